@@ -3,4 +3,4 @@
 from typing import Final
 
 SESSIONS: Final = 500
-"""Warm sessions at a time, where nobody says. It stands here because `--help` names it, without a server."""
+"""Default number of warm sessions (`serve --warm`). Defined here so that `--help` imports no server."""

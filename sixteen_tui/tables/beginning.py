@@ -1,4 +1,4 @@
-"""Begins the game of a shared table, or reads it: what the disk is asked for, in a thread.
+"""Begins or resumes the game of a shared table. These calls wait for the disk, so the server runs them in a thread.
 
 Cards are dealt from the table's seed and the contributions of its people. Invariant: an interrupted beginning continues
 while the same people sit there.
@@ -15,7 +15,10 @@ from sixteen_tui.tables.places import Places
 
 
 def dealt(documents: Documents, places: Places) -> Host:
-    """The game of these places, which have begun then; both are kept. Raises OSError, and nothing is open."""
+    """Begin the game, then mark `places` as begun and persist them. Return the host.
+
+    Raises OSError; no journal is open then.
+    """
     host = begun(documents, places)
     places.begun = True
     try:
@@ -27,7 +30,10 @@ def dealt(documents: Documents, places: Places) -> Host:
 
 
 def begun(documents: Documents, places: Places) -> Host:
-    """The host of the game, dealt and kept. Raises OSError, also where the disk has not taken all of the deal."""
+    """Return the host of the game, dealt and persisted.
+
+    Raises OSError, also if the deal was only partly written; no journal is open then.
+    """
     host = _begun_before(documents, places) or Host.begun(
         documents.begin,
         places.game,
@@ -44,8 +50,11 @@ def begun(documents: Documents, places: Places) -> Host:
 
 
 def _begun_before(documents: Documents, places: Places) -> Host | None:
-    """The same game of the same people, where that is kept and its table does not know: after a beginning that was cut
-    off, or out of a copy that was made just then."""
+    """Return the host of a game that is saved although its places do not say that it has begun.
+
+    An interrupted beginning leaves such a save, and so does a backup made at that moment. Return None if there is no
+    readable save, or if its seed, contributions or players differ from those of `places`.
+    """
     try:
         lines, record = documents.resume()
     except (SaveError, OSError):
@@ -58,9 +67,9 @@ def _begun_before(documents: Documents, places: Places) -> Host | None:
 
 
 def resumed(documents: Documents, before: Host | None = None) -> tuple[Host, int | None]:
-    """The game as the disk has it, and how much of it was told. Raises SaveError, or OSError.
+    """Open the saved game. Return its host and `Documents.told`, the length up to which the log was published.
 
-    `before` is the same game as it was open until now; the disk has refused something of it.
+    `before` is the same game, still open, after a failed write; it is closed. Raises SaveError or OSError.
     """
     if before is not None:
         _put_back(before)
@@ -73,12 +82,12 @@ def resumed(documents: Documents, before: Host | None = None) -> tuple[Host, int
 
 
 def _put_back(host: Host) -> None:
-    """Write the game again where another program removed or changed its file; that file gets another name."""
+    """Write the save again if another program removed or changed it; the changed file is renamed."""
     if host.journal is not None and isinstance(host.unsaved, ChangedError):
         with contextlib.suppress(OSError):
             host.journal.renew(in_place=True)
 
 
 def stand_in(levels: tuple[str, ...]) -> str:
-    """The level of computer players that take a place: the second weakest, if there is one."""
+    """Return the level of a substitute computer player: the second weakest of `levels` (weakest first)."""
     return levels[min(1, len(levels) - 1)]

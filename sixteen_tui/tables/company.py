@@ -19,49 +19,49 @@ from sixteen_tui.words import refusals as say
 
 
 class RefusedError(Exception):
-    """A message asks for what cannot be. `code` says why, `details` with what."""
+    """A request cannot be fulfilled. `code` is the reason in the protocol, `details` are more fields of the answer."""
 
     def __init__(self, code: str, **details: object) -> None:
         super().__init__(code)
         self.code, self.details = code, details
 
     def message(self, kind: str) -> Message:
-        """What is sent to whoever sent the message of that kind."""
+        """Return the answer to a message of type `kind`."""
         return {"type": "no", "code": self.code, "text": say.why(self.code), "to": kind, **self.details}
 
 
 @dataclass(eq=False)
 class Member:
-    """Somebody at a table, at the other end of a connection. `seat` is None for who looks on."""
+    """Person who is connected to a table. `seat` is None for a spectator."""
 
     owner: str
     name: str
     send: Callable[[Message], None]
     seat: int | None = None
     got: int = 0
-    """How many entries of its seat have been sent."""
+    """Number of entries of its seat that have been sent."""
     silent: bool = False
-    """Whether its line gives no sign of life."""
+    """True while the connection is open but no message arrives (`Connection.falls_silent`)."""
     has_game: bool = False
-    """Whether the whole game, once it was over, has been sent."""
+    """True once the save of the finished game has been sent."""
 
 
 class Company:
-    """Those who are at a table, and its seats."""
+    """Connected people and seats of one table."""
 
     def __init__(self, places: Places, documents: Documents) -> None:
         self.places, self._documents = places, documents
         self.members: list[Member] = []
         self.left: dict[int, float] = {}
-        """When the last who sat on a seat went away."""
+        """Seat -> time at which its last connection closed; only seats whose owner is away."""
 
     @property
     def here(self) -> set[int]:
-        """The seats whose people are there."""
+        """Seats with a connected person."""
         return {each.seat for each in self.members if each.seat is not None}
 
     def tell(self, message: Message) -> None:
-        """Send a message to all who sit at the table."""
+        """Send a message to every connected player, not to spectators."""
         for member in self.members:
             if member.seat is not None:
                 member.send(message)
@@ -69,9 +69,10 @@ class Company:
     async def sit(
         self, disk: Disk, member: Member, seat: int | None, contribution: str | None, before: Member | None = None
     ) -> None:
-        """Sit down on a seat: one's own, else a free one (of that number, if one is given). Raises RefusedError.
+        """Give a member a seat (see `wanted`), and end other connections to that seat. Raises RefusedError.
 
-        `before` is who the same program was at this table; that is over then.
+        A free seat gets the member as its owner, which is persisted first. `before` is the earlier member of
+        the same connection at this table; it is not sent `gone`.
         """
         number = self.wanted(member.owner, seat, before)
         if self.places.places[number].owner is None:
@@ -88,9 +89,10 @@ class Company:
                 self.members.remove(other)
 
     def wanted(self, owner: str, seat: int | None, but: Member | None = None) -> int:
-        """The seat that an owner gets who asks for that one, or for any. Raises RefusedError.
+        """Return the number of the seat that `owner` gets for a request for `seat` (None: any). Raises RefusedError.
 
-        `but` is somebody who counts as gone.
+        If any seat will do, one of the owner without a connection comes first, then a free one, then any of the owner.
+        The member `but` counts as not connected.
         """
         own, free = self.places.of(owner), self.places.free
         if seat is not None:
@@ -105,13 +107,13 @@ class Company:
         raise RefusedError("no-free-seat")
 
     def leave(self, member: Member, now: float) -> None:
-        """Go away; the seat stays one's own."""
+        """Remove a member. The seat remains its owner's."""
         self.members.remove(member)
         if member.seat is not None and member.seat not in self.here:
             self.left[member.seat] = now
 
     async def give_up(self, disk: Disk, member: Member) -> None:
-        """Go away and give one's seat free. Raises RefusedError, and nothing has changed."""
+        """Persist that a member's seat is free, then remove the member. Raises RefusedError if the write fails."""
         number = member.seat
         assert number is not None, "only a seat can be given up"
         await self.change(disk, lambda places: operator.setitem(places.places, number, Place()))
@@ -120,18 +122,19 @@ class Company:
         self.left.pop(number, None)
 
     def absent(self, now: float, after: float) -> set[int]:
-        """The seats whose people have been away for so many seconds."""
+        """Return the seats whose owners have been away for at least `after` seconds."""
         return {seat for seat, since in self.left.items() if now - since >= after} - self.here
 
     def expect(self, now: float) -> None:
-        """Count from now on how long people are away who have not come back since the server began."""
+        """Start to count the absence of owners who have not connected since the server started."""
         for seat in {n for n, place in enumerate(self.places.places) if place.owner is not None} - self.here:
             self.left.setdefault(seat, now)
 
     async def change(self, disk: Disk, change: Callable[[Places], None]) -> None:
-        """Keep a change of who sits where, then make it. One at a time: see `Table.changing`.
+        """Persist a change of the places, then apply it in memory. The caller holds `Table.changing`.
 
-        Raises RefusedError when the disk does not take it, and nothing has changed.
+        `change` is called twice: on a copy, which is written, and on the places. If the write fails, the places do not
+        change and RefusedError is raised.
         """
         wanted = deepcopy(self.places)
         change(wanted)
@@ -142,7 +145,7 @@ class Company:
         change(self.places)
 
     def described(self, now: float) -> Message:
-        """The table for whoever is there or might come: no card, and nothing of a seed but what it is bound to."""
+        """Return the public description of the table: no cards, and of the seed only the commitment."""
         places = self.places
         return {
             "table": places.id,
@@ -170,7 +173,7 @@ class Company:
         }
 
     def present(self, now: float) -> None:
-        """Send everybody who sits where, and who is there."""
+        """Send every member the seats and who is connected."""
         described = self.described(now)
         for member in self.members:
             member.send({"type": "who", **{key: described[key] for key in ("seats", "begun", "watching")}})

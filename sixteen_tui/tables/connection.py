@@ -1,8 +1,8 @@
 """One client at the other end of a socket: its lines in, its messages out.
 
-Invariant: a connection that floods, stalls, sends what is no message or too much of it loses itself and nothing else:
-every buffer is bounded, who does not read is not read, and what is wrong is said in a sentence. Lines wait until it is
-their person's turn (`turns`), and are worked off in order, also after the line is gone.
+Invariant: a client that floods, stalls or sends invalid messages loses its connection and affects no other. Every
+buffer is bounded: the server stops reading from a client that does not read, and a refusal has a message text. Lines
+wait for their person's turn (`turns`) and are processed in order, also after the connection is lost.
 """
 
 from __future__ import annotations
@@ -25,50 +25,50 @@ if TYPE_CHECKING:
     from sixteen_tui.tables.table import Table
 
 WAITING: Final = 1 << 16
-"""Bytes that may wait for a connection before it is not read any more."""
+"""Bytes that may wait in each direction before the server stops reading from a connection."""
 MOST_WAITING: Final = 1 << 20
-"""Bytes at which it is given up."""
+"""Bytes waiting to be sent above which the connection is aborted."""
 GREETING: Final = 10.0
-"""Seconds in which a connection has to say hello."""
+"""Seconds in which a client has to send `hello`, and in which a refusal has to be delivered."""
 A_SECOND, AT_ONCE = 50.0, 200.0
-"""Messages that a connection may send a second, and how many at once."""
+"""Rate limit of messages of one connection: a second, and in a burst."""
 SAID_AT_ONCE, SAID_A_SECOND = 6, 0.2
-"""What a connection may say to the others."""
+"""Rate limit of `say` messages of one connection: in a burst, and a second."""
 STALLED: Final = 60.0
-"""Seconds after which a connection that does not take what it is sent is given up."""
+"""Seconds after which a connection whose send buffer stays full is aborted."""
 
 
 class Connection(asyncio.Protocol):
-    """One client."""
+    """Server side of the connection to one client."""
 
     def __init__(self, server: Server) -> None:
         self._server = server
         self._buffer = b""
-        """The beginning of a line."""
+        """Incomplete last line."""
         self._lines: deque[bytes] = deque()
         self._unread = 0
-        """Bytes of the lines that wait."""
+        """Total bytes of `_lines`."""
         self._queued = False
-        """Whether it is in `turns`."""
+        """True while it is in the queue of `turns`."""
         self._greeted = self._deaf = self.closing = False
         self._heard_at = server.clock()
-        """When the client last said something."""
+        """Time of the last message."""
         self._beat_at = float("-inf")
         self._beats = False
-        """Whether it gives signs of life."""
+        """True if the client sends `ping` regularly."""
         self.silent = False
-        """Whether it had given none for long when that was looked at last."""
+        """True if no message arrived for `SILENT` seconds, as of the last `falls_silent`."""
         self._full = self._ended = self._lost = False
-        """Whether too much waits to be sent; whether the client has said all; whether there is no line any more."""
+        """The send buffer is above its limit; the client has sent EOF; the connection is lost."""
         self.waiting = self.at_disk = False
-        """Whether something it has said waits for another server, or for the disk; what it says after that waits."""
+        """True while a message waits for another server, or for the disk; later messages wait for it."""
         self._budget = Budget(AT_ONCE, A_SECOND, server.clock())
         self.sayings = Budget(SAID_AT_ONCE, SAID_A_SECOND, server.clock())
         self._stalled: asyncio.TimerHandle | None = None
         self._greeting: asyncio.TimerHandle | None = None
         self.transport: asyncio.Transport
         self.app = ""
-        """What the client calls itself."""
+        """Name and version of the client program, as it sent them."""
         self.member: Member | None = None
         self.table: Table | None = None
         self.uid = -1
@@ -92,7 +92,7 @@ class Connection(asyncio.Protocol):
             return
         *lines, self._buffer = (self._buffer + data).split(b"\n")
         if len(self._buffer) >= MOST_IN:
-            lines.append(self._buffer)  # refused when the lines before it have been worked off
+            lines.append(self._buffer)  # refused after the lines before it
             self._buffer = b""
         self._lines.extend(lines)
         self._unread += sum(map(len, lines))
@@ -103,7 +103,7 @@ class Connection(asyncio.Protocol):
 
     @property
     def payer(self) -> str:
-        """On whose account its messages are."""
+        """Key of the person or account whose share of server time its messages use (`turns`)."""
         return str(self.uid) if self.member is None else self._server.requests.payer(self.uid, self.member.owner)
 
     @property
@@ -116,11 +116,11 @@ class Connection(asyncio.Protocol):
             self._server.turns.wait(self)
 
     def step(self) -> bool:
-        """Work off one line; whether more are waiting."""
+        """Process one line. Return True if more lines can be processed now."""
         if self._listens and self._lines:
             try:
                 self._work()
-            except Exception as error:  # noqa: BLE001  # whatever it is; the others' lines go on
+            except Exception as error:  # noqa: BLE001  # other connections continue
                 fault(error)
                 self.give_up()
         self._queued = self._listens and bool(self._lines)
@@ -129,7 +129,7 @@ class Connection(asyncio.Protocol):
         return self._queued
 
     def _end_if_done(self) -> None:
-        """End with the line, once all that came over it is worked off."""
+        """Finish after EOF or loss of the connection, once all lines received before are processed."""
         if self._queued or self.at_disk:
             return
         if self._lost:
@@ -146,17 +146,17 @@ class Connection(asyncio.Protocol):
             self._line(line)
 
     def go_on(self) -> None:
-        """Continue after a wait."""
+        """Process further lines after `waiting` or `at_disk` was reset."""
         self._queue()
         self._end_if_done()
 
     def give_up(self) -> None:
-        """End without a word."""
+        """Abort the connection without a message."""
         self.transport.abort()
         self.closing = True
 
     def _flow(self) -> None:
-        """Read on, unless too much waits on either side."""
+        """Resume or pause reading by the sizes of both buffers."""
         reads = not self._deaf and not self._full and self._unread <= WAITING
         with contextlib.suppress(RuntimeError):
             if reads:
@@ -165,7 +165,7 @@ class Connection(asyncio.Protocol):
                 self.transport.pause_reading()
 
     def eof_received(self) -> bool:
-        """Whether the line stays open: for what was said before."""
+        """Return True, which keeps the transport open, if lines received before are still to be answered."""
         self._ended = True
         return self._queued or self.at_disk or self.waiting
 
@@ -187,7 +187,7 @@ class Connection(asyncio.Protocol):
         self._server.requests.handle(self, message)
 
     def falls_silent(self, now: float) -> bool:
-        """Look whether a client that gives signs of life has fallen silent, or is heard again; whether that is news."""
+        """Update `silent`; return True if it changed. Only clients that send `ping` regularly can be silent."""
         before, self.silent = self.silent, self._beats and now - self._heard_at > SILENT
         return self.silent != before
 
@@ -212,18 +212,18 @@ class Connection(asyncio.Protocol):
     # To the socket
 
     def send(self, message: Message) -> None:
-        """Send a message, however long; who lets too much wait before it is given up."""
+        """Send a message of any length. If more than `MOST_WAITING` bytes wait already, abort the connection."""
         if self.closing or self.transport.is_closing():
             return
         if self.transport.get_write_buffer_size() > MOST_WAITING:
-            self.closing = True  # what else it has sent is not worked off
+            self.closing = True  # its remaining lines are not processed
             self._server.health.refused("unread")
             self.transport.abort()
             return
         self.transport.write(written(message))
 
     def refuse(self, code: str, **details: object) -> None:
-        """Say what is wrong, and end."""
+        """Send a refusal with `code` and its text, and close the connection."""
         self._server.health.refused(code)
         self.send({"type": "no", "code": code, "text": say.why(code), "end": True, **details})
         self.closing = True
@@ -231,7 +231,7 @@ class Connection(asyncio.Protocol):
         self._stalled = asyncio.get_running_loop().call_later(GREETING, self.transport.abort)
 
     def pause_writing(self) -> None:
-        """Who does not read is not read."""
+        """Stop reading from a client that does not read, and abort it after `STALLED` seconds."""
         self._full = True
         self._flow()
         self._stalled = asyncio.get_running_loop().call_later(STALLED, self._given_up)
@@ -241,12 +241,12 @@ class Connection(asyncio.Protocol):
         self.transport.abort()
 
     def deafen(self) -> None:
-        """Read nothing more: the server ends."""
+        """Stop reading, because the server shuts down."""
         self._deaf = True
         self._flow()
 
     def bid_farewell(self) -> None:
-        """Say that the server ends; what waits is sent before."""
+        """Send `down` and close the connection after the send buffer is flushed."""
         if self._greeted:
             self.send({"type": "down"})
         self.transport.close()
@@ -265,6 +265,6 @@ class Connection(asyncio.Protocol):
         self._end_if_done()
 
     def _over(self) -> None:
-        """The line is gone, and all that came over it is worked off."""
+        """Deregister from the server, after the connection is lost and its last line is processed."""
         self.closing = True
         self._server.lost(self)

@@ -22,31 +22,31 @@ from sixteen_tui.words.tables import PHRASES
 
 
 class Consent(Telling):
-    """A table's people, with what they agree on."""
+    """Layer of `Table` that persists changes and asks the players for their consent."""
 
     def __init__(self, places: Places, documents: Documents, away: float) -> None:
         super().__init__(places, documents)
         self._away_after = away
         self._curtain: Curtain | None = None
         self._busy = False
-        """Whether the disk is given what was entered."""
+        """True while a commit is under way."""
         self._commit: Callable[[], None] | None = None
-        """How, where that is not the game's journal."""
+        """Function that commits it; None: the host's `commit`, which writes the journal."""
         self._refused: OSError | None = None
-        """Why the disk has refused that."""
+        """Error of `_commit`."""
         self._entering: int | None = None
-        """The seat of the person whose action that is."""
+        """Seat of the person whose action is being committed; None: not a person's action."""
         self._holds_all = False
-        """Whether it concerns everybody, so that all actions wait."""
+        """True if actions of all seats wait for the commit, not only those of `_entering`."""
         self._done: Callable[[float], None] | None = None
-        """What is done once the disk has it."""
+        """Called with the time after the commit has succeeded."""
         self._questions = Questions()
         self._reply: Reply | None = None
-        """What a computer player is about to do, once it is time."""
+        """Reply of a computer player that waits for its pace."""
         self._shown_at = LONG_AGO
-        """When something was last told."""
+        """Time of the last publication."""
         self._to_act: int | None = None
-        """For whom play waits, by what everybody has been told: for whose turn is not told to be over (B10)."""
+        """Seat that play waits for according to what was published, which may be behind the log (B10)."""
 
     def _persist(
         self,
@@ -56,9 +56,10 @@ class Consent(Telling):
         holds_all: bool = False,
         commit: Callable[[], None] | None = None,
     ) -> None:
-        """Have the disk given what was entered; `done` follows once it has it, and nothing where it refuses.
+        """Request a commit of the entered log entries; `done` is called with the time if it succeeds.
 
-        `commit` gives the disk something else than the lines of the game; it may be called in a thread.
+        `entering` is the seat of the person who acts. `holds_all` delays the actions of all seats meanwhile. `commit`
+        replaces the host's commit; it may be called in another thread.
         """
         self._busy, self._done, self._entering, self._holds_all = True, done, entering, holds_all
         self._commit = None if commit is None else lambda: self._try(commit)
@@ -71,11 +72,11 @@ class Consent(Telling):
 
     @property
     def entering(self) -> bool:
-        """Whether the disk is given what a person has done."""
+        """True while a person's action is being committed."""
         return self._entering is not None
 
     def _playing(self, member: Member) -> tuple[Host, int]:
-        """The host and the seat of somebody who plays. Raises RefusedError for everybody else."""
+        """Return the host and the seat of a player. Raises RefusedError for others, and if the table has stopped."""
         if member.seat is None or member not in self.members:
             raise RefusedError("no-seat")
         if self.host is None:
@@ -85,15 +86,15 @@ class Consent(Telling):
         return self.host, member.seat
 
     def _is_awaited(self, seat: int) -> bool:
-        """Whether play waits for a seat, as far as everybody may know; the same while the disk is at work (B10)."""
+        """Return True if play waits for a seat, as published. A commit under way does not change the result (B10)."""
         return self.host is not None and not self.trouble and self._to_act == seat
 
     def _knows_all(self, seat: int) -> bool:
-        """Whether a seat has been sent the whole log: else its turn in the log is not the one that its owner sees."""
+        """Return True if the publication barrier hides no entry from a seat: its player sees the newest turn."""
         return self.host is None or self._curtain is None or self._curtain.limit(seat) == len(self.host.table)
 
     def say(self, member: Member, phrase: str | None, text: str | None) -> None:
-        """Say one of the phrases, or where the table allows it what one wants."""
+        """Send a player's phrase, or free text if the table allows it, to all members. Raises RefusedError."""
         if member.seat is None or member not in self.members:
             raise RefusedError("no-seat")
         if text is not None and not self.places.talk:
@@ -107,7 +108,7 @@ class Consent(Telling):
     # Asking
 
     def ask_back(self, member: Member, message: Message, now: float) -> None:
-        """Ask the others to let one's last play be taken back."""
+        """Ask the others to agree to take back the member's last action. Raises RefusedError."""
         host, seat = self._playing(member)
         if self._busy or tuple(message["at"]) != self.at(seat) or host.take_back_point(seat, asking=True) is None:
             raise RefusedError("nothing-to-take-back")
@@ -116,9 +117,10 @@ class Consent(Telling):
         self._ask("back", seat, seat, now)
 
     def give(self, member: Member, seat: int, now: float) -> None:
-        """Ask the others to let a computer player have the seat of somebody who keeps the table waiting for long.
+        """Ask the others to let a computer player take `seat`. Raises RefusedError.
 
-        The time for which play waits for somebody goes on while they come and go.
+        The owner has been away for `_away_after` seconds, or play has waited for the seat for `IDLE` seconds since the
+        last publication. Reconnecting does not restart the second time.
         """
         _, own = self._playing(member)
         if seat >= len(self.places.places):
@@ -136,20 +138,20 @@ class Consent(Telling):
         self._ask("give", seat, own, now)
 
     def _ask(self, kind: str, seat: int, by: int, now: float) -> None:
-        """Ask everybody who plays but those who are absent; who has just lost the line is asked, too."""
+        """Ask all players except absent ones. A player who has been away for less than `_away_after` is asked too."""
         asked = {*self.places.played_by_others(by)} - self.company.absent(now, self._away_after)
         asked -= {seat} if kind == "give" else set()
         self.company.tell(self._questions.ask(kind, (seat, by), asked, now, self.at(seat)))
         self._settle_question(now)
 
     def answer(self, member: Member, number: int, *, yes: bool, now: float) -> None:
-        """Somebody answers what all are asked."""
+        """Record a player's answer to the question of that number."""
         if member.seat is not None and member in self.members:
             self._questions.answer(number, member.seat, yes=yes)
             self._settle_question(now)
 
     def _question_times(self, now: float) -> list[float]:
-        """When the open question may be settled without an answer: at its end, or once somebody counts as absent."""
+        """Return when the open question may be settled without an answer: at its end, or as absences begin."""
         question = self._questions.open
         if question is None:
             return []
@@ -157,7 +159,7 @@ class Consent(Telling):
         return [question.until, *(time for time in left if now < time < question.until)]
 
     def _settle_question(self, now: float) -> None:
-        """Do what is agreed, once it is."""
+        """Carry out or close the open question, once it is decided and no commit is under way."""
         settled = None
         if not self._busy and not self.trouble:
             settled = self._questions.settle(self.company.absent(now, self._away_after), now)
@@ -171,7 +173,7 @@ class Consent(Telling):
         self.company.tell(self._questions.close(question, now, agreed=False))
 
     def _drop_question(self, kind: str, seat: int | None = None) -> None:
-        """What was to be taken back is past, or whose seat was in question has played."""
+        """Withdraw the open question of that kind and seat (None: any), because an action has made it obsolete."""
         told = self._questions.drop(kind, seat)
         if told is not None:
             self.company.tell(told)
@@ -179,8 +181,8 @@ class Consent(Telling):
     # What is agreed
 
     def _take_back(self, host: Host, question: Question, now: float) -> bool:
-        """Begin to take a play back; whether there is one."""
-        if question.position != self.at(question.seat):  # it was done with a file that was written anew after trouble
+        """Begin the agreed take-back. Return False if nothing can be taken back any more."""
+        if question.position != self.at(question.seat):  # the entry was persisted when the table recovered from trouble
             self.company.tell(self._questions.close(question, now, agreed=True))
             return True
         length = host.take_back_point(question.seat, asking=True)
@@ -204,7 +206,7 @@ class Consent(Telling):
         return True
 
     def _give_away(self, host: Host, question: Question, now: float) -> bool:
-        """Begin to give a seat to a computer player, unless its owner is back and does not keep the table waiting."""
+        """Begin to give a seat to a computer player. Return False if its owner is back and is not awaited for long."""
         seat, idle = question.seat, [each for each in self.members if each.seat == question.seat]
         if idle and not (self._is_awaited(seat) and now - self._shown_at >= IDLE):
             return False
@@ -220,7 +222,7 @@ class Consent(Telling):
         return True
 
     def _give_back(self, _: float) -> None:
-        """Whoever is back has their seat."""
+        """Begin to give their seats back to owners who have reconnected."""
         back = [seat for seat in sorted(self.company.here) if self.places.places[seat].stand_in is not None]
         if back and self.host is not None and not self.trouble and not self._busy:
             self._hand_over(self.host, back, None)
@@ -228,9 +230,9 @@ class Consent(Telling):
     def _hand_over(
         self, host: Host, seats: list[int], level: str | None, first: Callable[[float], None] | None = None
     ) -> None:
-        """Have a computer player of a level play seats, or their owners again; the journal says who does.
+        """Enter in the journal that a computer player of `level` plays `seats`, or their owners (None); then commit.
 
-        `first` is told before the others are.
+        `first` is called after the commit, before the members are notified.
         """
         player = Player(name="", player="human" if level is None else "bot", level=level)
         for seat in seats:

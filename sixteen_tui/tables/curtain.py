@@ -13,23 +13,26 @@ from sixteen_tui.tables.kept import Documents
 
 
 class Curtain:
-    """Where everybody's knowledge of a host's table ends. Only a game that is `discreet` has any."""
+    """Publication barrier of one game: the length of the log up to which each seat may see.
+
+    Only a `discreet` game is restricted; in others every entry is published at once.
+    """
 
     def __init__(self, host: Host, pace: float, documents: Documents, told: int | None, *, over: bool = False) -> None:
-        """`told` is how much of the log was told when the game was left, None where nothing is known of that.
+        """`pace` is the delay of a bot turn in seconds, `told` the length whose publication was persisted, or None.
 
-        `over`: everybody has been told all of it, and nobody has to say so again.
+        With `over` the whole log counts as published, so nobody has to press Continue again.
         """
         self._host, self._pace, self._documents = host, pace, documents
         self._told = 0
-        """The length of the log at the last position that is told."""
+        """Length of the log at the last published position."""
         self._told_at = float("-inf")
         self._next: int | None = None
-        """The length at the next one; None where there is none yet."""
+        """Length of the log at the next position to publish; None: there is none yet."""
         self._awaited: int | None = None
-        """Whose turn ends there."""
+        """Seat whose turn the position at `_next` belongs to."""
         self._seen_by: int | None = None
-        """Who has seen that their turn is over, as far as nobody else has been told of it."""
+        """Seat that has pressed Continue (`seen`) for the position at `_next`."""
         if over:
             self._told = len(host.table)
         elif host.game.discreet:
@@ -41,43 +44,49 @@ class Curtain:
         return self._host.table
 
     def _remembered(self, told: int | None) -> int:
-        """What was told when the game was left: that a turn was over, people may know who had to say so."""
+        """Return the last visible length up to the persisted `told`. If `told` is unusable, return `_told_before()`."""
         if told is not None and 0 <= told <= len(self._table):
             return max((length for length in self._table.visible(None, 0) if length <= told), default=0)
         return self._told_before()
 
     def _told_before(self) -> int:
-        """What must have been told when the game was left: all that lies before the last decision."""
+        """Return the last visible length before the last decision in the log, which is assumed to be published."""
         table = self._table
         decided = (ply for ply in reversed(range(len(table))) if table.game.is_decision(table.timeline[ply + 1].entry))
         last = next(decided, 0)
         return max((length for length in table.visible(None, 0) if length <= last), default=0)
 
     def limit(self, number: int | None) -> int:
-        """The length of the log up to which a seat may see."""
+        """Return the length of the log up to which seat `number` (None: a spectator) may see.
+
+        Before the next position is published, only the seat whose turn it belongs to sees it.
+        """
         if self._next is None:
             return len(self._table)
         return self._next if number is not None and number == self.awaited else self._next - 1
 
     @property
     def awaited(self) -> int | None:
-        """Whose turn comes to its end at the next position that is told."""
+        """Seat whose turn the next position to publish belongs to; None if it belongs to none, or nothing waits."""
         return self._awaited
 
     def seen(self, number: int) -> bool:
-        """A person has seen that their turn is over; whether that was waited for."""
+        """Record that the player of seat `number` pressed Continue. Return False if no position of theirs waits."""
         if self._next is None or number != self.awaited:
             return False
         self._seen_by = number
         return True
 
     def kept(self) -> None:
-        """Persist, before it is told, that the next position is told; called in a thread. Raises OSError."""
+        """Persist the publication of the next position before it happens. Called in a thread. Raises OSError."""
         if self._next is not None:
             self._documents.tell(self._next, wait=True)
 
     def wait(self, now: float) -> float | None:
-        """In how many seconds the next position may be told: 0 for now, None for not before somebody acts."""
+        """Return the seconds until the next position may be published; None: not before a person acts.
+
+        A position of a bot turn is due `pace` seconds after the previous publication, whatever happened in it.
+        """
         if self._next is None:
             return None
         seat = self.awaited
@@ -89,16 +98,18 @@ class Curtain:
 
     @property
     def waits_for_person(self) -> bool:
-        """Whether a person has yet to see that the cards ended their turn. Nothing goes on behind it meanwhile: what a
-        computer player does there could be told from a server that is at work."""
+        """True while a player whose turn the cards ended has not pressed Continue.
+
+        Computer players then do not move yet: the load of the server would reveal that the turn is over (B10).
+        """
         return self._next is not None and self.wait(0.0) is None
 
     def hold(self, now: float) -> None:
-        """A seat has another player: whether its turn is over already is told as late as that it will be."""
+        """Restart the delay after a change of player, so that it does not reveal a turn that is already over (B10)."""
         self._told_at = now
 
     def _ended_by_cards(self) -> bool:
-        """Whether the turn ended with a card, not by what its seat chose to do."""
+        """Return True if the turn is over at `_next` and a card ended it (a 16 or a bust), not a hidden stand."""
         table, length = self._table, self._next or 0
         view, game = table.view(None, length), table.game
         turn = game.turn(view)
@@ -109,7 +120,7 @@ class Curtain:
         return not stood
 
     def raise_for(self, now: float) -> bool:
-        """Let the next position be told if it may be by now; whether it was."""
+        """Move the barrier to the next position if it is due. Return True if it moved; the caller then publishes."""
         if self.wait(now) != 0.0:
             return False
         assert self._next is not None, "there is one to be told"
@@ -119,7 +130,7 @@ class Curtain:
         return True
 
     def look(self) -> None:
-        """The table has moved on."""
+        """Find the next position to publish, after new entries in the log."""
         if self._host.game.discreet and self._next is None:
             self._look()
 

@@ -28,46 +28,46 @@ from sixteen_tui.tables.kept import LeaseLostError, OutOfReachError
 from sixteen_tui.words import refusals as say
 
 PULSE: Final = 0.1
-"""Seconds between two looks for servers that have gone."""
+"""Seconds between two calls of `pulse`."""
 BEAT: Final = 0.5
-"""Seconds between two signs of life."""
+"""Seconds between two heartbeats."""
 LOOP: Final = 10.0
-"""Seconds in which the server has to go on for them to be given; it may wait for the database `SILENT` at a time."""
+"""Heartbeats stop if the event loop has not run for so many seconds. One database call may block it for `SILENT`."""
 LATE: Final = 3.0
-"""Seconds without one after which the others end a server's generation: it hangs, and holds its leases."""
+"""Seconds without a heartbeat after which other servers terminate a server's lease connection."""
 MOST_SERVERS: Final = (1 << 31) - 1
-"""The largest number of a server that the database can give."""
+"""Largest server number (a PostgreSQL integer)."""
 MOST_PARTS, MOST_UNFINISHED = 10_000, 1000
-"""Parts of what one server sends at a time, and servers of which not all parts have come: far more than there are."""
+"""Limits on received parts of one delivery, and on servers whose delivery is incomplete."""
 PAYLOAD: Final = 7000
-"""The most characters of a notification that are the message's; PostgreSQL takes 8000 bytes."""
+"""Maximum characters of message text in one notification; PostgreSQL accepts fewer than 8000 bytes in all."""
 MOST_POSTED: Final = 200_000
-"""What may wait to be posted; a server that gets further behind ends its generation."""
+"""Maximum items that wait to be posted; above it the generation ends."""
 
 
 class Told(NamedTuple):
-    """To be posted: how far a table has been told."""
+    """Posted item: length up to which a table's log is published."""
 
     number: int
     length: int
 
 
 class Shown(NamedTuple):
-    """To be posted: how a table looks now."""
+    """Posted item: JSON description of a table for the lists of other servers."""
 
     id: str
     text: str
 
 
 class Hosted(NamedTuple):
-    """To be posted: whether a table is hosted here, for those who look for it."""
+    """Posted item: this server hosts a table, or no longer does."""
 
     number: int
     here: bool
 
 
 class Mail(NamedTuple):
-    """To be posted: something for another server."""
+    """Posted item: message to another server."""
 
     server: int
     message: dict[str, Any]
@@ -77,7 +77,7 @@ Post = Told | Shown | Hosted | Mail
 
 
 class _Round:
-    """Lines of one game that wait for the next INSERT."""
+    """Lines of one `append` call that wait for the next INSERT."""
 
     def __init__(self, game: str, first: int, lines: Sequence[str]) -> None:
         self.game, self.first, self.lines = game, first, lines
@@ -85,7 +85,7 @@ class _Round:
 
 
 def create(url: str) -> None:
-    """Make what a database has to have. Raises BadStoreError, or OSError."""
+    """Create the schema. Raises BadStoreError or OSError."""
     line = dialled(url)
     try:
         prepare(line)
@@ -97,7 +97,7 @@ def create(url: str) -> None:
 
 
 class Mover:
-    """A database whose tables are moved, while no server serves it."""
+    """Exclusive connection to a database whose tables are moved; fails while a server uses the database."""
 
     def __init__(self, url: str) -> None:
         self._url = url
@@ -121,7 +121,7 @@ class Mover:
         self._line.close()
 
     def ask(self, statement: str, values: Values = ()) -> list[tuple[Any, ...]]:
-        """The rows of a statement. Raises BadStoreError, or OSError."""
+        """Execute a statement and return its rows. Raises BadStoreError or OSError."""
         try:
             return self._line.ask(statement, values)
         except psycopg.Error as error:
@@ -129,18 +129,18 @@ class Mover:
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """All that is asked for in the block is done, or nothing of it."""
+        """Run the statements of the block in one transaction."""
         with self._line.connection.transaction():
             yield
 
 
 class Database:
-    """One generation. Whoever finds one of its connections broken ends it, and with it all that it held."""
+    """One generation of connections. Any thread that finds one of them broken calls `end`, which ends all leases."""
 
     def __init__(self, url: str) -> None:
         self.ended = threading.Event()
         self.why = ""
-        """Why it has ended: "silent", "broken", "behind" with the post, or "stepped-down" for the others."""
+        """Reason of the end: "silent" (no answer), "broken", "behind" (full post) or "stepped-down" (own lock lost)."""
         self._lines: list[Line] = []
         try:
             self._lease, self._post, self.ear = (self._dialled(url, durable=each < 1) for each in range(3))
@@ -154,9 +154,9 @@ class Database:
             self.finish()
             raise
         self.alive = frozenset({self.number})
-        """The servers that live, as far as was seen last."""
+        """Numbers of the live servers, as of the last `pulse` or message."""
         self.loop_seen = time.monotonic()
-        """When the server's loop last said that it goes on."""
+        """Last sign of the event loop, in monotonic seconds."""
         self._posts: queue.Queue[Post] = queue.Queue()
         self._gathering, self._writing = threading.Lock(), threading.Lock()
         self._rounds: list[_Round] = []
@@ -166,7 +166,7 @@ class Database:
         threading.Thread(target=self._watch, name="database", daemon=True).start()
 
     def _announced(self) -> int:
-        """The number of a server that lives from now on. Raises BadStoreError."""
+        """Register this server and return its number. Raises BadStoreError."""
         if self._lease.ask(sql.ENCODING) != [("UTF8",)]:
             raise BadStoreError(say.no_utf8())
         if self._lease.ask(sql.SERVES) != [(True,)]:
@@ -182,27 +182,27 @@ class Database:
     # Its end
 
     def end(self, why: str) -> None:
-        """Let go of everything at once; from any thread."""
+        """Cut all connections, which releases the leases. May be called in any thread."""
         self.why = self.why or why
         self.ended.set()
         for line in self._lines:
             line.cut()
 
     def finish(self) -> None:
-        """Close what is ended, once nobody listens any more."""
+        """Close the connections. The caller has removed `ear` from the event loop before."""
         self.ended.set()
         for line in self._lines:
             line.close()
 
     def _watch(self) -> None:
-        """End a generation whose database does not answer, so that nobody waits for it without end."""
+        """End the generation if a statement waits longer than `SILENT` seconds for its answer."""
         while not self.ended.wait(SILENT / 10):
             waiting = [line.since for line in self._lines if line.since is not None]
             if waiting and time.monotonic() - min(waiting) > SILENT:
                 self.end("silent")
 
     def _failed(self, error: psycopg.Error, line: Line) -> OSError:
-        """What a statement has come upon: the end of the generation, or something that the database refuses."""
+        """Convert an error of a statement; end the generation if its connection is closed."""
         if line.connection.closed or self.ended.is_set():
             self.end("broken")
             return OutOfReachError(errno.EIO, say.out_of_reach())
@@ -212,14 +212,14 @@ class Database:
     # Leases and lines
 
     def ask(self, statement: str, values: Values = ()) -> list[tuple[Any, ...]]:
-        """The rows of a statement, through the connection of the leases.
+        """Execute a statement on the lease connection and return its rows.
 
-        Raises OSError, FileExistsError where something is there already.
+        Raises FileExistsError if a unique constraint fails, otherwise OSError.
         """
         if self.ended.is_set():
             raise OutOfReachError(errno.EIO, say.out_of_reach())
         if threading.current_thread() is threading.main_thread():
-            self.loop_seen = time.monotonic()  # it goes on, however slowly
+            self.loop_seen = time.monotonic()  # the call itself shows that the loop runs
         try:
             return self._lease.ask(statement, values)
         except psycopg.errors.UniqueViolation as error:
@@ -228,9 +228,11 @@ class Database:
             raise self._failed(error, self._lease) from error
 
     def append(self, game: str, first: int, lines: Sequence[str]) -> None:
-        """Keep lines of a game from a number on, in one INSERT with whatever else is waiting to be kept.
+        """Write lines of a game, numbered from `first`, and wait until they are durable.
 
-        Raises LeaseLostError where one of them is there already, or OSError.
+        Group commit: the thread that gets `_writing` takes all rounds gathered up to then and inserts them in one
+        statement; their threads find them done when they get the lock. Raises LeaseLostError if one of the lines exists
+        already, because another server wrote it, otherwise OSError.
         """
         mine = _Round(game, first, lines)
         with self._gathering:
@@ -258,19 +260,19 @@ class Database:
             if failed is None and kept.get(each.game, 0) < len(each.lines):
                 each.error = LeaseLostError(errno.ESTALE, say.out_of_reach())
 
-    # The post: what need not be waited for
+    # The post: items that are sent without waiting
 
     def post(self, item: Post) -> None:
-        """Send something soon, in the order in which it is posted."""
+        """Queue an item for `deliver`. Ends the generation if more than `MOST_POSTED` items wait."""
         if not self.ended.is_set():
             self._posts.put(item)
         if self._posts.qsize() > MOST_POSTED:
             self.end("behind")
 
     def deliver(self, wait: float = 0.0) -> None:
-        """Send what has been posted, after so many seconds at most. Raises OSError.
+        """Send the posted items; wait at most `wait` seconds for the first. Raises OSError.
 
-        One thread at a time may do so: what two send may overtake each other.
+        Only one thread at a time may call it, so that messages stay in order.
         """
         items: list[Post] = []
         with suppress(queue.Empty):
@@ -283,7 +285,7 @@ class Database:
         told = {each.number: each.length for each in items if isinstance(each, Told)}
         shown = {each.id: each.text for each in items if isinstance(each, Shown)}
         mail = [each for each in items if isinstance(each, Mail)]
-        if told:  # before anybody hears of it through the post
+        if told:  # before the mail publishes it at another server
             self._send(sql.TOLD, ([*told], [*told.values()], self.number))
         if mail:
             bodies = [*self._bodies(mail)]
@@ -300,7 +302,10 @@ class Database:
             raise self._failed(error, self._post) from error
 
     def _bodies(self, mail: Sequence[Mail]) -> Iterable[tuple[int, str]]:
-        """Notifications: what goes to a server, in parts that are numbered, because equal ones are sent once."""
+        """Yield server and payload of each notification: "sender number more text".
+
+        The number makes payloads unique, because PostgreSQL drops duplicates within a transaction.
+        """
         to: dict[int, list[dict[str, Any]]] = {}
         for each in mail:
             to.setdefault(each.server, []).append(each.message)
@@ -312,22 +317,22 @@ class Database:
                 yield server, f"{self.number} {self._sent} {more} {text[start : start + PAYLOAD]}"
 
     def heard(self) -> Iterable[tuple[int, list[dict[str, Any]]]]:
-        """What other servers have sent, as far as it has come. Raises OSError."""
+        """Yield sender and messages of each complete delivery that has arrived. Raises OSError."""
         connection = self.ear.connection.pgconn
         try:
             connection.consume_input()
             while (found := connection.notifies()) is not None:
-                with suppress(ValueError, RecursionError):  # what no server has sent is not the next one's trouble
+                with suppress(ValueError, RecursionError):  # skip an invalid payload
                     yield from self._whole(found.extra.decode("ascii"))
         except psycopg.Error as error:
             self.end("broken")
             raise self._failed(error, self.ear) from error
 
     def _whole(self, body: str) -> Iterable[tuple[int, list[dict[str, Any]]]]:
-        """The messages of a server, once their last part has come. Raises ValueError."""
+        """Add a part; yield its sender and the messages if it is the last one. Raises ValueError."""
         sender, _, more, text = body.split(" ", 3)
         number = int(sender)
-        if len(self._parts) >= MOST_UNFINISHED:  # the rest of what has gone will not come
+        if len(self._parts) >= MOST_UNFINISHED:  # drop the parts of dead servers
             self._parts = {each: parts for each, parts in self._parts.items() if each in self.alive}
         if not 0 < number <= MOST_SERVERS or len(self._parts) >= MOST_UNFINISHED:
             raise ValueError(sender)
@@ -344,10 +349,10 @@ class Database:
     # The others
 
     def pulse(self) -> frozenset[int]:
-        """Give a sign of life, if the loop gives any, and see who else lives; who has gone since. Raises OSError.
+        """Write a heartbeat and check the other servers. Return those that ended since the last call. Raises OSError.
 
-        A server that has given no sign for long hangs, and its generation is ended. That is how one that hung finds,
-        once it goes on, that it holds nothing any more.
+        A server whose event loop hangs writes no heartbeat, and the others terminate its lease connection after `LATE`
+        seconds. When it runs again, its own lock is free: this call ends its generation and raises OutOfReachError.
         """
         now, before = time.monotonic(), self.alive
         if now - self._beaten_at >= BEAT and now - self.loop_seen < LOOP:
@@ -364,5 +369,5 @@ class Database:
         if self.number not in living:
             self.end("stepped-down")
             raise OutOfReachError(errno.EIO, say.out_of_reach())
-        self.alive = living | (self.alive - before)  # who was heard of meanwhile has only just come
+        self.alive = living | (self.alive - before)  # new servers that `_whole` heard from during this call
         return before - living

@@ -1,7 +1,7 @@
-"""Connections to PostgreSQL as a table server needs them: its own sessions, with settings that the server relies on.
+"""Connections to PostgreSQL with the session and settings that a table server relies on.
 
-Invariant: before a lock is taken, it is known that each connection keeps its session (`prepare`) and that the
-settings are ours whatever the defaults of the role and of the database are (`SETTINGS`).
+Invariant: before any lock is taken, `prepare` has checked that each connection has a backend process for itself, and
+has set `SETTINGS`, whatever the defaults of the role and the database are.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from sixteen_tui.tables.kept import OutOfReachError
 from sixteen_tui.words import refusals as say
 
 SILENT: Final = 5.0
-"""Seconds after which a database that does not answer is given up; a statement may take `_SLOWEST`."""
+"""Seconds after which a database that does not answer counts as lost; above the statement timeout `_SLOWEST` (ms)."""
 _SLOWEST: Final = 4000
 PAUSES: Final = (0.0, 0.02, 0.1)
-"""Seconds to wait before each connection is checked for a session of its own, one check each."""
+"""Seconds to wait before a session check; each connection is checked once per pause."""
 SETTINGS: Final = {**sql.SETTINGS, "statement_timeout": f"{_SLOWEST}ms"}
 _OPTIONS: Final = "-c tcp_keepalives_idle=2 -c tcp_keepalives_interval=1 -c tcp_keepalives_count=3"
 _DIALLING: Final = {
@@ -43,7 +43,7 @@ Values = Sequence[object] | Mapping[str, object]
 
 
 class BadStoreError(Exception):
-    """A database cannot be used at all. `why` is a clause for people."""
+    """The database cannot be used, and a retry does not help. `why` is a translated clause."""
 
     def __init__(self, why: str) -> None:
         super().__init__(why)
@@ -51,7 +51,7 @@ class BadStoreError(Exception):
 
 
 def known(url: str) -> dict[str, Any]:
-    """What an address says. Raises BadStoreError; a password in it would be seen by everybody on the machine."""
+    """Parse a connection address. Raises BadStoreError, also for a password: the command line is public (`ps`)."""
     try:
         given = conninfo_to_dict(url)
     except psycopg.Error:
@@ -62,7 +62,7 @@ def known(url: str) -> dict[str, Any]:
 
 
 class Line:
-    """A connection, for one statement at a time, and since when it has been waiting for an answer."""
+    """Connection for one statement at a time. `since` is the monotonic start of the statement under way, or None."""
 
     def __init__(self, url: str, *, durable: bool) -> None:
         given = known(url)
@@ -74,7 +74,7 @@ class Line:
         self._durable = durable
 
     def set(self) -> None:
-        """Set what holds for the session. Raises psycopg.Error, or BadStoreError where it is otherwise all the same."""
+        """Apply the session settings. Raises psycopg.Error; BadStoreError on a standby or if a setting fails."""
         if self.ask(sql.IN_RECOVERY) == [(True,)]:
             raise BadStoreError(say.read_only())
         settings = {**SETTINGS, "synchronous_commit": "on" if self._durable else "off"}
@@ -85,7 +85,7 @@ class Line:
             raise BadStoreError(say.bad_setting(name, found, wanted))
 
     def ask(self, statement: str, values: Values = ()) -> list[tuple[Any, ...]]:
-        """The rows of a statement. Raises psycopg.Error."""
+        """Execute a statement and return its rows. Raises psycopg.Error."""
         with self.lock:
             self.since = time.monotonic()
             try:
@@ -95,7 +95,7 @@ class Line:
                 self.since = None
 
     def cut(self) -> None:
-        """End it from any thread, whoever is waiting for an answer."""
+        """Shut down the socket. May be called in any thread; a statement that waits fails at once."""
         with suppress(OSError, psycopg.Error), socket.socket(fileno=os.dup(self.connection.fileno())) as line:
             line.shutdown(socket.SHUT_RDWR)
 
@@ -105,7 +105,7 @@ class Line:
 
 
 def prepare(*lines: Line) -> None:
-    """Make connections ready: check their sessions, and set what holds for each. Raises BadStoreError, or OSError."""
+    """Check the sessions of connections and apply their settings. Raises BadStoreError or OSError."""
     try:
         _check_sessions(lines)
         for line in lines:
@@ -115,23 +115,24 @@ def prepare(*lines: Line) -> None:
 
 
 def _check_sessions(lines: Sequence[Line]) -> None:
-    """Check that each connection has a process of the database for itself. Raises BadStoreError, or psycopg.Error.
+    """Check that each connection has a backend process for itself. Raises BadStoreError or psycopg.Error.
 
-    Why: a pooler by transaction hands the next statement to whichever connection is free. An advisory lock, the lease
-    of a table, would stay with a connection that by then is somebody else's, and LISTEN hear nothing.
+    Why: a transaction pooler may run each statement in another backend. An advisory lock (the lease of a table) would
+    stay in a backend that serves other clients, and LISTEN would receive nothing. Each check opens a transaction on one
+    connection, which reserves its backend there: with a pooler, the process id of some connection then changes.
     """
     with _patience(lines):
         first = [_process(line) for line in lines]
         pooled = len({*first}) < len(lines)
         for pause, pinned in product(PAUSES, range(len(lines))):
             if not pooled:
-                time.sleep(pause)  # until the pooler has freed a connection, it looks like one's own
+                time.sleep(pause)  # a pooler may free a backend late; until then it looks like an own one
                 others = [number for number in reversed(range(len(lines))) if number != pinned]
                 lines[pinned].ask("begin")
-                held = _process(lines[pinned])  # what is used within a transaction is nobody else's
+                held = _process(lines[pinned])  # reserved until the rollback
                 pooled = held != first[pinned] or any(_process(lines[n]) != first[n] for n in others)
                 lines[pinned].ask("rollback")
-                pooled = pooled or _process(lines[pinned]) != first[pinned]  # as where all take turns
+                pooled = pooled or _process(lines[pinned]) != first[pinned]  # round robin
     if pooled:
         raise BadStoreError(say.pooled())
 
@@ -143,7 +144,10 @@ def _process(line: Line) -> int:
 
 @contextmanager
 def _patience(lines: Sequence[Line]) -> Iterator[None]:
-    """Wait no longer than `SILENT` for answers: a pooler may have fewer connections than there are lines here."""
+    """Raise BadStoreError if the block takes longer than `SILENT` seconds.
+
+    A pooler with fewer backends than `lines` never answers the last of them.
+    """
     expired = threading.Event()
 
     def end() -> None:
@@ -165,7 +169,7 @@ def _patience(lines: Sequence[Line]) -> Iterator[None]:
 
 
 def dialled(url: str, *, durable: bool = True) -> Line:
-    """A connection. Raises BadStoreError, or OutOfReachError."""
+    """Open a connection. `durable`: commits wait for the disk. Raises BadStoreError or OutOfReachError."""
     try:
         return Line(url, durable=durable)
     except psycopg.Error as error:
@@ -173,7 +177,7 @@ def dialled(url: str, *, durable: bool = True) -> Line:
 
 
 def unusable(error: psycopg.Error) -> Exception:
-    """Why a database is of no use for now, or at all."""
+    """Convert an error: BadStoreError if a retry cannot help, otherwise OutOfReachError."""
     match error:
         case psycopg.errors.UndefinedTable() | psycopg.errors.InvalidSchemaName():
             return BadStoreError(say.no_schema())

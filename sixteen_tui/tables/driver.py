@@ -1,7 +1,7 @@
-"""Sees to what the tables of a server wait for: the disk, computer players, their time.
+"""Runs the work that the tables of a server request: commits, computer players, timers.
 
-Threading: tables live on the event loop; pools of threads wait for disks and think. Invariant: of a game at most one
-piece of work is with the disk at a time, and a fault in the work of one table stops that table only.
+Threading: tables live on the event loop; thread pools write to disk and run computer players. Invariant: each game has
+at most one commit under way, and an exception in the work of one table stops that table only.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ THINKERS: Final = 2
 
 
 class Driver:
-    """The work of a hall's tables."""
+    """Executor of the work of a hall's tables (`Table.work`)."""
 
     def __init__(
         self,
@@ -37,39 +37,39 @@ class Driver:
         forget: Callable[[Collection[Table]], None],
         rests: Callable[[], None],
     ) -> None:
-        """`forget` is called for tables that turn out to be another server's, `rests` when something has been done."""
+        """`forget` is called for tables whose lease is lost, `rests` after each commit or task has ended."""
         self._hall, self._health, self._clock = hall, health, system.clock
         self._forget, self._rests = forget, rests
         self._disk = system.threads(hall.store.writers, "disk")
         self._thinkers = system.threads(THINKERS, "player")
         self._wakes: dict[Table, asyncio.TimerHandle] = {}
         self.at_work: set[Table] = set()
-        """The tables for whose games the disk is at work."""
+        """Tables with a commit under way."""
         self.tasks: set[asyncio.Task[None]] = set()
         """Coroutines that wait for the disk."""
         self.ending = False
-        """Whether only the disk is still to have what is under way."""
+        """True during shutdown: commits still run, computer players and timers no longer start."""
         self._faulty: WeakSet[Table] = WeakSet()
-        """Tables whose work has failed otherwise than by what the disk says."""
+        """Tables with a logged fault, which is logged once per table."""
         self._retried: set[Table] = set()
-        """The tables that have stopped and that the disk is being asked for again."""
+        """Stopped tables with a `try_again` under way."""
         self._changed: set[Table] = set()
-        """Tables at which something has happened since others were last shown how they look."""
+        """Tables that were driven since the last `show`."""
 
     @property
     def idle(self) -> bool:
-        """Whether nothing is under way."""
+        """True if no commit and no coroutine is under way."""
         return not self.at_work and not self.tasks
 
     def close(self) -> None:
-        """Take up nothing more, and wait for the disk."""
+        """Cancel coroutines and queued computer players, and wait for the disk threads."""
         for task in [*self.tasks]:
             task.cancel()
         self._thinkers.shutdown(wait=False, cancel_futures=True)
         self._disk.shutdown()
 
     def drive(self, table: Table) -> None:
-        """See to what a table waits for: the disk, a computer player, its time."""
+        """Start the work that a table requests: a commit, a computer player, a timer. Call it after every change."""
         timer = self._wakes.pop(table, None)
         if timer is not None:
             timer.cancel()
@@ -110,8 +110,7 @@ class Driver:
             self.drive(table)
 
     def _failed(self, table: Table, done: asyncio.Future[Any]) -> bool:
-        """Whether a table's work has come upon a fault of the program: that table stops, and says so; it is written
-        to standard error, once a table, without cards."""
+        """Return True if a table's work raised an exception, that is a programming error. The table then stops."""
         error = done.exception()
         if error is not None:
             self._fault(table, error)
@@ -128,16 +127,16 @@ class Driver:
         table.woken(self._clock())
         self.drive(table)
 
-    # What waits for the disk elsewhere
+    # Coroutines that wait for the disk
 
     async def try_again(self, table: Table, now: float) -> None:
-        """Go on with a table that had stopped, if that can be; what goes wrong there is not the others' trouble."""
+        """Try to continue a stopped table. An exception stops this table only."""
         if table in self._retried:
             return
         self._retried.add(table)
         try:
             await table.try_again(self.on_disk, now)
-        except Exception as error:  # noqa: BLE001  # whatever it is
+        except Exception as error:  # noqa: BLE001  # other tables continue
             self._fault(table, error)
         finally:
             self._retried.discard(table)
@@ -145,21 +144,21 @@ class Driver:
             self.drive(table)
 
     async def on_disk(self, work: Callable[[], T]) -> T:
-        """Have a thread do what waits for the disk. See: `tasks.Disk`."""
+        """Run `work` in a disk thread and return its result. Implements `tasks.Disk`."""
         return await asyncio.get_running_loop().run_in_executor(self._disk, work)
 
     def begin(self, coroutine: Coroutine[Any, Any, None]) -> None:
-        """Run a coroutine up to its first wait, and the rest when it can go on."""
+        """Run a coroutine up to its first wait, and the rest as a task. Exceptions are logged."""
         try:
             task = start(coroutine)
-        except Exception as error:  # noqa: BLE001  # whatever it is; the others go on
+        except Exception as error:  # noqa: BLE001  # other messages continue
             events.fault(error)
             return
         if task is not None:
             self.follow(task)
 
     def follow(self, task: asyncio.Task[None]) -> None:
-        """Count a task among what is under way; what goes wrong in it is logged."""
+        """Add a task to `tasks` until it ends, and log its exception."""
         self.tasks.add(task)
         task.add_done_callback(self._ended)
 
@@ -170,7 +169,7 @@ class Driver:
             events.fault(error)
 
     def show(self, now: float) -> None:
-        """Let other servers see how the tables look by now."""
+        """Publish the descriptions of changed tables to other servers."""
         changed, self._changed = self._changed, set()
         for table in changed:
             self._hall.show(table, now)

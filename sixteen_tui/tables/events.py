@@ -2,7 +2,7 @@
 
 Invariant: a line contains no card, no entry, no name of a person and nothing that was said, and is not written at a
 moment that reveals how a turn ended (B10): events of a table are those that all its people learn at once. Lines are
-words for programs, in one language.
+machine-readable and not translated.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ LEVELS: Final = {
     "warning": logging.WARNING,
     "info": logging.INFO,
 }
-"""What can be asked for: nothing, faults, trouble too, everything."""
+"""Values of `--log`: nothing, faults only, also trouble, all events."""
 _PRIORITIES: Final = {logging.ERROR: 3, logging.WARNING: 4, logging.INFO: 6}
-"""What the journal of the system calls a level."""
+"""Syslog priorities, as the systemd journal parses them from a "<N>" prefix."""
 _LONGEST: Final = 200
 _log: Final = logging.getLogger("sixteen_tui.tables")
 
 
 def event(name: str, level: int = logging.INFO, **values: object) -> None:
-    """Log an event, and what belongs to it."""
+    """Log an event as one line: its name, then `key=value` for each of `values`."""
     if _log.isEnabledFor(level):
         _log.log(level, "%s", " ".join([name, *(f"{key}={_value(value)}" for key, value in values.items())]))
 
@@ -42,14 +42,14 @@ def _value(value: object) -> str:
 
 
 def fault(error: BaseException, **values: object) -> None:
-    """Log an error of the program: which, and where, and nothing of what it was about, for that may be cards."""
+    """Log a programming error: its type and place in the code, without its message, which may contain cards."""
     found = traceback.extract_tb(error.__traceback__)
     place = {"at": f"{found[-1].name}:{found[-1].lineno}"} if found else {}
     event("fault", logging.ERROR, **values, what=type(error).__name__, **place)
 
 
 def unhandled(_: object, context: dict[str, Any]) -> None:
-    """What the event loop is to do with an error that nobody has seen to."""
+    """Log an unhandled error of the event loop; for `loop.set_exception_handler`."""
     error = context.get("exception")
     if isinstance(error, BaseException):
         fault(error)
@@ -58,12 +58,14 @@ def unhandled(_: object, context: dict[str, Any]) -> None:
 
 
 def begin(level: str | None) -> None:
-    """Write lines to standard error from now on. On a terminal only trouble, unless a level is asked for: somebody may
-    have a picture there."""
+    """Start to write the log to standard error, at `level` (a key of `LEVELS`).
+
+    The default is "info", but "warning" on a terminal, where a full-screen program may be running.
+    """
     wanted = level or ("warning" if sys.stderr.isatty() else "info")
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_Lines(to_journal=_is_journal(sys.stderr.fileno())))
-    logging.raiseExceptions = False  # where nobody takes the lines there is nobody to tell
+    logging.raiseExceptions = False  # a closed standard error is ignored
     for name in (_log.name, "asyncio"):
         logger = logging.getLogger(name)
         logger.handlers[:], logger.propagate = [handler], False
@@ -71,13 +73,13 @@ def begin(level: str | None) -> None:
 
 
 def _is_journal(descriptor: int) -> bool:
-    """Whether the system's journal is at the other end; it says so itself."""
+    """Return True if the systemd journal reads the descriptor, by `JOURNAL_STREAM` (systemd.exec(5))."""
     there = os.fstat(descriptor)
     return os.environ.get("JOURNAL_STREAM") == f"{there.st_dev}:{there.st_ino}"
 
 
 class _Lines(logging.Formatter):
-    """One line, whatever happens: no traceback."""
+    """Formats a record as one line, without a traceback."""
 
     def __init__(self, *, to_journal: bool) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Feed of one seat at a shared table: the entries that it was sent, in notation.
+"""Feed of one seat at a shared table: the entries that it may see, in notation.
 
 Invariant: counts are of entries that the seat has seen. Positions in the log, line numbers and times would reveal how a
 turn ended (B10) and are never sent.
@@ -11,17 +11,17 @@ from typing import NamedTuple
 
 
 class Batch(NamedTuple):
-    """What a seat observed up to a position."""
+    """Entries that a seat observed between two visible positions."""
 
     at: int
-    """Entries that everybody had observed by then (`play.seat.Position.at`)."""
+    """Number of entries that everybody has observed at its end (`play.seat.Position.at`)."""
     total: int
-    """Entries that the seat had seen by then."""
+    """Number of entries that the seat has seen at its end."""
     entries: tuple[str, ...]
 
 
 class Feed:
-    """Observes for a seat and keeps its batches; whoever sits there is sent those that they have not got."""
+    """Observer of a seat that stores its batches, so that each member is sent those it lacks."""
 
     def __init__(self, encode: Callable[[object], str]) -> None:
         self._encode = encode
@@ -29,21 +29,21 @@ class Feed:
 
     @property
     def count(self) -> int:
-        """How many entries the seat has seen."""
+        """Number of entries that the seat has seen."""
         return self.batches[-1].total if self.batches else 0
 
     def observe(self, at: int, actions: Iterable[object]) -> None:
-        """Take in what was observed up to the next position."""
+        """Append a batch: the actions observed up to the position `at`."""
         entries = tuple(map(self._encode, actions))
         self.batches.append(Batch(at, self.count + len(entries), entries))
 
     def forget(self, at: int) -> None:
-        """Drop what was observed beyond a position."""
+        """Drop the batches beyond the position `at`, after a take-back."""
         while self.batches and self.batches[-1].at > at:
             self.batches.pop()
 
     def after(self, count: int) -> Iterable[Batch]:
-        """The batches beyond the first `count` entries; none is sent in part."""
+        """Return the batches that end beyond the first `count` entries. Batches are never split."""
         found = len(self.batches)
         while found and self.batches[found - 1].total > count:
             found -= 1

@@ -1,4 +1,4 @@
-"""Store of tables in a folder: three files each. The lock of the folder (`where.locked`) is the lease of all of them.
+"""Store of tables in a folder, three files per table. The lock of the folder (`where.locked`) is the lease of all.
 
 Invariant: a file of places is replaced as a whole, and is on the disk before anybody is notified of the change. Foreign
 files are ignored and unchanged.
@@ -27,25 +27,25 @@ from sixteen_tui.tables.protocol import Message
 
 SUFFIX: Final = where.TABLE
 TOLD: Final = ".told"
-"""What the name of the file ends in that remembers how much of a game was told, where that is not all (B10)."""
+"""Suffix of the file with the length up to which a log was published, in a game with secret ends of turns (B10)."""
 ASIDE: Final = "forgotten"
-"""The folder of the files of tables that are put aside. Moved back before a start, they are tables again."""
+"""Subfolder for files that were put aside. An admin restores a table by moving them back before a start."""
 
 TRIAL: Final = ".trial"
-"""The file with which the disk is tried."""
+"""Name of the file that `trial` writes."""
 
 
 class TableFiles:
-    """The files of one table."""
+    """The files of one table. Implements `kept.Documents`."""
 
     def __init__(self, folder: Path, id: str) -> None:
         self._folder, self._id = folder, id
         self.path = folder / f"{id}{GAME}"
-        """The game."""
+        """Save file of the game."""
         self._told = self.path.with_suffix(TOLD)
 
     def keep(self, places: Places) -> None:
-        """Write it whole in place of what there was. Raises OSError."""
+        """Replace the file of places atomically and durably. Raises OSError."""
         path = self._folder / f"{self._id}{SUFFIX}"
         forming = self._folder / f".{self._id}{SUFFIX}.tmp"
         forming.unlink(missing_ok=True)
@@ -60,7 +60,7 @@ class TableFiles:
         return None
 
     def tell(self, length: int, *, wait: bool = False) -> None:
-        """Written in place: it outlasts this process also where it is not waited for."""
+        """Write the length in place. Without `wait` it survives the end of this process, not a crash of the machine."""
         with contextlib.suppress(*(() if wait else (OSError,))):
             descriptor = os.open(self._told, os.O_WRONLY | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
             try:
@@ -71,18 +71,18 @@ class TableFiles:
                 os.close(descriptor)
 
     def begin(self, header: Header) -> Journal:
-        if self.path.exists():  # the game of other people than sit there now
+        if self.path.exists():  # a save whose players are not these
             disk.make_folder(self._folder / ASIDE)
             self.path.rename(disk.free_name(self._folder / ASIDE / self.path.name))
         self._told.unlink(missing_ok=True)
-        (self._folder / f".{self._id}.tmp").unlink(missing_ok=True)  # of a server that was killed meanwhile
+        (self._folder / f".{self._id}.tmp").unlink(missing_ok=True)  # left by a server that was killed
         return Journal.create(self._folder, header)
 
     def resume(self) -> tuple[Journal, Record]:
         return Journal.open(self.path)
 
     def changed(self) -> float:
-        """By the files; now where they cannot be looked at."""
+        """Return the newest modification time of the files; infinity if there are none."""
         times = [path.stat().st_mtime for path in self._files() if path.exists()]
         return max(times, default=float("inf"))
 
@@ -98,7 +98,7 @@ class TableFiles:
                 path.rename(disk.free_name(self._folder / into / path.name))
 
     def release(self) -> None:
-        """The lease is the folder's."""
+        """Do nothing: the lease is the lock of the folder."""
 
     def _files(self) -> Iterator[Path]:
         yield self.path
@@ -107,7 +107,7 @@ class TableFiles:
 
 
 class Files:
-    """The tables of a folder, all of them this server's."""
+    """All tables of a folder, hosted by this server. Implements `kept.Store`."""
 
     writers = 8
     shared = False
@@ -116,34 +116,34 @@ class Files:
         self.folder = folder
         disk.make_folder(folder)
         self._served: list[tuple[int, int] | None] = []
-        """Which folder and which lock they are."""
+        """Device and inode of the folder and of its lock file when `attend` was called; empty before."""
 
     def attend(self, attendant: Attendant, loop: AbstractEventLoop) -> None:
-        """There are no others; but from now on the folder has to stay."""
+        """Remember the identity of the folder, which `alive` checks. There are no other servers to report."""
         self._served = self._found()
 
     def alive(self) -> bool:
-        """Whether the folder and its lock are still those that they were: no copy has been put into their place."""
+        """Return False if another folder or lock file has taken the place of the one that `attend` saw."""
         try:
             return self._served in ([], self._found())
         except OSError:
-            return True  # a disk that does not answer is its own trouble
+            return True  # a failing disk is reported by the next write
 
     def _found(self) -> list[tuple[int, int] | None]:
         return [_which(self.folder), _which(self.folder / where.LOCK)]
 
     def post(self, server: int, message: Message) -> None:
-        """Likewise."""
+        """Do nothing: there are no other servers."""
 
     def tables(self) -> Iterator[tuple[Places, TableFiles]]:
         for path in sorted(self.folder.glob(f"*{SUFFIX}")):
             try:
                 places = read(path)
             except (OSError, ValueError):
-                continue  # what is no table of ours stays where it is
+                continue  # a foreign file
             documents = TableFiles(self.folder, places.id)
             if places.begun and not documents.path.exists():
-                places.begun = False  # out of a copy that was made just then: the same cards are dealt
+                places.begun = False  # from a backup made during the beginning: the same cards are dealt again
                 places.reopen()
             yield places, documents
 
@@ -153,10 +153,10 @@ class Files:
         return documents
 
     def take(self, id: str) -> None:
-        """All that there are have been there from the beginning."""
+        """Return None: `tables` has all tables already."""
 
     def with_code(self, code: str) -> None:
-        """Likewise."""
+        """Return None: `tables` has all tables already."""
 
     def opened(self, owner: str, here: Collection[str]) -> Opened:
         return Opened()
@@ -165,13 +165,13 @@ class Files:
         return ()
 
     def show(self, id: str, shown: Message) -> None:
-        """There is nobody to be shown."""
+        """Do nothing: there are no other servers."""
 
     def stale(self, here: Collection[str], empty: float, forgotten: float) -> tuple[()]:
         return ()
 
     def sweep(self, id: str, *, unwanted: bool) -> None:
-        """All are hosted."""
+        """Do nothing: `stale` returns no table."""
 
     def status(self) -> dict[str, object]:
         return {"kind": "files"}
@@ -188,11 +188,11 @@ class Files:
         return time.monotonic() - began
 
     def close(self) -> None:
-        """There is nothing to let go of."""
+        """Do nothing: the caller holds the lock of the folder."""
 
 
 def _which(path: Path) -> tuple[int, int] | None:
-    """Which file it is; None for none. Raises OSError."""
+    """Return device and inode of a file, None if it does not exist. Raises OSError."""
     try:
         found = path.stat()
     except FileNotFoundError:
@@ -201,7 +201,7 @@ def _which(path: Path) -> tuple[int, int] | None:
 
 
 def read(path: Path) -> Places:
-    """The table of a file. Raises OSError, and ValueError for what is none."""
+    """Read the places of a table from its file. Raises OSError; ValueError if the content is invalid."""
     try:
         return Places.known(contents(path), path.name.removesuffix(SUFFIX))
     except SaveError as error:

@@ -1,7 +1,7 @@
-"""All tables of one server: who may open and find which, and the store.
+"""All tables that one server hosts: opening, finding and listing them, and releasing unused ones.
 
-Invariant: knows no socket and no thread: the store's disk is waited for through `Disk`, and nothing of a table is asked
-of the store twice at a time. A game is read when somebody comes to its table. The tables of one owner are limited.
+Invariant: no socket and no thread: calls of the store run through `Disk`, and at most one call about the same table is
+under way. A game is read when it is first needed. The number of tables per owner is limited.
 """
 
 from __future__ import annotations
@@ -28,24 +28,24 @@ from sixteen_tui.words import refusals as say
 
 MOST_TABLES: Final = 2000
 MOST_OF_OWNER: Final = 20
-"""Tables that one owner may have opened and that are not over."""
+"""Maximum unfinished tables that one owner has opened."""
 MOST_TO_FETCH: Final = 5
-"""How many times as many there may be with those that are over and that somebody has not fetched."""
+"""Factor on that limit for all tables of an owner, including finished ones with an unfetched save."""
 MOST_LISTED: Final = 100
 TRIES: Final = 10
-"""How many codes are tried for a private table."""
+"""Attempts to find a free code for a private table."""
 EMPTY: Final = 600.0
-"""Seconds after which a table at which nobody sits is no longer there; what was sent at the end may be sent again."""
+"""Seconds after which an unused table that nobody wants is removed; until then its save can be fetched again."""
 LEFT: Final = 30.0
-"""Seconds after which one at which nobody is may be another server's, where there are any."""
+"""Seconds after which the lease of an unused table is released, in a store with several servers."""
 UNREADABLE: Final = 60.0
-"""Seconds after which a game that could not be read is tried again for a list."""
+"""Seconds before a list tries again to read a damaged game."""
 FORGOTTEN: Final = 90 * 86400.0
-"""Seconds after which a table at which nothing has happened is put aside, whoever has a seat there."""
+"""Seconds without any change after which a table is put aside, even if its seats have owners."""
 
 
 class Hall:
-    """The tables of a store, as far as they are hosted here."""
+    """The tables of a store that this server hosts."""
 
     def __init__(
         self,
@@ -63,13 +63,13 @@ class Hall:
         self._shown: dict[str, Message] = {}
         self._listing = Listing()
         self._opening: list[Places] = []
-        """Tables of which the store does not have everything yet."""
+        """Tables whose first write is under way; they count for the limits."""
         self._alone: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        """Held while the store is asked for a table that is not hosted here, or no longer."""
+        """Table id -> lock, held during store calls about a table that is not in `tables`."""
         self._forgotten = 0
-        """Number of times that all earlier answers of the store became invalid."""
+        """Number of `start_over` calls; a coroutine compares it to detect that an answer of the store is invalid."""
         self._unreadable: dict[Table, float] = {}
-        """Games that could not be opened for a list, and when that was."""
+        """Table -> time of the last failed attempt to read its game for a list."""
         for places, documents in store.tables():
             self._add(places, documents)
 
@@ -80,12 +80,12 @@ class Hall:
         return table
 
     def changed(self, table: Table) -> None:
-        """Something has happened at a table: it may stand in other lists than before."""
+        """Update the lists after a change at a table."""
         if self.tables.get(table.places.id) is table:
             self._listing.changed(table)
 
     async def open(self, disk: Disk, owner: str, message: Message) -> Table:
-        """Open a table. Raises RefusedError."""
+        """Open the table that an `open` message describes. Raises RefusedError."""
         elsewhere = Opened()
         if self.store.shared:
             here = frozenset(self.tables)
@@ -107,7 +107,7 @@ class Hall:
         return self._add(places, documents)
 
     def _check_most(self, owner: str, elsewhere: Opened) -> None:
-        """Raise RefusedError where there may be no more tables, of this owner or at all."""
+        """Raise RefusedError if another table would exceed the limit of the owner or of the server."""
         mine = [each for each in self.tables.values() if each.places.opened_by == owner and not each.done_with]
         opening = sum(places.opened_by == owner for places in self._opening)
         going = sum(not each.places.over for each in mine) + elsewhere.going + opening
@@ -118,7 +118,7 @@ class Hall:
 
     @staticmethod
     def _wanted_places(owner: str, message: Message) -> Places:
-        """The table that a message asks for. Raises RefusedError."""
+        """Return the places that an `open` message describes. Raises RefusedError for a bad game, rules or seats."""
         game, kinds = GAMES.get(message["game"]), message["seats"]
         if game is None:
             raise RefusedError("unknown-game")
@@ -142,7 +142,7 @@ class Hall:
         return places
 
     async def _kept(self, disk: Disk, places: Places, *, private: bool) -> Documents:
-        """Keep a new table, with a code that no other has if it is private. Raises RefusedError."""
+        """Write a new table, with a unique code if it is private. Raises RefusedError."""
         for _ in range(TRIES):
             places.private = None
             places.private = self._new_code() if private else None
@@ -159,9 +159,9 @@ class Hall:
         return next(code for code in iter(new_code, "") if code not in taken)
 
     async def find(self, disk: Disk, owner: str, id: str | None, code: str | None, now: float) -> Table:
-        """The table of an id, or of the code of a private one, its game open.
+        """Return the table with an id, or the private one with a code, with its game open. Host it here if nobody does.
 
-        Raises RefusedError, ElsewhereError, or OutOfReachError.
+        Raises RefusedError, ElsewhereError or OutOfReachError.
         """
         table = self.hosted(id, code)
         if table is None and self.store.shared:
@@ -180,22 +180,22 @@ class Hall:
         return table
 
     def check_hosted(self, table: Table) -> None:
-        """After a wait: raise ElsewhereError or RefusedError where a table is not hosted here any more."""
+        """Raise ElsewhereError or RefusedError if a table is no longer hosted here. Call it after each wait."""
         if self.tables.get(table.places.id) is not table:
             if self.store.shared:
                 raise ElsewhereError(0)
             raise RefusedError("no-such-table")
 
     def hosted(self, id: str | None, code: str | None) -> Table | None:
-        """The table of an id or a code, if it is hosted here."""
+        """Return the table with an id or a code if it is hosted here, otherwise None."""
         if code is None:
             return self.tables.get(id or "")
         return next((each for each in self.tables.values() if each.places.private == code), None)
 
     async def _taken(self, disk: Disk, id: str | None, code: str | None) -> Table | None:
-        """The table of an id or a code that nobody hosts; from now on it is hosted here.
+        """Take the lease of a table that nobody hosts, and host it. Return None if it does not exist.
 
-        Raises RefusedError, ElsewhereError, or OutOfReachError.
+        Raises RefusedError, ElsewhereError or OutOfReachError.
         """
         if code is not None:
             id = await disk(lambda: self.store.with_code(code))
@@ -226,9 +226,9 @@ class Hall:
         return places.private is None or owner == places.opened_by or bool(places.of(owner))
 
     async def listed(self, disk: Disk, owner: str, now: float) -> list[Message]:
-        """What an owner may find: their own seats first, then tables with free seats, then games that go on.
+        """Return the tables that an owner may find: with own seats, then with free seats, then other games in play.
 
-        Raises OutOfReachError.
+        At most `MOST_LISTED`, each group by time of opening. Raises OutOfReachError.
         """
         while (asleep := self._asleep(owner, now)) is not None:
             await self._wake(disk, asleep, now)
@@ -246,7 +246,7 @@ class Hall:
             found.append([*private, *islice(public, MOST_LISTED)])
         for other in others:
             if other["table"] in self.tables:
-                continue  # since it was asked for
+                continue  # hosted here since the store was asked
             taken = other["begun"] or not any(seat["free"] for seat in other["seats"])
             found[0 if other["yours"] else 1 + taken].append(((other["created"], len(self.tables)), other))
         ordered = (row for part in found for _, row in sorted(part, key=itemgetter(0)))
@@ -259,12 +259,12 @@ class Hall:
 
     @staticmethod
     def _wanted(table: Table, owner: str) -> bool:
-        """Whether a game is not over, or an owner has yet to fetch it."""
+        """Return True if a game is not over, or a seat of the owner has not fetched its save."""
         seats = table.places.places
         return not table.places.over or any(not seats[seat].fetched for seat in table.places.of(owner))
 
     def _asleep(self, owner: str, now: float) -> Table | None:
-        """One of an owner's games that has to be read before a list can say whose turn it is."""
+        """Return one of an owner's games that a list needs and that is not read yet, or None."""
         for _, table in self._listing.of(owner):
             if table.asleep and table.places.of(owner) and self._wanted(table, owner):
                 tried = self._unreadable.get(table)
@@ -273,7 +273,7 @@ class Hall:
         return None
 
     async def _wake(self, disk: Disk, table: Table, now: float) -> None:
-        """Read a game for a list; one that is damaged is listed without. Raises OutOfReachError."""
+        """Read a game, so that a list can say whose turn it is. Ignore a damaged one. Raises OutOfReachError."""
         self._unreadable.pop(table, None)
         try:
             await table.open_journal(disk, now)
@@ -284,7 +284,10 @@ class Hall:
         self.changed(table)
 
     async def tidy(self, disk: Disk, now: float) -> None:
-        """Take away what nobody has come to for long: games that are over and that all have, tables that nobody has."""
+        """Remove unused tables that nobody wants after `EMPTY` seconds; in a shared store, release others after `LEFT`.
+
+        A table is wanted while a seat has an owner, and until its game is over and every owner has fetched the save.
+        """
         for id, table in list(self.tables.items()):
             wanted = any(place.owner for place in table.places.places) and not table.done_with
             if self._in_use(table) or (wanted and not (self.store.shared and table.rests)):
@@ -296,7 +299,7 @@ class Hall:
                     await disk(table.documents.release if wanted else table.documents.remove)
 
     async def forget(self, disk: Disk, clock: float) -> None:
-        """Put aside the tables at which nobody is and nothing has happened for long; `clock` is the time of day."""
+        """Put aside unused tables without a change for `FORGOTTEN` seconds. `clock`: current time since the epoch."""
         for table in list(self.tables.values()):
             if self._in_use(table) or clock - await disk(table.documents.changed) <= FORGOTTEN or self._in_use(table):
                 continue
@@ -309,12 +312,12 @@ class Hall:
             await self._sweep(disk)
 
     def _in_use(self, table: Table) -> bool:
-        """Whether somebody is at a table, or about to be; also where it is not hosted here any more."""
+        """Return True if a table has members or changes at this moment, or is no longer hosted here."""
         there = self.tables.get(table.places.id) is table
         return not there or bool(table.members) or table.changing.locked()
 
     async def _sweep(self, disk: Disk) -> None:
-        """Of what nobody hosts: take away what nobody wants, and put aside what is forgotten. Raises OSError."""
+        """Remove or put aside tables that no server hosts (`Store.stale`). Raises OSError."""
         if not self.store.shared:
             return
         here = frozenset(self.tables)
@@ -328,7 +331,7 @@ class Hall:
         self._forgotten += 1
 
     def let_go(self, table: Table) -> None:
-        """A table is no more, or not here."""
+        """Close a table that is removed or no longer hosted here, and drop it from all indexes."""
         self.tables.pop(table.places.id, None)
         self._empty_since.pop(table.places.id, None)
         self._shown.pop(table.places.id, None)
@@ -337,7 +340,7 @@ class Hall:
         table.close()
 
     def show(self, table: Table, now: float) -> None:
-        """Let other servers see how a table looks, where it looks otherwise than before."""
+        """Publish the description of a table to other servers if it has changed."""
         id = table.places.id
         if self.store.shared and id in self.tables:
             shown = table.shown(now)

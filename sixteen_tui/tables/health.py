@@ -27,27 +27,27 @@ if TYPE_CHECKING:
     from sixteen_tui.tables.table import Table
 
 LAST: Final = 1000
-"""Actions whose times are kept."""
+"""Number of latest actions whose latency is stored."""
 A_MINUTE: Final = 60.0
-"""Seconds between two lines of the log about connections, where there is something to tell."""
+"""Minimum seconds between two `connections` events in the log."""
 MOST_WHY: Final = 200
 _OURS: Final = re.compile(r"sixteen-tui ([0-9][0-9A-Za-z.+]{0,19})")
-"""How our own programs call themselves."""
+"""Form of the program name in `hello` of our own clients."""
 
 
 class Health:
-    """What a server sees of itself."""
+    """Counters and times of one server."""
 
     def __init__(self, tables: Iterable[Table], clock: Callable[[], float] = time.monotonic) -> None:
         self._since, self._clock, self._began = date(), clock, clock()
         self._times: deque[float] = deque(maxlen=LAST)
         self._acting: WeakKeyDictionary[Table, float] = WeakKeyDictionary()
-        """Since when a table has an action that is not told."""
+        """Table -> time of the oldest action that is not published."""
         self._known: WeakKeyDictionary[Table, str] = WeakKeyDictionary()
-        """What was going on at a table when it was looked at last."""
+        """Table -> state at the last `look` (`_state`)."""
         self._stopped: WeakKeyDictionary[Table, str] = WeakKeyDictionary()
         self._trouble: dict[str, Any] | None = None
-        """The last trouble of the disk, or with the database."""
+        """Last error of the disk or of the database."""
         self._out_of_reach = False
         self._refused: Counter[str] = Counter()
         self._came = 0
@@ -59,39 +59,39 @@ class Health:
     # What happens
 
     def came(self) -> None:
-        """Somebody has connected."""
+        """Count a new connection."""
         self._came += 1
 
     def refused(self, code: str) -> None:
-        """A line was ended."""
+        """Count a connection that the server ended, by reason."""
         self._refused[code] += 1
 
     def opened(self, table: Table) -> None:
-        """Somebody has opened a table."""
+        """Log that a table was opened."""
         self._known[table] = _state(table)
         event("opened", table=table.places.id, game=table.places.game, seats=len(table.places.places))
 
     def acts(self, table: Table, now: float) -> None:
-        """Somebody has acted, and the disk is to have it. In a game with secrets nobody counts that."""
+        """Start to measure the latency of an action; not in a game with secret ends of turns (B10)."""
         if table.host is not None and not table.host.game.discreet:
             self._acting.setdefault(table, now)
 
     def told(self, table: Table, now: float) -> None:
-        """What was done at a table is told."""
+        """Record the latency of an action that is published now."""
         since = self._acting.pop(table, None)
         if since is not None and not table.trouble:
             self._times.append(now - since)
 
     def lost(self, why: str) -> None:
-        """The database does not answer."""
+        """Record that the database does not answer."""
         self._out_of_reach, self._trouble = True, {"at": date(), "why": why}
 
     def reached(self) -> None:
-        """It answers again."""
+        """Record that the database answers again."""
         self._out_of_reach = False
 
     def look(self, table: Table) -> None:
-        """Something has happened at a table."""
+        """Log changes of a table's state: begun, over, trouble, end of trouble."""
         id, state = table.places.id, _state(table)
         if state != self._known.get(table, state):
             event(state, table=id, game=table.places.game)
@@ -104,7 +104,7 @@ class Health:
             event("trouble-over", logging.WARNING, table=id)
 
     def tick(self, connections: Iterable[Connection], now: float) -> None:
-        """Once in a while: log how many are there, where that has changed."""
+        """Log the number of connections if it has changed, at most every `A_MINUTE` seconds."""
         if now - self._said_at < A_MINUTE:
             return
         self._said_at = now
@@ -114,10 +114,10 @@ class Health:
             event("connections", now=told[0], came=self._came, refused=_listed(self._refused))
             self._came, self._said = 0, (told[0], 0, told[2])
 
-    # What is told
+    # Status
 
     def answer(self, hall: Hall, connections: Iterable[Connection], sync: float | None) -> Message:
-        """How it is; `sync` is how long the store took just now, None where it does not answer."""
+        """Return the answer to `status`. `sync`: seconds of a test write of the store, None if it does not answer."""
         tables, connections = [*hall.tables.values()], [*connections]
         places = [place for table in tables if not table.places.over for place in table.places.places]
         members = [member for table in tables for member in table.members]
@@ -170,7 +170,7 @@ class Health:
 
 
 def _state(table: Table) -> str:
-    """What goes on at a table: the name of the event with which that began."""
+    """Return the state of a table, as the name of the event with which it began."""
     return "over" if table.places.over else "begun" if table.places.begun else "opened"
 
 
@@ -179,13 +179,13 @@ def _listed(refused: Counter[str]) -> str:
 
 
 def _program(app: str) -> str:
-    """The version of a program of ours; what others call themselves is theirs to choose, and shown nowhere."""
+    """Return the version of one of our clients, otherwise "other": a foreign name may contain anything."""
     found = _OURS.fullmatch(app)
     return found[1] if found else "other"
 
 
 def _part(times: list[float], part: float) -> float:
-    """The time that this part of all times does not exceed."""
+    """Return a quantile of sorted, non-empty `times`; `part` is from 0 to 1."""
     return times[min(len(times) - 1, int(part * len(times)))]
 
 
@@ -194,7 +194,7 @@ def _ms(seconds: float) -> float:
 
 
 def memory(pid: int | str = "self") -> int:
-    """Bytes of a process that are in memory."""
+    """Return the resident memory of a process in bytes; 0 if it cannot be read."""
     try:
         return int(Path(f"/proc/{pid}/statm").read_text("ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
     except (OSError, ValueError, IndexError):

@@ -20,24 +20,26 @@ _NOTES: Final = ("seen", "hint")
 
 
 class Sent:
-    """Messages without an answer: the action under way, and notes, which get none.
+    """Unanswered messages: the action under way, and notes, which the server never answers.
 
-    Invariant: each is sent once per `table` message, by which the table says that it accepts messages. A stopped table
-    refuses everything, so an immediate repetition would be refused without end.
+    Invariant: each is sent again at most once per `table` message, which announces that the table accepts messages.
+    Why: a stopped table refuses everything, so an immediate repetition would loop.
     """
 
     def __init__(self, link: Link) -> None:
         self._link = link
         self.action: Message | None = None
-        """The action that has been sent and not been told back."""
+        """Action that was sent and has not come back in a batch."""
         self._notes: dict[str, Message] = {}
         self._held: set[str] = set()
-        """Kinds of notes that the table has refused because it had stopped."""
+        """Types of notes that the stopped table refused."""
         self._refused: Message | None = None
 
     def act(self, message: Message) -> None:
-        """Send an action. Raises IllegalAction, once, for the one that the server has just refused: whatever plays by
-        itself stops there, and a person may try again."""
+        """Send an action. Raises IllegalAction once if the server has just refused the same one.
+
+        The exception stops automatic play; a person may try again.
+        """
         if message == self._refused:
             self._refused = None
             raise IllegalAction("refused")
@@ -45,69 +47,69 @@ class Sent:
         self._link.send(message)
 
     def note(self, message: Message) -> None:
-        """Send what gets no answer."""
+        """Send a note, and store it until the position changes."""
         self._notes[message["type"]] = message
         self._link.send(message)
 
     def held(self, kind: str) -> bool:
-        """Whether what the table has refused because it has stopped is sent again when it goes on."""
+        """Record that the stopped table refused a message of type `kind`. Return True if `again` repeats it."""
         if kind in self._notes:
             self._held.add(kind)
         return kind in self._notes or (kind == "act" and self.action is not None)
 
     def again(self, at: Sequence[int]) -> None:
-        """The table takes messages again: send what holds at this position."""
+        """Send the action and the notes for position `at` again, because the table accepts messages."""
         if self.action is not None:
             self._link.send(self.action)
         for kind in _NOTES:
             note = self._notes.get(kind)
-            # A hint is counted, so it is sent again only if the table did not take it.
+            # Hints are counted, so one is sent again only if the table has refused it.
             if note is not None and note["at"] == [*at] and (kind == "seen" or kind in self._held):
                 self._link.send(note)
         self._held.clear()
 
     def refused(self) -> None:
-        """The action cannot be."""
+        """Drop the action, which the server has refused."""
         self._refused, self.action = self.action, None
 
     def answered(self) -> None:
-        """The game has moved on."""
+        """Drop everything: the position has changed."""
         self.action = self._refused = None
         self._notes.clear()
         self._held.clear()
 
 
 class Hosted:
-    """What a session asks of a host and the table server does instead, and where the game is saved at the end."""
+    """Part of the host interface that the table server takes over, and the save of the finished game."""
 
     def __init__(self, link: Link) -> None:
         self._link = link
         self.unsaved: OSError | None = None
 
     def beat(self) -> None:
-        """Give a sign of life."""
+        """Send a `ping`."""
         self._link.send({"type": "ping"})
 
     def keep(self, id: str, raw: bytes) -> None:
-        """Save a game that is over among one's own."""
+        """Write a finished game to the player's own saves; an error goes to `unsaved`."""
         try:
             keep(paths.saves(), id, raw)
         except FileExistsError:
-            return  # somebody else at this account has kept it
+            return  # another client of this account has written it
         except OSError as error:
             self.unsaved = error
 
     def rescue(self, elsewhere: Sequence[Path]) -> Path:
-        """There is nothing to rescue: the server keeps the game."""
+        """Return the folder of saves: the server has the game. Raises the error of `keep`."""
         if self.unsaved is not None:
             raise self.unsaved
         return paths.saves()
 
     def check(self) -> None:
-        """The server watches its own files."""
+        """Do nothing: the server verifies its own files."""
 
     def retry(self) -> None:
-        """The server tries again by itself."""
+        """Do nothing: the server repeats failed writes."""
 
     @property
     def goes_on(self) -> bool:
@@ -119,19 +121,20 @@ class Hosted:
 
     @property
     def locked(self) -> bool:
-        """The save is the server's, which refuses a folder without locks."""
+        """True: the server has the save, and refuses a folder without locks."""
         return True
 
     def drop(self) -> None:
-        """The game is the table's."""
+        """Do nothing: the game belongs to the table."""
 
 
 def handed_out(
     raw: bytes, ours: tuple[str, str, SomeRules], number: int | None, agreed: tuple[object, str | None]
 ) -> tuple[Record | None, bool]:
-    """The game that the server hands out, if it is ours (id, game and rules), and whether it is dealt as agreed.
+    """Parse the save that the server sends after the end. Return its record, and True if the deal was fair.
 
-    `number` is our seat; `agreed` are the commitment from before the cards, and what we contributed, if that is known.
+    The record is None if the save is unreadable or of another game than `ours` (id, game, rules). `number` is our seat.
+    `agreed` is the commitment received before the deal, and our contribution, None if unknown.
     """
     try:
         record = parse(raw, paths.saves() / f"{ours[0]}{SUFFIX}")

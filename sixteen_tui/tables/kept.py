@@ -18,7 +18,7 @@ from sixteen_tui.tables.protocol import Message
 
 
 class ElsewhereError(Exception):
-    """A table is another server's; `server` is its number, 0 where it is not known who that is at this moment."""
+    """Another server hosts the table; `server` is its number, 0 if unknown at this moment."""
 
     def __init__(self, server: int) -> None:
         super().__init__(server)
@@ -26,15 +26,15 @@ class ElsewhereError(Exception):
 
 
 class OutOfReachError(OSError):
-    """The store does not answer for now. Whatever was held there may be another's by now."""
+    """The store does not answer for now. Other servers may have taken the leases that were held."""
 
 
 class LeaseLostError(OSError):
-    """A table has become another server's; what was to be kept is not."""
+    """Another server has the lease of the table, so that a write has failed."""
 
 
 def lines_of(raw: bytes) -> list[str]:
-    r"""The lines of a save, as they are sent. Only a newline ends one, no other end of a line that Unicode has.
+    r"""Split a save into the lines of an `over` message. Only a newline ends a line, no other Unicode line break.
 
     >>> lines_of('{"name":"Zoé\u2028"}\n{}\n'.encode())
     ['{"name":"Zoé\u2028"}', '{}']
@@ -43,111 +43,116 @@ def lines_of(raw: bytes) -> list[str]:
 
 
 class Documents(Protocol):
-    """What is kept of one table: who sits there, how far it has been told, and the lines of its game."""
+    """Persistent state of one table: its places, the published length of the log, and the save of its game."""
 
     def keep(self, places: Places) -> None:
-        """Keep who sits where, whole. Raises OSError."""
+        """Write the places as a whole. Raises OSError."""
 
     def told(self) -> int | None:
-        """Up to which length of the log people have been told; None where nothing is known."""
+        """Return the length up to which the log was published (B10); None if unknown."""
 
     def tell(self, length: int, *, wait: bool = False) -> None:
-        """Remember that, without waiting; with `wait` it is durable, and an OSError is raised where it is not."""
+        """Record the published length. With `wait` it is durable on return, or OSError is raised."""
 
     def begin(self, header: Header) -> Lines:
-        """The lines of a game that begins now, in place of a beginning that was cut off. Raises OSError."""
+        """Create the save of a new game and return it open. Replaces an interrupted beginning. Raises OSError."""
 
     def resume(self) -> tuple[Lines, Record]:
-        """The lines of the game, and what they say. Raises SaveError, or OSError."""
+        """Open the save of the game; return it with its record. Raises SaveError or OSError."""
 
     def changed(self) -> float:
-        """When something last happened here, as a time of day."""
+        """Return the time of the last change, in seconds since the epoch; infinity: never put aside."""
 
     def remove(self) -> None:
-        """Take all of it away, as far as that can be."""
+        """Delete everything, ignoring errors."""
 
     def put_aside(self) -> None:
-        """Put all of it where it is no table any more and can be brought back from. Raises OSError."""
+        """Move everything aside: it no longer counts as a table, and an admin can restore it. Raises OSError."""
 
     def release(self) -> None:
         """Give up the lease."""
 
 
 class Opened(NamedTuple):
-    """How many tables an owner has opened that are not hosted here."""
+    """Numbers of tables that an owner has opened and that are not hosted here."""
 
     wanted: int = 0
-    """Those that somebody may still want something of."""
+    """Not over, or with a save that an owner has not fetched."""
     going: int = 0
-    """Those that are not over."""
+    """Not over."""
 
 
 class Attendant(Protocol):
-    """Who is told what becomes of a store that several servers share, on the loop of the server."""
+    """Callbacks of a shared store. They are called on the event loop of the server."""
 
     def lost(self) -> None:
-        """The store is out of reach: what was held is held no more."""
+        """The store is out of reach; all leases are lost."""
 
     def reached(self) -> None:
-        """It is within reach again."""
+        """The store is in reach again."""
 
     def gone(self, servers: Collection[int]) -> None:
         """Other servers have ended."""
 
     def heard(self, server: int, message: Message) -> None:
-        """Another server has posted something to this one."""
+        """A message from another server has arrived."""
 
 
 class Store(Protocol):
-    """Where tables are kept."""
+    """Persistent tables, and the leases of those hosted by this server."""
 
     writers: int
-    """How many threads may wait for it at once."""
+    """Maximum number of threads that wait for the store at once."""
     shared: bool
-    """Whether there may be other servers, so that a lease is given up where nobody is."""
+    """True if other servers may serve the same tables; leases of unused tables are then released."""
 
     def attend(self, attendant: Attendant, loop: AbstractEventLoop) -> None:
-        """Tell somebody from now on what becomes of it."""
+        """Call the attendant on `loop` from now on, and receive posted messages."""
 
     def alive(self) -> bool:
-        """The server's loop goes on; one that hangs loses what it holds. Whether the tables are still this server's."""
+        """Report that the event loop runs. Return False if the tables are no longer this server's.
+
+        In a shared store, a server whose loop hangs loses its leases.
+        """
 
     def post(self, server: int, message: Message) -> None:
-        """Send something to another server, without waiting."""
+        """Send a message to another server without waiting."""
 
     def tables(self) -> Iterable[tuple[Places, Documents]]:
-        """The tables that are this server's from the beginning."""
+        """Return the tables that this server hosts from its start."""
 
     def open(self, places: Places) -> Documents:
-        """Keep a new table. Raises OSError, FileExistsError where its code is another's."""
+        """Write a new table and take its lease. Raises OSError; FileExistsError if its code is in use."""
 
     def take(self, id: str) -> tuple[Places, Documents] | None:
-        """A table that nobody hosts; None where there is none. Raises ElsewhereError, ValueError, or OSError."""
+        """Take the lease of a table. None: no such table. Raises ElsewhereError, ValueError (damaged) or OSError."""
 
     def with_code(self, code: str) -> str | None:
-        """The id of the private table of a code that is not hosted here. Raises OSError."""
+        """Return the id of the private table with a code, None if there is none. Raises OSError."""
 
     def opened(self, owner: str, here: Collection[str]) -> Opened:
-        """How many tables there are besides those with ids of `here`. Raises OSError."""
+        """Count the tables that an owner has opened, except those with ids in `here`. Raises OSError."""
 
     def others(self, owner: str, here: Collection[str]) -> Iterable[Message]:
-        """What an owner may find besides them, as it was last shown. Raises OSError."""
+        """Return what `show` published of the tables that an owner may find, except `here`. Raises OSError."""
 
     def show(self, id: str, shown: Message) -> None:
-        """Show others how a table that is hosted here looks now, without waiting."""
+        """Publish the description of a hosted table to other servers, without waiting."""
 
     def stale(self, here: Collection[str], empty: float, forgotten: float) -> Sequence[tuple[str, bool]]:
-        """The tables that nobody hosts, with ids not in `here`, and that nobody has wanted for so many seconds (True),
-        or that are forgotten (False). Raises OSError."""
+        """Return ids of tables not in `here` that are candidates for `sweep`. Raises OSError.
+
+        True: unwanted, without a change for `empty` seconds; False: wanted, without one for `forgotten` seconds.
+        """
 
     def sweep(self, id: str, *, unwanted: bool) -> None:
-        """Take away such a table, or put it aside, unless somebody hosts it by now. Raises OSError."""
+        """Remove an unwanted table or put aside another, unless a server hosts it. Raises OSError."""
 
     def status(self) -> dict[str, object]:
-        """What the store is (`kind`) and how it does, for whoever looks after it: no password, name, file or card."""
+        """Return `kind` and state of the store for admins: no password, name of a person, file or card."""
 
     def trial(self) -> float:
-        """How many seconds it takes just now to keep a few bytes. It may be called in a thread. Raises OSError."""
+        """Write a few bytes durably and return the seconds it took. May be called in a thread. Raises OSError."""
 
     def close(self) -> None:
-        """Let go of everything."""
+        """Release the leases that the store itself holds, and its connections."""

@@ -1,7 +1,7 @@
-"""Reconnecting connection to the table server: lines out, messages in, from a thread of its own.
+"""Reconnecting client connection to the table server.
 
-Invariant: knows no game. Messages sent while the line was down are dropped; their sender is notified of the new line
-and repeats what still applies.
+Threading: a thread of its own receives messages and reconnects; `send` may be called in any thread. Invariant: knows no
+game. Messages sent while disconnected are dropped; their sender is notified of the reconnection and repeats them.
 """
 
 from __future__ import annotations
@@ -20,39 +20,39 @@ from sixteen_tui.tables.protocol import MOST_OUT, NAME_CELLS, VERSION, BadMessag
 from sixteen_tui.terminal.text import clean
 
 FIRST, LAST = 0.1, 3.0
-"""Seconds between two tries to find the server again, at first and at last."""
+"""Seconds between two attempts to reconnect: initially, and at most."""
 TRIES_BEFORE_START: Final = 3
-"""How often it is looked for before one is started."""
+"""Number of the first attempt to reconnect that may start a server."""
 AWAITED: Final = 5.0
-"""Seconds in which a server that has said that it goes down is looked for as often as at first, and none is started in
-its place: whoever ended it may be about to start it anew."""
+"""Seconds after an announced shutdown (`down`) in which the pause does not grow and no server is started: an admin may
+be restarting it."""
 HELD: Final = 2.0
-"""Seconds that a line has held when the next try comes as soon as the first; a server may let in and hang up."""
+"""Minimum seconds of a connection that reset the pause to `FIRST`; a server may accept and close at once."""
 SLOW: Final = 10.0
-"""Seconds in which a line has to be taken."""
+"""Socket timeout in seconds; a message that cannot be sent within it is dropped."""
 
 _PASSES: Final = frozenset({"trouble", "table-damaged", "too-many-tables"})
-"""Why a seat may be refused that one has had, and later not: a file may be in the middle of being restored."""
+"""Temporary reasons to refuse a seat to its owner, for example while an admin restores a file."""
 
 
 def _older(message: Message) -> Message:
-    """A refusal, with a code of its own where the server's protocol is the older one: then it is not ours to update."""
+    """Return a refusal with the code "version-old" if the server's protocol is older than ours: it needs the update."""
     number = message.get("version")
     old = message.get("code") == "version" and isinstance(number, int) and number < VERSION
     return {**message, "code": "version-old"} if old else message
 
 
 def hello(player: str | None) -> Message:
-    """The first message on a line."""
+    """Return the first message of a connection."""
     named = {"player": player} if player else {}
     return {"type": "hello", "version": VERSION, "app": f"sixteen-tui {__version__}", **named}
 
 
 class Link:
-    """A connection for one player.
+    """Connection for one player.
 
-    `deliver` is called in the link's own thread, with every message and with {"type": "lost"} and {"type": "found"} for
-    the line itself.
+    `deliver` is called in the thread of the link with every message, and with {"type": "lost"} and {"type": "found"}
+    when the connection breaks and is made again.
     """
 
     def __init__(self, player: str | None, line: where.Line) -> None:
@@ -62,28 +62,31 @@ class Link:
         self._closed = threading.Event()
         self.deliver: Callable[[Message], None] = lambda _: None
         self.name = self.app = ""
-        """What the server calls us, and its version."""
+        """Our name as the server has it, and the server's version."""
         self._reader = threading.Thread(target=self._read, name="tables", daemon=True)
 
     @classmethod
     def open(cls, player: str | None, *, start: bool) -> Link | None:
-        """A link to the server; None where none runs and there are no tables, unless `start`. Raises NoServerError."""
+        """Connect to the server. Return None if none runs and there are no tables, unless `start`.
+
+        Raises NoServerError.
+        """
         line = where.connected() if start else where.looked_for()
         return None if line is None else cls(player, line)
 
     @property
     def of_machine(self) -> bool:
-        """Whether it leads to the machine's server, not to the account's."""
+        """True if the server is the machine's, False if it is the account's."""
         return self._place == where.MACHINE
 
     def begin(self, deliver: Callable[[Message], None]) -> None:
-        """Say hello, and hand on what comes."""
+        """Send `hello` and start the thread that delivers messages."""
         self.deliver = deliver
         self._greet()
         self._reader.start()
 
     def hand_over(self, waiting: queue.SimpleQueue[Message], deliver: Callable[[Message], None]) -> None:
-        """Hand on what comes from now on to somebody else, and before it what is waiting."""
+        """Replace the receiver: deliver the messages in `waiting` to it first, then all later ones."""
         with self._handing:
             while not waiting.empty():
                 deliver(waiting.get())
@@ -94,7 +97,7 @@ class Link:
             self.deliver(message)
 
     def send(self, message: Message) -> bool:
-        """Send a message; whether there was a line to send it on."""
+        """Send a message. Return False if the connection is broken."""
         with self._writing:
             try:
                 self._connection.sendall(written(message))
@@ -103,18 +106,18 @@ class Link:
         return True
 
     def comes_back(self, code: str) -> bool:
-        """Come back after a pause where a seat was refused for a reason that passes; whether it is one."""
+        """Reconnect if `code` is a temporary reason to refuse a seat. Return False if it is not."""
         if code not in _PASSES:
             return False
         with contextlib.suppress(OSError):
-            self._connection.shutdown(socket.SHUT_RDWR)  # the reader finds the server again
+            self._connection.shutdown(socket.SHUT_RDWR)  # the reader thread reconnects
         return True
 
     def close(self) -> None:
-        """End it; nothing is delivered any more."""
+        """Close the connection; no message is delivered afterwards."""
         self._closed.set()
         with contextlib.suppress(OSError):
-            self._connection.shutdown(socket.SHUT_RDWR)  # whoever writes or reads comes to an end
+            self._connection.shutdown(socket.SHUT_RDWR)  # wakes a thread that sends or receives
         with self._writing:
             self._connection.close()
 
@@ -131,13 +134,13 @@ class Link:
             found = self._find_again()
 
     def _greet(self) -> None:
-        """The first message on every line."""
+        """Send `hello` on a new connection."""
         self._connection.settimeout(SLOW)
         self._goes_down = False
         self.send(hello(self._player))
 
     def _read_all(self) -> None:
-        """Hand on what comes until the line ends."""
+        """Deliver messages until the connection ends."""
         buffer = bytearray()
         while not self._closed.is_set():
             try:
@@ -158,7 +161,7 @@ class Link:
                 self._end_with({"type": "no", "code": "nonsense", "end": True})
 
     def _take(self, line: bytes) -> bool:
-        """Hand on a line; whether more is wanted."""
+        """Deliver the message of a line. Return False if the link is closed."""
         try:
             message = heard(line)
         except BadMessageError:
@@ -175,12 +178,15 @@ class Link:
         return True
 
     def _end_with(self, message: Message) -> None:
-        """There is no use in coming back: the server does not want us, or does not speak as we do."""
+        """Deliver a final message and close the link: the server refused us, or the protocol differs."""
         self._tell(message)
         self._closed.set()
 
     def _find_again(self) -> bool:
-        """Try until the server is there again, more and more slowly; after some tries the account's own is started."""
+        """Reconnect, with a growing pause between attempts. Return False if the link was closed meanwhile.
+
+        From attempt `TRIES_BEFORE_START` on, the account's server is started if it does not run.
+        """
         tries, since = 0, time.monotonic()
         while not self._closed.wait(self._pause):
             if not self._goes_down or time.monotonic() - since > AWAITED:

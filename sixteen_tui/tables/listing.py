@@ -1,4 +1,4 @@
-"""Index of the tables of a hall in the order of lists, so that the cost of a list does not grow with all tables.
+"""Index of the tables of a hall in list order, so that the cost of a list does not grow with the number of tables.
 
 Invariant: an entry is up to date once `changed` has been called after a change (tests/unit/tables/test_hall.py).
 """
@@ -14,21 +14,21 @@ from sixteen_tui.tables.protocol import Message
 from sixteen_tui.tables.table import Table
 
 Order = tuple[str, int]
-"""When a table was opened, and how many were known before."""
+"""Time at which a table was opened, and a serial number that orders equal times."""
 
 
 class _Place(NamedTuple):
-    """Where a table stands."""
+    """Index keys of a table."""
 
     order: Order
     owners: frozenset[str]
-    """Those whose seats are there, and who opened it if it is private: it is in the lists of these."""
+    """Owners whose lists contain it: of its seats and, if it is private, the one who opened it."""
     public: int | None
-    """In which list of public tables it is: 0 with free seats, 1 without; None in neither."""
+    """List of public tables that contains it: 0 with free seats, 1 without, None: neither."""
 
 
 class Listing:
-    """An index of tables."""
+    """Tables of a hall by owner and, if public, by free seats; brought up to date before each query."""
 
     def __init__(self) -> None:
         self._number: dict[Table, int] = {}
@@ -40,30 +40,30 @@ class Listing:
         self._described: dict[Table, tuple[int, Message]] = {}
 
     def changed(self, table: Table) -> None:
-        """Something has happened at a table, or it is new."""
+        """Mark a new or changed table for the next refresh."""
         if table not in self._number:
             self._number[table] = next(self._numbers)
         self._stale[table] = None
         self._described.pop(table, None)
 
     def gone(self, table: Table) -> None:
-        """A table is no more."""
+        """Remove a table from the index."""
         self._take_out(table)
         for each in (self._number, self._stale, self._described):
             each.pop(table, None)
 
     def of(self, owner: str) -> list[tuple[Order, Table]]:
-        """The tables at which an owner has a seat, and their private ones, over or not."""
+        """Return in order the tables with a seat of the owner and the private ones they opened; also finished ones."""
         self._refresh()
         return sorted((self._places[table].order, table) for table in self._of.get(owner, ()))
 
     def public(self, *, free: bool, but: frozenset[Table]) -> Iterator[tuple[Order, Table]]:
-        """Public tables that are not over, with or without free seats, the oldest first."""
+        """Return the public tables that are not over, with or without free seats, oldest first; not those in `but`."""
         self._refresh()
         return (each for each in self._public[0 if free else 1] if each[1] not in but)
 
     def described(self, table: Table, now: float) -> Message:
-        """A table as everybody may know it. Absences are counted in seconds, so that it holds for one at most."""
+        """Return the public description of a table. Cached; for one second at most if it contains absence times."""
         found = self._described.get(table)
         if found is None or (found[0] != int(now) and table.company.left):
             found = self._described[table] = int(now), table.company.described(now)

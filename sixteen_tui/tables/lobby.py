@@ -1,7 +1,7 @@
 """Lobby for both front ends: lists tables, opens one, joins one.
 
-Invariant: no input or output for people. A call may wait for the server for at most `PATIENCE` seconds; a failure is
-`NoWayError` with a code.
+Invariant: no input or output for people. A call waits at most `PATIENCE` seconds for each message of the server; a
+failure is `NoWayError` with a code.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ PATIENCE: Final = 5.0
 
 
 class NoWayError(Exception):
-    """Something cannot be. `code` says why."""
+    """A request to the server failed. `code` is the reason."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -30,32 +30,35 @@ class NoWayError(Exception):
 
 
 class Lobby:
-    """One visit to the tables. `player` is who asks, where several share an account."""
+    """Client of the table server until a seat is taken. `player` is the name of a person at a shared account."""
 
     def __init__(self, player: str | None) -> None:
         self._player = player
         self._link: Link | None = None
         self._answers: queue.SimpleQueue[Message] = queue.SimpleQueue()
         self._asking = threading.RLock()
-        """One question at a time; the next waits for the answer."""
+        """Held from a request until its answer."""
 
     @property
     def name(self) -> str:
-        """What the server calls us; empty while there is none."""
+        """Our name as the server has it; empty while not connected."""
         return self._link.name if self._link is not None else ""
 
     @property
     def app(self) -> str:
-        """The server's version; empty while there is none."""
+        """The server's version; empty while not connected."""
         return self._link.app if self._link is not None else ""
 
     @property
     def of_machine(self) -> bool | None:
-        """Whether the tables are those of the machine's server, not of the account's; None while there is none."""
+        """True if the server is the machine's, False if it is the account's, None while not connected."""
         return self._link.of_machine if self._link is not None else None
 
     def _asked(self, message: Message, kind: str, *, start: bool = False) -> Message | None:
-        """The answer to a message; None where no server runs, there are no tables, and not `start`."""
+        """Send a message, connecting first if necessary, and return the answer of type `kind`. Raises NoWayError.
+
+        Return None if no server runs and there are no tables, unless `start`.
+        """
         with self._asking:
             if self._has_ended():
                 self.leave()
@@ -73,7 +76,7 @@ class Lobby:
             return self._answer(kind)
 
     def _has_ended(self) -> bool:
-        """Whether the line has ended since the last answer. What else has come since is an answer to nothing."""
+        """Discard messages that arrived since the last answer. Return True if the connection ended meanwhile."""
         ended = False
         while not self._answers.empty():
             ended |= self._answers.get()["type"] in {"lost", "down"}
@@ -97,12 +100,15 @@ class Lobby:
                 raise NoWayError("no-answer" if message["type"] == "lost" else "going-down")
 
     def tables(self) -> Sequence[Message]:
-        """The tables that one may find, one's own first; none where no server runs and the folder has none. Raises."""
+        """Return the tables that the player may find, own ones first; none if no server runs and the folder has none.
+
+        Raises NoWayError.
+        """
         answer = self._asked({"type": "tables"}, "tables")
         return [] if answer is None else answer["tables"]
 
     def open(self, setup: TableSetup) -> Message:
-        """Open a table. Raises NoWayError."""
+        """Open a table and return its description; starts a server if necessary. Raises NoWayError."""
         about = {"game": setup.game.name, "rules": {**setup.values}, "seats": setup.seated}
         message = {"type": "open", **about, "private": setup.private, "talk": setup.talk}
         answer = self._asked(message, "opened", start=True)
@@ -110,14 +116,14 @@ class Lobby:
         return answer
 
     def look(self, code: str) -> Message:
-        """The private table of a code. Raises NoWayError."""
+        """Return the description of the private table with a code. Raises NoWayError."""
         answer = self._asked({"type": "look", "code": code}, "opened")
         if answer is None:
             raise NoWayError("no-such-table")
         return {**answer, "code": code}
 
     def come(self, about: Message, *, watch: bool = False, seat: int | None = None) -> RemoteHost:
-        """Sit down at a table, or look on; from then on the line is the table's. Raises NoWayError."""
+        """Take a seat (None: any) or watch; return the host, which takes over the connection. Raises NoWayError."""
         code = {"code": about["code"]} if about.get("code") else {}
         contribution = None if watch else secrets.token_hex(16)
         if watch:
@@ -129,7 +135,7 @@ class Lobby:
             table = self._asked(message, "table")
             if table is None or self._link is None:
                 raise NoWayError("no-such-table")
-            own = bool(about.get("yours"))  # what was contributed then is not known here
+            own = bool(about.get("yours"))  # the contribution of an earlier connection is unknown
             try:
                 host = RemoteHost(self._link, {**table, **code}, None if own else contribution)
             except (LookupError, ValueError):
@@ -141,7 +147,7 @@ class Lobby:
         return host
 
     def leave(self) -> None:
-        """End the line."""
+        """Close the connection."""
         if self._link is not None:
             self._link.close()
             self._link = None
