@@ -90,8 +90,8 @@ class Server:
         self._alone_since = self._forgets_at = self._swept_at = self.clock()
 
     async def run(self, listening: socket.socket) -> None:
-        """Serve until a signal arrives, the folder is replaced or, with `linger`, nobody was there for so many seconds.
-        """
+        """Serve until a signal arrives, the folder is replaced or, with `linger`, nobody was there for that many
+        seconds."""
         loop, service = asyncio.get_running_loop(), Service()
         loop.set_exception_handler(events.unhandled)
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
