@@ -81,7 +81,7 @@ class Waiting:
 
 
 class Peers:
-    """Relay between this server and the others that share its store; the `kept.Attendant` of the store."""
+    """Relay between this server and the others that share its store: the store's `Attendant`."""
 
     def __init__(self, server: Server) -> None:
         self._server, self._store = server, server.hall.store

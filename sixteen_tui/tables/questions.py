@@ -114,8 +114,7 @@ class Questions:
         return None if question is None or agreed is None else (question, agreed)
 
     def close(self, question: Question, now: float, *, agreed: bool) -> Message:
-        """Close a question and return the message with the result. A question that was not agreed is blocked for a
-        while."""
+        """Close a question and return the message with the result. What was not agreed is blocked for a while."""
         self.open = None
         if not agreed:
             self._refused[question.kind, question.seat] = now + REFUSED, question.position
@@ -124,8 +123,7 @@ class Questions:
     def drop(self, kind: str, seat: int | None = None) -> Message | None:
         """Close the open question as not agreed, if it is of this kind and (with `seat`) about this seat.
 
-        Called when a further play makes it obsolete. Returns the message with the result, or None if nothing was
-        closed.
+        Called when a further play makes it obsolete. Returns the message with the result; None if nothing was closed.
         """
         question = self.open
         if question is None or question.kind != kind or seat not in {None, question.seat}:

@@ -75,7 +75,7 @@ class RemoteHost(Hosted):
         self.refusal = ""
         """Code of why the last request was refused."""
         self.stood_in = self._given_away(table)
-        """True if a computer player had the seat when we joined; the front end resets it once it has said so."""
+        """True if a computer player had the seat when we joined; reset once the person was notified."""
         self.news: Callable[[], object] = lambda: None
         """Called in the thread of the link whenever something has arrived."""
         super().__init__(link)

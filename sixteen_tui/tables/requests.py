@@ -139,8 +139,7 @@ class Requests:
 
     @staticmethod
     def payer(uid: int, owner: str) -> str:
-        """Return who is charged for messages: an owner in the server's own account, which people may share, else the
-        account."""
+        """Return who is charged: an owner in the server's own account, which people may share, else the account."""
         return owner if uid == os.geteuid() else str(uid)
 
     def _affords(self, connection: Connection, member: Member, message: Message, now: float) -> bool:

@@ -43,7 +43,7 @@ class Work(NamedTuple):
     commit: Callable[[], None] | None = None
     """To be called, in a thread if there is one; then `Table.committed`."""
     think: Callable[[], Reply] | None = None
-    """To be called likewise; then `Table.thought` with the result."""
+    """To be called in a thread, too; then `Table.thought` with the result."""
     wake: float | None = None
     """Time at which to call `Table.woken`."""
 
@@ -216,8 +216,7 @@ class Table(Consent):
                 self.stop(str(refused.details.get("why", "")))
 
     def _start(self, host: Host, told: int | None) -> None:
-        """Take a host that was dealt or read, and create the barrier and the feeds. `told`: published length of the
-        log."""
+        """Take a host that was dealt or read; create the barrier and the feeds. `told`: published length, if known."""
         self.host, self._feeds, self._onlookers = host, {}, None
         self._encode = lru_cache(SEEN_ALIKE)(host.game.encode)
         self._undone = host.record.took_back
@@ -260,7 +259,7 @@ class Table(Consent):
     def seen(self, member: Member, message: Message, now: float) -> None:
         """Record that a person has seen the end of their turn.
 
-        Why a write: a stand waits for the disk, so this must too; otherwise the time would tell one from the other
+        Why a write: a stand waits for the disk. Without the same wait here the time would reveal how a turn ended
         (B10).
         """
         _, seat = self._playing(member)
@@ -407,11 +406,10 @@ class Table(Consent):
     # Publication
 
     def _tell(self, now: float) -> None:
-        """Publish the positions that the barrier admits by now, one after the other, then end a game that is over.
+        """Publish the positions that the barrier admits at this time, one after the other; end a game that is over.
 
         B10: a question about a seat is dropped in the moment in which its turn is published, however the turn ended. In
-        a game with secret ends of turns `_shown_at` changes only with a published position: `give` derives waiting
-        times from it.
+        a game with secret ends of turns `_shown_at` changes only with a published position, because `give` reveals it.
         """
         host, curtain = self.host, self._curtain
         if host is None or curtain is None:

@@ -124,8 +124,8 @@ class Telling:
             self._hand_out(member)
 
     def _remember(self) -> None:
-        """Request a write of the places, repeated if the disk refuses it. The game does not wait: the journal has the
-        same facts."""
+        """Request a write of the places, again if the disk refuses it. The game does not wait, as the journal has the
+        facts."""
         self._changes, self._write_at = self._changes + 1, LONG_AGO
 
     @property

@@ -1,11 +1,11 @@
 """Schedules the messages of the table server fairly between people (start-time fair queueing).
 
-Why: within the limits one person can send enough to keep the server busy for seconds; in order of arrival everybody
-would wait for that.
+Why: within the limits one person can send enough to occupy the server for seconds; in order of arrival everybody would
+wait for that.
 
 See: Goyal, Vin and Cheng, "Start-time Fair Queueing" (1996). Each person has a tag, the server time spent on them; the
-lowest is next. A newcomer starts `CREDIT` below the highest tag that was served: ahead of those who keep the server
-busy, and no further, so that nobody saves up time.
+lowest is next. A newcomer starts `CREDIT` below the highest tag that was served, ahead of those who occupy the server.
+A lower start is not possible, so time that a person does not use is not saved for later.
 """
 
 from __future__ import annotations

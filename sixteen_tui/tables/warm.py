@@ -157,7 +157,7 @@ class Keeper:
         task.add_done_callback(self._waiting.discard)
 
     async def _hear(self, connection: socket.socket) -> None:
-        """Start the forker if a client asks for a session. That client starts the ordinary way."""
+        """Start the forker if a client asks for a session. The client itself starts the ordinary way."""
         with connection, contextlib.suppress(OSError):
             if await asyncio.wait_for(asyncio.get_running_loop().sock_recv(connection, 1), PATIENCE):
                 self._begin()

@@ -239,7 +239,7 @@ def listen(path: Path, *, mode: int) -> tuple[socket.socket, int]:
 def short(path: Path) -> Iterator[str]:
     """Yield a name with which to bind a socket or connect to it. Raises NoServerError, OSError.
 
-    It is the path or, if that is longer than `LONGEST`, a name below /proc/self/fd that is valid within the context.
+    The name is the path or, if that is longer than `LONGEST`, one below /proc/self/fd that is valid within the context.
     """
     name = str(path)
     if len(os.fsencode(name)) <= LONGEST:

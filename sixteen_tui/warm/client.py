@@ -26,8 +26,8 @@ LONGEST = 107
 MOST = 1 << 17
 """Most bytes of a request."""
 PATIENCE = 5.0
-"""Seconds within which a session must be ready, or a client must have sent its request. Where that takes longer, an
-ordinary start takes long, too."""
+"""Seconds within which a session must be ready, or a client must have sent its request. On a machine that needs longer,
+an ordinary start takes long, too."""
 BEGIN = b"\0"
 """From the client: the session may use the terminal. Other bytes are numbers of signals."""
 READY, STOP, END = b"A", b"Z", b"X"

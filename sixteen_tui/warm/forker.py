@@ -91,7 +91,7 @@ class Forker:
         for key, _ in self._selector.select(0):
             self._note_gone(key.fd)
         for process, left in self._sessions.items():
-            if left.left_at is not None:  # nobody ends it after the grace period
+            if left.left_at is not None:  # later nobody could kill it
                 _end(process, *_GO)
 
     def _told_to_end(self, *_: object) -> None:
