@@ -1,7 +1,7 @@
-"""Moves tables from a folder into a database, and back: line for line, byte for byte.
+"""Moves tables from a folder into a database and back, byte for byte.
 
-Invariant: moves nothing that a server serves, on either side. A table is complete at its new place before it leaves the
-old one, and an interrupted move can be repeated. Damaged and foreign files stay and are listed.
+Invariant: moves no table that a server serves, on either side. A table is complete at its new place before it leaves
+the old one, and an interrupted move can be repeated. Damaged and foreign files stay and are listed.
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ from sixteen_tui.tables.places import Places
 from sixteen_tui.tables.rows import columns
 
 MOVED: Final = "moved"
-"""The folder of the files of tables that have been moved into a database."""
+"""Folder for the files of tables that were moved into a database."""
 
 
 @dataclass
 class Done:
-    """What has been moved."""
+    """Result of a move."""
 
     tables: int = 0
     lines: int = 0
     left: list[str] = field(default_factory=list)
-    """What has not."""
+    """Names of the files, or ids of the tables, that were not moved."""
 
 
 @contextlib.contextmanager
 def _unserved(folder: Path) -> Iterator[None]:
-    """Keep servers away from a folder. Raises NoServerError where one is there."""
+    """Hold the folder's server lock, so that no server serves it meanwhile. Raises NoServerError if one does."""
     disk.make_folder(folder)
     where.guard(folder)
     lock = where.locked(folder / where.LOCK)
@@ -51,9 +51,9 @@ def _unserved(folder: Path) -> Iterator[None]:
 
 
 def into(url: str, folder: Path) -> Done:
-    """Move the tables of a folder into a database; their files are in the folder `moved` then.
+    """Move the tables of a folder into a database, and their files into the subfolder `moved`.
 
-    Raises NoServerError, BadStoreError, or OSError.
+    Marks the folder (`where.note`), so that no server starts for it. Raises NoServerError, BadStoreError, or OSError.
     """
     done = Done()
     with _unserved(folder), Mover(url) as database:
@@ -82,7 +82,11 @@ def into(url: str, folder: Path) -> Done:
 
 
 def _lines(documents: TableFiles, id: str) -> list[str]:
-    """The lines of a game as they are in its file; a torn last one is set aside, as before a game is gone on with."""
+    """Return the lines of a game as they are in its save; empty if there is no save.
+
+    A torn last line is set aside first, as on resuming a game. Raises ValueError if the save is another game's,
+    SaveError, or OSError.
+    """
     if not documents.path.exists():
         return []
     journal, record = Journal.open(documents.path)
@@ -93,13 +97,13 @@ def _lines(documents: TableFiles, id: str) -> list[str]:
 
 
 def _kept(database: Mover, id: str) -> tuple[str, list[str]] | None:
-    """What the database has of a table."""
+    """Return a table's places document and lines from the database, or None if it has no such table."""
     found = database.ask(sql.PLACES, (id,))
     return (found[0][0], [line for (line,) in database.ask(sql.LINES, (id,))]) if found else None
 
 
 def out_of(url: str, folder: Path) -> Done:
-    """Move the tables of a database into a folder, and away from there. Those that are put aside stay.
+    """Move the tables of a database into a folder and delete them from the database. Tables that were put aside stay.
 
     Raises NoServerError, BadStoreError, or OSError.
     """
@@ -127,9 +131,10 @@ def out_of(url: str, folder: Path) -> Done:
 
 
 def _write(documents: TableFiles, places: Places, raw: bytes) -> None:
-    """Write the files of a table; those that are there already have to be the same.
+    """Write the files of a table. An existing file is accepted if its content is the same.
 
-    Raises ValueError or SaveError where its game does not hold or is another's, FileExistsError, or OSError.
+    Raises ValueError or SaveError if the game is damaged or another table's, FileExistsError if an existing file
+    differs, or OSError.
     """
     if raw and parse(raw, documents.path).header.id != places.id:
         raise ValueError(places.id)

@@ -1,7 +1,7 @@
 """Validates and normalises names of people at shared tables.
 
 Invariant: on a shared account the exact name, in NFC, identifies a person. A name is never shortened or cleaned; one
-that would need it is refused. So two people have two names, and see two.
+that needs it is refused. So two people never get the same name.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from sixteen_tui.tables.protocol import NAME_CELLS
 from sixteen_tui.terminal.text import clean
 
 NAME_LENGTH: Final = 56
-"""The most characters of a name, marks on letters too: with a number behind it it has at most 60 (`docs/tables.md`)."""
+"""Most characters of a name, combining marks included. With a number appended it has at most 60 (`docs/tables.md`)."""
 _INVISIBLE: Final = (
     (0x034F, 0x034F),
     (0x115F, 0x1160),
@@ -25,11 +25,12 @@ _INVISIBLE: Final = (
     (0xFFA0, 0xFFA0),
     (0xE0100, 0xE01EF),
 )
-"""Letters, signs and marks that show nothing: joiners, fillers, an empty pattern of Braille, selectors of variants."""
+"""Ranges of invisible characters that their category does not give away: joiners, fillers, the empty Braille pattern,
+variation selectors."""
 
 
 def whole(name: str) -> str | None:
-    """A name in NFC, as it is kept, compared and shown; None where it is none.
+    """Return a name in NFC, the form that is stored, compared and shown; None if the name is invalid.
 
     >>> whole("Zoe\\u0301"), whole("a\\u200bda"), whole("ada "), whole("alexandra.humboldt@physics.example")
     ('Zoé', None, None, None)
@@ -42,7 +43,7 @@ def whole(name: str) -> str | None:
 
 
 def _is_seen(char: str) -> bool:
-    """Whether a character shows something, or is the ordinary space between two that do."""
+    """Return True for a visible character and for U+0020, the only space that a name may contain."""
     category = unicodedata.category(char)
     if category[0] == "C" or (category[0] == "Z" and char != " "):
         return False

@@ -1,8 +1,8 @@
-"""People whose table is hosted by another server: relays their messages by the notifications of the store.
+"""Relays messages of people whose table is hosted by another server, through the notifications of the store.
 
-Invariant: the hosting server treats them as if they were at its own socket, with the owner and the name from their own
-server's kernel. If a server or the store fails, they lose the line and reconnect; only one message that waits for an
-answer is stored.
+Invariant: the hosting server treats them like clients of its own socket, with the owner and the name that their own
+server got from its kernel. If a server or the store fails, they lose the connection and reconnect; only one message
+that waits for an answer is stored.
 """
 
 from __future__ import annotations
@@ -25,99 +25,109 @@ if TYPE_CHECKING:
     from sixteen_tui.tables.table import Table
 
 AGAIN: Final = 0.1
-"""Seconds after which it is asked again who hosts a table, where that was not known."""
+"""Seconds until the host of a table is looked up again, if it was not known."""
 PATIENCE: Final = 10.0
-"""Seconds after which a line is cut whose message nobody has answered."""
+"""Seconds after which a connection is closed if its message got no answer."""
 _COMING: Final = frozenset({"look", "sit", "watch"})
-"""What a server is asked that hosts a table at which one is not yet."""
+"""Messages that a hosting server accepts from a person who is not at one of its tables."""
 _ANSWERS: Final = {"look": "opened", "sit": "table", "watch": "table"}
+"""Kind of the answer to each of `_COMING`."""
 _HERE: Final = frozenset({"tables", "open", "ping", "hello", "status"}) | _COMING
-"""What one's own server answers, or sees to, wherever one sits."""
+"""Messages that a person's own server answers or routes, wherever their table is hosted."""
 
 
 class Guest:
-    """Somebody at the socket of another server, as if they were at ours."""
+    """A person at the socket of another server. `Requests` uses it like a `Connection`."""
 
     def __init__(self, waiting: Waiting, member: Member, elsewhere: Callable[[], None], now: float) -> None:
-        """`elsewhere` tells their own server to look anew for the table of what they have said."""
+        """`elsewhere` asks the person's own server to look up the host of the table again."""
         self.member: Member | None = member
         self.send, self.elsewhere = member.send, elsewhere
         self.table: Table | None = None
         self.uid = -1
         self.sayings = Budget(SAID_AT_ONCE, SAID_A_SECOND, now)
         self.at_disk = self.gone = False
-        """Whether something they have said waits for the disk; whether they are here no longer."""
+        """`at_disk`: a message waits for the disk. `gone`: the person has left."""
         self._waiting = waiting
 
     def go_on(self) -> None:
-        """Continue after a wait."""
+        """Continue with the queued messages after a wait."""
         self._waiting.go_on()
 
 
 class Waiting:
-    """What has come from somebody at another server, until it is their turn (`turns`)."""
+    """Queue of the messages from one person at another server; `turns` schedules it."""
 
     def __init__(self, payer: str, do: Callable[[Message], None], wait: Callable[[Waiting], None]) -> None:
         self.payer, self._do, self._wait = payer, do, wait
         self.messages: deque[Message] = deque()
         self.held = False
-        """Whether one of them waits for the disk, and the others for that one."""
+        """True while one message waits for the disk; the others wait behind it."""
 
     def go_on(self) -> None:
-        """Go on with the others."""
+        """Schedule the rest of the queue after a wait."""
         if self.held:
             self.held = False
             self._wait(self)
 
     def step(self) -> bool:
-        """Do one of them; whether there are more."""
+        """Handle one message; return True if more can be handled now."""
         if self.messages:
             try:
                 self._do(self.messages.popleft())
-            except Exception as error:  # noqa: BLE001  # whatever it is; the others' messages go on
+            except Exception as error:  # noqa: BLE001  # any fault; the messages of other people continue
                 fault(error)
         return bool(self.messages) and not self.held
 
 
 class Peers:
-    """What a server has to do with others that share its store."""
+    """Relay between this server and the others that share its store: the store's `Attendant`."""
 
     def __init__(self, server: Server) -> None:
         self._server, self._store = server, server.hall.store
         self._numbers = count(1)
         self._lines: dict[int, Connection] = {}
-        """Connections that have to do with another server."""
+        """Connections for which messages are relayed, by their number in the notifications."""
         self._of: dict[Connection, int] = {}
+        """The number of each of these connections."""
         self._touched: dict[Connection, set[int]] = {}
-        """The servers that know of a connection."""
+        """Servers that know a connection and must be notified of its end."""
         self._away: dict[Connection, int] = {}
-        """The server that hosts the table at which somebody is."""
+        """Server that hosts the table at which the person of a connection is."""
         self._asked: dict[Connection, tuple[int, Message, float]] = {}
-        """What waits to be answered: by which server (0: nobody yet), what, and since when."""
+        """Message that waits for an answer: server (0: host unknown), message, and the time since when it waits."""
         self._guests: dict[tuple[int, int], Guest] = {}
+        """People at other servers, by server and the number of their connection there."""
         self._waiting: dict[tuple[int, int], Waiting] = {}
-        """What people at other servers have said and has not been done."""
+        """Queues of messages from other servers, by the same key."""
         self._out_of_reach = False
 
     @property
     def guests(self) -> int:
-        """How many there are from elsewhere."""
+        """Number of people from other servers."""
         return len(self._guests)
 
-    # Those at our socket
+    # Clients of this server
 
     def forward(self, connection: Connection, message: Message) -> bool:
-        """Send a message where the table is; whether that is elsewhere."""
+        """Relay a message to the server that hosts the sender's table; return False if the table is not elsewhere.
+
+        The messages of `_HERE` are never relayed here. Raises RefusedError if the limit for `say` is exceeded.
+        """
         server = self._away.get(connection)
         if server is None or message["type"] in _HERE:
             return False
         if message["type"] == "say" and not connection.sayings.spend(self._server.clock()):
-            raise RefusedError("say-later")  # here, for a server has somebody from elsewhere anew each time they come
+            raise RefusedError("say-later")  # the host has a new Guest, with a full budget, for each visit
         self._say(connection, server, message)
         return True
 
     def ask(self, connection: Connection, server: int, message: Message) -> None:
-        """Have a message answered by a server; what else comes over the connection waits."""
+        """Have a server answer a message; later messages of the connection wait.
+
+        Closes the connection after `PATIENCE` seconds without an answer. With `server` 0 the host is unknown: the
+        message is routed again after `AGAIN` seconds, or once the store is within reach.
+        """
         since = self._asked[connection][2] if connection in self._asked else self._server.clock()
         connection.waiting = True
         self._asked[connection] = server, message, since
@@ -128,6 +138,7 @@ class Peers:
             asyncio.get_running_loop().call_later(AGAIN, self._again, connection)
 
     def _say(self, connection: Connection, server: int, message: Message) -> None:
+        """Post a person's message to a server, with their owner and name."""
         assert connection.member is not None, "it has said hello"
         number = self._of.get(connection)
         if number is None:
@@ -138,7 +149,7 @@ class Peers:
         self._store.post(server, {"of": number, **who, "say": message})
 
     def _again(self, connection: Connection) -> None:
-        """Do once more what could not be done."""
+        """Route a message again whose host was unknown; close the connection after `PATIENCE` seconds."""
         asked = self._asked.get(connection)
         if asked is None or asked[0] or connection.closing or connection.at_disk:
             return
@@ -148,31 +159,31 @@ class Peers:
         self._server.requests.again(connection, asked[1])
 
     def _expired(self, connection: Connection, since: float) -> None:
+        """Close the connection if the message that was sent at `since` still waits for its answer."""
         asked = self._asked.get(connection)
         if asked is not None and asked[2] == since and asked[0]:
             connection.transport.abort()
 
     def answered(self, connection: Connection) -> None:
-        """Stop waiting for an answer, if one was awaited."""
+        """Stop waiting for an answer, if the connection waits for one."""
         self._asked.pop(connection, None)
         connection.waiting = False
 
     def left(self, connection: Connection) -> None:
-        """Somebody has sat down at a table here, wherever they were."""
+        """Notify the server of a person's previous table, if there is one, that they sit at a table here now."""
         server = self._away.pop(connection, None)
         if server is not None:
             self._gone_from(connection, server)
 
     def silence(self, connection: Connection, *, silent: bool) -> bool:
-        """Tell the server that hosts the table at which somebody is that their line is silent, or is heard again;
-        whether it is another one."""
+        """Relay that a client fell silent or is heard again; return True if another server hosts its table."""
         server = self._away.get(connection)
         if server is not None:
             self._store.post(server, {"of": self._of[connection], "silent": silent})
         return server is not None
 
     def lost_line(self, connection: Connection) -> None:
-        """A connection has ended."""
+        """Forget a closed connection, and notify all servers that know it."""
         self._away.pop(connection, None)
         self._asked.pop(connection, None)
         for server in self._touched.pop(connection, ()):
@@ -182,11 +193,12 @@ class Peers:
             del self._lines[number]
 
     def _gone_from(self, connection: Connection, server: int) -> None:
+        """Notify one server that a person has left its table."""
         self._touched[connection].discard(server)
         self._store.post(server, {"of": self._of[connection], "gone": True})
 
     def _told(self, server: int, connection: Connection, message: Message) -> None:
-        """What somebody at our socket is told by another server."""
+        """Handle a message from another server to a client: its awaited answer, or news from its table."""
         kind, asked = message["type"], self._asked.get(connection)
         if asked is not None and asked[0] == server:
             refused = kind == "no" and message.get("to") == asked[1]["type"]
@@ -203,17 +215,21 @@ class Peers:
             connection.send(message)
 
     def _arrived(self, connection: Connection, server: int) -> None:
-        """Somebody sits at a table elsewhere, and no longer where they were."""
+        """Record that a person sits at a table of that server, and leave their previous table."""
         before = self._away.get(connection)
         if before is not None and before != server:
             self._gone_from(connection, before)
         self._server.leave(connection)
         self._away[connection] = server
 
-    # Those from elsewhere
+    # Clients of other servers
 
     def _hear(self, server: int, message: Message, waiting: Waiting) -> None:
-        """Do what somebody says who is at the socket of another server."""
+        """Handle one message of a person at another server.
+
+        If the table is not hosted here, their server is asked to look up the host again. A message from an unknown
+        guest closes the guest's connection, unless it is one of `_COMING`, which creates the guest.
+        """
         key, said = (server, message["of"]), message["say"]
 
         def elsewhere() -> None:
@@ -237,7 +253,10 @@ class Peers:
         waiting.held = guest.at_disk
 
     def _wait(self, server: int, message: Message) -> None:
-        """Have what somebody says done when it is their turn, and that they have gone after all that."""
+        """Queue a message or the departure of a person at another server.
+
+        A departure takes the same queue, so it is handled after all earlier messages.
+        """
         key = server, message["of"]
         waiting = self._waiting.get(key)
         if waiting is None:
@@ -261,29 +280,30 @@ class Peers:
             found = waiting = self._waiting[key] = Waiting(f"{server}:{message.get('owner', '')}", do, wait)
         waiting.messages.append(message)
         if len(waiting.messages) == 1 and not waiting.held:
-            self._server.turns.wait(waiting, at_once=False)  # more may come in the same post
+            self._server.turns.wait(waiting, at_once=False)  # the same notification may contain more
 
     def _leave(self, key: tuple[int, int]) -> None:
+        """Remove a guest from their table."""
         guest = self._guests.pop(key, None)
         if guest is not None:
             guest.gone = True
             self._server.leave(guest)
 
     def forget(self, tables: Collection[Table]) -> None:
-        """Tables are here no longer: whoever was there from elsewhere comes back."""
+        """Close the connections of guests at tables that are no longer hosted here; the guests reconnect."""
         for (server, number), guest in [*self._guests.items()]:
             if guest.table in tables:
                 del self._guests[server, number]
                 guest.gone = True
                 self._store.post(server, {"to": number, "drop": True})
 
-    # What becomes of the store
+    # State of the store
 
     def heard(self, server: int, message: Message) -> None:
-        """Another server has posted something to us. What goes wrong with it is not the next one's trouble."""
+        """Handle a message from another server. An exception is logged and does not affect the next message."""
         try:
             self._heard(server, message)
-        except Exception as error:  # noqa: BLE001  # whatever it is
+        except Exception as error:  # noqa: BLE001  # any fault
             fault(error)
 
     def _heard(self, server: int, message: Message) -> None:
@@ -302,7 +322,10 @@ class Peers:
             self.ask(connection, 0, self._asked[connection][1])
 
     def gone(self, servers: Collection[int]) -> None:
-        """Other servers have ended: who was there through us looks anew; who was here through them has gone."""
+        """Handle the end of other servers.
+
+        Clients at their tables are disconnected, unanswered messages are routed again, and their guests leave.
+        """
         for connection, server in [*self._away.items()]:
             if server in servers:
                 connection.transport.abort()
@@ -315,7 +338,7 @@ class Peers:
             self._waiting.pop(key).messages.clear()
 
     def lost(self) -> None:
-        """The store is out of reach: all tables stop and say so, those elsewhere too."""
+        """Stop all tables and notify everybody at them: the store is out of reach."""
         self._out_of_reach = True
         why = say.out_of_reach()
         self._server.health.lost(why)
@@ -332,7 +355,10 @@ class Peers:
             self._asked[connection] = 0, message, since
 
     def reached(self) -> None:
-        """It is there again. What was held may be another's by now: nothing is gone on with, and all come back."""
+        """Start over once the store is within reach: all people reconnect, and waiting messages are routed again.
+
+        Why: another server may hold this server's former leases, so no table in memory can be trusted.
+        """
         self._out_of_reach = False
         self._server.health.reached()
         self._server.hall.start_over()
@@ -344,5 +370,5 @@ class Peers:
             self._again(connection)
 
     def hold(self, connection: Connection, message: Message) -> None:
-        """The store is out of reach: do it when it is there again."""
+        """Defer a message until the store is within reach."""
         self.ask(connection, 0, message)

@@ -1,6 +1,7 @@
 """Places of a shared table: seats, and the agreements before the first card.
 
-Invariant: a seat belongs to its owner, whoever is connected. The seed is the server's secret until the game is over.
+Invariant: a seat belongs to its owner, also while nobody is connected. The seed is the server's secret until the game
+is over.
 """
 
 from __future__ import annotations
@@ -23,23 +24,24 @@ from sixteen_tui.tables.protocol import NAME_CELLS, is_id
 from sixteen_tui.terminal.text import clean
 
 _LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ"
-"""Of the codes of private tables."""
+"""Letters of the codes of private tables: no I, no O."""
 
 
 @dataclass
 class Place:
-    """A seat: for a person, or for a computer player of a level."""
+    """A seat for a person or a computer player."""
 
     level: str | None = None
-    """The level of the computer player that it is meant for; None for a person."""
+    """Level of the computer player for whom the seat was opened; None: a person."""
     owner: str | None = None
-    """Whose it is; None while it is free."""
+    """Owner of the seat; None: a computer player, or free."""
     name: str = ""
     contribution: str | None = None
+    """Random hex digits from the owner's client that go into the deal."""
     stand_in: str | None = None
-    """The level of the computer player that plays while its owner is away."""
+    """Level of the computer player that plays in place of the owner; None: the owner plays."""
     fetched: bool = False
-    """Whether its owner has been given the game that is over."""
+    """True once the owner has confirmed that they have the finished game."""
 
     @property
     def free(self) -> bool:
@@ -47,7 +49,7 @@ class Place:
 
     @property
     def player(self) -> Player:
-        """As a save has it at the beginning."""
+        """The player as the header of the save has it."""
         if self.level is None:
             return Player(name=self.name, player="human", level=None)
         return Player(name=self.name, player="bot", level=self.level)
@@ -55,16 +57,16 @@ class Place:
 
 @dataclass
 class Places:
-    """A table as it was opened, and who sits there."""
+    """A table as it was opened, and its seats; the document that a store writes whole."""
 
     game: str
     rules: dict[str, Any]
     places: list[Place]
     opened_by: str
     private: str | None = None
-    """The code without which nobody gets in."""
+    """Code without which nobody can join; None: a public table."""
     talk: bool = False
-    """Whether people may say what they want, besides the phrases."""
+    """True if people may send free text besides the phrases."""
     id: str = field(default_factory=new_id)
     seed: str = field(default_factory=new_seed)
     created: str = field(default_factory=now)
@@ -73,17 +75,18 @@ class Places:
 
     @property
     def commitment(self) -> str:
-        """What the server is bound to before it knows any contribution."""
+        """Digest of the seed, published before the server knows any contribution."""
         return commitment(self.seed)
 
     def reopen(self) -> None:
-        """The game is not over after all: nobody has been given it."""
+        """Mark the game as not over and not fetched. Called if the journal shows that the game continues."""
         self.over = False
         for place in self.places:
             place.fetched = False
 
     @property
     def known_rules(self) -> SomeRules:
+        """The rules as the engine's record."""
         rules: SomeRules = GAMES[self.game].rules(self.rules)
         return rules
 
@@ -92,34 +95,34 @@ class Places:
         return [place.contribution for place in self.places]
 
     def of(self, owner: str) -> list[int]:
-        """The seats of an owner."""
+        """Return the seats of an owner."""
         return [seat for seat, place in enumerate(self.places) if place.owner == owner]
 
     def played_by_others(self, seat: int) -> list[int]:
-        """The other seats that people play now."""
+        """Return the other seats that people play now, without seats that have a stand-in."""
         people = [n for n, place in enumerate(self.places) if place.level is None and place.stand_in is None]
         return [n for n in people if n != seat]
 
     @property
     def free(self) -> list[int]:
-        """The seats that somebody may sit down on."""
+        """Seats that somebody may take; none once the game has begun."""
         return [] if self.begun else [seat for seat, place in enumerate(self.places) if place.free]
 
     def free_name(self, name: str, others: Sequence[str] = ()) -> str:
-        """A name that nobody at the table has, whatever its capitals: this one, one of the others, or with a number."""
+        """Return a name that nobody at the table has, ignoring case: this one, one of `others`, or a numbered one."""
         taken = {place.name.casefold() for place in self.places}
         numbered = (f"{clean(name, NAME_CELLS - len(f' {n}'))} {n}" for n in range(2, 12))
         return next(each for each in (name, *others, *numbered) if each.casefold() not in taken)
 
-    # Kept
+    # Persistence
 
     def written(self) -> bytes:
-        """As it is kept."""
+        """Return the document as ASCII JSON."""
         return json.dumps(asdict(self)).encode("ascii")
 
     @classmethod
     def known(cls, raw: bytes, id: str) -> Places:
-        """The table of that id that was kept so. Raises ValueError for what is none."""
+        """Parse the document of the table with this id. Raises ValueError if it is invalid or another table's."""
         found = _known().validate_json(raw, strict=True)
         try:
             levels = {None, *GAMES[found.game].levels}
@@ -134,10 +137,10 @@ class Places:
 
 @cache
 def _known() -> TypeAdapter[Places]:
-    """What a file may say; to work that out takes longer than to read a file."""
+    """Return the validator. Cached, because building it takes longer than reading a file."""
     return TypeAdapter(Places)
 
 
 def new_code() -> str:
-    """The code of a private table: four letters."""
+    """Return a random code for a private table: four letters."""
     return "".join(secrets.choice(_LETTERS) for _ in range(4))

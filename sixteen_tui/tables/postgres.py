@@ -1,7 +1,7 @@
 """Store of tables in PostgreSQL, for servers on many machines: a line is a row, a lease an advisory lock.
 
-Invariant: nothing that was held before the connections broke is used again: another server may have had it meanwhile.
-The holder of the lock hosts the table; the column `host` only says where to ask.
+Invariant: after the connections broke, nothing that was read or held before is used again: another server may have
+hosted the table meanwhile. The holder of the lock hosts a table; the column `host` only says where to ask.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from sixteen_tui.tables.protocol import Message
 from sixteen_tui.tables.rows import TableRows, columns
 
 FIRST, LAST = 0.1, 1.0
-"""Seconds between two tries to reach the database again, at first and at last."""
+"""Seconds between two attempts to reconnect: the first pause, and the longest."""
 SWEPT: Final = 100
-"""How many tables are looked at in one sweep."""
+"""Most tables that one sweep checks."""
 
 
 def _listed(shown: str) -> Message | None:
-    """A table as its server shows it to the others; None where that is of another shape."""
+    """Parse the list entry that another server published for a table; None if it is malformed."""
     with suppress(ValueError, RecursionError):
         found: object = json.loads(shown)
         if isinstance(found, dict) and protocol.listed({"turns": [], **found, "yours": [], "turn": False}):
@@ -44,7 +44,7 @@ def _listed(shown: str) -> Message | None:
 
 
 class Postgres:
-    """The tables of a database, of which this server hosts those that somebody has come to."""
+    """The tables of a database. This server hosts those that somebody has asked it for."""
 
     writers = 64
     shared = True
@@ -60,10 +60,10 @@ class Postgres:
         self._attendant: Attendant
         self._lost = 0
 
-    # Looking after the connections
+    # Connections
 
     def attend(self, attendant: Attendant, loop: AbstractEventLoop) -> None:
-        """Post and listen from now on, and call the attendant on its loop."""
+        """Start to listen and to deliver posts. The attendant is called on the given event loop."""
         self._attendant, self._loop = attendant, loop
         self._listen(self.database)
         self._thread = threading.Thread(target=self._serve, args=[self.database], name="post", daemon=True)
@@ -71,10 +71,10 @@ class Postgres:
 
     def alive(self) -> bool:
         self.database.loop_seen = time.monotonic()
-        return True  # else the connections end, and there are new ones
+        return True  # a server that hangs loses its connections and opens new ones
 
     def _serve(self, database: Database) -> None:
-        """Post and look after the others; when the connections break, make new ones."""
+        """Deliver posts and watch the other servers, in a thread; after the connections break, open new ones."""
         while not self._closing.is_set():
             with suppress(OSError):
                 self._serve_one(database)
@@ -87,12 +87,13 @@ class Postgres:
                 pause = min(LAST, pause * 1.5)
                 try:
                     database = Database(self._url)
-                except (OSError, BadStoreError):  # it is not there, or not as it was: it may be later
+                except (OSError, BadStoreError):  # out of reach, or unusable for now: try again
                     continue
                 self._loop.call_soon_threadsafe(self._reached, database)
                 break
 
     def _serve_one(self, database: Database) -> None:
+        """Serve one generation of connections until it ends. Raises OSError."""
         looked = float("-inf")
         while not database.ended.is_set() and not self._closing.is_set():
             database.deliver(PULSE)
@@ -109,7 +110,7 @@ class Postgres:
         self._loop.add_reader(self._ear, self._hear, database)
 
     def _stop_listening(self) -> None:
-        """Before the number of the descriptor may be another's."""
+        """Remove the reader. Must precede closing the descriptor, whose number may then be reused."""
         if self._ear >= 0:
             self._loop.remove_reader(self._ear)
             self._ear = -1
@@ -140,10 +141,10 @@ class Postgres:
     def post(self, server: int, message: Message) -> None:
         self.database.post(Mail(server, message))
 
-    # What a hall asks for
+    # For the hall
 
     def tables(self) -> tuple[()]:
-        """None is anybody's from the beginning."""
+        """Return no tables: a server takes each one when somebody asks for it."""
         return ()
 
     def open(self, places: Places) -> TableRows:
@@ -209,7 +210,7 @@ class Postgres:
         self.database.post(Shown(id, json.dumps(shown)))
 
     def stale(self, here: Collection[str], empty: float, forgotten: float) -> list[tuple[str, bool]]:
-        # The lock of a table that is hosted here would be had once more.
+        # Advisory locks are re-entrant: `take` would succeed for a table that is hosted here.
         return [(id, unwanted) for id, unwanted in self.database.ask(sql.STALE, ([*here], empty, forgotten, SWEPT))]
 
     def sweep(self, id: str, *, unwanted: bool) -> None:
@@ -241,6 +242,6 @@ class Postgres:
         else:
             with suppress(OSError):
                 self.database.deliver()
-        with suppress(OSError):  # else it is free when the connection has ended, which is a moment later
+        with suppress(OSError):  # on failure the locks end with the connection
             self.database.ask(sql.ALL_GIVEN_UP, (self.database.number,))
         self.database.finish()

@@ -18,32 +18,32 @@ Message = dict[str, Any]
 
 VERSION: Final = 1
 MOST_IN: Final = 4096
-"""The most bytes of a line to the server, its newline too."""
+"""Most bytes of a line to the server, newline included."""
 MOST_OUT: Final = 1 << 23
-"""The most bytes of a line from the server that a client takes: a save is at most half as long."""
+"""Most bytes of a line from the server that a client accepts; a save is at most half as long."""
 NAME_CELLS: Final = 20
-"""How wide the name of a player may be."""
+"""Most cells of a player's name."""
 TALK: Final = 200
-"""The most characters of a free text."""
+"""Most characters of a free text."""
 AWAY: Final = 60.0
-"""Seconds after which the seat of somebody who is away may be given to a computer player."""
+"""Seconds of absence after which a person's seat may be given to a computer player."""
 BEAT: Final = 3.0
-"""Seconds between two signs of life of a client whose terminal is at the end of a line that may die without a word."""
+"""Seconds between two `ping` messages of a client whose terminal may vanish without notice, as over a network."""
 BEATS: Final = 10.0
-"""Seconds within which two of them have to come for their absence to mean anything."""
+"""Seconds within which two `ping` messages must arrive for their absence to mean anything."""
 SILENT: Final = 12.0
-"""Seconds without any message after which such a client is silent; the others see that within 15."""
+"""Seconds without any message after which such a client is silent; the other players see that within 15."""
 IDLE: Final = 300.0
-"""Seconds after which that of somebody may be who is there and whom the table waits for."""
+"""Seconds of keeping the table waiting after which the seat of a person who is present may be given away."""
 PERSON: Final = "person"
-"""What a seat is for that anybody may take."""
+"""Kind of a seat that any person may take."""
 
 At = tuple[int, int]
-"""A position: how often something had been taken back, and how many entries the seat had seen since the beginning."""
+"""A position: number of take-backs, and number of entries that the seat has seen since the beginning."""
 
 
 class BadMessageError(Exception):
-    """A line is no message. `code` says why, `key` where."""
+    """A line is not a valid message. `code` is the reason, `key` the key at fault."""
 
     def __init__(self, code: str, key: str = "") -> None:
         super().__init__(code, key)
@@ -51,7 +51,7 @@ class BadMessageError(Exception):
 
 
 _Check = Callable[[object], bool]
-"""Whether a value has the right shape."""
+"""Return True for a value of the right shape."""
 
 
 def _text(most: int) -> _Check:
@@ -85,9 +85,9 @@ def _rules(value: object) -> bool:
 
 
 is_id: Final = _matching(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
-"""Whether something can be the name of a table, and so of its files."""
+"""Return True for a valid id of a table. Ids are parts of file names."""
 is_code: Final = _matching("[A-Z]{4}")
-"""Whether something is the code of a private table, in capitals."""
+"""Return True for a code of a private table: four capital letters."""
 _HEX32: Final = _matching("[0-9a-f]{32}")
 _ENTRY: Final = _matching("[ -~]{1,60}")
 _PHRASE: Final = _matching("[a-z][a-z-]{0,30}")
@@ -114,11 +114,11 @@ KINDS: Final[Mapping[str, tuple[Mapping[str, _Check], Mapping[str, _Check]]]] = 
     "ping": ({}, {}),
     "status": ({}, {}),
 }
-"""For each kind of message to the server what it has to say, and what it may say."""
+"""For each kind of message to the server: required keys, and optional keys."""
 
 
 def parsed(line: bytes) -> Message:
-    """The message of a line to the server. Raises BadMessageError.
+    """Parse and validate a line to the server. Raises BadMessageError.
 
     >>> parsed(b'{"type": "act", "at": [0, 4], "action": "play B3"}')["action"]
     'play B3'
@@ -129,7 +129,7 @@ def parsed(line: bytes) -> Message:
         raise BadMessageError("unknown-kind", "type")
     needs, takes = KINDS[kind]
     if kind == "hello" and _count(10**9)(value.get("version")) and value["version"] != VERSION:
-        return {"type": kind, "version": value["version"]}  # what else another version says is not ours to judge
+        return {"type": kind, "version": value["version"]}  # other keys may differ between versions
     for key, holds in needs.items():
         if key not in value or not holds(value[key]):
             raise BadMessageError("bad-value", key)
@@ -141,7 +141,7 @@ def parsed(line: bytes) -> Message:
     return value
 
 
-# To a client
+# Messages to a client
 
 
 def _texts(value: object) -> bool:
@@ -201,24 +201,24 @@ _LISTED: Final = {**_DESCRIBED, "yours": _list_of(_count(9)), "turn": _flag}
 
 
 def listed(value: object) -> bool:
-    """Whether this is a table as it stands in the list of tables, with the seats whose turn it is."""
+    """Return True for the list entry of a table, with the seats that are to act."""
     return _all_of({**_LISTED, "turns": _list_of(_count(9))})(value)
 
 
 def _counts(value: object) -> bool:
-    """Numbers by name."""
+    """Return True for a mapping from names to counts."""
     return isinstance(value, dict) and len(value) <= 1000 and all(map(_count(1 << 60), value.values()))
 
 
 def _moment(value: object) -> bool:
-    """A second that there is, in UTC."""
+    """Return True for a valid time in UTC, to the second."""
     with contextlib.suppress(ValueError):
         return _MOMENT(value) and bool(datetime.fromisoformat(str(value)))
     return False
 
 
 def _time(value: object) -> bool:
-    """Milliseconds."""
+    """Return True for a duration in milliseconds."""
     return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= _MOST_MILLISECONDS
 
 
@@ -262,7 +262,7 @@ HEARD: Final[Mapping[str, Mapping[str, _Check]]] = {
     "trouble": {"why": _any},
     "no": {"code": _text(40)},
 }
-"""For each kind of message from the server what a client relies on."""
+"""For each kind of message from the server: the keys on which a client relies."""
 _SOMETIMES: Final[Mapping[str, _Check]] = {
     "app": _text(100),
     "save": _texts,
@@ -270,11 +270,13 @@ _SOMETIMES: Final[Mapping[str, _Check]] = {
     "text": _or_null(_any),
     "code": _text(40),
 }
-"""What may stand in a message and is relied on where it does."""
+"""Optional keys of messages from the server, which are checked where present."""
 
 
 def heard(line: bytes) -> Message:
-    """The message of a line from the server; of a kind that is not known only that. Raises BadMessageError.
+    """Parse and validate a line from the server. A message of unknown kind is reduced to its `type`.
+
+    Raises BadMessageError.
 
     >>> heard(b'{"type": "gone", "code": "idle"}')["code"]
     'idle'
@@ -295,6 +297,7 @@ def heard(line: bytes) -> Message:
 
 
 def _object(line: bytes) -> Message:
+    """Decode a line that contains a JSON object. Raises BadMessageError."""
     try:
         value = json.loads(line.decode())
     except (ValueError, RecursionError):
@@ -305,5 +308,5 @@ def _object(line: bytes) -> Message:
 
 
 def written(message: Message) -> bytes:
-    """A message as a line, all of it ASCII."""
+    """Encode a message as one line of ASCII."""
     return json.dumps(message, separators=(",", ":")).encode("ascii") + b"\n"

@@ -1,8 +1,9 @@
-"""What the others at a shared table are asked: may a play be taken back, may a computer player have a seat.
+"""Votes at a shared table: on taking back a play, and on giving a seat to a computer player.
 
-Invariant: consent is said. Who was asked and has lost the line has not agreed: the question waits for them until it
-ends, or until they count as absent. Taking back wants a yes of everybody who is not absent, and lapses; a seat is given
-away by more who want it than do not. Nobody can stop the others by not answering, nor by asking again and again.
+Invariant: consent is explicit. A person who was asked and loses the connection has not agreed: the question waits for
+them until it ends, or until they count as absent. A take-back needs a yes of everybody who is not absent. A seat is
+given away if more people are for it than against it. Nobody can stop the others by not answering or by repeating a
+question.
 """
 
 from __future__ import annotations
@@ -15,43 +16,46 @@ from sixteen_tui.tables.company import RefusedError
 from sixteen_tui.tables.protocol import Message
 
 ASKED: Final = 45.0
-"""Seconds for which a question waits for answers; then those that were given count."""
+"""Seconds for which a question waits for answers; after that those given decide."""
 REFUSED: Final = 30.0
-"""Seconds in which what was refused is not asked again: a seat's given away, or the same play's taken back."""
+"""Seconds for which a refused question cannot be asked again, about the same seat or the same play."""
 
 
 @dataclass
 class Question:
-    """Something that the others are asked."""
+    """A question to the other players."""
 
     number: int
     kind: str
     """"back" or "give"."""
     seat: int
-    """Whose card is to be taken back, or which seat is to be given away."""
+    """Seat whose play is to be taken back, or which is to be given away."""
     by: int
+    """Seat of the person who asks."""
     position: object
-    """That of the seat."""
+    """Position of `seat` at the time of the question."""
     until: float
     asked: frozenset[int]
     yes: set[int] = field(default_factory=set)
     no: set[int] = field(default_factory=set)
 
     def answer(self, seat: int, *, yes: bool) -> None:
-        """Somebody who was asked answers; another answer takes the first one's place."""
+        """Record an answer; it replaces an earlier one of the same seat. Seats that were not asked have no vote."""
         if seat in self.asked:
             (self.yes if yes else self.no).add(seat)
             (self.no if yes else self.yes).discard(seat)
 
     @property
     def waiting(self) -> frozenset[int]:
-        """Those who were asked and have not answered."""
+        """Seats that were asked and have not answered."""
         return self.asked - self.yes - self.no
 
     def verdict(self, absent: AbstractSet[int], now: float) -> bool | None:
-        """Whether it is agreed; None while that is open.
+        """Return the result, or None while it is open.
 
-        `absent` are the seats whose people have been away for so long that play does not wait for them.
+        A take-back fails on the first no. It needs at least one yes, unless nobody was asked. A give-away needs more
+        yes, the asker's included, than no. `absent` are seats whose people have been away so long that play does not
+        wait for them.
         """
         waiting = self.waiting - absent
         if self.kind == "back":
@@ -64,26 +68,30 @@ class Question:
 
     @property
     def message(self) -> Message:
-        """The question as it is sent."""
+        """The `asked` message."""
         return {"type": "asked", "asked": self.number, "what": self.kind, "seat": self.seat, "by": self.by}
 
     def answered(self, *, agreed: bool) -> Message:
-        """What came of it."""
+        """Return the `answered` message, with the result."""
         return {"type": "answered", "asked": self.number, "what": self.kind, "seat": self.seat, "agreed": agreed}
 
 
 class Questions:
-    """The question that is open at a table, and what the others have refused."""
+    """The open question of a table, and recent refusals."""
 
     def __init__(self) -> None:
         self.open: Question | None = None
         self._number = 0
-        """How many there were."""
+        """Number of questions so far."""
         self._refused: dict[tuple[str, int], tuple[float, object]] = {}
-        """What was refused, and for which seat: until when that holds, and in which position of it."""
+        """By kind and seat: until when a refusal holds, and the position of the seat to which it refers."""
 
     def ask(self, kind: str, seats: tuple[int, int], asked: AbstractSet[int], now: float, position: object) -> Message:
-        """Ask; what is told. `seats` are the one in question, in its position, and the asker's. Raises RefusedError."""
+        """Open a question and return its message.
+
+        `seats` are the seat in question and the asker's; `position` is that of the first. Raises RefusedError if a
+        question is open, or if the same one was refused recently.
+        """
         seat, by = seats
         if self.open is not None:
             raise RefusedError("asked-already")
@@ -95,25 +103,28 @@ class Questions:
         return self.open.message
 
     def answer(self, number: int, seat: int, *, yes: bool) -> None:
-        """Somebody answers the question of a number."""
+        """Record an answer to the question of this number, if it is the open one."""
         if self.open is not None and self.open.number == number:
             self.open.answer(seat, yes=yes)
 
     def settle(self, absent: AbstractSet[int], now: float) -> tuple[Question, bool] | None:
-        """The question that is answered by now, and whether it is agreed. It stays open until it is closed."""
+        """Return the open question and its result, or None without a result. It stays open until `close`."""
         question = self.open
         agreed = question.verdict(absent, now) if question is not None else None
         return None if question is None or agreed is None else (question, agreed)
 
     def close(self, question: Question, now: float, *, agreed: bool) -> Message:
-        """Close a question; what is told then. What is not agreed is not asked again for a while."""
+        """Close a question and return the message with the result. What was not agreed is blocked for a while."""
         self.open = None
         if not agreed:
             self._refused[question.kind, question.seat] = now + REFUSED, question.position
         return question.answered(agreed=agreed)
 
     def drop(self, kind: str, seat: int | None = None) -> Message | None:
-        """The play is past, or whose seat it is has played: what is told then, if that was asked."""
+        """Close the open question as not agreed, if it is of this kind and (with `seat`) about this seat.
+
+        Called when a further play makes it obsolete. Returns the message with the result; None if nothing was closed.
+        """
         question = self.open
         if question is None or question.kind != kind or seat not in {None, question.seat}:
             return None

@@ -1,8 +1,8 @@
-"""A seat at a shared table, from the side of who sits there: what a sitting asks of a host, over the line.
+"""The client's end of a shared table: the interface of a host, over a connection to the server.
 
-Invariant: it holds only what the server has sent to this seat. An action counts when the server has sent it back; until
-then it is under way, also while the table has stopped, and is sent once more when the table takes messages again. What
-arrives is taken in by the front end, batch by batch, so that nothing is seen faster than it is shown.
+Invariant: holds only what the server has sent to this seat. An action counts when the server has sent it back; until
+then it is under way, also while the table is stopped, and is sent again when the table accepts messages. A front end
+takes in what arrives batch by batch, so that nothing appears faster than it is shown.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ from sixteen_tui.tables.protocol import TALK, Message
 from sixteen_tui.terminal.text import one_line
 
 MOST_SAID: Final = 20
-"""Sayings that are kept for whoever has not looked."""
+"""Most messages of people that wait to be read."""
 
 
 class RemoteHost(Hosted):
-    """What a seat's program knows of the host of its table."""
+    """A shared table as the client at one seat knows it."""
 
     def __init__(self, link: Link, table: Message, contribution: str | None = None) -> None:
-        """`table` is the message with which the server has let us in.
+        """`table` is the server's message with which it accepted this client.
 
-        Raises LookupError and ValueError for a table of another game, or of other rules, than this program knows.
+        Raises LookupError or ValueError if this program does not know the game or the rules.
         """
         self._link, self.id, self.number = link, str(table["table"]), table["you"]
         self.game: AnyGame = GAMES[table["game"]]
@@ -43,48 +43,48 @@ class RemoteHost(Hosted):
             raise ValueError("seats")
         self._commitment, self._contribution = table["commitment"], contribution
         self._code = {"code": table["code"]} if table.get("code") else {}
-        """The letters of a private table, for the way back."""
+        """Code of a private table, for reconnecting."""
         self._seat = Seat(self.game, self.rules, self.number)
         self._public = self._seat.onlooker()
         self._totals = [0]
-        """How many entries the seat has seen at each of its positions."""
+        """Number of entries that the seat has seen, at each of its positions."""
         self._undone = 0
         self._incoming: deque[Message] = deque()
         self._arrived = threading.Condition()
         self.arrived = False
-        """Whether all that had been seen before has arrived."""
+        """True once all that the seat had seen before has arrived."""
         self._sent = Sent(link)
-        """What the server has been sent and has not answered."""
+        """Messages that the server has not answered."""
         self._save: Record | None = None
         self.complete = False
-        """Whether the server has told that the game is over, and handed it out."""
+        """True once the server's message that the game is over has been taken in."""
         self.about: Mapping[str, Any] = table
-        """The table as it was described last: who sits there, who is away."""
+        """The newest description of the table: its seats, and who is present."""
         self.connected, self.stopped, self.gone = True, "", ""
-        """Whether there is a line; why the table has stopped; why we do not sit at it any more: a code."""
+        """`connected`: there is a connection. `stopped`: why the table is stopped. `gone`: code of why we left."""
         self.app = link.app
-        """The server's version."""
+        """Version of the server."""
         self.goes_down = False
-        """Whether the server has said that it goes down, until it is back."""
+        """True from the server's message that it ends until it is back."""
         self.doubtful = False
-        """Whether the deal did not follow from what was agreed before."""
+        """True if the deal does not follow from what was agreed, or an entry was impossible."""
         self.asked: Mapping[str, Any] | None = None
-        """What the people at the table are asked."""
+        """The open question to the people at the table."""
         self.said: list[Mapping[str, Any]] = []
-        """What was said, the newest last."""
+        """Messages of people that were not read yet, newest last."""
         self.refusal = ""
-        """Why the last thing that was asked for cannot be: a code."""
+        """Code of why the last request was refused."""
         self.stood_in = self._given_away(table)
-        """Whether a computer player had the seat when we came to it, until whoever shows the table has told of it."""
+        """True if a computer player had the seat when we joined; reset once the person was notified."""
         self.news: Callable[[], object] = lambda: None
-        """Called in another thread whenever something has arrived."""
+        """Called in the thread of the link whenever something has arrived."""
         super().__init__(link)
         self._closed = False
 
-    # From the line, in its thread
+    # From the link, in its thread
 
     def take(self, message: Message) -> None:
-        """Take in a message."""
+        """Handle a message of the server."""
         if message["type"] == "pong":
             return  # no news
         with self._arrived:
@@ -93,14 +93,14 @@ class RemoteHost(Hosted):
         self.news()
 
     def _fits(self, message: Message) -> bool:
-        """Whether a message speaks of seats that there are."""
+        """Return True if all seats in a message exist at this table."""
         numbers = [message[key] for key in ("seat", "by", "you") if message.get(key) is not None]
         return all(number < self.rules.seats for number in numbers) and (
             "seats" not in message or len(message["seats"]) == self.rules.seats
         )
 
     def _given_away(self, table: Message) -> bool:
-        """Whether a computer player has our seat. The server says who sits there before it gives the seat back."""
+        """Return True if a computer player has our seat. The server sends `table` before it gives the seat back."""
         return self.number is not None and table["seats"][self.number]["level"] is not None
 
     def _take(self, message: Message) -> None:
@@ -114,7 +114,7 @@ class RemoteHost(Hosted):
                 self.about = {**self.about, **{key: message[key] for key in ("seats", "begun", "watching")}}
             case "table":
                 self.about, self.stopped, self.goes_down = {**message, **self._code}, "", False
-                self.asked, self.refusal = None, ""  # if it is still open it comes again
+                self.asked, self.refusal = None, ""  # the server repeats an open question
                 self.stood_in |= self._given_away(message)
                 self._sent.again([self._undone, self._totals[-1]])
             case "said":
@@ -149,7 +149,7 @@ class RemoteHost(Hosted):
                 self._refused(message)
 
     def _refused(self, message: Message) -> None:
-        """What was asked for cannot be, or not now: while the disk refuses it, it stays under way."""
+        """Handle a refusal. While the table is stopped, a refused action stays under way."""
         kind = message.get("to")
         if kind in {"sit", "watch"} and not self._link.comes_back(message["code"]):
             self.gone = message["code"]
@@ -163,7 +163,7 @@ class RemoteHost(Hosted):
 
     @property
     def _known(self) -> int:
-        """How many entries have arrived, shown or not."""
+        """Number of entries that have arrived, shown or not."""
         for message in reversed(self._incoming):
             if message["type"] == "seen":
                 return int(message["from"][1]) + len(message["entries"])
@@ -179,19 +179,18 @@ class RemoteHost(Hosted):
         return self._undone
 
     def _finish(self, lines: Sequence[str]) -> None:
-        """The game is over, and this is all of it: save it among one's own games, and check the deal."""
+        """Take the save of a game that is over: check the deal, and write it to the player's saves."""
         raw = "".join(f"{line}\n" for line in lines).encode("utf-8", "surrogatepass")
         ours = (self.id, self.game.name, self.rules)
         self._save, holds = handed_out(raw, ours, self.number, (self._commitment, self._contribution))
         self.doubtful |= not holds
         if self._save is not None and self.number is not None and not self.doubtful:
-            self.keep(self.id, raw)  # what was dealt otherwise than agreed counts for nothing
+            self.keep(self.id, raw)  # a deal that breaks the agreement does not count
 
-    # What a sitting asks of a host
+    # The interface of a host
 
     @property
     def players(self) -> list[Player]:
-        """Who sits on each seat."""
         return [
             Player(name=seat["name"], player="bot" if seat["level"] else "human", level=seat["level"])
             for seat in self.about["seats"]
@@ -221,21 +220,21 @@ class RemoteHost(Hosted):
 
     @property
     def company(self) -> RemoteHost:
-        """The others are at terminals of their own."""
+        """This object: the other players are at terminals of their own."""
         return self
 
     @property
     def under_way(self) -> bool:
-        """Whether an action has been sent and not been told back."""
+        """True while an action has been sent and its entry has not come back."""
         return self._sent.action is not None
 
     @property
     def has_news(self) -> bool:
-        """Whether something has arrived that has not been taken in."""
+        """True if something has arrived that was not taken in."""
         return bool(self._incoming)
 
     def wait(self, seconds: float) -> bool:
-        """Wait for the game to move on, at most so long; whether it has."""
+        """Wait at most that many seconds for something to take in; return False on timeout."""
         with self._arrived:
             return self._arrived.wait_for(lambda: bool(self._incoming), seconds)
 
@@ -247,7 +246,7 @@ class RemoteHost(Hosted):
         return [self._undone, self._totals[-1]]
 
     def play(self, action: object) -> tuple[object, ...]:
-        """Send an action. Raises IllegalAction where the rules do not allow it."""
+        """Send an action. Raises IllegalAction if the rules do not allow it."""
         if self.watching:
             raise IllegalAction("watching")
         if self._sent.action is not None or action not in self._seat.view().legal:
@@ -260,7 +259,7 @@ class RemoteHost(Hosted):
         return ()
 
     def think(self) -> Callable[[], Reply]:
-        """Wait for what comes next, in a thread; what it returns takes that in."""
+        """Return a function that waits, in a thread, for the next message; its reply takes the message in."""
 
         def wait() -> Reply:
             with self._arrived:
@@ -272,9 +271,9 @@ class RemoteHost(Hosted):
         return wait
 
     def _shows(self, message: Message) -> bool:
-        """Whether others have done something that takes its time to be seen."""
+        """Return True if others have acted visibly, so that it is shown for some time."""
         own = str(self.number)
-        with contextlib.suppress(BadNotation):  # which whoever takes it in says
+        with contextlib.suppress(BadNotation):  # `_observe` reports it
             return message["type"] == "seen" and any(
                 entry.split()[0] != own and self.game.is_decision(self.game.decode(entry))
                 for entry in message["entries"]
@@ -282,7 +281,7 @@ class RemoteHost(Hosted):
         return False
 
     def _next(self) -> bool:
-        """Take in what came next; whether there was anything."""
+        """Take in the next message; return False if there is none."""
         with self._arrived:
             if not self._incoming:
                 return False
@@ -293,14 +292,14 @@ class RemoteHost(Hosted):
             self.complete = True
         elif message["type"] == "undone":
             self._undone, total = message["to"]
-            while self._totals[-1] > total:  # there is one of 0
+            while self._totals[-1] > total:  # the first is 0
                 self._totals.pop()
                 self._seat.forget(self._seat.before(self._seat.newest))
             self._sent.answered()
         return True
 
     def _observe(self, message: Message) -> None:
-        """Take in a batch; one that is known already is passed over."""
+        """Take in a batch. One that begins elsewhere than at the current position is a repetition and ignored."""
         undone, since = message["from"]
         if (undone, since) != (self._undone, self._totals[-1]):
             return
@@ -313,23 +312,23 @@ class RemoteHost(Hosted):
         self._sent.answered()
 
     def wait_until_begun(self, seconds: float) -> bool:
-        """Wait for the first card, at most so long; whether it has been dealt."""
+        """Wait at most that many seconds for the first card; return False on timeout."""
         with self._arrived:
             return self._arrived.wait_for(lambda: bool(self.about["begun"] and self.arrived), seconds)
 
     def catch_up(self) -> bool:
-        """While looking on: take in all that has come; whether there was anything."""
+        """Take in all that has arrived, for a spectator; return False if there was nothing."""
         found = False
         while self._next():
             found = True
         return found
 
     def seen(self) -> None:
-        """The person has seen that their turn is over."""
+        """Send that the person has seen the end of their turn."""
         self._sent.note({"type": "seen", "at": self._at})
 
     def take_back_point(self, seat: int | None) -> int | None:
-        """The position before the own last play, as long as nobody else has played since: the others are asked then."""
+        """Return the position before the seat's last play, or None if another person has acted since."""
         if seat is None or seat != self.number or not self.game.takes_back or self.over or self.asked is not None:
             return None
         for position, _ in self._seat.backwards():
@@ -342,14 +341,14 @@ class RemoteHost(Hosted):
         return None
 
     def position(self, length: int) -> int:
-        """Positions are those of the seat already."""
+        """Return the argument: positions here are those of the seat."""
         return length
 
     def take_back_last(self, seat: int | None) -> bool:
-        """Ask the others; they decide."""
+        """Ask the others to agree. Returns False: nothing is taken back yet."""
         self.refusal = ""
         with self._arrived:
-            at = [self._undone_known, self._known]  # what goes on by itself is no reason
+            at = [self._undone_known, self._known]  # also what is not shown yet: the server compares
         self._link.send({"type": "back", "at": at})
         return False
 
@@ -357,13 +356,13 @@ class RemoteHost(Hosted):
         self._sent.note({"type": "hint", "at": self._at})
 
     def heard(self) -> Sequence[Mapping[str, Any]]:
-        """What was said and has not been taken in."""
+        """Return the messages of people that were not read yet, and mark them as read."""
         with self._arrived:
             said, self.said = self.said, []
         return said
 
     def answer(self, *, yes: bool) -> None:
-        """Answer what is asked."""
+        """Answer the open question."""
         if self.asked is not None:
             self._link.send({"type": "answer", "asked": self.asked["asked"], "yes": yes})
             self.asked = None
@@ -375,21 +374,21 @@ class RemoteHost(Hosted):
         self._link.send({"type": "say", "text": one_line(text)[:TALK]})
 
     def begin(self) -> None:
-        """Let computer players have the free seats, and begin."""
+        """Begin the game, with computer players on the free seats."""
         self._link.send({"type": "begin"})
 
     def leave_seat(self) -> None:
-        """Leave before the game, and give the seat free."""
+        """Before the game: leave and free the seat."""
         self._link.send({"type": "leave", "seat": True})
         self.close()
 
     def give(self, seat: int) -> None:
-        """Ask the others whether a computer player may have a seat."""
+        """Ask the others to give a seat to a computer player."""
         self.refusal = ""
         self._link.send({"type": "give", "seat": seat})
 
     def close(self) -> None:
-        """Leave; the seat stays one's own."""
+        """Leave; the seat stays the player's."""
         self._closed = True
         with self._arrived:
             self._arrived.notify_all()

@@ -1,7 +1,7 @@
-"""Answers the messages of the table server: does what they ask for, or says why that cannot be.
+"""Handles the messages to the table server: does what they ask for, or refuses with a reason.
 
-Invariant: what a person or an account may send is limited, over all their connections. A message that waits for the
-disk holds up only those after it on its connection.
+Invariant: the messages of a person or an account are limited, over all their connections. A message that waits for the
+disk delays only later ones of its connection.
 """
 
 from __future__ import annotations
@@ -28,37 +28,37 @@ if TYPE_CHECKING:
     from sixteen_tui.tables.server import Server
 
 WEIGHTS: Final = {"tables": 5, "look": 5, "open": 20, "sit": 10, "watch": 10, "leave": 5, "begin": 10, "status": 20}
-"""What a message counts for that takes the server longer than others, on the disk or over many tables; else 1."""
+"""Cost of messages that take the server longer than others, on the disk or over many tables; others cost 1."""
 WEIGHT_A_SECOND, WEIGHT_AT_ONCE = 100.0, 1000.0
-"""What all connections of one person, or of one account of the machine, may send together."""
+"""Budget of a person, or of an account, over all their connections."""
 CODES_AT_ONCE, CODES_A_SECOND = 10, 0.1
-"""Codes that are none, of one owner: there are 331,776 of four letters, so that all of them take more than a month."""
+"""Budget of wrong codes of an owner. All 331,776 codes of four letters take more than a month."""
 SLOW_DISK: Final = 5.0
-"""Seconds after which a disk does not answer."""
+"""Seconds after which the disk counts as not answering."""
 Visitor = Connection | Guest
-"""Somebody at our socket, or at that of another server."""
+"""A person at this server's socket, or at another server's."""
 
 
 class Requests:
-    """What the people at a server ask for."""
+    """Handles messages, within the budgets of their senders."""
 
     def __init__(self, server: Server, driver: Driver) -> None:
         self._server, self._driver = server, driver
         self._codes: dict[str, Budget] = {}
-        """The codes that an owner has tried and that are none."""
+        """Budget of wrong codes of each owner."""
         self._trying: Counter[str] = Counter()
-        """The codes of an owner that are being looked up."""
+        """Number of codes of each owner that are being looked up."""
         self._weights: dict[str, Budget] = {}
-        """What a person or an account may still send."""
+        """Budget of each person or account, by payer."""
 
     def forget(self, now: float) -> None:
-        """Forget the budgets that are full again."""
+        """Drop the budgets that are full again."""
         for budgets in (self._codes, self._weights):
             for name in [name for name, budget in budgets.items() if budget.full(now)]:
                 del budgets[name]
 
     def handle(self, connection: Connection, message: Message) -> None:
-        """Do what a message asks for; what cannot be is said."""
+        """Charge a message to its sender and start to handle it. Without budget the connection is refused."""
         now, member = self._server.clock(), connection.member
         assert member is not None, "it has said hello"
         if not self._affords(connection, member, message, now):
@@ -67,22 +67,26 @@ class Requests:
         self.again(connection, message)
 
     def again(self, connection: Connection, message: Message) -> None:
-        """Do it, for the first time or once more."""
+        """Start to handle a message that was charged before; also used to repeat one."""
         connection.at_disk = True
         self._driver.begin(self._attend(connection, message))
 
     async def _attend(self, connection: Connection, message: Message) -> None:
-        """Answer a message and continue with the connection; a fault of the program ends that connection only."""
+        """Handle a message, then continue with the connection. An exception ends this connection only."""
         try:
             await self._answer(connection, message)
-        except Exception as error:  # noqa: BLE001  # whatever it is; the others' lines go on
+        except Exception as error:  # noqa: BLE001  # any fault; other connections continue
             events.fault(error)
             connection.give_up()
         connection.at_disk = False
         connection.go_on()
 
     async def _answer(self, connection: Connection, message: Message) -> None:
-        """Do what a message asks for, or send why that cannot be."""
+        """Relay a message to the host of the sender's table, or handle it here; send a refusal if it is refused.
+
+        If another server has the table, or the store is out of reach, the connection waits: `peers` gets the answer
+        from there or repeats the message.
+        """
         member, waits = connection.member, False
         assert member is not None, "it has said hello"
         try:
@@ -107,7 +111,7 @@ class Requests:
             self._server.peers.answered(connection)
 
     def serve(self, guest: Guest, message: Message) -> None:
-        """Do what somebody asks for who is at the socket of another server."""
+        """Start to handle a message from a client of another server."""
         if not self._driver.ending:
             guest.at_disk = True
             self._driver.begin(self._attend_guest(guest, message))
@@ -115,7 +119,7 @@ class Requests:
     async def _attend_guest(self, guest: Guest, message: Message) -> None:
         try:
             await self._answer_guest(guest, message)
-        except Exception as error:  # noqa: BLE001  # whatever it is; the others' messages go on
+        except Exception as error:  # noqa: BLE001  # any fault; the messages of others continue
             events.fault(error)
         guest.at_disk = False
         guest.go_on()
@@ -135,20 +139,21 @@ class Requests:
 
     @staticmethod
     def payer(uid: int, owner: str) -> str:
-        """On whose account messages are. Several people may share the server's own account, no other one."""
+        """Return who is charged: an owner in the server's own account, which people may share, else the account."""
         return owner if uid == os.geteuid() else str(uid)
 
     def _affords(self, connection: Connection, member: Member, message: Message, now: float) -> bool:
-        """Whether somebody may send that much."""
+        """Charge a message to its sender; return False if the budget does not suffice."""
         payer = self.payer(connection.uid, member.owner)
         budget = self._weights.setdefault(payer, Budget(WEIGHT_AT_ONCE, WEIGHT_A_SECOND, now))
         return budget.spend(now, WEIGHTS.get(message["type"], 1))
 
     @contextlib.contextmanager
     def _weighed(self, owner: str, message: Message) -> Iterator[None]:
-        """Count a code that an owner tries, if one is tried and is none.
+        """Charge the owner if the block finds no table for the code in the message.
 
-        Raises RefusedError after too many, also for a right one.
+        Codes that are being looked up count, too. Raises RefusedError if the budget is used up, even if the code is
+        right.
         """
         if "code" not in message:
             yield
@@ -209,7 +214,7 @@ class Requests:
         return await self._server.hall.find(self._driver.on_disk, member.owner, table, code, self._server.clock())
 
     async def _come(self, visitor: Visitor, member: Member, message: Message) -> None:
-        """Sit down at a table, or look on at it. Raises RefusedError, and then one is where one was."""
+        """Sit down at a table, or watch it. If this raises RefusedError, the visitor stays where they were."""
         table, before = await self._found(member, message), visitor.table
         fresh = Member(member.owner, member.name, visitor.send)
         same = visitor.member if before is table else None
@@ -227,7 +232,7 @@ class Requests:
         await table.deal(self._driver.on_disk, now)
 
     async def _go(self, visitor: Visitor, table: Table, member: Member, *, give_up: bool) -> None:
-        """Leave a table. Raises RefusedError, and then one is still there."""
+        """Leave a table. If this raises RefusedError, the visitor is still there."""
         table.taken(member)
         if give_up:
             await table.give_up(self._driver.on_disk, member, self._server.clock())
@@ -257,7 +262,7 @@ class Requests:
                 table.say(member, message.get("phrase"), text or None)
 
     async def _say_how_it_is(self, visitor: Visitor) -> None:
-        """Answer somebody who looks after the server; the disk is tried for that."""
+        """Answer `status` to an admin, with the time of a test write."""
         sync = None
         with contextlib.suppress(OSError, TimeoutError):
             sync = await asyncio.wait_for(self._driver.on_disk(self._server.hall.store.trial), SLOW_DISK)

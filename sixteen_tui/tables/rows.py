@@ -23,7 +23,7 @@ from sixteen_tui.tables.places import Places
 
 
 def columns(places: Places) -> tuple[object, ...]:
-    """What there is of a table in the columns of that name."""
+    """Return the values of a table's columns, in the order of `statements.KEEP`."""
     seats = [place.owner for place in places.places]
     wanting = {place.owner for place in places.places if place.owner and not (places.over and place.fetched)}
     text = places.written().decode("ascii")
@@ -40,7 +40,7 @@ def columns(places: Places) -> tuple[object, ...]:
 
 
 class Rows(Lines):
-    """The lines of a game, each a row."""
+    """The open save of a game, one row per line."""
 
     def __init__(self, database: Database, id: str, raw: bytes, lines: int, crc: str) -> None:
         super().__init__(Path(f"{id}{SUFFIX}"), raw, lines, crc)
@@ -56,22 +56,22 @@ class Rows(Lines):
             self._rows += len(lines)
 
     def verify(self) -> None:
-        """Do nothing: the lease keeps others from writing."""
+        """Do nothing: the lease excludes other writers."""
 
     def renew(self, *, in_place: bool = False) -> None:
-        """There is no other place than the table's."""
+        """Raise OSError (EROFS): the lines have no other place than the table's rows."""
         raise OSError(errno.EROFS, os.strerror(errno.EROFS))
 
     def remove(self) -> None:
         self._database.ask(sql.NO_LINES, (self._id,))
 
     def close(self) -> None:
-        """The lock is the table's, and may be given up from now on."""
+        """Accept no more lines, so that the table can release its lease."""
         self._closed = True
 
 
 class TableRows:
-    """What there is of one table, through the generation of connections that holds its lease."""
+    """Documents of one table, through the generation of connections that holds its lease."""
 
     def __init__(self, database: Database, number: int, id: str, told: int | None) -> None:
         self._database, self._number, self._id, self._told = database, number, id, told
@@ -99,7 +99,7 @@ class TableRows:
         return Rows(self._database, self._id, raw + b"\n", 0, f"{zlib.crc32(raw):08x}")
 
     def resume(self) -> tuple[Rows, Record]:
-        """A game of an older version is written anew in this one first."""
+        """Read the game. A save of an older format version is rewritten in the current one first."""
         path = Path(f"{self._id}{SUFFIX}")
         raw = "".join(f"{line}\n" for (line,) in self._database.ask(sql.LINES, (self._id,))).encode("utf-8")
         record = parse(raw, path)
@@ -111,7 +111,8 @@ class TableRows:
         return Rows(self._database, self._id, raw, record.lines, record.crc), record
 
     def changed(self) -> float:
-        """Whoever is hosted is not forgotten: that is for those whom nobody hosts."""
+        """Return infinity: a hosted table is never forgotten. `Postgres.stale` finds forgotten tables that nobody
+        hosts."""
         return float("inf")
 
     def remove(self) -> None:

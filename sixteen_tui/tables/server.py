@@ -1,7 +1,7 @@
 """Table server: a Unix socket, its connections, and the hall behind it.
 
-Threading: one thread owns the tables; others wait for disks and computer players. Invariant: this one never waits for a
-disk; what a person or an account may have and send is limited, over all their connections.
+Threading: the thread of the event loop owns the tables and never waits for a disk; pool threads wait for disks and
+computer players. Invariant: connections and messages of a person or an account are limited, over all their connections.
 """
 
 from __future__ import annotations
@@ -37,27 +37,27 @@ from sixteen_tui.tables.turns import Turns
 from sixteen_tui.terminal.text import clean
 
 AN_HOUR: Final = 3600.0
-"""Seconds between two looks for tables that are forgotten."""
+"""Seconds between two searches for forgotten tables."""
 YOUNG: Final = (20_000, 20, 1_000_000)
-"""After how many new objects Python looks for garbage, and how often among older ones: never among the oldest, for that
-takes a tenth of a second and more with a thousand games."""
+"""Thresholds of the garbage collector. The oldest generation is practically never collected automatically, because that
+takes a tenth of a second or more with a thousand games."""
 SWEEP: Final = 600.0
-"""Seconds after which it does all the same."""
+"""Seconds between two full collections."""
 LAST_WORDS: Final = 3.0
-"""Seconds in which, at the end, the disk has to take what is under way, and the clients what they are told."""
+"""Seconds at the end for pending writes to reach the disk, and for the last messages to reach the clients."""
 
 
 class Bounds(NamedTuple):
-    """What an account may have."""
+    """Limits of one account."""
 
     connections: int = 64
-    """Open connections of one account; the server's own account, which many share, may have `own`."""
+    """Open connections of an account. The server's own account, which many people may share, may have `own`."""
     own: int = 10_000
     new_a_minute: int = 600
 
 
 class Server:
-    """A hall at a socket, for one account, the server's own, or for everybody whom the socket lets in."""
+    """A hall at a socket. With `one_account` only the server's own account and root are admitted."""
 
     def __init__(
         self,
@@ -72,33 +72,35 @@ class Server:
         self._system = system or System()
         self.clock = self._system.clock
         self._connections: dict[Connection, None] = {}
-        """In the order in which they came, so that a simulation repeats exactly."""
+        """In the order of arrival, so that a simulation repeats exactly."""
         self._of: Counter[int] = Counter()
+        """Number of open connections of each account."""
         self._new: dict[int, Budget] = {}
-        """The new connections of an account."""
+        """Budget for new connections of each account."""
         self.health = Health(hall.tables.values(), self.clock)
         self._end, self._why = asyncio.Event(), "idle"
         self._less = asyncio.Event()
-        """There is less to wait for at the end."""
+        """Set when work or a connection has ended; `_until` waits for it."""
         self.driver = Driver(hall, self.health, self._system, forget=self.forget, rests=self._less.set)
         self.requests = Requests(self, self.driver)
         self.peers = Peers(self)
         self.turns = Turns(self.clock, lambda what: asyncio.get_running_loop().call_soon(what))
-        """Whose message is worked off next."""
+        """Decides whose message is handled next."""
         self._tidies = False
         self._alone_since = self._forgets_at = self._swept_at = self.clock()
 
     async def run(self, listening: socket.socket) -> None:
-        """Serve until told to end or, with `linger`, until nobody has been there for so many seconds."""
+        """Serve until a signal arrives, the folder is replaced or, with `linger`, nobody was there for that many
+        seconds."""
         loop, service = asyncio.get_running_loop(), Service()
         loop.set_exception_handler(events.unhandled)
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
-            if number != signal.SIGHUP or signal.getsignal(number) is not signal.SIG_IGN:  # as nohup has it
+            if number != signal.SIGHUP or signal.getsignal(number) is not signal.SIG_IGN:  # nohup ignores SIGHUP
                 loop.add_signal_handler(number, self._told_to_end, number)
         gc.set_threshold(*YOUNG)
         listening.setblocking(False)
         self.hall.store.attend(self.peers, loop)
-        # The socket may be the service manager's: newer Pythons would remove it.
+        # From 3.13 on Python removes the socket, which may be the service manager's.
         keeps: dict[str, Any] = {"cleanup_socket": False} if sys.version_info >= (3, 13) else {}
         server = await loop.create_unix_server(lambda: Connection(self), sock=listening, backlog=1024, **keeps)
         service.tell(READY)
@@ -112,7 +114,7 @@ class Server:
                 service.tell(WORKS)
         finally:
             service.tell(ENDS)
-            server.close()  # who comes from now on waits for the next server, where the socket is not ours
+            server.close()  # if the socket is the service manager's, new clients wait for the next server
             await self._finish()
 
     def _told_to_end(self, number: int) -> None:
@@ -120,7 +122,7 @@ class Server:
         self._end.set()
 
     async def _finish(self) -> None:
-        """Take nothing more from anybody, let the disk have what is under way, tell that, say goodbye."""
+        """End the service: accept no more messages, write and publish what is pending, send `down`, then close."""
         self.driver.ending, end = True, self.clock() + LAST_WORDS
         connections = [*self._connections]
         events.event("ending", why=self._why, connections=len(connections), tables=len(self.hall.tables))
@@ -138,7 +140,7 @@ class Server:
         events.event("ended")
 
     async def _until(self, holds: Callable[[], bool], end: float) -> None:
-        """Wait for the last work and the last connections, but not beyond a time."""
+        """Wait until `holds()` is true, or until the time `end`."""
         while not holds() and (rest := end - self.clock()) > 0:
             self._less.clear()
             with contextlib.suppress(TimeoutError):
@@ -146,6 +148,7 @@ class Server:
                     await self._less.wait()
 
     def _look_after(self) -> None:
+        """Do the periodic work. Called about once a second."""
         now = self.clock()
         if not self.hall.store.alive():
             self._why = "folder-replaced"
@@ -172,7 +175,7 @@ class Server:
             self._end.set()
 
     def _tidy(self, now: float) -> None:
-        """Take away what nobody wants any more, unless that is going on already; once an hour what is forgotten."""
+        """Start to remove tables that nobody wants, unless that runs already; once an hour also drop full budgets."""
         if now >= self._forgets_at:
             self.requests.forget(now)
         if not self._tidies:
@@ -180,6 +183,7 @@ class Server:
             self.driver.begin(self._tidied(now))
 
     async def _tidied(self, now: float) -> None:
+        """Remove unwanted tables; once an hour put aside forgotten ones."""
         try:
             await self.hall.tidy(self.driver.on_disk, now)
             if now >= self._forgets_at:
@@ -191,7 +195,7 @@ class Server:
     # Connections
 
     def admit(self, connection: Connection) -> str:
-        """Take in a connection; why not, if not."""
+        """Register a connection. Returns the code with which it is to be refused, or an empty string."""
         uid, now, bounds = connection.uid, self.clock(), self._bounds
         own = uid == os.geteuid()
         if self._one_account and not own and uid != 0:
@@ -208,7 +212,7 @@ class Server:
         return ""
 
     def lost(self, connection: Connection) -> None:
-        """A connection has ended."""
+        """Handle the end of a connection."""
         self._less.set()
         if connection in self._connections:
             del self._connections[connection]
@@ -217,14 +221,14 @@ class Server:
         self.leave(connection)
 
     def leave(self, visitor: Visitor) -> None:
-        """Somebody is at their table no longer, if they were at one."""
+        """Remove a person from their table, if they are at one."""
         table, visitor.table = visitor.table, None
         if visitor.member is not None and table is not None:
             table.leave(visitor.member, self.clock())
             self.driver.drive(table)
 
     def silence(self, visitor: Visitor, *, silent: bool) -> None:
-        """Somebody's line has fallen silent, or is heard again: whoever is at their table sees it."""
+        """Record that a client fell silent or is heard again, and notify everybody at its table."""
         if visitor.member is not None:
             visitor.member.silent = silent
             if visitor.table is not None:
@@ -232,7 +236,7 @@ class Server:
                 self.driver.drive(visitor.table)
 
     def forget(self, tables: Collection[Table]) -> None:
-        """Tables are another server's by now, or may be: whoever is there loses the line, and comes back."""
+        """Drop tables that another server hosts or may host. Everybody there loses the connection and reconnects."""
         gone = {*tables}
         self.peers.forget(gone)
         for connection in self._connections:
@@ -244,10 +248,10 @@ class Server:
             self.hall.let_go(table)
 
     def who(self, uid: int, player: str | None) -> tuple[str, str]:
-        """The owner that somebody is, and their name: of the account, as the kernel says.
+        """Return the owner and the name of a person. Their account is what the kernel says.
 
-        Another name counts only from the server's own account, which several people may share. Raises RefusedError for
-        one that cannot be kept whole.
+        `player` counts only from the server's own account, which several people may share; there each name is an owner.
+        Raises RefusedError for an invalid name.
         """
         try:
             account = pwd.getpwuid(uid).pw_name
@@ -261,6 +265,6 @@ class Server:
         return f"{uid}:{named}", named
 
     def how_it_is(self, visitor: Visitor, sync: float | None) -> Message:
-        """The answer to `status`; `sync` is how long the disk took just now, None where it does not answer."""
+        """Return the answer to `status`. `sync` is how many seconds a test write took; None: no answer."""
         answer = self.health.answer(self.hall, self._connections.keys() - {visitor}, sync)
         return {**answer, "lingers": self._linger is not None}

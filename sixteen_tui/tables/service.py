@@ -1,6 +1,6 @@
 """Notifies the service manager (systemd): ready, alive, stopping.
 
-Invariant: without such a manager, nothing happens. The environment names its socket.
+Invariant: without such a manager, nothing happens. NOTIFY_SOCKET in the environment names its socket.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ ENDS: Final = "STOPPING=1"
 
 
 class Service:
-    """The service that this process is, if it is one. What it starts is none."""
+    """Notifications to the manager that started this process. Unsets NOTIFY_SOCKET, so child processes send none."""
 
     def __init__(self) -> None:
         self._place = os.environ.pop("NOTIFY_SOCKET", "")
 
     def tell(self, what: str) -> None:
-        """Tell the manager something; one that does not listen is not waited for."""
+        """Send a notification without blocking; errors are ignored."""
         if not self._place:
             return
         with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:

@@ -13,22 +13,22 @@ from sixteen_tui.words import tables as say
 
 @dataclass(frozen=True, slots=True)
 class TableSetup(Setup):
-    """A table that can be opened."""
+    """A shared table that can be opened."""
 
     private: bool = False
-    """Whether it is found by its letters only."""
+    """True if only people with its code can find the table."""
     talk: bool = False
-    """Whether people may say what they want, besides the phrases."""
+    """True if people may send free text besides the phrases."""
 
     @classmethod
     def for_others(cls, name: str, last: Last) -> TableSetup:
-        """A table for the game of this name, by the rules of the last one, with people on all seats."""
+        """Return a setup with the rules of the last game of this name, and people on all seats."""
         known = Setup.remembered(name, last)
         return cls(known.game, (HUMAN,) * len(known.kinds), known.names, known.seats, known.values)
 
     @property
     def seated(self) -> list[str]:
-        """Who the seats are for, as the server is told."""
+        """The kinds of the seats as the `open` message has them: `PERSON` or a level."""
         return [PERSON if kind == HUMAN else kind for kind in self.kinds[: self.seats]]
 
     @property
@@ -37,12 +37,12 @@ class TableSetup(Setup):
 
     @property
     def last_rows(self) -> tuple[str, ...]:
-        """A shared table is a single game."""
+        """Empty: a shared table is a single game, so it has no row for a match."""
         return ()
 
     @property
     def _own(self) -> int | None:
-        """The seat of who opens the table: the first that is for a person."""
+        """The seat of the person who opens the table: the first for a person, if there is one."""
         return self.kinds.index(HUMAN) if HUMAN in self.kinds[: self.seats] else None
 
     def row(self, row: str) -> Row:

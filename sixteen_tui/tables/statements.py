@@ -1,7 +1,7 @@
-"""What a table server says to PostgreSQL (`schema.sql`).
+"""SQL statements of a table server (`schema.sql`).
 
-Advisory locks are (16, table) for who hosts a table, (17, server) for a server that lives, and (18, 0), shared by all
-servers and exclusive to whoever moves tables.
+Advisory locks: (16, table) is the lease of a table, (17, server) marks a server as alive, and (18, 0) is shared by all
+servers and exclusive to a program that moves tables.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ MOVES: Final = "select pg_try_advisory_lock(18, 0)"
 NEW_SERVER: Final = """
 with made as (insert into sixteen_tui.server (name, version) values (%s, %s) returning number)
 select number, pg_advisory_lock(17, number) from made"""
-"""Nobody sees it before it has its lock: without that it would be taken for dead."""
+"""One statement, so that the row is invisible until its lock is held: without the lock it counts as dead."""
 BEATEN: Final = "update sixteen_tui.server set beat = clock_timestamp() where number = %s"
 PEERS: Final = """
 with tried as materialized (
@@ -21,7 +21,7 @@ with tried as materialized (
            pg_try_advisory_lock_shared(17, number) as dead
     from sixteen_tui.server
 ) select number, late, dead, case when dead then pg_advisory_unlock_shared(17, number) end from tried"""
-"""Whose lock can be had has ended."""
+"""A server has ended if its lock can be taken."""
 BURY: Final = "delete from sixteen_tui.server where number = any(%s)"
 STEP_DOWN: Final = """
 select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted and mode = 'ExclusiveLock'
@@ -83,7 +83,7 @@ _FOUND_BY: Final = (
     "opened_by = %(owner)s and code is not null and not over and not owners @> array[%(owner)s]",
 )
 OTHERS: Final = " union all ".join(_FOUND.format(which=which) for which in _FOUND_BY)
-"""One's own, those with free seats, those that go on, and private ones that one has opened."""
+"""Tables with a seat of the owner, public ones with and without free seats, and private ones that the owner opened."""
 STALE: Final = """
 select id, owners = '{}' from sixteen_tui.tables where not aside and id <> all(%s) and (
     (owners = '{}' and changed < now() - make_interval(secs => %s)) or changed < now() - make_interval(secs => %s)
@@ -100,7 +100,7 @@ UNSET: Final = """
 select name, value, current_setting(name) from unnest(%s::text[], %s::text[]) u(name, value)
 join pg_settings s using (name)
 where case when s.unit = 'ms' then s.setting <> regexp_replace(value, 'ms$', '') else s.setting <> value end"""
-"""Which settings are others than they are to be."""
+"""Settings that do not have the required value."""
 SETTINGS: Final = {
     "idle_session_timeout": "0",
     "idle_in_transaction_session_timeout": "0",
@@ -109,6 +109,6 @@ SETTINGS: Final = {
     "default_transaction_isolation": "read committed",
     "default_transaction_read_only": "off",
 }
-"""Of each session, as far as the version of PostgreSQL has them. The connection that listens says nothing for hours."""
+"""Required in each session, if the version of PostgreSQL has them. The listening connection is idle for hours."""
 POOLER: Final = "unsupported startup parameter"
-"""What PgBouncer says to options that it cannot hand on; it has no code for that."""
+"""Text of PgBouncer's error for options that it cannot pass on; the error has no code."""

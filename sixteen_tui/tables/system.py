@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 
 class System(NamedTuple):
-    """What a server takes from the operating system."""
+    """Clocks and threads that a server uses."""
 
     clock: Callable[[], float] = time.monotonic
-    """Seconds since some moment; never goes back. The same clock as that of the event loop."""
+    """Monotonic seconds; must be the clock of the event loop."""
     date: Callable[[], float] = time.time
     """Seconds since 1970."""
     threads: Callable[[int, str], Executor] = ThreadPoolExecutor

@@ -1,8 +1,8 @@
 """One shared table: its host, its people, and what each is sent.
 
-Invariant: no socket, no thread, no clock. Messages arrive by method calls, and `Member.send` sends; slow work of a game
-that goes on (disk, computer player, pace) is requested by `Work` and reported back, and the disk is awaited elsewhere
-(`Disk`). Nothing is sent that is not persisted, and nobody can stop the others by leaving, stalling or refusing.
+Invariant: no socket, no thread, no clock. Messages arrive by method calls, and `Member.send` sends. Slow work of a
+running game (disk, computer player, delays) is requested with `Work` and reported back; other disk work is awaited
+through `Disk`. Nothing is sent that is not persisted, and nobody can stop the others by leaving, stalling or refusing.
 """
 
 from __future__ import annotations
@@ -30,47 +30,47 @@ from sixteen_tui.tables.telling import LONG_AGO
 from sixteen_tui.words.screens import COMPUTERS
 
 PACE: Final = 0.7
-"""Seconds that a computer player takes over a card that everybody sees."""
+"""Seconds between two visible actions, if the second is a computer player's."""
 UNKNOWN: Final = -1
-"""What a program has of its seat, where that is not what the seat has seen."""
+"""Value of `Member.got` if the client does not have the beginning of what its seat has seen."""
 SEEN_ALIKE: Final = 32
-"""Entries whose notation is kept: most seats see the same of an action."""
+"""Size of the cache of encoded entries. Most seats see the same of an action."""
 
 
 class Work(NamedTuple):
-    """What a table waits for."""
+    """Work that a table requests from its driver."""
 
     commit: Callable[[], None] | None = None
-    """To be called, in a thread if there is one; `Table.committed` follows."""
+    """To be called, in a thread if there is one; then `Table.committed`."""
     think: Callable[[], Reply] | None = None
-    """To be called likewise; `Table.thought` follows with what it returns."""
+    """To be called in a thread, too; then `Table.thought` with the result."""
     wake: float | None = None
-    """When to call `Table.woken`."""
+    """Time at which to call `Table.woken`."""
 
 
 class Table(Consent):
-    """A table that is open, or at which a game goes on, or has come to its end."""
+    """A table before, during or after its game."""
 
     def __init__(self, places: Places, documents: Documents, *, pace: float = PACE, away: float = AWAY) -> None:
         super().__init__(places, documents, away)
         self._pace = pace
         self._thinking = False
-        """Whether a computer player is at work."""
+        """True while a computer player computes its action."""
         self._waiting: list[tuple[Member, Message]] = []
-        """Actions that came while the disk was at work."""
+        """Actions that arrived while the disk was busy."""
         self.changing = asyncio.Lock()
-        """Held while the disk is given who sits where, or the game is dealt or read."""
+        """Held while a change of the seats is written, and while the game is dealt or read."""
         self._closed = False
 
-    # Coming and going
+    # Joining and leaving
 
     @property
     def asleep(self) -> bool:
-        """Whether the game has not been read since the server began."""
+        """True if the game has begun and has not been read since the server started."""
         return self.host is None and self.places.begun
 
     async def open_journal(self, disk: Disk, now: float) -> None:
-        """Go on with the game, if it is asleep. Raises SaveError, or OSError."""
+        """Read and resume the game, if it is asleep. Raises SaveError, or OSError."""
         async with self.changing:
             if not self.asleep:
                 return
@@ -80,7 +80,7 @@ class Table(Consent):
                 return
             self._start(host, told)
             if self.places.over and host.table.outcome is None:
-                self.places.reopen()  # out of a copy that was made while the last cards were played
+                self.places.reopen()  # restored from a backup made during the last plays
             self.company.expect(now)
             self._tell(now)
 
@@ -92,9 +92,9 @@ class Table(Consent):
         contribution: str | None,
         before: Member | None = None,
     ) -> None:
-        """Sit down on a seat: one's own, else a free one (of that number, if one is given); `come` follows.
+        """Assign a seat to a member: their own, else a free one (number `seat`, if given). `come` must follow.
 
-        `before` is who the same program was at this table. Raises RefusedError.
+        `before` is the member that the same connection had at this table. Raises RefusedError.
         """
         if self.places.begun:
             await self.company.sit(disk, member, seat, contribution, before)
@@ -103,17 +103,18 @@ class Table(Consent):
                 await self.company.sit(disk, member, seat, contribution, before)
 
     def come(self, member: Member, now: float, before: Member | None = None) -> None:
-        """Be there, on the seat that one has by now. `before` is who the same program was at this table."""
+        """Join the table, on the assigned seat or as a spectator. `before` is as in `sit`."""
         self._join(member, now, before)
         if not self._busy:
             self._give_back(now)
 
     def watch(self, member: Member, now: float) -> None:
-        """Look on."""
+        """Join as a spectator."""
         member.seat = None
         self._join(member, now, None)
 
     def _join(self, member: Member, now: float, before: Member | None) -> None:
+        """Add a member and send them the table, what they lack of the game, and the open question."""
         if before in self.members and before is not member:
             self.company.leave(before, now)
         if member not in self.members:
@@ -129,16 +130,16 @@ class Table(Consent):
             member.send(self._questions.open.message)
 
     def leave(self, member: Member, now: float) -> None:
-        """Go away; the seat stays one's own."""
+        """Leave the table; the seat stays its owner's."""
         if member in self.members:
             self.company.leave(member, now)
             self.company.present(now)
             self._settle_question(now)
 
     async def give_up(self, disk: Disk, member: Member, now: float) -> None:
-        """Go away and, before the game, give one's seat free.
+        """Leave the table and, before the game, free the seat.
 
-        Raises RefusedError where the disk does not take that, and then one is still there.
+        Raises RefusedError if the disk refuses the change; the member is still there then.
         """
         async with self.changing:
             if member.seat is not None and member in self.members and not self.places.begun:
@@ -147,7 +148,7 @@ class Table(Consent):
         self.leave(member, now)
 
     def listed(self, owner: str, now: float, described: Message | None = None) -> Message:
-        """The table in a list, for one owner: which seats are theirs, and whether one of them is to act."""
+        """Return the list entry for an owner. `described` is `company.described(now)`, if the caller has it."""
         own, host = self.places.of(owner), self.host
         described = self.company.described(now) if described is None else described
         found: Message = {**described, "yours": own, "turn": False}
@@ -159,22 +160,22 @@ class Table(Consent):
 
     @property
     def rests(self) -> bool:
-        """Whether nothing is under way that would go on by itself."""
+        """True if nothing is pending: no disk work, no computer player."""
         return not self._busy and not self._thinking and self._reply is None and not self.unwritten
 
     def shown(self, now: float) -> Message:
-        """The table in a list of other servers, and which of its seats are to act."""
+        """Return the list entry for other servers, with the seats that are to act."""
         playing = range(len(self.places.places)) if self.host is not None and not self.places.over else ()
         return {**self.company.described(now), "turns": [*filter(self._is_to_act, playing)]}
 
     def _is_to_act(self, seat: int) -> bool:
-        """Whether a seat may act now, as far as its owner may know."""
+        """Return True if a seat may act now, as far as its owner may know."""
         return not self._busy and self._is_awaited(seat)
 
     # The game
 
     async def begin(self, disk: Disk, now: float, *, fill: bool = False) -> None:
-        """Deal, if every seat is taken; with `fill` computer players take those that are free. Raises RefusedError."""
+        """Deal if no seat is free; with `fill` computer players take the free ones. Raises RefusedError."""
         async with self.changing:
             await self._begin(disk, now, fill=fill)
 
@@ -205,7 +206,7 @@ class Table(Consent):
         self._tell(now)
 
     async def deal(self, disk: Disk, now: float) -> None:
-        """Deal once the last seat is taken. Where the disk refuses it the table stops, and `try_again` deals."""
+        """Deal once the last seat is taken. If the disk refuses, the table stops, and `try_again` deals."""
         async with self.changing:
             if self.places.free or self.places.begun:
                 return
@@ -215,6 +216,7 @@ class Table(Consent):
                 self.stop(str(refused.details.get("why", "")))
 
     def _start(self, host: Host, told: int | None) -> None:
+        """Take a host that was dealt or read; create the barrier and the feeds. `told`: published length, if known."""
         self.host, self._feeds, self._onlookers = host, {}, None
         self._encode = lru_cache(SEEN_ALIKE)(host.game.encode)
         self._undone = host.record.took_back
@@ -229,13 +231,14 @@ class Table(Consent):
         self._let_look_on()
 
     def act(self, member: Member, message: Message, now: float) -> None:
-        """Do what the seat to move is to do. What was decided elsewhere than where it stands is passed over."""
+        """Apply the action of the seat to move; one decided in another position is `stale`. Raises RefusedError."""
         host, seat = self._playing(member)
         if tuple(message["at"]) != self.at(seat):
             member.send({"type": "no", "code": "stale", "to": "act", "at": [*self.at(seat)]})
             return
         if self._busy and (self._holds_all or seat == self._entering):
-            self._waiting.append((member, message))  # nobody else hears later that the disk is at work (B10)
+            # Other seats are refused at once below: a delay would show that the disk is busy (B10).
+            self._waiting.append((member, message))
             return
         if not self._is_to_act(seat) or not self._knows_all(seat):
             raise RefusedError("illegal", why="not-your-turn", rule="")
@@ -254,28 +257,29 @@ class Table(Consent):
         self._persist(done, entering=seat)
 
     def seen(self, member: Member, message: Message, now: float) -> None:
-        """Somebody has seen that their turn is over.
+        """Record that a person has seen the end of their turn.
 
-        The disk is waited for as it is when somebody stands: else the time would tell one from the other (B10).
+        Why a write: a stand waits for the disk. Without the same wait here the time would reveal how a turn ended
+        (B10).
         """
         _, seat = self._playing(member)
         if self._curtain is None or tuple(message["at"]) != self.at(seat) or not self._curtain.seen(seat):
             return
-        if not self._busy:  # else it is told with what is being kept
+        if not self._busy:  # the commit in progress publishes it, too
             self._persist(entering=seat, commit=self._curtain.kept)
 
     def hint(self, member: Member, message: Message) -> None:
-        """Keep that somebody on their turn asked for a hint."""
+        """Persist that the seat to move looked at a hint."""
         host, seat = self._playing(member)
         there = tuple(message["at"]) == self.at(seat) and self._knows_all(seat)
         asked = there and self._is_to_act(seat) and host.table.to_move == seat
         if asked and host.enter_hint():
             self._persist(entering=seat)
 
-    # What takes time
+    # Slow work
 
     def work(self, now: float) -> Work:
-        """What the table waits for now."""
+        """Return the work that is due now. A computer player is requested once per decision."""
         host, wake = self.host, self._wakes(now)
         if host is None or self.trouble:
             return Work(wake=wake)
@@ -291,6 +295,7 @@ class Table(Consent):
         return Work(wake=wake)
 
     def _wakes(self, now: float) -> float | None:
+        """Return the next time at which something is due without a message, or None."""
         times = [] if self._busy or self.trouble else self._question_times(now)
         if self._reply is not None and not self.trouble:
             times.append(self._shown_at + self._pace)
@@ -303,7 +308,7 @@ class Table(Consent):
         return min(times, default=None)
 
     def committed(self, now: float) -> None:
-        """The disk has what was entered, or refuses it: then the table stops, and goes back to what the disk has."""
+        """Publish what the disk has accepted, and handle the actions that waited for it; stop if it refused."""
         if self._has_written(now):
             return
         error, self._refused = self._refused or (self.host.unsaved if self.host is not None else None), None
@@ -325,7 +330,7 @@ class Table(Consent):
                     member.send(refused.message("act"))
 
     def stop(self, why: str) -> None:
-        """Stop and say why; `try_again` goes on from what the disk has."""
+        """Stop the table and publish the reason. `try_again` continues from what the disk has."""
         self._busy, self._holds_all, self._entering, self._done, self.trouble = False, False, None, None, why
         self.company.tell({"type": "trouble", "why": self.trouble})
         waiting, self._waiting = self._waiting, []
@@ -333,14 +338,14 @@ class Table(Consent):
             member.send(RefusedError("trouble", why=why).message("act"))
 
     async def try_again(self, disk: Disk, now: float) -> None:
-        """After the disk refused: go on from what it has, if that can be."""
+        """Continue a stopped table from what the disk has, if the disk works again."""
         async with self.changing:
             if not self.trouble:
                 return
             if not self.places.begun:
                 with contextlib.suppress(RefusedError):
                     if self.places.free:
-                        await self.company.change(disk, lambda _: None)  # whether the disk takes something
+                        await self.company.change(disk, lambda _: None)  # a test write
                         self._starts_again(now)
                     else:
                         await self._begin(disk, now)
@@ -355,6 +360,7 @@ class Table(Consent):
                 self._go_on(host, told, now)
 
     def _go_on(self, host: Host, told: int | None, now: float) -> None:
+        """Continue with a host that was read again, and send each member what they lack."""
         self.trouble, self._reply, self._thinking, undone = "", None, False, self._undone
         self._start(host, told)
         for member in self.members:
@@ -375,7 +381,7 @@ class Table(Consent):
                 self.stop(_reason(self.host.unsaved))
 
     def thought(self, reply: Reply, now: float) -> None:
-        """A computer player has made up its mind."""
+        """Take the reply of a computer player; `woken` commits it when it is due."""
         mover = self.host.mover if self.host is not None else None
         self._thinking, self._reply = False, reply if mover is not None and not mover.human else None
         if self._shown_at == LONG_AGO:
@@ -383,7 +389,7 @@ class Table(Consent):
         self.woken(now)
 
     def woken(self, now: float) -> None:
-        """It may be time for something."""
+        """Do what is due: commit a computer player's reply, publish a position, settle a question."""
         discreet = self.host is not None and self.host.game.discreet
         reply, due = self._reply, now >= self._shown_at + self._pace
         if reply is not None and not self._busy and not self.trouble and (discreet or due or not reply.shows):
@@ -397,10 +403,14 @@ class Table(Consent):
         if host is not None and reply is not None and reply.commit():
             self._persist(lambda _: self._drop_question("back"))
 
-    # What is told
+    # Publication
 
     def _tell(self, now: float) -> None:
-        """Tell everybody what they may see by now."""
+        """Publish the positions that the barrier admits at this time, one after the other; end a game that is over.
+
+        B10: a question about a seat is dropped in the moment in which its turn is published, however the turn ended. In
+        a game with secret ends of turns `_shown_at` changes only with a published position, because `give` reveals it.
+        """
         host, curtain = self.host, self._curtain
         if host is None or curtain is None:
             return
@@ -411,7 +421,7 @@ class Table(Consent):
             if not curtain.raise_for(now):
                 break
             if seat is not None:
-                self._drop_question("give", seat)  # however the turn ended, its end is told in the same moment
+                self._drop_question("give", seat)  # in the moment in which the turn is published (B10)
             self._shown_at = now
             host.tell(curtain.limit)
         self._to_act = host.table.to_move if curtain.awaited is None else curtain.awaited
@@ -419,13 +429,13 @@ class Table(Consent):
         self._tell_onlookers(host)
         for member in self.members:
             self._send_new(member)
-        if not host.game.discreet or self._shown_at == LONG_AGO:  # else what is kept behind the curtain would be told
+        if not host.game.discreet or self._shown_at == LONG_AGO:  # a hidden entry must not change it
             self._shown_at = now
         if host.table.outcome is not None and curtain.limit(None) == len(host.table) and not self.places.over:
             self._end()
 
     def close(self) -> None:
-        """Let go of the game; it is on the disk."""
+        """Close the game."""
         self._closed = True
         if self.host is not None:
             self.host.close()

@@ -1,7 +1,7 @@
-"""Coroutines of the table server that wait for its disk: how they start, and how they have work done in a thread.
+"""Starts the table server's coroutines, and defines how they run work in a thread that waits for the disk.
 
-Invariant: a coroutine runs on the event loop from one wait to the next, so nothing changes between a check and the
-change that follows without a wait in between. After each wait it has to check again what others may have changed.
+Invariant: between two awaits nothing else runs on the event loop, so a check and a change without an await in between
+are atomic. After each await a coroutine must check again what others may have changed.
 """
 
 from __future__ import annotations
@@ -15,21 +15,22 @@ T = TypeVar("T")
 
 
 class Disk(Protocol):
-    """Runs work in a thread that may wait for the disk, and raises what the work raises."""
+    """Runs work that may wait for the disk in a thread; raises what the work raises."""
 
     def __call__(self, work: Callable[[], T], /) -> Awaitable[T]: ...
 
 
 async def at_once(work: Callable[[], T]) -> T:
-    """Run the work here: a `Disk` for programs without an event loop."""
+    """Run the work in this thread: a `Disk` for programs without an event loop."""
     return work()
 
 
 def start(coroutine: Coroutine[Any, Any, None]) -> asyncio.Task[None] | None:
-    """Run a coroutine up to its first wait; the task for the rest of it, or None where it has not waited.
+    """Run a coroutine up to its first await; return a task for the rest, or None if it has finished.
 
-    Why: most messages wait for nothing, and are done in the turn of whoever has sent them (`turns`). From Python 3.12
-    on `asyncio.Task(eager_start=True)` does the same. `asyncio.timeout` needs a task, so it cannot come first.
+    Why: most messages await nothing and are handled within their sender's turn (`turns`). From Python 3.12 on
+    `asyncio.Task(eager_start=True)` does the same. `asyncio.timeout` needs a task, so it cannot precede the first
+    await.
     """
     try:
         first = coroutine.send(None)
@@ -44,12 +45,12 @@ async def _rest(coroutine: Coroutine[Any, Any, None], first: object) -> None:
 
 @types.coroutine
 def _resumed(coroutine: Coroutine[Any, Any, None], wait: object) -> Generator[object, Any, None]:
-    """Hand on what a coroutine waits for to the task that runs this, and what comes of it to the coroutine."""
+    """Drive a started coroutine: yield what it awaits to the task, and pass results and exceptions back to it."""
     try:
         while True:
             try:
                 value = yield wait
-            except BaseException as error:  # noqa: BLE001  # also its cancellation
+            except BaseException as error:  # noqa: BLE001  # including cancellation
                 wait = coroutine.throw(error)
             else:
                 wait = coroutine.send(value)

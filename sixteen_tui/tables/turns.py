@@ -1,11 +1,11 @@
 """Schedules the messages of the table server fairly between people (start-time fair queueing).
 
-Why: within the limits one person can send enough to keep the server busy for seconds; in order of arrival everybody
-would wait for that.
+Why: within the limits one person can send enough to occupy the server for seconds; in order of arrival everybody would
+wait for that.
 
 See: Goyal, Vin and Cheng, "Start-time Fair Queueing" (1996). Each person has a tag, the server time spent on them; the
-lowest is next. A newcomer starts `CREDIT` below the highest tag that was served: ahead of those who keep the server
-busy, and no further, so that nobody saves up time.
+lowest is next. A newcomer starts `CREDIT` below the highest tag that was served, ahead of those who occupy the server.
+A lower start is not possible, so time that a person does not use is not saved for later.
 """
 
 from __future__ import annotations
@@ -17,40 +17,40 @@ from itertools import count
 from typing import Final, Protocol
 
 SLICE: Final = 0.002
-"""Seconds after which the event loop reads and writes before the next message."""
+"""Seconds of handling messages after which the event loop reads and writes again."""
 
 CREDIT: Final = 0.1
-"""Seconds of the server's time that somebody may take before those who have had more."""
+"""Seconds of server time that a newcomer may use before those who have used more."""
 
 
 class Waiting(Protocol):
-    """A connection with messages that wait."""
+    """A queue of messages, such as that of a connection."""
 
     @property
     def payer(self) -> str:
-        """On whose account they are."""
+        """The person or account to whom its time is charged."""
 
     def step(self) -> bool:
-        """Work off one of them, and raise nothing; whether more are waiting."""
+        """Handle one message; return True if more can be handled now. Must not raise."""
 
 
 class Turns:
-    """The connections whose messages wait, by who pays for them."""
+    """Schedules queues by the server time that their payers have used."""
 
     def __init__(self, clock: Callable[[], float], soon: Callable[[Callable[[], None]], object]) -> None:
-        """`soon` calls something in the next turn of the event loop."""
+        """`soon` schedules a call for the next iteration of the event loop."""
         self._clock, self._soon = clock, soon
         self._queues: dict[str, deque[Waiting]] = {}
         self._heap: list[tuple[float, int, str]] = []
         self._numbers = count()
         self._time = 0.0
-        """The highest tag that was worked for."""
+        """Highest tag that was served."""
         self._used: dict[str, float] = {}
-        """The tags of those who have been worked for since nobody was waiting."""
+        """Tags of the payers served since the schedule was last empty."""
         self._works = self._due = False
 
     def wait(self, connection: Waiting, *, at_once: bool = True) -> None:
-        """Work off a connection's messages when it is its turn: with `at_once` now, if nobody else waits."""
+        """Schedule a queue. With `at_once` its messages are handled now if nothing else is scheduled."""
         self._add(connection.payer, connection)
         if self._works or self._due:
             return
@@ -73,6 +73,7 @@ class Turns:
         return max(self._time - CREDIT, self._used.get(payer, self._time - CREDIT))
 
     def _work(self) -> None:
+        """Handle messages in the order of tags for up to `SLICE` seconds; schedule the rest for the next iteration."""
         self._works, self._due = True, False
         began = now = self._clock()
         try:

@@ -1,8 +1,8 @@
 """Warm sessions in the table server: the socket of `sixteen-tui enter`, and the forker behind it.
 
-Why: the server has threads, so it does not fork. It listens until somebody asks for a session, and then starts the
-forker (`sixteen_tui.warm`), so a server without sessions pays nothing; the first person starts the ordinary way. It
-restarts a forker that has ended, with a limit, and ends it with itself.
+Why: the server has threads, so it does not fork. It starts the forker (`sixteen_tui.warm`) when the first client asks
+for a session, so a server without sessions pays nothing; that client starts the ordinary way. A forker that has ended
+is started again, at most `STARTS` times within `WITHIN` seconds, and ends with the server.
 """
 
 from __future__ import annotations
@@ -25,34 +25,34 @@ from sixteen_tui.config import paths
 from sixteen_tui.tables import events, where
 
 PATIENCE: Final = 2.0
-"""Seconds in which who comes has to say something."""
+"""Seconds within which a client must send something."""
 WAITING: Final = 16
-"""How many may be about to say something."""
+"""Most clients that have sent nothing yet."""
 STARTS, WITHIN = 5, 60.0
-"""How often the process is begun in so many seconds."""
+"""Most starts of the forker within so many seconds."""
 ENDING: Final = 2.0
-"""Seconds that it has to end with the server."""
+"""Seconds for the forker to end with the server before it is killed."""
 _MODULE: Final = "sixteen_tui.warm"
 _PROPORTIONAL: Final = re.compile(r"^Pss:\s+(\d+) kB$", re.MULTILINE)
 
 
 class Figures(NamedTuple):
-    """How warm sessions do."""
+    """Figures about warm sessions, for admins."""
 
     process: int
-    """The process that forks them."""
+    """Process id of the forker."""
     sessions: int
     memory: int
-    """Bytes of that process and its sessions, where pages that several share count once."""
+    """Bytes of the forker and its sessions; a shared page counts once."""
 
 
 def place() -> Path:
-    """The socket that clients of the account look for."""
+    """Return the path of the socket to which clients of the account connect."""
     return paths.runtime() / "warm.sock"
 
 
 def serving() -> int | None:
-    """The server of this account that has warm sessions, begun already or not; None where there is none."""
+    """Return the process id of this account's server with warm sessions, or None. Its forker may not run yet."""
     with (
         socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as connection,
         contextlib.suppress(OSError, where.NoServerError),
@@ -66,9 +66,9 @@ def serving() -> int | None:
 
 
 def figures(server: int) -> Figures | None:
-    """How the warm sessions of a server do; None where there has been none yet.
+    """Return the figures of a server's warm sessions, or None if its forker does not run.
 
-    Reading what the system knows of their memory takes some milliseconds a session.
+    Reading the memory of a session takes some milliseconds.
     """
     for process in _children(server):
         with contextlib.suppress(OSError):
@@ -85,7 +85,7 @@ def _children(process: int) -> Iterator[int]:
 
 
 def memory(process: int) -> int:
-    """Bytes that a process takes; of what several share, its part."""
+    """Return the bytes that a process uses; a page shared by n processes counts as 1/n."""
     with contextlib.suppress(OSError):
         found = _PROPORTIONAL.search(Path(f"/proc/{process}/smaps_rollup").read_text())
         return 1024 * int(found[1]) if found else 0
@@ -93,7 +93,7 @@ def memory(process: int) -> int:
 
 
 class Keeper:
-    """Keeps warm sessions while the server runs: `async with` it. With `most` 0 there are none."""
+    """Async context manager: warm sessions while the server runs; with `most` 0 none."""
 
     def __init__(self, most: int) -> None:
         """Listen. Raises NoServerError, or OSError."""
@@ -102,7 +102,7 @@ class Keeper:
         self._starts = deque[float](maxlen=STARTS)
         self._control: socket.socket | None = None
         self._fails = True
-        """Whether the process has not come so far yet that it takes anybody."""
+        """True until the forker reports that it accepts clients."""
         if most:
             self._path = place()
             self._listening, self._lock = where.listen(self._path, mode=0o600)
@@ -130,7 +130,7 @@ class Keeper:
         os.close(self._lock)
         if self._control is not None:
             loop.remove_reader(self._control)
-            self._control.close()  # which ends it
+            self._control.close()  # ends the forker
         if self._process is not None:
             try:
                 self._process.wait(ENDING)
@@ -138,7 +138,7 @@ class Keeper:
                 self._process.kill()
                 self._process.wait()
 
-    # Until there is somebody else to take who comes
+    # Before the forker accepts clients
 
     def _look_out(self) -> None:
         asyncio.get_running_loop().add_reader(self._listening, self._knocked)
@@ -157,13 +157,13 @@ class Keeper:
         task.add_done_callback(self._waiting.discard)
 
     async def _hear(self, connection: socket.socket) -> None:
-        """Whether this is a client that wants a session: it starts the ordinary way, and the next will have one."""
+        """Start the forker if a client asks for a session. The client itself starts the ordinary way."""
         with connection, contextlib.suppress(OSError):
             if await asyncio.wait_for(asyncio.get_running_loop().sock_recv(connection, 1), PATIENCE):
                 self._begin()
 
     def _begin(self) -> None:
-        """Begin the process, unless it has been begun, or has ended too often of late. Raises OSError."""
+        """Start the forker, unless it runs or has been started too often. Raises OSError."""
         now = time.monotonic()
         if self._control is not None or (len(self._starts) == STARTS and now - self._starts[0] < WITHIN):
             return
@@ -186,7 +186,7 @@ class Keeper:
         asyncio.get_running_loop().add_reader(self._control, self._told)
 
     def _told(self) -> None:
-        """It takes who comes from now on, or it has ended."""
+        """Handle the control socket: the forker accepts clients from now on, or has ended."""
         assert self._control is not None, "it is what there is to read"
         loop = asyncio.get_running_loop()
         if self._heard():
@@ -209,6 +209,6 @@ class Keeper:
             return b""
 
     def _reap(self) -> None:
-        """Take in that it has ended; its line may have ended a moment before."""
+        """Collect the exit status of the forker; its socket may close a moment before it exits."""
         if self._process is not None and self._process.poll() is None:
             asyncio.get_running_loop().call_later(0.1, self._reap)

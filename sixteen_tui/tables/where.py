@@ -1,8 +1,8 @@
-"""Where the table server is, and how one is started that ends by itself.
+"""Finds the table server, and starts one that ends by itself.
 
-Invariant: where a machine has a server of its own (the folder of its socket exists), clients use that one and no other,
-also while it is not running; else they use the account's. Nothing that a person sends along chooses either: the folders
-are the system's, and a client does not speak to another account's socket.
+Invariant: if a machine has a server of its own (the folder of its socket exists), clients use only that one, also while
+it does not run; else the account's. No message can choose a server: the folders are the system's, and a client does not
+speak to another account's socket.
 """
 
 from __future__ import annotations
@@ -24,27 +24,27 @@ from sixteen_tui.config import paths
 from sixteen_tui.store import disk
 
 MACHINE: Final = Path("/run/sixteen-tui/tables.sock")
-"""The socket of a server for a machine with many accounts (`docs/hosting.md`)."""
+"""Socket of the server of a machine with many accounts (`docs/hosting.md`)."""
 STARTING: Final = 5.0
-"""Seconds in which a server that was started has to be there."""
+"""Seconds within which a started server must accept connections."""
 AGAIN: Final = 0.1
-"""Seconds after which another one is started in place of one that has ended at once."""
+"""Seconds until another server is started, if one ended at once."""
 LINGER: Final = 60.0
-"""Seconds after which a server that was started by a client ends when nobody is there."""
+"""Seconds without people after which a server that a client started ends."""
 ELSEWHERE: Final = ".in-database"
-"""The file that says that a folder's tables are in a database. Without it people who come while the server there is
-away would begin one for the folder, and be parted from the others."""
+"""Marks a folder whose tables are in a database. Without it, clients would start a server for the folder while the
+server of the database is down, and be separated from the others."""
 TABLE: Final = ".table.json"
-"""What the name of the file of a table ends in."""
+"""Suffix of the file with the places of a table."""
 LOCK: Final = ".lock"
-"""The file whose lock a server has as long as it serves a folder."""
+"""File that a server locks while it serves a folder."""
 LONGEST: Final = 107
-"""Bytes of a socket's path that the system takes (`sun_path`)."""
+"""Most bytes of a socket's path (`sun_path`)."""
 _CREDENTIALS: Final = struct.Struct("3i")
 
 
 class NoServerError(Exception):
-    """There is no server, and none could be started. `code` says why."""
+    """No server runs, and none could be started. `code` says why."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -52,36 +52,36 @@ class NoServerError(Exception):
 
 
 class Line(NamedTuple):
-    """A connection to a server, and where that is."""
+    """A connection to a server, and the path of its socket."""
 
     socket: socket.socket
     place: Path
 
 
 def credentials(connection: socket.socket) -> tuple[int, int]:
-    """The process and the account at the other end, as the kernel says."""
+    """Return the process id and the account of the peer, as the kernel reports them."""
     found = connection.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, _CREDENTIALS.size)
     process, uid, _ = _CREDENTIALS.unpack(found)
     return process, uid
 
 
 def peer(connection: socket.socket) -> int:
-    """The account at the other end."""
+    """Return the account of the peer."""
     return credentials(connection)[1]
 
 
 def own() -> Path:
-    """The socket of the account's own server."""
+    """Return the path of the account's own server's socket."""
     return paths.runtime() / "tables.sock"
 
 
 def of_machine() -> bool:
-    """Whether this machine has a server of its own, running or not: whoever set it up made the folder of its socket."""
+    """Return True if this machine has a server of its own, running or not: the folder of its socket exists."""
     return MACHINE.parent.is_dir()
 
 
 def connect(place: Path | None = None) -> Line | None:
-    """A line to the server at a place, by default the one that clients of this account use; None where none runs.
+    """Connect to the server at a path, by default the one that clients of this account use. Returns None if none runs.
 
     Raises NoServerError.
     """
@@ -91,9 +91,9 @@ def connect(place: Path | None = None) -> Line | None:
 
 
 def looked_for() -> Line | None:
-    """A line to the server, for somebody who looks at its tables; None where none runs and there are no tables.
+    """Connect to the server in order to list tables. Returns None if none runs and there are no tables.
 
-    Starts the account's server where its folder has tables: a server that a client started ends when nobody is there.
+    Starts the account's server if its folder has tables: a server that a client started ends when nobody is there.
     Raises NoServerError.
     """
     found = connect()
@@ -103,7 +103,7 @@ def looked_for() -> Line | None:
 
 
 def at(place: Path) -> Line | None:
-    """A line to the server at a place, whoever's it is; None where there is none. Raises NoServerError."""
+    """Connect to the server at a path, of any account. Returns None if none runs. Raises NoServerError."""
     found = _connect(place, None)
     return None if found is None else Line(found, place)
 
@@ -130,8 +130,10 @@ def _connect(path: Path, owners: set[int] | None) -> socket.socket | None:
 
 
 def connected(place: Path | None = None) -> Line:
-    """A line to the server that there is, or to the one at a place; where there is none, one for this account is
-    started. A machine's own server is not ours to start. Raises NoServerError."""
+    """Connect to the server, or start the account's own if none runs. Raises NoServerError.
+
+    A machine's own server is never started here, nor one for a folder whose tables are in a database.
+    """
     found = connect(place)
     if found is not None:
         return found
@@ -145,12 +147,12 @@ def connected(place: Path | None = None) -> Line:
         found = connect(place)
         if found is not None:
             return found
-        if started.poll() is not None:  # another was there already, and may have been about to end
+        if started.poll() is not None:  # another one was there, perhaps about to end
             time.sleep(AGAIN)
             found = connect(place)
             if found is not None:
                 return found
-            with contextlib.suppress(OSError):  # whatever ended it, it may be known here
+            with contextlib.suppress(OSError):  # raises the likely reason why it ended
                 try_out(paths.tables(), own().parent)
             started = _start()
         time.sleep(0.02)
@@ -158,8 +160,10 @@ def connected(place: Path | None = None) -> Line:
 
 
 def try_out(*folders: Path) -> None:
-    """Check that a server could lock files in these folders, and nobody else could change them. Raises NoServerError,
-    OSError."""
+    """Check that a server could lock files in these folders, and that nobody else could change them.
+
+    Raises NoServerError, OSError.
+    """
     for folder in folders:
         guard(folder)
         with tempfile.TemporaryFile(dir=folder) as file:
@@ -168,7 +172,7 @@ def try_out(*folders: Path) -> None:
 
 
 def _start() -> subprocess.Popen[bytes]:
-    """Start a server that goes on without us, and without our terminal."""
+    """Start a server that is independent of this process and its terminal. Raises NoServerError."""
     words = [sys.executable, "-m", "sixteen_tui", "serve", "--linger", f"{LINGER:g}"]
     environment = {name: value for name, value in os.environ.items() if name != "SIXTEEN_TUI_RESTRICTED"}
     try:
@@ -186,12 +190,12 @@ def _start() -> subprocess.Popen[bytes]:
 
 
 def elsewhere(folder: Path) -> bool:
-    """Whether the tables of a folder are in a database."""
+    """Return True if the tables of a folder are in a database."""
     return (folder / ELSEWHERE).exists()
 
 
 def lease(folder: Path) -> int:
-    """The lock on a folder of tables that are to be served. Raises NoServerError, or OSError."""
+    """Lock a folder of tables for a server, and return the descriptor. Raises NoServerError, or OSError."""
     guard(folder)
     if elsewhere(folder):
         raise NoServerError("in-database")
@@ -199,7 +203,7 @@ def lease(folder: Path) -> int:
 
 
 def note(folder: Path, *, elsewhere: bool) -> None:
-    """Note whether the tables of a folder are in a database. Raises OSError."""
+    """Record whether the tables of a folder are in a database. Raises OSError."""
     if elsewhere:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         (folder / ELSEWHERE).touch(mode=0o600)
@@ -208,9 +212,9 @@ def note(folder: Path, *, elsewhere: bool) -> None:
 
 
 def listen(path: Path, *, mode: int) -> tuple[socket.socket, int]:
-    """Listen at a socket that nobody else listens at; returns it and the lock. Raises NoServerError, or OSError.
+    """Listen at a path that no other server uses; returns the socket and its lock. Raises NoServerError, or OSError.
 
-    The lock is on a file beside it and ends with the process, so that what a killed server left is taken over.
+    The lock is on a file beside the socket and ends with the process, so the socket of a killed server is replaced.
     """
     path.parent.mkdir(mode=0o711 if mode & 0o077 else 0o700, parents=True, exist_ok=True)
     guard(path.parent)
@@ -233,8 +237,10 @@ def listen(path: Path, *, mode: int) -> tuple[socket.socket, int]:
 
 @contextlib.contextmanager
 def short(path: Path) -> Iterator[str]:
-    """Yield a name by which a socket can be bound or reached: its path, or where that is too long for the system a
-    name in /proc for its folder, which is open as long as the context. Raises NoServerError, OSError."""
+    """Yield a name with which to bind a socket or connect to it. Raises NoServerError, OSError.
+
+    The name is the path or, if that is longer than `LONGEST`, one below /proc/self/fd that is valid within the context.
+    """
     name = str(path)
     if len(os.fsencode(name)) <= LONGEST:
         yield name
@@ -250,14 +256,14 @@ def short(path: Path) -> Iterator[str]:
 
 
 def guard(folder: Path) -> None:
-    """See that nobody else can exchange the files of a folder; root is not asked. Raises NoServerError, or OSError."""
+    """Check that nobody else can replace files in a folder; not for root. Raises NoServerError, or OSError."""
     found, user = folder.stat(), os.geteuid()
     if user and (found.st_uid not in {0, user} or (found.st_mode & 0o022 and not found.st_mode & stat.S_ISVTX)):
         raise NoServerError("not-private")
 
 
 def locked(path: Path) -> int:
-    """The lock on a file that no other server has. Raises NoServerError, or OSError."""
+    """Lock a file and return its descriptor. Raises NoServerError, also if another server has the lock, or OSError."""
     lock = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
     try:
         if disk.flock(lock):
@@ -270,7 +276,7 @@ def locked(path: Path) -> int:
 
 
 def inherited() -> socket.socket | None:
-    """The socket that systemd hands over to the service that it activates; None where it does not."""
+    """Return the socket that systemd passes to a service that it activates, or None."""
     if os.environ.get("LISTEN_PID") != str(os.getpid()) or os.environ.get("LISTEN_FDS") != "1":
         return None
     return socket.socket(fileno=3)

@@ -4,5 +4,5 @@
 the table server (`tables.warm`); `preload` what it does before; `session` the forked process; `job` what a session asks
 of its client.
 
-Invariant: on any doubt nothing has happened, and the program starts the ordinary way.
+Invariant: if anything fails before a session begins, it leaves no effect, and the program starts the ordinary way.
 """

@@ -1,4 +1,4 @@
-"""`python -m sixteen_tui.warm LISTENING CONTROL MOST`: the forker, as the table server begins it (`tables.warm`)."""
+"""`python -m sixteen_tui.warm LISTENING CONTROL MOST`: the forker, as the table server starts it (`tables.warm`)."""
 
 import sys
 

@@ -1,8 +1,8 @@
 """`sixteen-tui enter`: hands this terminal to a warm session, and represents it to the shell until it ends.
 
-Invariant: imports nothing of the project, and of the standard library only what is compiled into Python or lies beside
-it; it also runs as a file (`python -ISE client.py`, `docs/hosting.md`). If no session is available, or it would be
-another program's, the program starts the ordinary way without a message. Requests and reports of the session are one
+Invariant: imports nothing of the project, and of the standard library only modules that are compiled into Python or lie
+beside it; it also runs as a file (`python -ISE client.py`, `docs/hosting.md`). If no session is available, or it would
+be another program's, the program starts the ordinary way without a message. Requests and reports of the session are one
 byte each, and so are signals to it.
 """
 
@@ -20,49 +20,51 @@ if TYPE_CHECKING:
     Environment = Mapping[bytes, bytes]
 
 MAGIC = b"S16E1\n"
-"""What a request begins with; another one for every change of what follows."""
+"""Beginning of a request. It changes with the format of what follows."""
 LONGEST = 107
-"""As `tables.where` has it."""
+"""Same as `tables.where.LONGEST`."""
 MOST = 1 << 17
-"""Bytes of a request."""
+"""Most bytes of a request."""
 PATIENCE = 5.0
-"""Seconds in which a session has to be there, or the client to say all; where that is long, so is an ordinary start."""
+"""Seconds within which a session must be ready, or a client must have sent its request. On a machine that needs longer,
+an ordinary start takes long, too."""
 BEGIN = b"\0"
-"""From the client: the terminal is yours. Other bytes are numbers of signals."""
+"""From the client: the session may use the terminal. Other bytes are numbers of signals."""
 READY, STOP, END = b"A", b"Z", b"X"
-"""From the session: it could begin; the job is to stop; it has ended, with the status that follows."""
+"""From the session: ready to begin; the job is to stop; ended, followed by the exit status."""
 LAST = 0.4
 """Seconds to restore the terminal of a session that was killed."""
 KILLED = 137
-"""The status when the session has told none."""
+"""Exit status if the session has reported none."""
 SCREENS = ("play", "daily", "resume", "replay", "learn")
-"""Commands that lead to the full screen, as no command does; with others there is nothing to gain."""
+"""Commands that open the full screen, as the program without a command does; others gain nothing from a session."""
 VALUES = ("--player", "--idle")
-"""Options before a command that have a value."""
+"""Options before a command that take a value."""
 HARMLESS = (
     b"COLORTERM COLORFGBG ESCDELAY FORCE_COLOR HOME LANG LANGUAGE LOGNAME NO_COLOR PATH PWD SHELL"
     b" SIXTEEN_TUI_RESTRICTED SSH_CLIENT SSH_CONNECTION SSH_TTY STY TEMP TERM TERM_PROGRAM TEXTUAL_ANIMATIONS"
     b" TEXTUAL_DISABLE_KITTY_KEY TMP TMPDIR TMUX TZ USER"
 ).split()
-"""Variables that a session takes over, with those that begin with LC_ or XDG_: none that loads or writes a file."""
+"""Variables that a session takes over, besides those that begin with LC_ or XDG_: none makes Python load or write a
+file."""
 FOLDER = b"sixteen-tui"
 _DIRECTORY = 4
-"""The kind of a file, in the highest bits of its mode."""
+"""File type of a folder, in the highest bits of its mode."""
 _FORWARDED = ("SIGHUP", "SIGINT", "SIGTERM", "SIGCONT", "SIGTSTP", "SIGWINCH")
 _RESTORE = (
     b"\x1b[?2004l\x1b[?7h\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[?1016l\x1b[?2026l\x1b[?2048l\x1b[<u"
     b"\x1b[?1049l\x1b[?25h\x1b[?1004l\x1b[0m"
 )
-"""As `terminal.guard` has it."""
+"""Same as in `terminal.guard`."""
 
 
 def harmless(name: bytes) -> bool:
-    """Whether a session takes a variable over."""
+    """Return True if a session takes over this variable."""
     return name in HARMLESS or name.startswith((b"LC_", b"XDG_"))
 
 
 def on_screen(arguments: "Sequence[str]", terminal: bytes) -> bool:
-    """Whether these arguments lead to the full screen of a terminal with this name, as far as can be told quickly."""
+    """Return True if these arguments surely open the full screen on a terminal of this name. A quick check."""
     if terminal in (b"", b"dumb", b"unknown") or "--plain" in arguments:
         return False
     rest = iter(arguments)
@@ -77,7 +79,7 @@ def on_screen(arguments: "Sequence[str]", terminal: bytes) -> bool:
 
 
 def place(environment: "Environment") -> bytes:
-    """The socket: `config.paths.runtime`, without the library that it takes."""
+    """Return the path of the socket, as `config.paths.runtime` does, but without importing platformdirs."""
     user = posix.geteuid()
     given = environment.get(b"XDG_RUNTIME_DIR", b"")
     temporary = next(filter(None, map(environment.get, (b"TMPDIR", b"TEMP", b"TMP"))), b"/tmp")
@@ -87,7 +89,7 @@ def place(environment: "Environment") -> bytes:
             found = posix.lstat(folder) if folder.startswith(b"/") else None
         except OSError:
             if folder == given:
-                break  # it is said where, and there is nothing
+                break  # the variable names no folder: only the state folder is left
             continue
         if not found or found.st_mode >> 12 != _DIRECTORY or found.st_uid != user:
             continue
@@ -100,7 +102,7 @@ def place(environment: "Environment") -> bytes:
 
 
 def kin() -> bytes:
-    """Which program this is: the same package, where it lies, run by the Python beside it."""
+    """Return an identifier of this program: its package folder, and the folder of its Python."""
     package = __file__.rpartition("/")[0].rpartition("/")[0] or "."
     found = posix.stat(package)
     return b"%d:%d:%s" % (found.st_dev, found.st_ino, _bytes(sys.executable.rpartition("/")[0]))
@@ -111,7 +113,7 @@ def _bytes(text: str) -> bytes:
 
 
 def enter(arguments: "Sequence[str]") -> int | None:
-    """Have a session on this terminal to its end; returns the exit status, or None where the ordinary start is due."""
+    """Run a session on this terminal to its end; return the exit status, or None if the ordinary start is due."""
     try:
         return _enter(arguments)
     except KeyboardInterrupt:
@@ -122,7 +124,7 @@ def _enter(arguments: "Sequence[str]") -> int | None:
     if sys.platform != "linux" or not on_screen(arguments, posix.environ.get(b"TERM", b"")):
         return None
     try:
-        modes, *_ = [termios.tcgetattr(each) for each in (0, 1, 2)]  # all three are to be terminals
+        modes, *_ = [termios.tcgetattr(each) for each in (0, 1, 2)]  # all three must be terminals
         here = posix.open(".", posix.O_RDONLY | posix.O_DIRECTORY | posix.O_CLOEXEC)
     except (OSError, termios.error):
         return None  # a stream is closed, or no terminal; the folder is gone
@@ -143,11 +145,11 @@ def _enter(arguments: "Sequence[str]") -> int | None:
 
 
 def _connected(path: bytes) -> "socket.socket | None":
-    """A line to a forker of one's own account; whoever else listens there gets nothing."""
+    """Connect to a forker of this account; return None if none runs, or another account listens."""
     try:
         connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     except OSError:
-        return None  # as many descriptors as the system allows
+        return None  # no free descriptor
     try:
         connection.settimeout(PATIENCE)
         if len(path) > LONGEST:
@@ -169,7 +171,7 @@ def _connected(path: bytes) -> "socket.socket | None":
 
 
 def request(arguments: "Sequence[str]", ignored: "Sequence[int]") -> bytes:
-    """What a session has to know."""
+    """Encode the request: identifier, umask, ignored signals, arguments, environment."""
     mask = posix.umask(0o077)
     posix.umask(mask)
     fields = [
@@ -185,7 +187,10 @@ def request(arguments: "Sequence[str]", ignored: "Sequence[int]") -> bytes:
 
 
 def _handed_over(connection: "socket.socket", arguments: "Sequence[str]", here: int, ignored: "Sequence[int]") -> bool:
-    """Whether a session has taken all. Raises OSError. If not, it has done nothing, and will not."""
+    """Send the request and the descriptors; return True if the session begins. Raises OSError.
+
+    Otherwise the session has done nothing, and will not.
+    """
     told = request(arguments, ignored)
     if len(told) > MOST:
         return False
@@ -200,18 +205,18 @@ def _handed_over(connection: "socket.socket", arguments: "Sequence[str]", here: 
 
 
 class _Client:
-    """The job that the shell knows, for as long as the session lasts."""
+    """The job that the shell sees while the session runs."""
 
     def __init__(self, connection: "socket.socket", modes: "list[Any]") -> None:
         self._connection, self._modes = connection, modes
         self._told_to_go, self._went_on = 0, False
         numbers = {getattr(signal, name) for name in _FORWARDED}
         self.ignored = sorted(n for n in numbers if signal.getsignal(n) == signal.SIG_IGN)
-        """Signals that whoever began the program had ignored; a new size is always of interest."""
+        """Signals that were ignored when the program started. SIGWINCH is forwarded in any case."""
         self._signals = numbers - {*self.ignored} | {signal.SIGWINCH}
 
     def stay(self) -> int:
-        """Hand signals on and wait for the end; returns the status."""
+        """Forward signals until the session has ended; return the exit status."""
         self._connection.settimeout(None)
         for number in self._signals:
             signal.signal(number, self._tell)
@@ -221,9 +226,9 @@ class _Client:
             elif told == END and (ended := self._heard()):
                 return ended[0]
         status = 128 + self._told_to_go if self._told_to_go else KILLED
-        if self._foreground():  # the session was killed, and has restored nothing
+        if self._foreground():  # the session was killed and has not restored the terminal
             signal.signal(signal.SIGALRM, lambda *_: leave(status))
-            signal.setitimer(signal.ITIMER_REAL, LAST)  # nobody may read what is written
+            signal.setitimer(signal.ITIMER_REAL, LAST)  # if nobody reads the terminal, the write blocks
             try:
                 termios.tcsetattr(0, termios.TCSANOW, self._modes)
                 posix.write(2, _RESTORE)
@@ -238,7 +243,7 @@ class _Client:
             return b""
 
     def _tell(self, number: int, _frame: object = None) -> None:
-        """Hand a signal on. Going on in the background is none: the terminal is the shell's, so stop again."""
+        """Forward a signal. On SIGCONT in the background this process stops again: the terminal is the shell's."""
         if number in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM):
             self._told_to_go = number
         if number == signal.SIGCONT:
@@ -249,10 +254,10 @@ class _Client:
         try:
             self._connection.send(bytes((number,)), socket.MSG_DONTWAIT | socket.MSG_NOSIGNAL)
         except OSError:
-            return  # it has ended, and `stay` hears that
+            return  # the session has ended; `stay` notices
 
     def _stop(self) -> None:
-        """Stop with all that was started along, as Ctrl-Z does; where the system does not, go on at once."""
+        """Stop the whole process group, as Ctrl-Z does; if the kernel does not stop it, continue at once."""
         self._went_on = False
         if not self._told_to_go:
             signal.signal(signal.SIGTSTP, signal.SIG_DFL)
@@ -266,16 +271,16 @@ class _Client:
         try:
             return posix.tcgetpgrp(0) == posix.getpgrp()
         except OSError:
-            return True  # it is not the one that this session is controlled by
+            return True  # it is not the controlling terminal
 
 
 def leave(status: int) -> "NoReturn":
-    """End with this status; there is nothing that Python would have to tidy up."""
+    """Exit at once with this status, without Python's clean-up."""
     posix._exit(status)  # noqa: SLF001  # its own name
 
 
 def main() -> "NoReturn":
-    """Run as a file: a warm session, or the program itself in place of this process."""
+    """Run as a file: a warm session, or else replace this process by the program itself."""
     status = enter(sys.argv[1:])
     if status is None:
         posix.execv(sys.executable, [sys.executable, "-P", "-m", "sixteen_tui", *sys.argv[1:]])

@@ -1,9 +1,9 @@
 """Forker: a process with one thread that has everything imported, and forks a session for each client.
 
 Invariant: nothing from a client is read before the fork. A silent client costs a descriptor for a moment and no
-process; the number of sessions and of starts per second is bounded; a refused client starts the ordinary way. It ends
-with the server that started it, and when the program on the disk is not the loaded one; sessions continue. Remains of a
-session whose client is gone are ended.
+process; the number of sessions and of starts per second is bounded; a refused client starts the ordinary way. The
+forker ends with the server that started it, and when the program on the disk is not the loaded one; its sessions
+continue. A session whose client is gone is ended.
 """
 
 from __future__ import annotations
@@ -24,16 +24,17 @@ from sixteen_tui.tables.where import credentials, peer
 from sixteen_tui.warm import client, preload, session
 
 READY: Final = b"R"
-"""To the server, once sessions can be had."""
+"""To the server: sessions are available."""
 WAITING: Final = 64
-"""Connections that have said nothing yet."""
+"""Most connections that have sent nothing yet."""
 A_SECOND, AT_ONCE = 50.0, 200.0
-"""Sessions that may begin a second, and how many at once."""
+"""Sessions that may start per second, and how many at once."""
 GRACE: Final = 2.5
-"""Seconds that a session has to end once its client is gone; after as many again it is killed."""
+"""Seconds for a session to end after its client is gone; after as many again it is killed."""
 _GO: Final = (signal.SIGHUP, signal.SIGCONT)
-"""What a session is sent that is to end: also one that was stopped."""
+"""Signals that end a session, even if it was stopped."""
 FAULT: Final = 70
+"""Exit status of a session that failed while it began."""
 _TICK: Final = 0.5
 
 
@@ -42,26 +43,27 @@ class _Session:
     """A process that was forked."""
 
     watched: int
-    """A descriptor that can be read once its client has ended; -1 where that is known already."""
+    """Pidfd of the client, readable once the client has ended; -1 after that."""
     left_at: float | None = None
-    """When it was found that its client is gone."""
+    """Time at which its client was found to be gone."""
     told: bool = False
+    """True once `_GO` was sent."""
 
 
 class Forker:
-    """The loop."""
+    """Event loop that accepts clients, and forks and reaps sessions."""
 
     def __init__(self, listening: socket.socket, control: socket.socket, most: int, stamp: preload.Stamp) -> None:
         self._listening, self._control, self._most, self._stamp = listening, control, most, stamp
         self._selector = selectors.DefaultSelector()
         self._waiting: dict[socket.socket, float] = {}
-        """Connections, and until when they may wait."""
+        """Connections that have sent nothing yet, and their deadlines."""
         self._sessions: dict[int, _Session] = {}
         self._budget, self._budget_at = AT_ONCE, time.monotonic()
         self._ended = self._stale = False
 
     def run(self) -> None:
-        """Fork sessions until the server has ended, or the program was replaced."""
+        """Fork sessions until the server ends, or the program is replaced."""
         woken, wakes = os.pipe2(os.O_NONBLOCK | os.O_CLOEXEC)
         signal.set_wakeup_fd(wakes, warn_on_full_buffer=False)
         signal.signal(signal.SIGCHLD, lambda *_: None)
@@ -89,7 +91,7 @@ class Forker:
         for key, _ in self._selector.select(0):
             self._note_gone(key.fd)
         for process, left in self._sessions.items():
-            if left.left_at is not None:  # nobody is there to end it after the grace
+            if left.left_at is not None:  # later nobody could kill it
                 _end(process, *_GO)
 
     def _told_to_end(self, *_: object) -> None:
@@ -101,7 +103,7 @@ class Forker:
         try:
             connection, _ = self._listening.accept()
         except OSError:
-            time.sleep(_TICK / 10)  # as many descriptors as the system allows: not again and again at once
+            time.sleep(_TICK / 10)  # no free descriptor: do not spin
             return
         full = len(self._waiting) >= WAITING or len(self._sessions) >= self._most
         if peer(connection) != os.geteuid() or full:
@@ -116,7 +118,7 @@ class Forker:
         connection.close()
 
     def _affords(self, now: float) -> bool:
-        """Whether another session may begin now."""
+        """Charge the budget for another session; return False if none may begin now."""
         self._budget = min(AT_ONCE, self._budget + (now - self._budget_at) * A_SECOND)
         self._budget_at = now
         if self._budget < 1 or len(self._sessions) >= self._most:
@@ -125,7 +127,7 @@ class Forker:
         return True
 
     def _fork(self, connection: socket.socket) -> None:
-        """Make a session of a client that has begun to speak; it reads what."""
+        """Fork a session for a client that has sent something; the session reads it."""
         process = credentials(connection)[0]
         if self._affords(time.monotonic()) and _speaks(connection):
             watched = -1
@@ -134,12 +136,12 @@ class Forker:
             except ProcessLookupError:
                 pass  # it has ended already
             except OSError:
-                self._forget(connection)  # as many descriptors as the system allows
+                self._forget(connection)  # no free descriptor
                 return
             try:
                 forked = os.fork()
             except OSError:
-                forked = -1  # as many processes as the system allows
+                forked = -1  # no free process
             if not forked:
                 self._be_a_session(connection, process)
             if forked < 0:
@@ -151,7 +153,7 @@ class Forker:
         self._forget(connection)
 
     def _be_a_session(self, connection: socket.socket, process: int) -> NoReturn:
-        """What is left of the forker in a process of its own: nothing."""
+        """Turn the forked process into a session: close all descriptors of the forker, reset its signals."""
         try:
             signal.set_wakeup_fd(-1)
             for each in (signal.SIGTERM, signal.SIGCHLD):
@@ -161,7 +163,7 @@ class Forker:
                     _close(key.fd)
             self._selector.close()
             session.begin(connection, process, fresh=preload.unchanged(self._stamp))
-        except BaseException:  # noqa: BLE001  # whatever it is: there is no caller
+        except BaseException:  # noqa: BLE001  # any error: there is no caller
             traceback.print_exc()
         finally:
             os._exit(FAULT)
@@ -169,7 +171,7 @@ class Forker:
     # Sessions
 
     def _reap(self) -> None:
-        """Take in the sessions that have ended."""
+        """Collect the sessions that have ended."""
         while self._sessions:
             try:
                 process, status = os.waitpid(-1, os.WNOHANG)
@@ -197,7 +199,7 @@ class Forker:
         return any(each.left_at is not None for each in self._sessions.values())
 
     def _look_after(self, now: float) -> None:
-        """End what has nobody any more: connections that say nothing, sessions that were stopped or hang."""
+        """Close connections that stay silent; end sessions whose client is gone."""
         for connection in [each for each, end in self._waiting.items() if now > end]:
             self._forget(connection)
         for process, each in self._sessions.items():
@@ -208,7 +210,7 @@ class Forker:
 
 
 def _speaks(connection: socket.socket) -> bool:
-    """Whether there is something to be read, and not only the end, or something beside the line."""
+    """Return True if data can be read, not only end of file or out-of-band data."""
     with contextlib.suppress(OSError):
         return bool(connection.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT))
     return False
@@ -226,10 +228,10 @@ def _close(descriptor: int) -> None:
 
 
 def main(listening: int, control: int, most: int) -> int:
-    """Load, then fork; `listening` and `control` are descriptors that the server hands over. Returns the status."""
+    """Import everything, then fork. `listening` and `control` are inherited descriptors. Returns the exit status."""
     for number in (signal.SIGINT, signal.SIGHUP):
-        signal.signal(number, signal.SIG_IGN)  # of the terminal that the server may have been begun in; it will end us
-    gc.disable()  # until a session has begun: no collection leaves holes in what is shared
+        signal.signal(number, signal.SIG_IGN)  # from the server's terminal; the server ends this process itself
+    gc.disable()  # a session enables it; a collection would write to shared pages
     stamp = preload.stamp()
     preload.load()
     preload.rehearse()

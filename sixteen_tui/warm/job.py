@@ -21,7 +21,7 @@ _HANDED_ON = {signal.SIGHUP, signal.SIGINT, signal.SIGTERM, signal.SIGCONT, sign
 
 
 class ClientsJob(Job):
-    """The job at the other end of a line."""
+    """The client's job, controlled through a socket."""
 
     def __init__(self, connection: socket.socket, process: int) -> None:
         self._connection, self._stat = connection, Path(f"/proc/{process}/stat")
@@ -29,11 +29,12 @@ class ClientsJob(Job):
         self._goes_on = threading.Event()
 
     def listen(self) -> None:
-        """Take what the client hands on, in a thread of its own."""
+        """Start the thread that receives the client's signals."""
         threading.Thread(target=self._listen, daemon=True, name="client").start()
 
     def _listen(self) -> None:
-        # A signal to the process goes to any thread that does not block it; this one is older than those of `Guard`.
+        # The kernel gives a signal to any thread that does not block it. This thread is older than the mask of `Guard`,
+        # so it does not inherit that.
         signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
         while told := self._heard():
             for number in told:
@@ -55,20 +56,20 @@ class ClientsJob(Job):
         try:
             self._connection.send(what, socket.MSG_DONTWAIT | socket.MSG_NOSIGNAL)
         except OSError:
-            return  # it is gone, and `_listen` has heard that
+            return  # the client is gone; `_listen` notices
 
     def in_foreground(self) -> bool:
-        """Whether the client could use the terminal: it is not stopped, and no other job of its shell is in front."""
+        """Return True unless the client is stopped, or another job of its shell is in the foreground."""
         try:
             state, _, group, _, terminal, front = self._stat.read_text("latin-1").rpartition(")")[2].split()[:6]
         except (OSError, ValueError):
-            return True  # it is gone
+            return True  # the client is gone
         return state not in "Tt" and (terminal == "0" or group == front)
 
     may_use_terminal = in_foreground
 
     def stop(self) -> None:
-        """Have the client stop, and wait until it is set going again."""
+        """Have the client stop, and wait until it continues."""
         self._goes_on.clear()
         self._stopped = True
         if not self._gone:

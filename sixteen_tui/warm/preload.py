@@ -1,7 +1,7 @@
 """Prepares the forker: imports everything, shows the first frames once, and records what it has loaded.
 
-Invariant: a session imports no module of the project, so it is one version whatever happens to the files; nothing that
-was shown here remains, neither on the disk nor in the state of sessions.
+Invariant: a session imports no module of the project, so it runs one version even if the files change. The rehearsal
+leaves nothing on the disk or in the state of sessions.
 """
 
 from __future__ import annotations
@@ -36,22 +36,23 @@ LATE: Final = (
     "subprocess",
     "tempfile",
 )
-"""What others import when they need it first."""
+"""Modules that libraries import on first use."""
 _REHEARSAL: Final = {"LANG": "C.UTF-8", "TERM": "xterm-256color", "COLORTERM": "truecolor"}
 _SIZE: Final = (80, 24)
 
 _KINDS: Final = {".py", ".mo", ".toml", ".txt"}
 
 Stamp = dict[str, tuple[int, int, int]]
+"""By path: time of modification in nanoseconds, size, inode."""
 
 
 def stamp() -> Stamp:
-    """What lies on the disk of the program: of each file when it was written, how long it is and which one it is."""
+    """Return the stamp of the program's files, its libraries and its Python."""
     return {path: _mark(path) for path in _files()}
 
 
 def unchanged(before: Stamp) -> bool:
-    """Whether all that is still so."""
+    """Return True if all files have the same stamp as before."""
     return all(_mark(path) == mark for path, mark in before.items())
 
 
@@ -59,22 +60,22 @@ def _files() -> list[str]:
     roots = [
         PACKAGE,
         *(each.resolve() for each in PACKAGE.iterdir() if each.is_symlink()),
-    ]  # engine and themes, in a copy
+    ]  # engine and themes in a clone
     own = [str(path) for root in roots for path in root.rglob("*") if path.suffix in _KINDS]
-    # A folder of libraries changes with whatever is put in or taken out.
+    # The stamp of a library folder changes when a library is added or removed.
     return [*own, *{sysconfig.get_path("purelib"), sysconfig.get_path("platlib")}, os.path.realpath(sys.executable)]
 
 
 def _mark(path: str) -> tuple[int, int, int]:
     try:
-        found = os.stat(path)  # noqa: PTH116  # a path of its own would take longer than the look
+        found = os.stat(path)  # noqa: PTH116  # a Path object would take longer than the call
     except OSError:
         return (0, 0, 0)
     return found.st_mtime_ns, found.st_size, found.st_ino
 
 
 def load() -> None:
-    """Import all modules of the project, and what libraries import late."""
+    """Import all modules of the project, and those that libraries import late."""
     for found in pkgutil.walk_packages([str(PACKAGE)], "sixteen_tui."):
         if not found.name.endswith("__main__"):
             _load(found.name)
@@ -83,7 +84,7 @@ def load() -> None:
 
 
 def _load(name: str) -> None:
-    """Import a module, unless it is for an extra that is not installed here: nobody will ask for it then."""
+    """Import a module. Skip one that needs an extra that is not installed, since nobody can use it."""
     try:
         importlib.import_module(name)
     except ModuleNotFoundError as error:
@@ -92,9 +93,9 @@ def _load(name: str) -> None:
 
 
 def rehearse() -> None:
-    """Show home and a table of each game once, without a terminal and in a folder that is thrown away.
+    """Show home and a table of each game once, without a terminal and with a temporary home folder.
 
-    What is worked out when it is first needed (style sheets, cells, patterns) is then there for every session.
+    Why: style sheets, cells and patterns are computed on first use; sessions share what is computed before the fork.
     """
     before, folder = dict(os.environ), tempfile.mkdtemp(prefix="sixteen-tui-")
     kept = {each: signal.getsignal(each) for each in (signal.SIGTSTP, signal.SIGCONT, signal.SIGWINCH)}

@@ -1,7 +1,7 @@
 """A warm session: the forked process becomes the program that its client asks for.
 
-Invariant: nothing has happened until the client was told that it could begin, and has agreed: any doubt ends the
-session with a status that is shown to nobody. Of the client's environment only harmless variables are taken;
+Invariant: nothing has happened until the session has sent `READY` and the client has answered `BEGIN`; a failure before
+that ends the session with a status that nobody is shown. Of the client's environment only harmless variables are taken;
 restrictions follow from the arguments and these, as in any start. Resource limits are the client's, as far as the
 system allows.
 """
@@ -26,16 +26,17 @@ from sixteen_tui.warm import client
 from sixteen_tui.warm.job import ClientsJob
 
 STALE: Final = 75
-"""The status of a session that finds that the program has been replaced since it was loaded."""
+"""Exit status if the program was replaced since it was loaded."""
 REFUSED: Final = 76
+"""Exit status if the client gets no session for another reason."""
 _HEAD: Final = len(client.MAGIC) + 4
 _STREAMS: Final = 3
 _ALWAYS: Final = {signal.SIGKILL, signal.SIGSTOP, signal.SIGPIPE, signal.SIGXFSZ}
-"""Signals that cannot be set, or that Python has set for itself."""
+"""Signals whose handling cannot be set, or is set by Python."""
 
 
 class Wanted(NamedTuple):
-    """What a client asks for."""
+    """The request of a client."""
 
     kin: bytes
     umask: int
@@ -43,11 +44,11 @@ class Wanted(NamedTuple):
     arguments: list[str]
     environment: dict[bytes, bytes]
     descriptors: list[int]
-    """Standard input, output, error, and the folder."""
+    """Standard input, output and error, and the working directory."""
 
 
 def begin(connection: socket.socket, process: int, *, fresh: bool) -> NoReturn:
-    """Be a session for the client at the other end; `fresh` says whether the program is still what lies on the disk."""
+    """Run a session for the client at the other end. `fresh`: the program on the disk is the loaded one."""
     try:
         wanted = received(connection)
         if not fresh or wanted is None or wanted.kin != client.kin():
@@ -70,12 +71,12 @@ def begin(connection: socket.socket, process: int, *, fresh: bool) -> NoReturn:
 
 
 def received(connection: socket.socket) -> Wanted | None:
-    """The request; None for what is none. Raises OSError, and TimeoutError where it does not come."""
+    """Receive a request; return None if it is invalid. Raises OSError, and TimeoutError if it is late."""
     end = time.monotonic() + client.PATIENCE
     connection.settimeout(client.PATIENCE)
     data, descriptors, flags, _ = socket.recv_fds(connection, client.MOST, _STREAMS + 1, socket.MSG_CMSG_CLOEXEC)
     if flags & socket.MSG_CTRUNC:
-        return None  # more descriptors than there should be
+        return None  # too many descriptors
     while len(data) < _HEAD or len(data) < int.from_bytes(data[len(client.MAGIC) : _HEAD], "little"):
         connection.settimeout(max(end - time.monotonic(), 0.001))
         more = connection.recv(client.MOST)
@@ -90,7 +91,7 @@ def received(connection: socket.socket) -> Wanted | None:
 
 
 def _read(data: bytes, descriptors: list[int]) -> Wanted | None:
-    """What a request says. Raises ValueError or IndexError for what it cannot say."""
+    """Parse a request; return None if it is invalid. Raises ValueError or IndexError, too."""
     kin, umask, ignored, count, *rest = data[_HEAD:].split(b"\0")
     number = int(count)
     if not data.startswith(client.MAGIC) or len(descriptors) != _STREAMS + 1 or not 0 <= number <= len(rest):
@@ -104,8 +105,8 @@ def _read(data: bytes, descriptors: list[int]) -> Wanted | None:
 
 
 def _become(wanted: Wanted, process: int) -> None:
-    """Put in place what the client has. Raises OSError."""
-    os.setsid()  # signals to a group must reach no other session, nor the server
+    """Take over the client's streams, folder, umask, limits, environment and signals. Raises OSError."""
+    os.setsid()  # signals to our process group must not reach other sessions or the server
     *streams, folder = wanted.descriptors
     for number, descriptor in enumerate(streams):
         os.dup2(descriptor, number)
@@ -116,7 +117,7 @@ def _become(wanted: Wanted, process: int) -> None:
     _limit(process)
     os.environb.clear()
     os.environb.update(wanted.environment)
-    # The forker may have been begun with some ignored, as `&` in a script does; what counts is what the client ignores.
+    # The forker may have inherited ignored signals, as from `&` in a script. Those that the client ignores count.
     for number in signal.valid_signals() - _ALWAYS:
         if signal.getsignal(number) is not None:
             signal.signal(number, signal.SIG_DFL)
@@ -131,7 +132,7 @@ def _become(wanted: Wanted, process: int) -> None:
 
 
 def _limit(process: int) -> None:
-    """Take over the client's limits and its priority, where they are the narrower ones."""
+    """Set the stricter of the client's and our resource limits, and the client's priority, if permitted."""
     for name in dir(resource):
         if name.startswith("RLIMIT_"):
             with contextlib.suppress(OSError, ValueError):
@@ -146,7 +147,7 @@ def _limit(process: int) -> None:
 
 
 def _speak() -> None:
-    """What Python, the system's library and Textual have read of the environment when they were loaded."""
+    """Repeat what Python, the C library and Textual have read from the environment on loading."""
     from textual import constants
 
     with contextlib.suppress(locale.Error):
