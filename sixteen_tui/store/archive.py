@@ -393,7 +393,7 @@ class _Unpacked:
         return b""
 
     def finish(self) -> None:
-        """Read to the end, so that zlib verifies the checksum. Raises CutError; ArchiveError unless only zeros remain."""
+        """Read to the end, where zlib verifies its checksum. Raises CutError; ArchiveError unless only zeros remain."""
         padding = 0
         while part := self._some(_CHUNK):
             padding += len(part)

@@ -60,7 +60,7 @@ def found(folder: Path, files: Iterable[tuple[str, str]]) -> dict[str, Copy]:
     """Return those saves that are copies of another save, by file name.
 
     `files`: pairs of file name and id in the header. The original is the file that the id names; without such a file,
-    the one with the shortest name, the first in order if several have that length.
+    the first in order among those with the shortest name.
     """
     named: dict[str, list[str]] = {}
     for file, id in files:

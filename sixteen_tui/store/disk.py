@@ -341,7 +341,7 @@ def file_id(path: Path) -> str:
 
 
 def is_save_name(name: str) -> bool:
-    """Return whether a file name is that of a save: `….sixteen.jsonl`, also with text of a sync program before `.jsonl`.
+    """Return whether a file name is that of a save: `….sixteen.jsonl`, or a copy with text before `.jsonl`.
 
     Hidden names are not: they belong to temporary files and to files that other programs put beside their copies.
 

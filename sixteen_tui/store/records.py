@@ -252,7 +252,7 @@ def extend(record: Record, raw: bytes) -> None:
 
 
 def _enter(record: Record, raw: bytes) -> None:
-    """Check one line after the header and apply it. Raises an error that `_checked` catches, and then changes nothing."""
+    """Check and apply one line after the header. Raises an error that `_checked` catches and then changes nothing."""
     value = _object(raw)
     crc = chained(record.crc, value)
     line = Line.model_validate(_upgraded(value, record.version))
