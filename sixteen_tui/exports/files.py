@@ -46,7 +46,7 @@ def replaceable(path: Path) -> bool:
 def write(path: Path, content: bytes, *, replace: bool = False) -> None:
     """Write a file; with `replace` it may replace a regular file.
 
-    Raises FileExistsError if anything exists at the path without `replace`; OSError if it is a link or a folder.
+    Raises FileExistsError if anything exists at the path without `replace`; otherwise OSError for a link or a folder.
     """
     if replace and taken(path):
         mode = path.lstat().st_mode

@@ -46,7 +46,7 @@ class Player(Protocol):
 
 
 class View(NamedTuple):
-    """What to render: the size in columns and rows, the seat and the step."""
+    """Parameters of a rendering: the size in columns and rows, the seat and the step."""
 
     size: tuple[int, int] = (80, 24)
     eyes: int | None = None

@@ -25,7 +25,7 @@ class Part:
 
     name: str
     """The name in the save; empty for the only person in a game; "#" and the number of the seat, from 1, for one of
-    several persons without a name."""
+    several people without a name."""
     opponents: tuple[str, ...]
     """The levels on the other sides, without repetition, sorted."""
     result: Literal["won", "drawn", "lost"]

@@ -49,12 +49,12 @@ class Group:
 
 @dataclass
 class Statistics:
-    """All groups, and the number of finished games in them."""
+    """All groups, and the number of counted games: every finished game except branches, each deal once."""
 
     groups: list[Group]
     games: int = 0
     without_people: int = 0
-    """The number of games between computer players, which are in no group."""
+    """The number of these games between computer players, which are in no group."""
     branches: int = 0
     """The number of finished games that branch from others; they do not count, because their beginning was known."""
 

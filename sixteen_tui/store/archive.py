@@ -96,7 +96,7 @@ class Packed(NamedTuple):
     """Names of files that could not be read or that exceed a limit."""
 
 
-# Out
+# Writing
 
 
 def sources(folder: Path, extra: Iterable[tuple[str, Path]] = ()) -> list[tuple[str, Path]]:
@@ -218,7 +218,7 @@ def _add(tar: tarfile.TarFile, member: Member) -> None:
     tar.addfile(info, io.BytesIO(member.data))
 
 
-# In
+# Reading
 
 
 def bound(name: str) -> int:

@@ -94,7 +94,7 @@ class Catalogue:
                 try:
                     record = read(self.folder / file.name)
                 except FileNotFoundError:
-                    continue  # deleted by another program while this one was looking
+                    continue  # deleted by another program after the folder was read
                 except (SaveError, OSError) as error:
                     yield error
                     continue
@@ -230,7 +230,7 @@ def saved(folder: Path) -> Iterator[Record | SaveError | OSError]:
         try:
             yield read(path)
         except FileNotFoundError:
-            continue  # deleted by another program while this one was looking
+            continue  # deleted by another program after the folder was read
         except (SaveError, OSError) as error:
             yield error
 

@@ -1,4 +1,4 @@
-"""The coach that each game was begun with: a file beside the folder of saves, one line per game.
+"""The coach with which each game began: a file beside the folder of saves, one line per game.
 
 Invariant: without the file only the coach is lost, so errors are ignored. Why: the save format has no field for it.
 """

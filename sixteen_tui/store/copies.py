@@ -23,7 +23,7 @@ How = Literal["same", "longer", "shorter", "differs"]
 
 
 class Difference(NamedTuple):
-    """How a copy of a game differs from it."""
+    """The difference between a copy of a game and the game."""
 
     how: How
     entries: int = 0

@@ -317,7 +317,7 @@ def trial(folder: Path) -> list[str]:
 def free_name(path: Path) -> Path:
     """Return `path`, or if it is taken the first free name with .1, .2, …
 
-    The number stands before the suffix of a save, or at the end if text follows that suffix (`.old`, `.torn`).
+    The number precedes the suffix of a save; in any other name (`.old`, `.torn`) it comes last.
     """
     stem, suffix, end = path.name.partition(SUFFIX)
     if not suffix and is_save_name(path.name):
@@ -336,7 +336,7 @@ def set_aside(path: Path, torn: bytes) -> None:
 
 
 def file_id(path: Path) -> str:
-    """Return the id in a save's file name; the whole name if text stands between the two parts of the suffix."""
+    """Return the id in a save's file name; the whole name if it has text between the two parts of the suffix."""
     return path.name.removesuffix(SUFFIX)
 
 

@@ -202,7 +202,7 @@ class Entry:
 
     @property
     def helped(self) -> bool:
-        """True if hints or take-backs were used. False until the game is over, lest it reveal ends of turns (B10)."""
+        """True if hints or take-backs were used. Always False before the end, so that it reveals no turn (B10)."""
         counted = self.counted if self.finished and self.countable else None
         return counted is not None and counted.helped
 

@@ -147,7 +147,7 @@ def span(text: str, today: date) -> tuple[date, date]:
 def between(text: str, today: date) -> tuple[date | None, date | None]:
     """Return the first and last day of a text of one or two times, such as "2026-01 2026-03". Raises NoDayError.
 
-    "-" stands for no limit.
+    "-" means no limit.
 
     >>> between("2025 -", date(2026, 3, 1))
     (datetime.date(2025, 1, 1), None)

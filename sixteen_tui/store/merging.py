@@ -124,7 +124,7 @@ def survey(file: BinaryIO, steps: Steps = lambda _: lambda: None) -> Survey:
 
 
 def bring_in(file: BinaryIO, library: Library, steps: Steps) -> tuple[Survey, Merged]:
-    """Survey an archive, then merge it unless no file is intact; `steps` counts both passes.
+    """Survey an archive, then merge it unless it is truncated and no file is intact; `steps` counts both passes.
 
     `file`: seekable. Raises ArchiveError before anything is written, or OSError.
     """
@@ -195,7 +195,7 @@ class Library:
             return
         try:
             os.fsencode(name)
-        except UnicodeEncodeError:  # a name that this system cannot write
+        except UnicodeEncodeError:  # the file system encoding lacks a character
             name = f"{header.get('id')}{SUFFIX}"
         how, path, _ = self.game(name, clean(member.data), member.modified)
         match how:
@@ -273,8 +273,7 @@ class Library:
     def _put(self, path: Path, raw: bytes, modified: int | None) -> Path:
         """Write a save under a free name, with its modification time. Raises OSError.
 
-        Disowns its daily deal (`dailies.disown`): that of a single game always, that of an archive if its day has not
-        begun.
+        Disowns its daily deal (`dailies.disown`) if it is a single game, or if the day has not begun.
         """
         from sixteen_tui.store.journal import keep
         from sixteen_tui.store.records import begins, new_id
@@ -293,7 +292,7 @@ class Library:
             dailies.disown(self._folder, file_id(path))
         return path
 
-    # What lies beside
+    # Files beside the folder
 
     def _beside(self, member: Member) -> None:
         path = self._folder.absolute().parent / f"{self._folder.name}{member.last.removeprefix('games')}"
@@ -304,7 +303,7 @@ class Library:
             if line.strip() and line not in known and line not in new and not self._ahead(member, line):
                 new[line] = None
                 length += len(line) + 1
-                if length > appended.MOST:  # of a longer file nobody would read the beginning any more
+                if length > appended.MOST:  # `appended.lines` would skip the beginning of a longer file
                     self._merged.full.append(path.name)
                     return
         if new:

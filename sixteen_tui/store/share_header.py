@@ -226,6 +226,7 @@ def _start(created: str) -> str:
 
 
 def player_fields(fields: Fields, given: Json) -> dict[str, str | None]:
+    """Code the kind and the level of a player."""
     level = given["level"]
     player = fields.choose(given["player"], _PLAYERS)
     number = fields.field(_LEVELS.index(level) if level in _LEVELS else len(_LEVELS), len(_LEVELS) + 1)
