@@ -1,1 +1,1 @@
-"""A game taken out of the program: pictures of the replay, a recording of it, pages of text."""
+"""Exports of a game: pictures and recordings of the replay, and pages of text."""

@@ -1,7 +1,7 @@
 """Exports of the replay on screen: pages at once, pictures and recordings by a separate process.
 
-Invariant: a separate process draws, so the screen handles keys meanwhile, with the result of the command line. It
-imports from the installation, never from the current folder. Nothing here imports a screen.
+Invariant: a separate process draws, so that the screen still handles keys and the result equals that of the command
+line. It imports from the installation, never from the current folder. Nothing here imports a screen.
 """
 
 from __future__ import annotations
@@ -22,20 +22,23 @@ from sixteen_tui.words import exports as say
 from sixteen_tui.words.cli import no_such_save
 
 KINDS: Final = {"text": "txt", "markdown": "md", "svg": "svg", "png": "png", "cast": "cast"}
-"""What there is, and how the name of its file ends."""
+"""Kind of export -> suffix of its file."""
 SIZES: Final = ((80, 24), (100, 30), (120, 40))
 SECONDS: Final = 120
 _COMMANDS: Final = {"svg": ("picture", "-"), "png": ("picture", "-", "--png"), "cast": ("cast", "-")}
 
 
 def place(replay: Replay, kind: str) -> Path:
-    """Where it goes if nobody says otherwise: into the folder that the program was started in."""
+    """Return the default path of an export, in the current folder."""
     step = f"-{replay.at}" if kind in ("svg", "png") else ""
     return Path.cwd() / f"{replay.record.header.id}{step}.{KINDS[kind]}"
 
 
 def export(replay: Replay, kind: str, path: Path, size: tuple[int, int] = SIZES[0], *, replace: bool = False) -> int:
-    """Write the file; returns its size. May be called in a thread. Raises Refused."""
+    """Write an export of the kind `kind`, a key of `KINDS`; returns its size in bytes. Raises Refused.
+
+    `size`: columns and rows of a picture or recording. May run in a thread.
+    """
     try:
         made = _made(replay, kind, size)
         files.write(path, made, replace=replace)

@@ -1,4 +1,4 @@
-"""Recording for asciinema (asciicast, version 2): what a terminal is sent, and when.
+"""Recording for asciinema (asciicast, version 2): the output sent to a terminal, with its times.
 
 Invariant: uses no clock. The duration of a frame follows from the game and the speed, up to `LONGEST`; the same game
 gives the same bytes.
@@ -13,31 +13,31 @@ from typing import Final, NamedTuple
 SPEED: Final = 1.0
 SLOWEST, FASTEST = 0.1, 20.0
 STEP: Final = 0.8
-"""Seconds for which a step stands."""
+"""Seconds for which a step is shown."""
 EVENT: Final = 2.0
-"""Seconds for which a set or a settled round stands, and the last picture."""
+"""Seconds for which a completed set, a settled round or the last position is shown."""
 READING: Final = 0.05
-"""Seconds for each character of a note."""
+"""Additional seconds for each character of a note."""
 LONGEST: Final = 5.0
 _BEGIN: Final = "\x1b[?25l\x1b[2J\x1b[H"
 _END: Final = "\x1b[m\x1b[{rows}H\x1b[?25h"
-"""The cursor is there again, in the lowest row."""
+"""Shows the cursor again, in the lowest row."""
 
 
 class Shot(NamedTuple):
-    """A picture that is written on the terminal, and for how many seconds it stands at the usual speed."""
+    """A frame: the output that draws it, and the seconds for which it is shown at speed 1."""
 
     text: str
     seconds: float
 
 
 def seconds(*, event: bool, note: str) -> float:
-    """How long a step stands."""
+    """Return the seconds for which a step is shown, at most `LONGEST`."""
     return min(LONGEST, (EVENT if event else STEP) + READING * len(note))
 
 
 def cast(shots: Iterable[Shot], size: tuple[int, int], title: str, speed: float = SPEED) -> str:
-    """The recording of pictures in a size, as the lines of its file."""
+    """Return the recording of frames as the content of its file. `size`: columns and rows."""
     columns, rows = size
     head = {
         "version": 2,

@@ -40,14 +40,14 @@ PARTS: Final = {
     "▆": ((0, 0.25, 1, 1),),
     "▇": ((0, 0.125, 1, 1),),
 }
-"""Characters that are rectangles, in parts of a cell."""
+"""Characters drawn as rectangles: left, top, right and bottom as fractions of a cell."""
 
 DOTS: Final = ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3))
-"""Column and row of each dot of a Braille character, from its lowest bit on; many fonts have none."""
+"""Column and row of each dot of a Braille character, from the lowest bit; drawn, because many fonts lack them."""
 
 
 class Cell(NamedTuple):
-    """A character, as many cells wide as it is, in its ink."""
+    """A character with its foreground and background colours; a wide character is one `Cell`."""
 
     text: str
     front: RGB
@@ -58,10 +58,10 @@ class Cell(NamedTuple):
 Rows = Sequence[Sequence[Cell]]
 
 SHADES: Final = {"░": 0.25, "▒": 0.5, "▓": 0.75}
-"""Characters that are a ground with some of the ink in it."""
+"""Characters drawn as a mix of foreground and background, with the share of the foreground."""
 
 GROUND: Final = _GROUND
-"""Where a terminal has its own."""
+"""The background where a style has none, because the terminal uses its own."""
 
 
 def _colours(style: Style | None, system: ColorSystem) -> tuple[RGB, RGB, bool]:
@@ -77,7 +77,7 @@ def _colours(style: Style | None, system: ColorSystem) -> tuple[RGB, RGB, bool]:
 
 
 def cells(strips: Sequence[Strip], system: ColorSystem) -> Rows:
-    """The cells of the lines of a screen, in the colours that a terminal would have."""
+    """Return the cells of the lines of a screen, in the colours of a terminal with that colour system."""
     return [
         [
             Cell(character, *_colours(style, system))
@@ -90,7 +90,7 @@ def cells(strips: Sequence[Strip], system: ColorSystem) -> Rows:
 
 
 def _letters(text: str) -> list[str]:
-    """The characters of a text, those that have no cell of their own with the one that they are drawn onto.
+    """Split a text into characters; a zero-width character is joined to the one before it.
 
     >>> [len(each) for each in _letters("a\\u0327b")]
     [2, 1]
@@ -105,13 +105,13 @@ def _letters(text: str) -> list[str]:
 
 
 def mixed(cell: Cell) -> RGB:
-    """The colour of a shade."""
+    """Return the colour of a cell whose character is in `SHADES`."""
     part = SHADES[cell.text]
     red, green, blue = (round(a * part + b * (1 - part)) for a, b in zip(cell.front, cell.ground, strict=True))
     return red, green, blue
 
 
 def dots(character: str) -> list[tuple[int, int]]:
-    """The column and row of each dot of a Braille character; none where it is no such."""
+    """Return column and row of each dot of a Braille character; empty for another character."""
     bits = ord(character) - 0x2800 if len(character) == 1 and "\u2800" <= character <= "\u28ff" else 0
     return [place for dot, place in enumerate(DOTS) if bits >> dot & 1]

@@ -12,13 +12,13 @@ from typing import Final, NamedTuple
 from sixteen_tui.terminal.cells import fit
 
 ACROSS: Final = 10
-"""Cards beside each other."""
+"""Number of cards in a line."""
 WIDE: Final = 5
-"""Cells within a box."""
+"""Inner width of a box in cells."""
 
 
 class Row(NamedTuple):
-    """Cards that lay together: whose they were or what they made, what stands on each, and what stands under it."""
+    """Cards of one owner or one pile: a title, the text on each card, and the text below it."""
 
     title: str
     cards: Sequence[str]
@@ -26,7 +26,7 @@ class Row(NamedTuple):
 
 
 def lines(rows: Sequence[Row]) -> Iterator[str]:
-    """All of it, in at most 70 columns but for the titles."""
+    """Yield the lines of the drawing, in at most 70 columns except for titles."""
     for row in rows:
         if row.title:
             yield row.title

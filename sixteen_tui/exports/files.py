@@ -14,29 +14,29 @@ from typing import Final
 from sixteen_tui.store import disk
 
 _READABLE: Final = 0o666
-"""Who may read what was exported is for the umask to say: it is there to be handed on."""
+"""Mode before the umask, which decides who may read an export: exports are meant to be shared."""
 
 
 def shown(path: Path) -> str:
-    """The place as it is named to a person: within the folder that they are in without that."""
+    """Return a path for display: relative if it lies in the current folder."""
     return str(path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path)
 
 
 def named(text: str) -> Path:
-    """The place that a person types: from the folder that they are in, or with `~` for their own."""
+    """Return the path that a person typed, with `~` expanded."""
     try:
         return Path(text.strip()).expanduser()
-    except RuntimeError:  # nobody is called so
+    except RuntimeError:  # no user has this name
         return Path(text.strip())
 
 
 def taken(path: Path) -> bool:
-    """Whether something stands in a place already."""
+    """Return whether anything exists at a path, even a broken link."""
     return os.path.lexists(path)
 
 
 def replaceable(path: Path) -> bool:
-    """Whether it is a plain file that stands there, the only thing that is ever replaced."""
+    """Return whether a regular file exists at a path; nothing else is ever replaced."""
     try:
         return stat.S_ISREG(path.lstat().st_mode)
     except OSError:
@@ -44,9 +44,9 @@ def replaceable(path: Path) -> bool:
 
 
 def write(path: Path, content: bytes, *, replace: bool = False) -> None:
-    """Write a file; with `replace` in the place of one that is there.
+    """Write a file; with `replace` it may replace a regular file.
 
-    Raises OSError: FileExistsError where something stands there, and for a link or a folder also with `replace`.
+    Raises FileExistsError if anything exists at the path without `replace`; otherwise OSError for a link or a folder.
     """
     if replace and taken(path):
         mode = path.lstat().st_mode
@@ -68,7 +68,7 @@ def write(path: Path, content: bytes, *, replace: bool = False) -> None:
             else:
                 disk.appear(forming, path)
     except OSError as error:
-        if error.filename == str(forming):  # nobody has heard of that name
+        if error.filename == str(forming):  # the caller does not know the temporary name
             error.filename = str(path)
         raise
     disk.close(descriptor)

@@ -21,21 +21,21 @@ from sixteen_tui.play.replay import Replay
 from sixteen_tui.terminal.frame import Frame
 
 SYSTEM = ColorSystem.TRUECOLOR
-"""The colours of the terminal that is shown."""
+"""Colour system of the rendered terminal."""
 
 
 class Stage(Protocol):
-    """A screen with a replay on it."""
+    """A screen that shows a replay."""
 
     @property
     def replay(self) -> Replay: ...
 
     def stand(self) -> None:
-        """Show what the replay stands at."""
+        """Draw the current position of the replay."""
 
 
 class Player(Protocol):
-    """The program, opened at a replay and at nothing else."""
+    """The Textual application, opened with a replay as its only screen."""
 
     no_color: bool
 
@@ -46,24 +46,24 @@ class Player(Protocol):
 
 
 class View(NamedTuple):
-    """How the game is seen."""
+    """Parameters of a rendering: the size in columns and rows, the seat and the step."""
 
     size: tuple[int, int] = (80, 24)
     eyes: int | None = None
-    """The seat that it is seen from; None as it is seen first."""
+    """The seat from which the game is shown; None for the default of the replay."""
     step: int | None = None
-    """The step that is seen, or None for the last."""
+    """The step to show; None for the last."""
 
 
 class Picture(NamedTuple):
-    """A position as cells, and what it is in words."""
+    """A position as cells, with a description as title."""
 
     rows: Rows
     title: str
 
 
 def picture(player: Player, view: View) -> Picture:
-    """One position."""
+    """Render one position."""
 
     def taken(stage: Stage) -> Picture:
         replay = stage.replay
@@ -76,7 +76,7 @@ def picture(player: Player, view: View) -> Picture:
 
 
 def moving(player: Player, view: View) -> list[Shot]:
-    """All positions from the first to the last."""
+    """Render all positions from the first to the last."""
 
     def taken(stage: Stage) -> list[Shot]:
         frame = Frame(colours=not player.no_color)
@@ -96,7 +96,7 @@ def moving(player: Player, view: View) -> list[Shot]:
 
 
 async def _on_stage(player: Player, view: View, taken: Callable[[Stage], Any]) -> Any:
-    """Open the program in a size, and let `taken` have what it wants of it."""
+    """Run the application at the size of `view` and return the result of `taken` on its screen."""
     async with player.run_test(size=view.size) as pilot:
         await pilot.pause()
         stage = player.screen
@@ -106,7 +106,7 @@ async def _on_stage(player: Player, view: View, taken: Callable[[Stage], Any]) -
 
 
 def _update(stage: Any) -> Any:
-    """Everything that stands on a screen, as Textual would send it."""
+    """Return the update of the whole screen, as Textual would send it to a terminal."""
     return stage._compositor.render_update(full=True)  # noqa: SLF001  # Textual has no other way to ask
 
 

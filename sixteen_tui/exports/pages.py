@@ -24,13 +24,13 @@ from sixteen_tui.words.names import capital
 
 WIDTH: Final = 80
 _MARKS: Final = re.compile(r"[\\`*_\[\]<>#|~&$]|:(?=//)|(?<=www)\.", re.IGNORECASE)
-"""What Markdown could take for a mark, or for the beginning of an address."""
+"""Characters that Markdown could read as markup or as part of a URL."""
 _AT_FIRST: Final = re.compile(r"^([-+=]|\d+(?=[.)]))")
-"""What would begin a list or underline a heading at the beginning of a line."""
+"""Text that would begin a list or underline a heading at the beginning of a line."""
 
 
 class Step(NamedTuple):
-    """What happened at a step, the note on it, and what lay there if a set was made or a round settled."""
+    """The events of a step, its note, and the cards if a set was made or a round was settled."""
 
     number: int
     said: Sequence[str]
@@ -39,21 +39,21 @@ class Step(NamedTuple):
 
 
 class Pages(NamedTuple):
-    """A game, written out."""
+    """The content of an export as text."""
 
     title: str
     head: Sequence[tuple[str, str]]
-    """What is said of it, each under a name."""
+    """Facts about the game: name and value."""
     steps: Sequence[Step]
 
 
 def pages(replay: Replay) -> Pages:
-    """All of a game that its replay shows, through the eyes that it is looked at with."""
+    """Return everything that a replay shows of a game, from its current seat."""
     return Pages(title(replay), [*_head(replay)], [*_steps(replay)])
 
 
 def title(replay: Replay) -> str:
-    """The game and who played it."""
+    """Return the name of the game with its players."""
     words = TITLES[replay.game].words
     return numbers.about(words.title(), " – ".join(words.sides(replay.view.rules, replay.names)))
 
@@ -97,7 +97,7 @@ def _steps(replay: Replay) -> Iterator[Step]:
 
 
 def text(found: Pages) -> str:
-    """In lines of at most 80 columns."""
+    """Return the pages as plain text in lines of at most 80 columns."""
     lines = [found.title, ""]
     for name, what in found.head:
         lines += _wrapped(numbers.about(name, what), "", "  ")
@@ -120,7 +120,7 @@ def _wrapped(line: str, first: str, other: str) -> list[str]:
 
 
 def markdown(found: Pages) -> str:
-    """With a table of what was won, and the cards drawn in blocks of code."""
+    """Return the pages as Markdown, with a table of sets or rounds and the cards in code blocks."""
     lines = [f"# {_safe(found.title)}", "", "| | |", "|---|---|"]
     lines += [f"| {_safe(name)} | {_safe(what)} |" for name, what in found.head]
     won = [(step.number, step.laid[0].title) for step in found.steps if step.laid]
@@ -139,6 +139,6 @@ def markdown(found: Pages) -> str:
 
 
 def _safe(text: str) -> str:
-    """Text that Markdown shows as it stands."""
+    """Escape a text so that Markdown shows it unchanged."""
     shown = _MARKS.sub(r"\\\g<0>", clean(text).strip())  # four spaces would begin a block of code
     return _AT_FIRST.sub(lambda found: f"\\{found[0]}" if not found[0].isdigit() else f"{found[0]}\\", shown)

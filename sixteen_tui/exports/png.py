@@ -1,6 +1,6 @@
 """A screen as PNG, drawn with a fixed-width font.
 
-Invariant: only this module needs Pillow (the extra `pictures`) and the font DejaVu Sans Mono; without them it says so.
+Invariant: only this module needs Pillow (the extra `pictures`) and the font DejaVu Sans Mono; it raises without them.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from PIL import Image, ImageDraw, ImageFont
 
 WIDTH, HEIGHT = 9, 18
-"""Points of a cell."""
+"""Size of a cell in pixels."""
 FONTS: Final = "DejaVuSansMono{}.ttf"
-"""Wherever the system keeps its fonts."""
+"""File name of the font; Pillow searches the font folders of the system."""
 COLOURS: Final = 128
-"""Of a picture: a screen has few, and the edges of letters need some between them."""
+"""Size of the palette: a screen has few colours, anti-aliased letters add some between them."""
 
 
 @cache
@@ -32,7 +32,7 @@ def _font(*, bold: bool) -> ImageFont.FreeTypeFont:
 
 
 def image(rows: Rows) -> Image.Image:
-    """The picture of a screen. Raises ImportError without Pillow, OSError without the font."""
+    """Draw a screen. Raises ImportError without Pillow, OSError without the font."""
     from PIL import Image, ImageDraw
 
     width = max(sum(cell_len(cell.text) for cell in row) for row in rows)
@@ -49,14 +49,14 @@ def image(rows: Rows) -> Image.Image:
 
 
 def few_colours(made: Image.Image) -> Image.Image:
-    """A picture in as few colours as it needs."""
+    """Reduce a picture to a palette of at most `COLOURS` colours."""
     from PIL import Image
 
     return made.quantize(COLOURS, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
 
 
 def png(rows: Rows) -> bytes:
-    """The same as the bytes of a file."""
+    """Draw a screen as the content of a PNG file. Raises ImportError and OSError as `image` does."""
     file = BytesIO()
     few_colours(image(rows)).save(file, "PNG", optimize=True)
     return file.getvalue()

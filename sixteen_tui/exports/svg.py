@@ -16,17 +16,17 @@ from rich.cells import cell_len
 from sixteen_tui.exports.cells import PARTS, RGB, SHADES, Cell, Rows, dots, mixed
 
 WIDTH, HEIGHT = 9, 18
-"""Points of a cell."""
+"""Size of a cell in user units."""
 _FONTS: Final = ("DejaVu Sans Mono", "Menlo", "Consolas", "Liberation Mono", "monospace")
 _SIZE, _BASE = 15, 13.5
-"""Of the font, and where its letters stand in a cell."""
+"""Size of the font, and offset of the baseline from the top of a cell."""
 
 Placed = tuple[int, Cell]
 """A cell and its column."""
 
 
 def svg(rows: Rows, title: str) -> str:
-    """The picture of a screen; `title` is what it is to who cannot see it."""
+    """Return a screen as SVG; `title` describes it for screen readers."""
     columns = max(sum(cell_len(cell.text) for cell in row) for row in rows)
     width, height = str(columns * WIDTH), str(len(rows) * HEIGHT)
     begin = _tag(
@@ -47,7 +47,7 @@ def svg(rows: Rows, title: str) -> str:
 
 
 def _tag(name: str, attributes: Mapping[str, str], text: str | None = None) -> str:
-    """A tag with its text, or the beginning of one."""
+    """Return an element with its text; only its start tag if `text` is None."""
     begin = "".join((name, *(f' {key}="{escape(value)}"' for key, value in attributes.items())))
     return f"<{begin}>" if text is None else f"<{begin}>{escape(text)}</{name}>"
 
@@ -61,7 +61,7 @@ def _placed(row: Iterable[Cell]) -> Iterator[Placed]:
 
 
 def _row(y: int, row: list[Placed]) -> Iterator[str]:
-    """Grounds first, then shapes, then letters."""
+    """Yield the elements of a row of cells: backgrounds first, then shapes, then letters."""
     for ground, same in groupby(row, lambda each: mixed(each[1]) if each[1].text in SHADES else each[1].ground):
         run = [*same]
         first, last = run[0][0], run[-1][0] + cell_len(run[-1][1].text)
@@ -91,7 +91,10 @@ def _path(ink: RGB, boxes: str) -> str:
 
 
 def _words(row: list[Placed]) -> Iterator[tuple[RGB, list[Placed]]]:
-    """Letters that stand together, in one ink: one wide letter by itself, because fonts differ most there."""
+    """Yield runs of adjacent letters with one colour and weight, drawn as one text element.
+
+    A letter outside ASCII is a run by itself, because its width differs most between fonts.
+    """
     run: list[Placed] = []
     for column, cell in row:
         letter = cell.text != " " and cell.text not in SHADES and not any(_shapes(0, 0, cell.text))

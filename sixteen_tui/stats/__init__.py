@@ -1,1 +1,1 @@
-"""What finished games count for, and the sums of it."""
+"""Statistics: the contribution of each finished game, sums over games, and reports."""

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from sixteen_tui.store.records import Record
 
 HUMAN: Final = "human"
-"""The entry for a person among levels."""
+"""The value for a person among the levels of computer players."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,16 +29,16 @@ class Counted(Generic[APart]):
     """The contribution of a finished game."""
 
     id: str
-    """That the game was begun with: copies that were played on another way have another one."""
+    """The id with which the game began (`schema.base_id`), the same for copies that diverged later."""
     deal: int
-    """The check sum of the header. Saves of one deal have the same id and the same header, whatever was played."""
+    """Checksum of the header. Saves of one deal have the same id and the same header, whatever was played."""
     helped: bool
-    """Whether hints or take-backs were used."""
+    """True if hints or take-backs were used."""
     parts: tuple[APart, ...]
 
 
 def counted(record: Record) -> Counted[Part] | None:
-    """The contribution of a game; None while it is not over."""
+    """Return the contribution of a game, with one part per person; None while it is unfinished."""
     table = record.table
     outcome = table.outcome
     if outcome is None:
@@ -67,9 +67,9 @@ def counted(record: Record) -> Counted[Part] | None:
 @cache
 def _reader(game: str) -> TypeAdapter[Counted[Part] | None]:
     part = TITLES[game].count.part
-    return TypeAdapter(Counted[part] | None)  # type: ignore[arg-type,valid-type]  # known when it is asked for
+    return TypeAdapter(Counted[part] | None)  # type: ignore[arg-type,valid-type]  # only known at run time
 
 
 def from_json(game: str, text: str) -> Counted[Part] | None:
-    """Parse the contribution of a game in an index. Raises ValueError if it is not valid."""
+    """Parse the contribution of a game from the index. Raises ValueError if it is invalid."""
     return _reader(game).validate_json(text, strict=True)

@@ -24,8 +24,8 @@ class Part:
     """The contribution of a finished game to the statistics of one person. A game has a subclass with more fields."""
 
     name: str
-    """The name in the save; "" for the only person of a game, and "#" with the number of the seat, from 1, for one of
-    several without a name."""
+    """The name in the save; empty for the only person in a game; "#" and the number of the seat, from 1, for one of
+    several people without a name."""
     opponents: tuple[str, ...]
     """The levels on the other sides, without repetition, sorted."""
     result: Literal["won", "drawn", "lost"]
@@ -37,7 +37,7 @@ APart = TypeVar("APart", bound=Part)
 
 
 class Row(NamedTuple):
-    """A line of a table: a label and cells; without cells it is a heading."""
+    """A row of a table: label and cells; without cells it is a heading. `ink`: its colour role on a screen."""
 
     label: str
     cells: Sequence[str]
@@ -45,18 +45,18 @@ class Row(NamedTuple):
 
 
 class Sum(Generic[APart]):
-    """The totals of one person over many games, which are added oldest first."""
+    """The totals of one person over many games. Games must be added in order, the oldest first."""
 
     MEAN_FORMAT: ClassVar[str] = ".1f"
 
     def __init__(self) -> None:
         self.played = self.won = self.drawn = self.lost = self.busts = 0
         self.streak = self.longest = 0
-        """The current and the longest run of games won."""
+        """The current and the longest run of wins."""
         self.mean = Mean()
-        """The figure whose mean is in every table; `step` adds to it."""
+        """The figure whose mean every table shows; a subclass adds to it in `step`."""
         self.course = [0]
-        """The partial sums of `step`, from 0: games won less games lost, unless a game counts something else."""
+        """The partial sums of `step`, from 0: wins minus losses, unless a subclass counts something else."""
 
     def add(self, part: APart) -> None:
         """Add the next game."""
@@ -70,11 +70,11 @@ class Sum(Generic[APart]):
         self.course.append(self.course[-1] + self.step(part))
 
     def step(self, part: APart) -> int:
-        """Add the figures of the subclass, and return the change of the course."""
+        """Add the figures of the subclass, and return the change of `course`."""
         return {"won": 1, "drawn": 0, "lost": -1}[part.result]
 
     def as_object(self) -> dict[str, object]:
-        """The totals in the keys of `docs/statistics.md`."""
+        """Return the totals with the keys of `docs/statistics.md`. At least one game must have been added."""
         return {
             "played": self.played,
             "won": self.won,
@@ -87,31 +87,31 @@ class Sum(Generic[APart]):
             "busts": self.busts,
         }
 
-    # In words
+    # Text
 
     def heads(self) -> tuple[str, ...]:
-        """The heads of the columns: games, wins, draws, the rate of wins, its interval, the mean."""
+        """Return the column heads: games, wins, draws, rate of wins, its interval, the mean, its interval."""
         return say.heads()
 
     def facts(self) -> list[str | list[Row]]:
-        """The figures of all games together: sentences, and tables whose first row is the head."""
+        """Return the figures over all games: sentences, and tables whose first row is the head."""
         return [say.busts(self.busts)]
 
     def course_title(self) -> str:
-        """The title of the chart of the course."""
+        """Return the title of the chart of `course`."""
         return say.course()
 
 
 @dataclass(frozen=True, slots=True)
 class Count(Generic[APart]):
-    """How a game is counted. `figures` gives `busts` and the subclass's fields of a part, for a table and a seat."""
+    """The statistics of one game. `figures(table, seat)` returns `busts` and the fields that `part` adds to `Part`."""
 
     part: type[APart]
     sum: type[Sum[APart]]
     figures: Callable[[AnyTable, int], Mapping[str, object]]
     columns: tuple[str, ...] = ()
-    """The columns of CSV for the keys that its sums add to `as_object`; an interval has two."""
+    """CSV columns for the keys that `sum` adds to `as_object`; an interval takes two."""
     per_round: Callable[[AnyTable], Sequence[float]] | None = None
-    """For a game in rounds for chips: the mean chips a round of a finished game, by seat."""
+    """For a game with rounds and chips: the mean chips per round of a finished game, by seat."""
     course: Callable[[AnyTable, int], Sequence[int]] | None = None
-    """What each set or round brought a seat's side: above 0 for one that it won, below 0 for one that it lost."""
+    """`course(table, seat)`: the result of each set or round for the seat's side, above 0 if won, below 0 if lost."""

@@ -1,9 +1,10 @@
 """Compares players: a sequential test, and Elo ratings.
 
-Invariant: an observation is a deal, played by all turns: its games depend on each other, and luck cancels out. A win is
-worth 1 point, a shared win its share. The test is the generalised sequential probability ratio test for a mean with the
-observed variance; it errs in at most 5 of 100 runs to either side. Ratings of several players are one fit over all
-pairs (Bradley and Terry's model, by maximum likelihood); their errors come from the observed variance of the deals.
+Invariant: one observation is one deal, played in every rotation of the players: its games depend on each other, and
+luck cancels out. A win is worth 1 point, a shared win its share. The test is the generalised sequential probability
+ratio test for a mean with the observed variance; it errs in at most 5 of 100 runs in either direction. Ratings of
+several players are one fit over all pairs (Bradley-Terry model, maximum likelihood); their standard errors come from
+the observed variance of the deals.
 """
 
 from __future__ import annotations
@@ -15,23 +16,23 @@ from typing import Final, NamedTuple
 from sixteen_tui.stats.mean import Mean
 
 ERROR: Final = 0.05
-"""How often the test may say either wrongly."""
+"""Error probability of the test in either direction."""
 _BOUND: Final = math.log((1 - ERROR) / ERROR)
 
 
 class Verdict(NamedTuple):
-    """What a sequential test says by now."""
+    """The current result of a sequential test."""
 
     ratio: float
-    """The logarithm of the likelihood ratio: above zero speaks for the higher mean."""
+    """The logarithm of the likelihood ratio; above zero it favours the higher mean."""
     higher: bool | None
-    """Whether it is the higher one; None while that is open."""
+    """True for the higher mean, False for the lower one, None while the test is undecided."""
 
 
 def sequential(points: Mean, low: float, high: float) -> Verdict:
     """Test whether the mean of points is `high` or more, or `low` or less.
 
-    One point at 0 and one at 1 are added to what was observed, so that a few equal results decide nothing.
+    Adds one observation of 0 and one of 1, so that a few equal results decide nothing.
 
     >>> some = Mean()
     >>> for _ in range(60): some.add(1.0)
@@ -46,7 +47,7 @@ def sequential(points: Mean, low: float, high: float) -> Verdict:
 
 
 def elo(points: float) -> float:
-    """The difference of strength that a mean of points, above 0 and below 1, speaks of.
+    """Return the Elo difference for a mean of points, which is above 0 and below 1.
 
     >>> round(elo(0.5)), round(elo(0.64))
     (0, 100)
@@ -58,14 +59,14 @@ def elo(points: float) -> float:
 
 
 STEPS: Final = 25
-"""Of Newton's method; it takes some six."""
+"""Largest number of steps of Newton's method; about six suffice."""
 SMALL: Final = 1e-9
 _ELO: Final = 400 / math.log(10)
-"""For a unit of the logistic function."""
+"""Elo points per unit of the argument of the logistic function."""
 
 
 class Rating(NamedTuple):
-    """How strong a player is."""
+    """The estimated strength of a player."""
 
     elo: float
     error: float
@@ -73,10 +74,10 @@ class Rating(NamedTuple):
 
 
 def ratings(pairs: Mapping[tuple[str, str], Mean], zero: str) -> dict[str, Rating]:
-    """The ratings that all pairs together speak of, above that of `zero`.
+    """Return the ratings that fit all pairs best, relative to the player `zero`.
 
-    `pairs` has the points a deal of one player against another. Raises ValueError where there is no fit: some were not
-    played against the others, or won or lost every point against them.
+    `pairs`: (one, other) -> points per deal of one against the other. Raises ValueError if no fit exists: some players
+    have no games against the others, or won or lost every point against them.
 
     >>> even, better = Mean(), Mean()
     >>> for points in (0.0, 0.5, 0.5, 1.0): even.add(points)
@@ -97,7 +98,7 @@ def ratings(pairs: Mapping[tuple[str, str], Mean], zero: str) -> dict[str, Ratin
         largest = max(map(abs, step))
         found = [
             each + by / max(1.0, largest) for each, by in zip(found, step, strict=True)
-        ]  # a long one can overshoot
+        ]  # a longer step can overshoot
         if largest < SMALL:
             break
     else:
@@ -109,7 +110,7 @@ def ratings(pairs: Mapping[tuple[str, str], Mean], zero: str) -> dict[str, Ratin
 
 
 def _variance(points: Mean) -> float:
-    """Of the sum of the points, as they are observed."""
+    """Return the observed variance of the sum of the points."""
     count = points.count
     return count * max(0.0, points.squares - points.total**2 / count) / max(1, count - 1)
 
@@ -119,13 +120,13 @@ def _dot(row: Sequence[float], column: Sequence[float]) -> float:
 
 
 def _squares(rows: Sequence[Sequence[float]], weights: Sequence[float]) -> list[list[float]]:
-    """The sum of the weighed outer products of the rows with themselves."""
+    """Return the weighted sum of the outer products of the rows with themselves."""
     columns = [*zip(*rows, strict=True)]
     return [[_dot(weights, [a * b for a, b in zip(one, other, strict=True)]) for other in columns] for one in columns]
 
 
 def _inverse(matrix: Sequence[Sequence[float]]) -> list[list[float]]:
-    """The inverse of a matrix, by elimination. Raises ValueError where there is none."""
+    """Return the inverse of a matrix, by Gauss-Jordan elimination with pivots. Raises ValueError if it is singular."""
     size = len(matrix)
     rows = [[*row, *(float(i == j) for j in range(size))] for i, row in enumerate(matrix)]
     for i in range(size):

@@ -17,7 +17,7 @@ class Interval(NamedTuple):
 
 
 def wilson(wins: int, games: int) -> Interval:
-    """The interval of a rate.
+    """Return Wilson's interval of a rate; `games` is above 0.
 
     >>> tuple(round(bound, 3) for bound in wilson(50, 100))
     (0.404, 0.596)
@@ -29,7 +29,10 @@ def wilson(wins: int, games: int) -> Interval:
 
 
 def mean_interval(total: float, squares: float, games: int) -> Interval | None:
-    """The interval of a mean from the sum and the sum of squares of the values; None for fewer than two games."""
+    """Return the interval of a mean.
+
+    `total`, `squares`: the sums of the values and of their squares. Returns None for fewer than two games.
+    """
     if games < 2:
         return None
     mean = total / games
@@ -38,7 +41,7 @@ def mean_interval(total: float, squares: float, games: int) -> Interval | None:
 
 
 class Mean:
-    """A running mean."""
+    """A running mean: count, sum and sum of squares of the values."""
 
     def __init__(self) -> None:
         self.count, self.total, self.squares = 0, 0.0, 0.0
@@ -51,7 +54,7 @@ class Mean:
         return mean_interval(self.total, self.squares, self.count)
 
     def as_object(self, name: str) -> dict[str, object]:
-        """The mean under its name and its interval under the name with "_95"; empty without values."""
+        """Return the mean under the key `name` and its interval under `name` + "_95"; empty without values."""
         if not self.count:
             return {}
         return {name: self.total / self.count, f"{name}_95": self.interval and list(self.interval)}

@@ -19,18 +19,18 @@ from sixteen_tui.words import numbers
 from sixteen_tui.words import statistics as say
 
 _LEAST: Final = 12
-"""Cells for what a line is of; where there are fewer, columns are left out."""
+"""Smallest width of the labels in cells; below it columns are dropped."""
 _COLUMNS: Final = ((0, 1, 2, 3, 4, 5, 6), (0, 1, 3, 4, 5, 6), (0, 1, 3, 4), (0, 1, 4))
-"""Which columns of the games are shown, the more the better: the last resort is games, won, and where the rate lies."""
+"""Column sets of the table of games, the widest first; the narrowest has games, wins and the interval of the rate."""
 _KIND_COLUMNS: Final = ((0, 1, 2, 3, 4, 5, 6), (0, 1, 2, 3, 4))
-"""Which columns of a table among the facts: its mean, the last two of seven, can be left out."""
+"""Column sets of a table among the facts; the narrower one lacks the mean and its interval, the last two of seven."""
 _GAP: Final = 2
 _SCALE: Final = 12
-"""Cells of a range that is drawn."""
+"""Width of the scale in cells on which `on_range` draws."""
 
 
 class Text(NamedTuple):
-    """A line and the ink that it is written in on a screen."""
+    """A line of text and its ink on a screen."""
 
     text: str
     ink: str
@@ -47,9 +47,9 @@ def lines(counted: Statistics, unreadable: int, width: int) -> Iterator[str]:
 
 
 def report(group: Group, width: int, *, drawn: bool = False) -> list[Text]:
-    """All that is known of a group: the whole, what it consists of, then by opponents and by rules.
+    """Return the statistics of a group: totals, facts, then totals by opponents and by rules.
 
-    With `drawn` a rate is a dot on the range in which it lies, and of a single game nothing is said.
+    With `drawn`, the interval of a rate is a drawing (`on_range`), and rates of a single game are omitted.
     """
     heads = Row("", _drawn_heads(group.total.heads()) if drawn else group.total.heads(), "dim")
     _row = _drawn_row if drawn else _plain_row
@@ -72,7 +72,7 @@ def report(group: Group, width: int, *, drawn: bool = False) -> list[Text]:
 
 
 def _drawn_heads(heads: Sequence[str]) -> tuple[str, ...]:
-    """The heads of the columns, with a scale over the range of the rate."""
+    """Return the column heads, with a scale in place of the head of the rate's interval."""
     scale = f"0{numbers.percent(1):>{_SCALE - 1}}"
     return (*heads[:4], scale, *heads[5:])
 
@@ -86,7 +86,7 @@ def _drawn_row(label: str, total: Sum[Part]) -> Row:
 
 
 def on_range(rate: float, low: float, high: float) -> str:
-    """A rate as a dot on the range in which it lies, from 0 to 1.
+    """Return a rate as a dot on its interval, on a scale from 0 to 1.
 
     >>> on_range(0.5, 0.31, 0.69)
     '···├──●─┤···'
@@ -115,7 +115,7 @@ def _plain_row(label: str, total: Sum[Part]) -> Row:
 
 
 def _facts(total: Sum[Part], width: int) -> list[Text]:
-    """What is told of all games together."""
+    """Return the figures over all games of a sum."""
     lines: list[Text] = []
     for fact in (say.streak(total.streak, total.longest), *total.facts()):
         lines += _wrapped(fact, width) if isinstance(fact, str) else _table(fact, width, _KIND_COLUMNS)
@@ -127,7 +127,10 @@ def _wrapped(text: str, width: int) -> Iterable[Text]:
 
 
 def _table(rows: Sequence[Row], width: int, choices: Sequence[Sequence[int]]) -> list[Text]:
-    """Rows below each other, figures to the right; a long label takes several lines."""
+    """Lay out rows, with cells aligned right; a long label takes several lines.
+
+    `choices`: sets of column indices, the widest first. The first set that leaves room for the labels is used.
+    """
     sizes = [max(map(cell_len, column)) for column in zip(*(row.cells for row in rows if row.cells), strict=True)]
     longest = max(cell_len(row.label) for row in rows)
     for chosen in choices:
@@ -146,7 +149,7 @@ def _table(rows: Sequence[Row], width: int, choices: Sequence[Sequence[int]]) ->
 
 
 def _broken(text: str, room: int) -> list[str]:
-    """A text in lines; where there is more than one, those after the first are set in."""
+    """Break a text into lines of at most `room` cells; lines after the first are indented."""
     if cell_len(text) <= room:
         return [text]
     first, *more = wrap(text, room - _GAP)

@@ -1,8 +1,8 @@
 """The totals of people over all finished games: sums of the contributions of games (`stats.count`).
 
-Invariant: a deal counts once, as the game of it that was over first (tests/unit/saves/test_statistics.py); a game that
-branches from another does not count. Games with hints or take-backs are never
-added to games without, nor those of one person to those of another. No input or output.
+Invariant: a deal counts once, as the game of it that finished first (tests/unit/saves/test_statistics.py); a game that
+branches from another does not count. Games with hints or take-backs are never added to games without, nor games of one
+person to those of another. No input or output.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 
 
 def new_sum(game: str) -> Sum[Part]:
-    """An empty sum of a game."""
+    """Return an empty sum for a game, a key of `TITLES`."""
     return TITLES[game].count.sum()
 
 
 @dataclass
 class Group:
-    """The totals of one person in one game, either over the games with help or over those without."""
+    """The totals of one person in one game, either over games with help or over games without."""
 
     game: str
     person: str
@@ -49,21 +49,24 @@ class Group:
 
 @dataclass
 class Statistics:
-    """All groups, and the number of finished games in them."""
+    """All groups, and the number of counted games: every finished game except branches, each deal once."""
 
     groups: list[Group]
     games: int = 0
     without_people: int = 0
-    """The number of games between computer players, which are in no group."""
+    """The number of these games between computer players, which are in no group."""
     branches: int = 0
-    """The number of finished games that branch from others: their beginning was known, so they count for nothing."""
+    """The number of finished games that branch from others; they do not count, because their beginning was known."""
 
     def get(self, game: str, person: str, *, helped: bool) -> Group | None:
         return next((g for g in self.groups if (g.game, g.person, g.helped) == (game, person, helped)), None)
 
 
 def summed(entries: Iterable[Entry]) -> Statistics:
-    """Return the totals of the finished games among these entries, each deal once, in the order of their last lines."""
+    """Return the totals of the finished games among these entries, each deal once.
+
+    Adds games in the order in which they were last played. Raises ValueError for an entry that is not `countable`.
+    """
     games: dict[tuple[str, int], tuple[Entry, Counted[Part]]] = {}
     for entry in sorted(entries, key=lambda entry: (entry.last, len(entry.file), entry.file)):
         if entry.counted is not None:
@@ -82,7 +85,7 @@ def summed(entries: Iterable[Entry]) -> Statistics:
 
 
 def _sorted(groups: Sequence[Group]) -> list[Group]:
-    """Groups by game, then "you", then the number of games, descending, then without help before with."""
+    """Sort groups by game; then the unnamed person first, others by number of games, descending; then by help."""
     games, played = [*GAMES], dict[str, int]()
     for group in groups:
         played[group.person] = played.get(group.person, 0) + group.total.played
@@ -93,6 +96,6 @@ def _sorted(groups: Sequence[Group]) -> list[Group]:
 
 
 def by_strength(game: str, levels: Iterable[str]) -> list[str]:
-    """Levels, weakest first; unknown levels come before them, people after them."""
+    """Sort levels, the weakest first; unknown levels precede them, people follow them."""
     known = [*(GAMES[game].levels if game in GAMES else ()), HUMAN]
     return sorted(levels, key=lambda level: (known.index(level) if level in known else -1, level))

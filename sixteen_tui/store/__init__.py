@@ -1,1 +1,1 @@
-"""What is kept on the disk: journals, their index, the folder of saves, share codes."""
+"""Files on disk: journals, their index, the folder of saves, share codes."""

@@ -19,22 +19,25 @@ from typing import Final
 from sixteen_tui.store.disk import close, fdatasync, write
 
 MOST: Final = 4 << 20
-"""Bytes that are read: the last. What is brought in from elsewhere makes no file longer, so it hides nothing."""
+"""Read limit in bytes: of a longer file only the end is read. An import never exceeds it, so it hides no line."""
 
 
 def append(path: Path, line: str) -> None:
-    """Add a line, at once; one before it that was cut does not take it along. Raises OSError."""
+    """Append a line in one write, and sync. Raises OSError.
+
+    If the file ends in an incomplete line, a newline is written first, so that the new line stays readable.
+    """
     with opened(path, os.O_RDWR | os.O_APPEND | os.O_CREAT) as descriptor:
         size = os.fstat(descriptor).st_size
         cut = size > 0 and os.pread(descriptor, 1, size - 1) != b"\n"
         write(descriptor, f"{chr(10) * cut}{line}\n".encode("utf-8", "surrogateescape"))
-        fdatasync(descriptor)  # the error of a full quota comes no earlier on a network disk
+        fdatasync(descriptor)  # a network disk reports a full quota only here
 
 
 def lines(path: Path, most: int = MOST) -> list[str]:
-    """The last lines of a file, in so many bytes, oldest first; none where there is no file. Raises OSError.
+    """Return the lines in the last `most` bytes of a file, oldest first; empty without a file. Raises OSError.
 
-    Without what an editor or a text-mode transfer adds: a byte order mark, and carriage returns at ends of lines.
+    Removes a byte order mark and carriage returns at line ends, which editors and text-mode transfers add.
     """
     try:
         with opened(path, os.O_RDONLY) as descriptor:
@@ -43,14 +46,14 @@ def lines(path: Path, most: int = MOST) -> list[str]:
     except FileNotFoundError:
         return []
     found = raw.removeprefix(b"" if begin else codecs.BOM_UTF8).decode("utf-8", "surrogateescape").split("\n")
-    return [line.rstrip("\r") for line in (found[1:] if begin else found)]  # the first may be cut
+    return [line.rstrip("\r") for line in (found[1:] if begin else found)]  # the first may be incomplete
 
 
 def copies(path: Path) -> list[Path]:
-    """Return the copies of a file that sync programs and file managers left beside it, in the order of their names.
+    """Return the copies of a file that sync programs and file managers left beside it, sorted by name.
 
-    They have text between `games` and the suffix that begins with neither a letter nor a digit, as copies of saves
-    have it. What lies beside another folder of such a name is none.
+    Their names have text between the folder's name and the suffix; it begins with neither a letter nor a digit, as in
+    copies of saves. A file that belongs to another folder with such a name is not a copy.
     """
     stem, _, suffix = path.name.rpartition(".")
     found = list[Path]()
@@ -64,7 +67,7 @@ def copies(path: Path) -> list[Path]:
 
 
 def of_copies(path: Path, most: int = MOST) -> list[str]:
-    """The lines of the `copies` of a file as `lines` reads them; of one that cannot be read none."""
+    """Return the lines of all `copies` of a file, read as by `lines`; skips copies that cannot be read."""
     found = list[str]()
     for copy in copies(path):
         with contextlib.suppress(OSError):
@@ -73,7 +76,7 @@ def of_copies(path: Path, most: int = MOST) -> list[str]:
 
 
 def with_copies(path: Path, data: bytes, most: int) -> bytes:
-    """The content of a file followed by the lines of its `copies` that it lacks, as far as `most` bytes allow."""
+    """Return the content of a file plus the lines of its `copies` that it lacks, in at most `most` bytes."""
     known = {line.rstrip(b"\r") for line in data.removeprefix(codecs.BOM_UTF8).split(b"\n")}
     for line in (line.encode("utf-8", "surrogateescape") for line in of_copies(path)):
         if line not in known and len(data) + len(line) + 2 <= most:
@@ -83,7 +86,7 @@ def with_copies(path: Path, data: bytes, most: int) -> bytes:
 
 
 def renamed(data: bytes, names: Mapping[str, str]) -> bytes:
-    """The lines of a file with other names of saves, as JSON writes them or as they are."""
+    """Replace names of saves in the content of a file, JSON-escaped ones too. `names`: old name to new name."""
     for file, name in names.items():
         if file != name:
             for old, new in {json.dumps(file)[1:-1]: json.dumps(name)[1:-1], file: name}.items():
@@ -92,7 +95,7 @@ def renamed(data: bytes, names: Mapping[str, str]) -> bytes:
 
 
 def extend(path: Path, more: Iterable[bytes]) -> None:
-    """Add lines at once, on lines of their own. Raises OSError."""
+    """Append several lines in one write, as `append` does with one. Raises OSError."""
     with opened(path, os.O_RDWR | os.O_APPEND | os.O_CREAT) as descriptor:
         size = os.fstat(descriptor).st_size
         torn = b"\n" if size and os.pread(descriptor, 1, size - 1) != b"\n" else b""
@@ -101,7 +104,7 @@ def extend(path: Path, more: Iterable[bytes]) -> None:
 
 
 def whole(path: Path, most: int) -> bytes:
-    """All of a file; none where there is no file. Raises OSError, also where it has more bytes than that."""
+    """Return the content of a file; empty without a file. Raises OSError, also if it has more than `most` bytes."""
     try:
         with opened(path, os.O_RDONLY) as descriptor:
             if os.fstat(descriptor).st_size > most:
@@ -114,7 +117,7 @@ def whole(path: Path, most: int) -> bytes:
 
 @contextlib.contextmanager
 def opened(path: Path, flags: int) -> Iterator[int]:
-    """Its descriptor. Raises OSError for what is no file of its own."""
+    """Open a file and yield its descriptor. Raises OSError, also for anything but a regular file, links included."""
     descriptor = os.open(path, flags | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC, 0o600)
     try:
         mode = os.fstat(descriptor).st_mode

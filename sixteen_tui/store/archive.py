@@ -1,8 +1,8 @@
 """A whole library in one file: a gzipped tar with every save and the files beside the folder (`docs/format.md`).
 
-Invariant: an archive is untrusted. Only regular files with our names come out, each whole by its own checksum and
-within limits, or an error; of a truncated archive the members before the cut are read. The same library makes the same
-archive.
+Invariant: an archive is untrusted. A reader gets only regular files with known names, within limits and with valid
+checksums; anything else is an error. Of a truncated archive the members before the cut are read. The same library
+makes the same archive.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from sixteen_tui.store import appended
 from sixteen_tui.store.disk import MARK, SUFFIX, is_save_name
 
 MAGIC: Final = b"\x1f\x8b"
-"""What an archive begins with: nothing else that can be brought in does."""
+"""First bytes of an archive; no other file that can be imported begins with them."""
 FORMAT: Final = "sixteen-tui-archive"
 VERSION: Final = 1
 ROOT: Final = "sixteen-tui/"
@@ -36,37 +36,37 @@ BESIDE: Final = f"{ROOT}games."
 THEMES: Final = f"{ROOT}themes/"
 SETTINGS: Final = f"{ROOT}settings.toml"
 COMMENT: Final = "comment"
-"""The key of its extended header that has a member's check sum; other programs pass it over."""
+"""Key in a member's extended header for its checksum; other programs ignore it."""
 
 CACHES: Final = ("index",)
-"""What lies beside the folder and can be made again from it."""
+"""Files beside the folder that can be rebuilt from it, so they are not archived."""
 _BESIDE_NAME: Final = re.compile(r"[a-z][a-z-]{0,19}")
 _THEME_NAME: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_-]{0,59}\.toml")
 
-MOST_GAME: Final = 4 << 20  # of a save, in bytes; of longer ones the program reads none
+MOST_GAME: Final = 4 << 20  # bytes of a save; the program refuses longer ones
 MOST_BESIDE: Final = 16 << 20
 MOST_BESIDE_IN_ALL: Final = 64 << 20
 MOST_BESIDE_FILES: Final = 100
-"""What lies beside the folder is held in memory until all games are known; there are some five files of it."""
-MOST_TEXT: Final = 1 << 20  # of settings, of a theme, of the head and of an extended header, in bytes
-MOST_BYTES: Final = 2 << 30  # of all that is unpacked: some 200,000 games
+"""Files beside the folder are held in memory until all games are merged; a library has about five."""
+MOST_TEXT: Final = 1 << 20  # bytes of settings, of a theme, of the head or of an extended header
+MOST_BYTES: Final = 2 << 30  # unpacked bytes in all: some 200,000 games
 MOST_FILES: Final = 250_000
-MOST_FOLDERS: Final = 100  # in an archive that somebody has unpacked and packed again; ours has none
+MOST_FOLDERS: Final = 100  # only in an archive that a person unpacked and packed again
 THICKEST: Final = 200
-"""How many times its size an archive may have inside, beyond what is harmless; ours have some ten."""
+"""Limit for the compression ratio, beyond the first `HARMLESS` bytes; normal archives have about ten."""
 HARMLESS: Final = 64 << 20
-MOST_PADDING: Final = 1 << 20  # zero bytes behind the last file; tar rounds up to a record, of 10 KiB unless asked
-_MACOS: Final = ("._", ".DS_Store")  # how names begin of files that macOS adds when somebody packs a library there
+MOST_PADDING: Final = 1 << 20  # zero bytes after the last file; tar pads to a record, by default of 10 KiB
+_MACOS: Final = ("._", ".DS_Store")  # prefixes of files that macOS adds when it packs a folder
 _BLOCK: Final = 512
 _CHUNK: Final = 1 << 16
 
 
 class CutError(Exception):
-    """The archive ends before its end, or what follows is damaged."""
+    """The archive is truncated, or damaged from here on."""
 
 
 class ArchiveError(Exception):
-    """A file is no archive that can be used. `code` says why, `name` where in it."""
+    """A file is not a usable archive. `code`: the reason; `name`: the member concerned, if any."""
 
     def __init__(self, code: str, name: str = "") -> None:
         super().__init__(code, name)
@@ -77,32 +77,32 @@ class Member(NamedTuple):
     """One file of an archive."""
 
     name: str
-    """With the folders of the archive."""
+    """The full name in the archive, with folders."""
     data: bytes
     modified: int
-    """When a save was changed last, in seconds."""
+    """Modification time of a save, in seconds since 1970."""
 
     @property
     def last(self) -> str:
-        """Its name alone."""
+        """The name without folders."""
         return self.name.rpartition("/")[2]
 
 
 class Packed(NamedTuple):
-    """What an archive was made of."""
+    """The result of packing: the number of games in the archive, and the files that are not in it."""
 
     games: int
     left_out: list[str]
-    """Names of files that could not be read, or that no archive can hold."""
+    """Names of files that could not be read or that exceed a limit."""
 
 
-# Out
+# Writing
 
 
 def sources(folder: Path, extra: Iterable[tuple[str, Path]] = ()) -> list[tuple[str, Path]]:
-    """What belongs in the archive of a folder of saves, with the name that each has there, in a fixed order.
+    """Return the files for the archive of a folder of saves, in a fixed order: (name in the archive, path).
 
-    Raises OSError.
+    `extra`: further files in that form (`own`). Raises OSError.
     """
     games, beside = [], []
     with contextlib.suppress(FileNotFoundError), os.scandir(folder) as found:
@@ -117,7 +117,7 @@ def sources(folder: Path, extra: Iterable[tuple[str, Path]] = ()) -> list[tuple[
 
 
 def _names(files: Iterable[str]) -> dict[str, str]:
-    """The names that saves have in an archive: a text before `.jsonl` stands before the suffix there."""
+    """Map file names of saves to names in an archive: text before `.jsonl` moves before the whole suffix."""
     names = {file: file for file in files if file.endswith(SUFFIX)}
     taken = {*names}
     for file in files:
@@ -132,7 +132,7 @@ def _names(files: Iterable[str]) -> dict[str, str]:
 
 
 def own(settings: Path, themes: Path) -> list[tuple[str, Path]]:
-    """The settings and a person's own themes, as `sources` has them."""
+    """Return the settings and the user's own themes, in the form of `sources`."""
     found = [(SETTINGS, settings)] if settings.is_file() else []
     with contextlib.suppress(OSError):
         found += [
@@ -142,7 +142,7 @@ def own(settings: Path, themes: Path) -> list[tuple[str, Path]]:
 
 
 def free(folder: Path, day: date) -> Path:
-    """A name for an archive of that day which no file has."""
+    """Return a free path for an archive of that day."""
     number, path = 1, folder / f"sixteen-tui-{day}.tar.gz"
     while os.path.lexists(path):
         number += 1
@@ -151,7 +151,7 @@ def free(folder: Path, day: date) -> Path:
 
 
 def pack(out: BinaryIO, files: list[tuple[str, Path]], step: Callable[[], None]) -> Packed:
-    """Write an archive of these files, one after the other; after each a `step` is done. Raises OSError."""
+    """Write an archive of these files (`sources`) in order; calls `step` after each file. Raises OSError."""
     games, left_out, beside = 0, [], _Beside()
     renamed = {path.name: name.removeprefix(GAMES) for name, path in files if name.startswith(GAMES)}
     with (
@@ -176,7 +176,7 @@ def pack(out: BinaryIO, files: list[tuple[str, Path]], step: Callable[[], None])
 
 
 def write(path: Path, files: list[tuple[str, Path]], step: Callable[[], None]) -> Packed:
-    """The same to a new file, which is not left there if it fails. Raises OSError, FileExistsError too."""
+    """Pack to a new file; removes it after a failure. Raises FileExistsError, OSError."""
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
     descriptor = os.open(path, flags, 0o600)
     try:
@@ -192,9 +192,9 @@ def write(path: Path, files: list[tuple[str, Path]], step: Callable[[], None]) -
 
 
 def _read(name: str, path: Path) -> Member:
-    """Raises OSError, or ArchiveError for what no archive can hold."""
+    """Read a file for the archive. Raises OSError, or ArchiveError if it exceeds a limit."""
     most = bound(name)
-    only_own = os.O_NOFOLLOW * name.startswith(BESIDE)  # as the program itself reads it
+    only_own = os.O_NOFOLLOW * name.startswith(BESIDE)  # refuse links, as the program does when it reads these files
     descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC | only_own)
     with os.fdopen(descriptor, "rb") as file:
         found = os.fstat(descriptor)
@@ -207,7 +207,7 @@ def _read(name: str, path: Path) -> Member:
 
 
 def checked(data: bytes) -> str:
-    """The check sum of a file, as it stands in an archive."""
+    """Return the checksum of a member in the form that an archive contains."""
     return f"crc32 {zlib.crc32(data):08x}"
 
 
@@ -218,11 +218,11 @@ def _add(tar: tarfile.TarFile, member: Member) -> None:
     tar.addfile(info, io.BytesIO(member.data))
 
 
-# In
+# Reading
 
 
 def bound(name: str) -> int:
-    """The most bytes that a file of this name may have. Raises ArchiveError for a name that is none of ours."""
+    """Return the limit for a member in bytes. Raises ArchiveError for an unknown name."""
     theme = name.startswith(THEMES) and _THEME_NAME.fullmatch(name[len(THEMES) :])
     if theme or name in (HEAD, SETTINGS):
         return MOST_TEXT
@@ -236,17 +236,17 @@ def bound(name: str) -> int:
         and last.isprintable()
         and not last.startswith(".")
         and "/" not in last
-        and len(last.encode("utf-8", "surrogateescape")) <= 240  # a longer one finds no second name
+        and len(last.encode("utf-8", "surrogateescape")) <= 240  # leaves room for the number of `disk.free_name`
     ):
         return MOST_GAME
     raise ArchiveError("odd-name", name)
 
 
 def members(file: BinaryIO, told: Callable[[int, bool], None] = lambda *_: None) -> Iterator[Member]:
-    """What is in an archive, file by file, without its head.
+    """Yield the members of an archive, without its head.
 
-    `told` gets the number of files that the head says, and whether each has a check sum: without, none is known to be
-    whole before the end is. Raises ArchiveError; CutError where it is cut short.
+    `told` is called once, with the number of files that the head declares and whether each has a checksum. Without
+    checksums no member is known to be intact until the end is reached. Raises ArchiveError; CutError if truncated.
     """
     stream, seen, beside = _Unpacked(file), set[str](), _Beside()
     count, hidden, folders, summed = 0, 0, 0, False
@@ -263,7 +263,7 @@ def members(file: BinaryIO, told: Callable[[int, bool], None] = lambda *_: None)
             folders += 1
             if folders > MOST_FOLDERS:
                 raise ArchiveError("too-big")
-            continue  # of an archive that somebody has unpacked and packed again
+            continue  # a person unpacked the archive and packed it again
         if info.type not in (tarfile.REGTYPE, tarfile.AREGTYPE) or "size" in extended:
             raise ArchiveError("not-a-file", name)
         if name.rpartition("/")[2].startswith(_MACOS):
@@ -275,7 +275,7 @@ def members(file: BinaryIO, told: Callable[[int, bool], None] = lambda *_: None)
         if name in seen:
             raise ArchiveError("twice", name)
         data = stream.padded(_sized(info, bound(name), name))
-        summed |= COMMENT in extended  # not where somebody has packed it again
+        summed |= COMMENT in extended  # absent if a person packed it again
         if summed and extended.get(COMMENT) != checked(data):
             raise CutError
         if count == 0:
@@ -292,13 +292,13 @@ def members(file: BinaryIO, told: Callable[[int, bool], None] = lambda *_: None)
 
 
 class _Beside:
-    """How much there is of what lies beside the folder."""
+    """Checks the limits for files beside the folder."""
 
     def __init__(self) -> None:
         self._files = self._bytes = 0
 
     def count(self, member: Member) -> None:
-        """Count a file, if it is one of those. Raises ArchiveError where they are too many, or too long."""
+        """Count a member if it is such a file. Raises ArchiveError if they are too many or too large together."""
         if member.name.startswith(BESIDE):
             self._files, self._bytes = self._files + 1, self._bytes + len(member.data)
             if self._files > MOST_BESIDE_FILES or self._bytes > MOST_BESIDE_IN_ALL:
@@ -306,7 +306,7 @@ class _Beside:
 
 
 def _header(block: bytes) -> tarfile.TarInfo:
-    """Raises CutError."""
+    """Parse a tar header. Raises CutError."""
     try:
         return tarfile.TarInfo.frombuf(block, "utf-8", "surrogateescape")
     except tarfile.HeaderError:
@@ -320,7 +320,7 @@ def _sized(info: tarfile.TarInfo, most: int, name: str = "") -> int:
 
 
 def _extended(data: bytes) -> dict[str, str]:
-    """The keys of an extended header: lines of their own length, a space, a key, `=` and a value. Raises CutError."""
+    """Parse an extended header: records of the form "length key=value", newline. Raises CutError."""
     found: dict[str, str] = {}
     begin = 0
     while begin < len(data):
@@ -335,7 +335,7 @@ def _extended(data: bytes) -> dict[str, str]:
 
 
 def _files(data: bytes) -> int:
-    """How many files the head of an archive says that there are. Raises ArchiveError."""
+    """Return the number of files that the head of an archive declares; 0 if it is invalid. Raises ArchiveError."""
     try:
         head = json.loads(data)
     except (ValueError, RecursionError):
@@ -349,14 +349,14 @@ def _files(data: bytes) -> int:
 
 
 class _Unpacked:
-    """The bytes that a gzip file holds, read on from its beginning and never more than asked for."""
+    """Decompresses a gzip file sequentially, never more bytes than requested."""
 
     def __init__(self, file: BinaryIO) -> None:
         self._file, self._unzip, self._rest = file, zlib.decompressobj(wbits=31), b""
         self._taken = self._given = 0
 
     def exactly(self, size: int) -> bytes:
-        """So many bytes. Raises CutError where there are fewer, ArchiveError where there are far too many in all."""
+        """Return `size` bytes. Raises CutError if fewer remain, ArchiveError once the total exceeds the limits."""
         parts, missing = [], size
         while missing:
             part = self._some(missing)
@@ -370,13 +370,13 @@ class _Unpacked:
         return b"".join(parts)
 
     def padded(self, size: int) -> bytes:
-        """So many bytes, and then what fills the last block of them."""
+        """Return `size` bytes and skip the padding of their last block."""
         data = self.exactly(size)
         self.exactly(-size % _BLOCK)
         return data
 
     def _some(self, most: int) -> bytes:
-        """Some bytes, at most so many; none at the end. Raises CutError for what is no gzip."""
+        """Return 1 to `most` bytes; none at the end. Raises CutError for damaged data, ArchiveError at the start."""
         while not self._unzip.eof:
             if not self._rest:
                 self._rest = self._file.read(_CHUNK)
@@ -393,7 +393,7 @@ class _Unpacked:
         return b""
 
     def finish(self) -> None:
-        """Read to the end, behind which there is nothing but the check sum. Raises CutError."""
+        """Read to the end, where zlib verifies its checksum. Raises CutError; ArchiveError unless only zeros remain."""
         padding = 0
         while part := self._some(_CHUNK):
             padding += len(part)

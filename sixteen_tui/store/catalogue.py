@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 
 
 LAST: Final = "last"
-"""What names the game that was played last."""
+"""Name of the game played last, for `named`."""
 
 
 class AmbiguousError(Exception):
-    """Several games are meant by what a person typed; `ids` are theirs, played last first."""
+    """A name that a person typed fits several games; `ids`: theirs, the most recently changed first."""
 
     def __init__(self, name: str, ids: Sequence[str]) -> None:
         super().__init__(name, ids)
@@ -36,25 +36,25 @@ class AmbiguousError(Exception):
 
 
 def read(path: Path) -> Record:
-    """Load a save as `records.read` does; imports that, and pydantic with it, only when it is called."""
+    """Load a save as `records.read` does; defers the import of `records`, and with it pydantic."""
     from sixteen_tui.store import records
 
     return records.read(path)
 
 
 class Found(NamedTuple):
-    """A file whose name is that of a save."""
+    """A file with the name of a save."""
 
     name: str
     changed: int
-    """Time of the last change in nanoseconds; 0 if the file has no status."""
+    """Modification time in nanoseconds; 0 if stat fails."""
     stamp: str
-    """Size, time and inode, to notice a change. Empty if the file has no status."""
+    """Size, modification time and inode, to detect a change; empty if stat fails."""
 
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """The saves of the folder, those played last first."""
+    """The saves of the folder, the most recently played first."""
 
     unfinished: list[Entry]
     finished: list[Entry]
@@ -62,14 +62,14 @@ class Listing:
 
 
 class Catalogue:
-    """A folder of saves with its index. May be used from several threads, one after the other."""
+    """A folder of saves with its index. Several threads may use it, but not at the same time."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._index = Index(folder.with_name(f"{folder.name}.index"))
 
     def files(self) -> list[Found]:
-        """The saves in the folder, those changed last first. Raises OSError."""
+        """Return the saves in the folder, the most recently changed first. Raises OSError."""
         try:
             with os.scandir(self.folder) as found:
                 files = [_found(each) for each in found if is_save_name(each.name)]
@@ -82,8 +82,8 @@ class Catalogue:
     ) -> Generator[Entry | SaveError | OSError, None, None]:
         """Yield the entry of each file, or its error with the `path` or `filename`; reads only what the index lacks.
 
-        With `to_count` every entry is `countable`, not only to be shown. Closing the generator keeps in the index what
-        was read until then.
+        With `to_count` an entry from the index counts only if it is `countable`. When the generator ends or is closed,
+        it writes the entries that it has read to the index.
         """
         try:
             for file in files:
@@ -94,7 +94,7 @@ class Catalogue:
                 try:
                     record = read(self.folder / file.name)
                 except FileNotFoundError:
-                    continue  # deleted by another program while this one was looking
+                    continue  # deleted by another program after the folder was read
                 except (SaveError, OSError) as error:
                     yield error
                     continue
@@ -106,7 +106,7 @@ class Catalogue:
             self._index.keep([file.name for file in files])
 
     def latest_unfinished(self) -> Entry | None:
-        """Return the unfinished game that was written last, no copy of a save. Raises OSError."""
+        """Return the unfinished game that was written last; ignores copies of valid saves. Raises OSError."""
         files = self.files()
         names = {file.name for file in files}
         with contextlib.closing(self.look(files)) as found:
@@ -118,7 +118,7 @@ class Catalogue:
         return None
 
     def _furthest(self, entry: Entry) -> Entry | None:
-        """Return the entry of the `furthest` file of a game; None where that is finished."""
+        """Return the entry of the `furthest` file of a game; None if that game is finished."""
         path = furthest(self.folder / entry.file)
         if path.name == entry.file:
             return entry
@@ -126,7 +126,7 @@ class Catalogue:
         return None if record.finished else Entry.of(record, path.name, "", score(record))
 
     def _superseded(self, entry: Entry, names: Container[str]) -> bool:
-        """Return whether a save is a copy of one that holds."""
+        """Return whether a save is a copy of a valid save."""
         if not is_copy(entry.file, entry.id, names):
             return False
         try:
@@ -136,14 +136,14 @@ class Catalogue:
         return True
 
     def copies(self, entries: Iterable[Entry]) -> dict[str, Copy]:
-        """Return which of these saves are copies of another one, by the name of the file."""
+        """Return those saves that are copies of another save, by file name."""
         from sixteen_tui.store.copies import found
 
         return found(self.folder, ((entry.file, entry.id) for entry in entries))
 
 
 def is_copy(file: str, id: str, names: Container[str]) -> bool:
-    """Return whether a save is a copy of the one that its id names, if that is among the `names` in the folder."""
+    """Return whether a save is a copy: its id names another file, which is among the `names` in the folder."""
     return file != f"{id}{SUFFIX}" and f"{id}{SUFFIX}" in names
 
 
@@ -156,7 +156,7 @@ def _found(file: os.DirEntry[str]) -> Found:
 
 
 def listing(found: Iterable[Entry | SaveError | OSError]) -> Listing:
-    """Sort what `Catalogue.look` yields into the order in which it is shown."""
+    """Sort the results of `Catalogue.look` into display order."""
     made = Listing([], [], [])
     for each in found:
         if isinstance(each, Entry):
@@ -187,7 +187,7 @@ def find(folder: Path, name: str) -> Path:
 
 
 def meant(folder: Path, name: str) -> Path:
-    """The path of a save given as `find` takes it, or as `named` does. Raises FileNotFoundError, AmbiguousError."""
+    """Return the path of a save, given as for `find` or `named`. Raises FileNotFoundError, AmbiguousError."""
     with contextlib.suppress(FileNotFoundError):
         return find(folder, name)
     try:
@@ -197,10 +197,10 @@ def meant(folder: Path, name: str) -> Path:
 
 
 def named(files: Sequence[str], name: str) -> str:
-    """The file among those of a folder, changed last first, that a person means.
+    """Return the file that a person means, among `files`, which are sorted by change, the latest first.
 
-    By its id, the beginning of that, its end (the random part) or the beginning of its end, or as `last`. Raises
-    FileNotFoundError, AmbiguousError.
+    `name`: an id, its beginning, its end, the beginning of its random last part, or `last`. Raises FileNotFoundError,
+    AmbiguousError.
     """
     if name == LAST and files:
         return files[0]
@@ -221,7 +221,7 @@ def _means(text: str, id: str) -> bool:
 
 
 def saved(folder: Path) -> Iterator[Record | SaveError | OSError]:
-    """Read every save of the folder without the index, newest name first; yields errors as `Catalogue.look` does."""
+    """Yield every save of the folder, read without the index, or its error; sorted by file name, descending."""
     try:
         paths = sorted((path for path in folder.iterdir() if is_save_name(path.name)), reverse=True)
     except FileNotFoundError:
@@ -230,7 +230,7 @@ def saved(folder: Path) -> Iterator[Record | SaveError | OSError]:
         try:
             yield read(path)
         except FileNotFoundError:
-            continue  # deleted by another program while this one was looking
+            continue  # deleted by another program after the folder was read
         except (SaveError, OSError) as error:
             yield error
 

@@ -1,4 +1,4 @@
-"""The coach that each game was begun with: a file beside the folder of saves, one line per game.
+"""The coach with which each game began: a file beside the folder of saves, one line per game.
 
 Invariant: without the file only the coach is lost, so errors are ignored. Why: the save format has no field for it.
 """
@@ -15,13 +15,13 @@ MANNERS: Final = ("gentle", "strict")
 
 
 def keep(save: Path, manner: str) -> None:
-    """Remember the manner of the coach for a saved game."""
+    """Write the coach's manner, one of `MANNERS`, for a saved game."""
     with contextlib.suppress(OSError):
         append(_beside(save), f"{save.name} {manner}")
 
 
 def of(save: Path) -> str | None:
-    """The manner of the coach that a saved game was begun with; None if it was begun without one."""
+    """Return the manner of the coach with which a saved game began; None if it began without a coach."""
     try:
         found = [*lines(_beside(save)), *of_copies(_beside(save))]
     except OSError:

@@ -1,4 +1,4 @@
-"""Compares saves of one game: which is the beginning of the other, and where they part.
+"""Compares saves of one game: which is the beginning of the other, and where they diverge.
 
 Invariant: the id, the program's version, the names and the times of lines make no difference, so that a save, its share
 code and a copy that a sync program made are one game (tests/unit/saves/test_copies.py).
@@ -17,17 +17,17 @@ if TYPE_CHECKING:
     from sixteen_tui.store.records import Record, Said
 
 MOST: Final = 8
-"""Copies of a game that are compared: somebody may have made thousands, each of 4 MiB."""
+"""Limit for the copies of a game that are compared: a folder may have thousands, of 4 MiB each."""
 
 How = Literal["same", "longer", "shorter", "differs"]
 
 
 class Difference(NamedTuple):
-    """How a copy of a game differs from it."""
+    """The difference between a copy of a game and the game."""
 
     how: How
     entries: int = 0
-    """Entries that the copy has more or fewer; of "differs" the number of the first one that differs, from 1."""
+    """Number of entries that the copy has more or fewer; for "differs" the position of the first difference, from 1."""
 
 
 class Copy(NamedTuple):
@@ -36,11 +36,11 @@ class Copy(NamedTuple):
     of: str
     """The name of the game's file."""
     difference: Difference | None
-    """None where a file cannot be read, or copies before this one were enough."""
+    """None if a file cannot be read, or if `MOST` copies were compared before."""
 
 
 def difference(game: Record, said: Sequence[Said], copy: Record, copied: Sequence[Said]) -> Difference:
-    """Compare a copy with a game; `said` and `copied` are their lines after the header."""
+    """Compare a copy with a game. `said`, `copied`: the lines of each after the header."""
     if game.header.identity != copy.header.identity:
         return Difference("differs", 1)
     common, entries = 0, 0
@@ -57,10 +57,10 @@ def difference(game: Record, said: Sequence[Said], copy: Record, copied: Sequenc
 
 
 def found(folder: Path, files: Iterable[tuple[str, str]]) -> dict[str, Copy]:
-    """Return which of these saves are copies of another one, by the name of the file.
+    """Return those saves that are copies of another save, by file name.
 
-    `files` are names of files with the id that the header of each has. The game itself is the file that the id names;
-    where none has that name, the first of the shortest names.
+    `files`: pairs of file name and id in the header. The original is the file that the id names; without such a file,
+    the first in order among those with the shortest name.
     """
     named: dict[str, list[str]] = {}
     for file, id in files:
@@ -74,9 +74,10 @@ def found(folder: Path, files: Iterable[tuple[str, str]]) -> dict[str, Copy]:
 
 
 def furthest(path: Path) -> Path:
-    """Return a save, or the file that goes on with it and that `disk.free_name` named.
+    """Return the file that continues a save the furthest: the save, or one that `disk.free_name` numbered.
 
-    Such a file is made where another program changed the one that was played. Copies of sync programs have other names.
+    The program writes a numbered file if another program changed the save in play. Copies of sync programs have other
+    names and are ignored.
     """
     found, number = path, 1
     while path.name.endswith(SUFFIX):
@@ -88,7 +89,7 @@ def furthest(path: Path) -> Path:
 
 
 def _goes_on(game: Path, copy: Path) -> bool:
-    """Whether a copy of a game has all of it and more."""
+    """Return whether a copy contains all of a game and more."""
     known, other = _read(game), _read(copy)
     return known is not None and other is not None and difference(*known, *other).how == "longer"
 
@@ -103,7 +104,7 @@ def _compared(folder: Path, game: str, others: Sequence[str]) -> dict[str, Copy]
 
 
 def _read(path: Path) -> tuple[Record, list[Said]] | None:
-    """Return a save and its lines; None where it cannot be read."""
+    """Return a save and its lines; None if it cannot be read."""
     from sixteen_tui.store.records import contents, lines, parse
 
     try:

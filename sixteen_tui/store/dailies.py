@@ -1,10 +1,9 @@
 """Days that were played: the game that counts, and its result. A file beside the folder of saves.
 
-Invariant: append-only. The first line about a game and a day decides for ever which save counts, so deleting a save
-gives no second try. Without the file only its own facts are lost; malformed lines are skipped. Why no pydantic: the
-home screen asks it before anything else.
-
-A day is that of UTC: it begins everywhere at once, and its deal is equal for everyone.
+Invariant: append-only. The first line about a game and a day decides which save counts, so deleting a save gives no
+second try. Without the file only its own facts are lost; malformed lines are skipped.
+Why: no pydantic, because the home screen loads this module first. Days are days in UTC, so a day begins everywhere at
+the same moment and everyone has the same deal.
 """
 
 from __future__ import annotations
@@ -19,9 +18,9 @@ from typing import Final, NamedTuple
 from sixteen_tui.store.appended import append, lines, of_copies
 
 FIRST: Final = date(2026, 1, 1)
-"""Days before this have no deal that is offered."""
+"""The first day with a daily deal."""
 MARKS: Final = "+x="
-"""A set or a round: won, lost, neither."""
+"""Characters for the result of a set or round: won, lost, neither."""
 _ID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
 _DATE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _SCORE: Final = re.compile(r"[-0-9: ]{0,60}")
@@ -37,40 +36,40 @@ class Day(NamedTuple):
     id: str
     over: bool = False
     result: str = ""
-    """ "won", "drawn" or "lost"; empty until it is over."""
+    """ "won", "drawn" or "lost"; empty until the game is over."""
     score: str = ""
     marks: str = ""
-    """One of `MARKS` a set or round."""
+    """One of `MARKS` per set or round."""
     helped: bool = False
-    """Whether there were hints or take-backs."""
+    """True if hints or take-backs were used."""
 
 
 class Kept(NamedTuple):
-    """What the file says."""
+    """The content of the file."""
 
     days: dict[tuple[str, str], Day]
     """By game and date."""
     foreign: frozenset[str]
-    """The ids of games that were brought in: they are somebody else's days."""
+    """The ids of imported games, which count for another person's day."""
 
 
 def now() -> datetime:
-    """The moment that everything daily goes by."""
+    """Return the current time; the only clock for daily deals."""
     return datetime.now(UTC)
 
 
 def today() -> date:
-    """The day whose deal is today's, everywhere."""
+    """Return the current day in UTC, at least `FIRST`."""
     return max(FIRST, now().date())
 
 
 def next_deal() -> datetime:
-    """When the next day begins, in the person's own time zone."""
+    """Return the time when the next day begins, in the local time zone."""
     return datetime.combine(now().date() + timedelta(1), datetime.min.time(), UTC).astimezone()
 
 
 def load(saves: Path) -> Kept:
-    """Everything that is known of days; nothing where the file cannot be read."""
+    """Read the file; returns an empty `Kept` if it cannot be read."""
     try:
         written = [*lines(_beside(saves)), *of_copies(_beside(saves))]
     except OSError:
@@ -89,24 +88,24 @@ def load(saves: Path) -> Kept:
 
 
 def keep(saves: Path, day: Day) -> None:
-    """Remember which game counts for a day, or how it ended; a disk that refuses changes nothing else."""
+    """Append the game that counts for a day, or its result. Ignores errors."""
     with contextlib.suppress(OSError):
         append(_beside(saves), json.dumps(day._asdict()))
 
 
 def disown(saves: Path, id: str) -> None:
-    """Remember that a game of a day was brought in from elsewhere."""
+    """Append that a game with this id is imported, so that it does not count for a day. Ignores errors."""
     with contextlib.suppress(OSError):
         append(_beside(saves), json.dumps({"foreign": id}))
 
 
 def is_later(day: object) -> bool:
-    """Whether it is the date of a day that has not begun anywhere, by a clock that may be a day behind."""
+    """Return whether `day` is the date of a day that has not begun, even if the local clock is a day slow."""
     return isinstance(day, str) and is_date(day) and date.fromisoformat(day) > today() + timedelta(1)
 
 
 def is_ahead(line: str) -> bool:
-    """Whether a line of the file is about such a day."""
+    """Return whether a line of the file is about a day that has not begun (`is_later`)."""
     found = _read(line)
     return isinstance(found, Day) and is_later(found.date)
 
@@ -117,7 +116,7 @@ def _beside(saves: Path) -> Path:
 
 
 def _read(line: str) -> Day | str | None:
-    """A day, the id of a foreign game, or None for what is no line of ours: anybody may have written it."""
+    """Parse a line of the file, which is untrusted: a day, the id of an imported game, or None if invalid."""
     try:
         match json.loads(line):
             case {"foreign": str(id)} if _ID.fullmatch(id):
@@ -142,7 +141,7 @@ def _read(line: str) -> Day | str | None:
 
 
 def is_date(text: str) -> bool:
-    """Whether a text is a date that exists.
+    """Return whether a text is an existing date in the form YYYY-MM-DD.
 
     >>> is_date("2026-02-28"), is_date("2026-02-30"), is_date("20260228")
     (True, False, False)

@@ -16,40 +16,40 @@ from sixteen_tui.store.appended import append, copies, lines, of_copies
 from sixteen_tui.store.disk import is_save_name
 
 FIRST, LAST = 2000, 2999
-"""Years in which something can be due."""
+"""Years that a time in the deck may have."""
 _NEVER = datetime.min.replace(tzinfo=UTC)
 
 
 class Mistake(NamedTuple):
-    """One decision of a saved game."""
+    """A decision of a saved game that was a mistake, with its schedule."""
 
     file: str
     """The name of the save."""
     entry: int
     game: str
     kind: str
-    """What was overlooked (`words.review.kind` of the game)."""
+    """The category of the mistake (`words.review.kind` of the game)."""
     due: datetime
-    """When it comes back."""
+    """When it is due for practice."""
     answered: datetime | None
-    """When it was tried last."""
+    """When it was practised last; None: never."""
     memory: dict[str, Any]
-    """What the schedule knows of it."""
+    """State of the scheduler (the library `fsrs`) for it."""
 
 
 def of(saves: Path) -> Path:
-    """Where the deck of a folder of saves is."""
+    """Return the path of the deck of a folder of saves."""
     folder = saves.absolute()
     return folder.parent / f"{folder.name}.deck"
 
 
 def there(saves: Path) -> bool:
-    """Whether there is a deck: whoever has none need not load what practice takes."""
+    """Return whether a deck exists; without one the modules for practice need not be imported."""
     return os.path.lexists(of(saves)) or bool(copies(of(saves)))
 
 
 def load(path: Path) -> list[Mistake]:
-    """All of it, in the order in which they were made. Raises OSError."""
+    """Read all mistakes, in the order in which they were added. Raises OSError."""
     found: dict[tuple[str, int], Mistake] = {}
     for line in (*of_copies(path), *lines(path)):
         mistake = _read(line)
@@ -62,7 +62,7 @@ def load(path: Path) -> list[Mistake]:
 
 
 def keep(path: Path, mistake: Mistake) -> None:
-    """Add one, or what is new about one. Raises OSError."""
+    """Append a mistake, or its new state. Raises OSError."""
     times = {
         "due": mistake.due.isoformat(),
         "answered": None if mistake.answered is None else mistake.answered.isoformat(),
@@ -87,7 +87,7 @@ def _read(line: str) -> Mistake | None:
 
 
 def _time(text: str) -> datetime:
-    """Raises ValueError for a time that is none of ours: it must stand in every time zone."""
+    """Parse a time. Raises ValueError for a year out of range, which may not exist in every time zone."""
     found = datetime.fromisoformat(text)
     if not FIRST <= found.year <= LAST:
         raise ValueError(text)

@@ -18,14 +18,14 @@ from pathlib import Path
 from typing import Final
 
 SUFFIX: Final = ".sixteen.jsonl"
-"""What the name of a save ends in."""
+"""Suffix of the file name of a save."""
 MARK: Final = SUFFIX.removesuffix(".jsonl")
-"""The part of it that says what it is; in the name of a copy a text may follow."""
+"""The part of the suffix that identifies a save; sync programs insert text after it when they name a copy."""
 
 _SAVE_NAME: Final = re.compile(r"\.sixteen([^A-Za-z0-9].*)?\.jsonl\Z", re.DOTALL)
 
 _LEFT_OVER: Final = re.compile(r"\.\d{8}-\d{6}-[0-9a-f]{6}((\.\d+)?\.sixteen\.jsonl)?\.tmp", re.ASCII)
-"""The names of files that are being made: of games with ids of this program's own, and of nothing else."""
+"""Names of temporary files of this program: only those for games with ids that it generated itself."""
 
 _LEFT_OVER_SECONDS: Final = 24 * 60 * 60
 
@@ -36,7 +36,7 @@ fdatasync = getattr(os, "fdatasync", os.fsync)
 
 
 class SaveError(Exception):
-    """A save cannot be used. `code` says why, `details` with what, `line` where, if it is about one line."""
+    """A save cannot be used. `code`: the reason; `details`: its parameters; `line`: number of the bad line, from 1."""
 
     def __init__(self, path: Path, code: str, line: int | None = None, **details: object) -> None:
         super().__init__(f"{path}: line {line}: {code} {details}")
@@ -44,11 +44,11 @@ class SaveError(Exception):
 
 
 class Damaged(SaveError):
-    """The file is there and can be read, but it is not a save that holds."""
+    """The file is readable but is not a valid save."""
 
 
 class Busy(SaveError):
-    """Another program is playing this game."""
+    """Another program has the game open and holds its lock."""
 
 
 class ChangedError(OSError):
@@ -64,9 +64,9 @@ class ChangedError(OSError):
 
 
 def verify(descriptor: int, path: Path, length: int) -> os.stat_result:
-    """Check that `path` names the open file and that the file has the length that was written to it.
+    """Check that `path` names the open file and that the file has `length` bytes.
 
-    Returns what the system says of the file. Raises ChangedError, OSError.
+    Returns the result of fstat. Raises ChangedError, OSError.
     """
     mine = os.fstat(descriptor)
     try:
@@ -81,7 +81,7 @@ def verify(descriptor: int, path: Path, length: int) -> os.stat_result:
 
 
 def close(descriptor: int) -> None:
-    """Close a descriptor and ignore errors: what was written has been synced, or its failure reported, before."""
+    """Close a descriptor and ignore errors: earlier calls synced each write or reported its failure."""
     with contextlib.suppress(OSError):
         os.close(descriptor)
 
@@ -91,13 +91,16 @@ def make_folder(folder: Path) -> None:
     missing = [each for each in (folder, *folder.parents) if not each.is_dir()]
     for each in reversed(missing):
         each.mkdir(mode=0o700, exist_ok=True)
-        with contextlib.suppress(PermissionError):  # a folder that may be passed through and not read
+        with contextlib.suppress(PermissionError):  # a folder with permission to enter but not to read
             sync_folder(each.parent)
 
 
 @contextlib.contextmanager
 def formed(path: Path, content: bytes) -> Iterator[int]:
-    """Create a file, sync its content and lock it; yields its descriptor. Removes it if the body raises."""
+    """Create a file with mode 600, lock it, sync its content, and yield its descriptor.
+
+    The caller closes the descriptor. Removes the file if the body raises. Raises OSError.
+    """
     flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
     descriptor = os.open(path, flags, 0o600)
     try:
@@ -113,9 +116,9 @@ def formed(path: Path, content: bytes) -> Iterator[int]:
 
 
 def appear(forming: Path, path: Path, *, sync: bool = True) -> None:
-    """Rename a file that is complete without replacing anything. Raises OSError, and then `path` is as it was.
+    """Rename a complete file without replacing anything. Raises OSError and then leaves `path` unchanged.
 
-    Whoever writes many files can `sync` their folder once, at the end.
+    A caller that writes many files passes `sync=False` and syncs the folder once at the end.
     """
     try:
         os.link(forming, path)  # unlike a rename this replaces nothing
@@ -135,10 +138,10 @@ def appear(forming: Path, path: Path, *, sync: bool = True) -> None:
 
 
 def flock(descriptor: int, *, shared: bool = False) -> bool:
-    """Lock an open file without waiting; the lock ends with the process.
+    """Lock an open file without waiting; closing the descriptor releases the lock.
 
-    Only a `shared` lock can be had everywhere on a file that is open for reading. Returns False where the file system
-    has no locks. Raises BlockingIOError where another process has the lock, OSError.
+    On a file opened for reading, only a `shared` lock works on every file system. Returns False if the file system has
+    no locks. Raises BlockingIOError if another process holds the lock, OSError.
     """
     try:
         fcntl.flock(descriptor, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
@@ -158,7 +161,7 @@ def lock(descriptor: int, path: Path, *, shared: bool = False) -> bool:
 
 
 def held_by_another(path: Path) -> bool:
-    """Return whether another program has a save locked, because it is being played. Raises OSError."""
+    """Return whether another program plays the game of a save and holds its lock. Raises OSError."""
     descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
     try:
         lock(descriptor, path)
@@ -170,25 +173,25 @@ def held_by_another(path: Path) -> bool:
 
 
 def still_there(descriptor: int, path: Path) -> None:
-    """Check that a descriptor is still the file of that name. Raises FileNotFoundError."""
+    """Check that `path` still names the open file. Raises FileNotFoundError."""
     if not os.path.samestat(os.fstat(descriptor), os.lstat(path)):
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path))
 
 
 def write(descriptor: int, data: bytes) -> None:
-    """Write all of the data, however many calls it takes. Raises OSError."""
+    """Write all data, in as many system calls as needed. Raises OSError."""
     rest = memoryview(data)
     while rest:
         rest = rest[os.write(descriptor, rest) :]
 
 
 def sync_folder(folder: Path) -> None:
-    """Wait until the disk has the names in a folder, where the file system can. Raises OSError."""
+    """Sync a folder so that renames in it are durable, if the file system supports that. Raises OSError."""
     descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     try:
         os.fsync(descriptor)
     except OSError as error:
-        if error.errno not in (errno.EINVAL, errno.ENOTSUP):  # file systems on which a folder cannot be synced
+        if error.errno not in (errno.EINVAL, errno.ENOTSUP):  # the file system cannot sync a folder
             raise
     finally:
         close(descriptor)
@@ -210,7 +213,7 @@ def _remove_left_over(path: Path) -> None:
         found = os.fstat(descriptor)
         ours = stat.S_ISREG(found.st_mode) and found.st_uid == os.geteuid()
         if ours and time.time() - found.st_mtime > _LEFT_OVER_SECONDS:
-            if found.st_nlink == 1:  # else it is a second name of a game, which may well be played
+            if found.st_nlink == 1:  # otherwise a second name of a save, whose game may be in play and locked
                 flock(descriptor, shared=True)
             path.unlink()
     finally:
@@ -218,7 +221,10 @@ def _remove_left_over(path: Path) -> None:
 
 
 def renewed(path: Path, content: bytes) -> int:
-    """Replace a file and return the new one's descriptor, locked. The old one stays as `….old`. Raises OSError."""
+    """Replace a file and return the descriptor of the new one, locked. Raises OSError.
+
+    The old file remains as `NAME.old`, or `NAME.old.1`, … if that name is taken.
+    """
     forming = path.with_name(f".{path.name}.tmp")
     forming.unlink(missing_ok=True)
     with formed(forming, content) as descriptor:
@@ -231,7 +237,7 @@ def renewed(path: Path, content: bytes) -> int:
 
 
 def _keep_beside(path: Path, second: Path) -> None:
-    """Give a file a second name, by a copy where the file system has no hard links. Raises OSError."""
+    """Give a file a second name; copies it if the file system has no hard links. Raises OSError."""
     try:
         os.link(path, second)
     except FileExistsError:
@@ -241,14 +247,14 @@ def _keep_beside(path: Path, second: Path) -> None:
 
 
 def write_new(path: Path, content: bytes) -> None:
-    """Create a file and sync its content. Raises OSError, FileExistsError too."""
+    """Create a file and sync its content. Raises FileExistsError, OSError."""
     with formed(path, content) as descriptor:
         pass
     close(descriptor)
 
 
 def move(path: Path, target: Path) -> None:
-    """Rename a save to a free name, by a copy where that is on another file system. Raises OSError."""
+    """Move a save to a free name; copies it if that is on another file system. Raises OSError."""
     try:
         path.rename(target)
     except OSError as error:
@@ -262,7 +268,7 @@ def move(path: Path, target: Path) -> None:
 
 
 class TrialError(OSError):
-    """A step of saving fails in a folder: "create", "write", "read", "rename" or "remove"."""
+    """A `step` of `trial` failed: "create", "write", "read", "rename" or "remove"."""
 
     def __init__(self, step: str, error: OSError) -> None:
         super().__init__(error.errno, error.strerror)
@@ -270,9 +276,9 @@ class TrialError(OSError):
 
 
 def trial(folder: Path) -> list[str]:
-    """Do with a file in a folder what saving a game does, and remove it.
+    """Test a folder: run the file operations of saving a game on a temporary file, and remove it.
 
-    Returns what saving can do without and the file system does not have: "lock", "link". Raises TrialError.
+    Returns the optional features that the file system lacks: "lock", "link". Raises TrialError.
     """
     lacking, content = list[str](), bytes(range(256)) * 16
     names = [folder / f".sixteen-tui-{os.getpid()}-{os.urandom(4).hex()}.{each}" for each in ("1", "2", "3")]
@@ -309,7 +315,10 @@ def trial(folder: Path) -> list[str]:
 
 
 def free_name(path: Path) -> Path:
-    """`path`, or the first of the names with .1, .2, … before the suffix of a save that is not taken."""
+    """Return `path`, or if it is taken the first free name with .1, .2, …
+
+    The number precedes the suffix of a save; in any other name (`.old`, `.torn`) it comes last.
+    """
     stem, suffix, end = path.name.partition(SUFFIX)
     if not suffix and is_save_name(path.name):
         stem, suffix = path.stem, path.suffix
@@ -327,14 +336,14 @@ def set_aside(path: Path, torn: bytes) -> None:
 
 
 def file_id(path: Path) -> str:
-    """The id in a save's file name; the whole name where text stands between the two parts of the suffix."""
+    """Return the id in a save's file name; the whole name if it has text between the two parts of the suffix."""
     return path.name.removesuffix(SUFFIX)
 
 
 def is_save_name(name: str) -> bool:
-    """Return whether a file is called a save: `….sixteen.jsonl`, also with text of a sync program before `.jsonl`.
+    """Return whether a file name is that of a save: `….sixteen.jsonl`, or a copy with text before `.jsonl`.
 
-    Hidden files are none: those that are being made, and what other programs put beside files they copy.
+    Hidden names are not: they belong to temporary files and to files that other programs put beside their copies.
 
     >>> is_save_name("a.sixteen (1).jsonl"), is_save_name("._a.sixteen.jsonl"), is_save_name("a.sixteenth.jsonl")
     (True, False, False)

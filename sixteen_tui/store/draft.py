@@ -1,7 +1,7 @@
-"""The draft of a game that is entered from real cards: a text beside the folder of saves, until it is a save.
+"""The draft of a game that is entered from real cards: a text file beside the folder of saves, until it is a save.
 
-It is written anew at every line, whole or not at all. Invariant: a draft that another program wrote is never replaced;
-it gets another name.
+Invariant: each change replaces the whole file atomically. A draft that another program wrote is never replaced, but
+renamed.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from sixteen_tui.store import disk
 from sixteen_tui.store.appended import lines
 
 MOST: Final = 1 << 20
-"""Bytes of a draft; a game takes some thousand."""
+"""Size limit of a draft in bytes; a game takes a few thousand."""
 
 
 def read(saves: Path) -> list[str]:
-    """The lines of the draft; none where there is none. Raises OSError."""
+    """Return the lines of the draft that are not blank; empty without a draft. Raises OSError."""
     return [line for line in lines(beside(saves)) if line.strip()]
 
 
 def keep(saves: Path, rows: list[str], before: list[str]) -> None:
-    """Write the draft anew, or remove it where there are no rows. Raises OSError.
+    """Replace the draft, or remove it if there are no rows. Raises OSError.
 
-    `before`: the rows that this program read or wrote last. Where the file has others, it is renamed first.
+    `before`: the rows that this program read or wrote last. A file with other rows is renamed first.
     """
     path = beside(saves)
     theirs = read(saves)
@@ -44,7 +44,7 @@ def keep(saves: Path, rows: list[str], before: list[str]) -> None:
 
 
 def _written(row: str) -> bytes:
-    """A row as a line of the file, with the bytes that are no UTF-8 as they were read."""
+    """Return a row as a line of the file; restores bytes that were read and are not UTF-8."""
     try:
         return f"{row}\n".encode("utf-8", "surrogateescape")
     except UnicodeEncodeError:  # typed, not read
@@ -52,6 +52,6 @@ def _written(row: str) -> bytes:
 
 
 def beside(saves: Path) -> Path:
-    """Where it is."""
+    """Return the path of the draft for a folder of saves."""
     folder = saves.absolute()
     return folder.parent / f"{folder.name}.entered.txt"

@@ -17,30 +17,36 @@ DIGITS: Final = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 _VALUES: Final = {digit: value for value, digit in enumerate(DIGITS)}
 _PLAIN: Final = DIGITS + "-._ "
 _MAX_BYTES: Final = 40_000
-"""Of a text; a note has at most 10,000 characters."""
+"""Limit for the length of a text; a note has at most 10,000 characters."""
 _NUMBER_FIELDS: Final = 4
 
 
 class OutOfBoundsError(Exception):
-    """A value that was read is out of its bounds."""
+    """A value that was read is outside its bounds."""
 
 
 class Fields(ABC):
-    """Values below a radix each. The first one is the least significant of the number that they make."""
+    """Values that form a number in a mixed radix: each is below its own radix, the first is the least significant.
+
+    Every method takes the value to write, which a `Reader` ignores, and returns the value in the number.
+    """
 
     @abstractmethod
     def field(self, value: int, radix: int) -> int:
-        """One value from 0 to radix - 1."""
+        """Code a value from 0 to radix - 1."""
 
     @abstractmethod
     def choose(self, value: _Value, choices: Sequence[_Value]) -> _Value:
-        """One of the choices. Raises OutOfBoundsError where there are none to read."""
+        """Code one of the choices. Raises OutOfBoundsError if a reader gets no choices."""
 
     def flag(self, value: bool) -> bool:  # noqa: FBT001  # the value is what is written
         return self.field(int(value), 2) == 1
 
     def number(self, value: int) -> int:
-        """A number below 2^20: five bits a field, lowest first, each with whether there is more."""
+        """Code a number below 2^20: five bits per field, lowest first, plus 32 if another field follows.
+
+        Raises OutOfBoundsError for a longer number.
+        """
         found = 0
         for index in range(_NUMBER_FIELDS):
             bits = self.field(value % 32 + 32 * (value >= 32), 64)
@@ -51,9 +57,10 @@ class Fields(ABC):
         raise OutOfBoundsError
 
     def text(self, value: str) -> str:
-        """Twice the length, plus 1 for UTF-8; then all of it as one field, the first character the most significant.
+        """Code a text as a number and one field: 2 x length + (1 for UTF-8), then all characters or bytes.
 
-        Raises OutOfBoundsError for a text that is too long, UnicodeDecodeError for what is not UTF-8.
+        The first character is the most significant. Raises OutOfBoundsError for a text that is too long,
+        UnicodeDecodeError for invalid UTF-8.
         """
         plain = all(char in _PLAIN for char in value)
         given = [*map(_PLAIN.index, value)] if plain else [*value.encode("utf-8")]
@@ -66,14 +73,14 @@ class Fields(ABC):
 
 
 class Writer(Fields):
-    """Collects values. Raises OverflowError once the number that they make has certainly more than `most_bits`."""
+    """Collects values. Raises OverflowError once their number certainly has more than `most_bits` bits."""
 
     def __init__(self, most_bits: int) -> None:
         self._fields: list[tuple[int, int]] = []
         self._most, self._bits = most_bits, 0.0
 
     def field(self, value: int, radix: int) -> int:
-        if value and self._bits > self._most + 1:  # what is left of rounding is far below a bit
+        if value and self._bits > self._most + 1:  # rounding errors of the sum stay far below one bit
             raise OverflowError
         self._fields.append((value, radix))
         self._bits += log2(radix)
@@ -84,7 +91,7 @@ class Writer(Fields):
         return value
 
     def total(self) -> int:
-        """The number that the values make. Raises OverflowError where it has more bits than it may."""
+        """Return the number that the values form. Raises OverflowError if it has more than `most_bits` bits."""
         total = 0
         for value, radix in reversed(self._fields):
             total = total * radix + value
@@ -94,14 +101,14 @@ class Writer(Fields):
 
 
 class Reader(Fields):
-    """Takes the values off a number again."""
+    """Reads the values back from a number."""
 
     def __init__(self, total: int) -> None:
         self._rest = total
 
     @property
     def over(self) -> bool:
-        """Whether nothing is left but zeros."""
+        """True if all remaining values are zero."""
         return not self._rest
 
     def field(self, value: int, radix: int) -> int:
@@ -115,7 +122,7 @@ class Reader(Fields):
 
 
 def in_digits(number: int) -> str:
-    """A number above 0 in base 62.
+    """Return a positive number in base 62.
 
     >>> in_digits(61), in_digits(62)
     ('z', '10')
@@ -125,15 +132,15 @@ def in_digits(number: int) -> str:
 
 
 def from_digits(digits: str) -> int:
-    """The number of digits in base 62. Raises KeyError with the first character that is none."""
+    """Return the value of base 62 digits. Raises KeyError with the first character that is not a digit."""
     return _join([_VALUES[digit] for digit in digits], 62)
 
 
-# By halves: one digit after the other takes too long where there are many.
+# Both functions divide and conquer: converting digit by digit takes quadratic time.
 
 
 def _join(digits: Sequence[int], radix: int) -> int:
-    """The number of these digits, the most significant first."""
+    """Return the number that digits form, the most significant first."""
     if len(digits) < 2:
         return digits[0] if digits else 0
     low = len(digits) // 2
@@ -142,7 +149,7 @@ def _join(digits: Sequence[int], radix: int) -> int:
 
 
 def _split(number: int, radix: int, count: int) -> list[int]:
-    """The digits of a number, the most significant first; `count` of them."""
+    """Return `count` digits of a number, the most significant first."""
     if count < 2:
         return [number] if count else []
     low = count // 2

@@ -14,7 +14,7 @@ from sixteen_tui.store.transfer import MAX_BYTES, clean
 
 
 class Follower:
-    """The record of a save, kept up to date. Raises Damaged or OSError when it is made, as `journal.read` does."""
+    """The record of a save, updated from its file. The constructor raises Damaged or OSError like `records.read`."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -23,10 +23,11 @@ class Follower:
             self._read_all(descriptor)
 
     def catch_up(self) -> bool:
-        """Enter what was written since the last look; returns whether there was a line.
+        """Apply the lines written since the last call; returns whether there were any.
 
-        `record` is the same object as before unless the file was replaced or became shorter. Raises Damaged or OSError;
-        the record then stands at the last line that held, and the next look goes on from there.
+        `record` remains the same object unless the whole file has to be read again, because it was replaced, truncated
+        or rewritten. Raises Damaged or OSError; `record` then ends at the last valid line, and the next call continues
+        from there.
         """
         with opened(self.path) as descriptor:
             stamp = _stamp(descriptor)
@@ -47,9 +48,10 @@ class Follower:
         self._tail, self._stamp = _last_line(raw[: self.record.good]), stamp
 
     def _read_on(self, descriptor: int, stamp: tuple[int, ...]) -> bool:
-        """Enter what follows the last line; returns False where that is not in its place.
+        """Apply the lines after the last known one; returns False if that line is not in its place.
 
-        Offsets in the file are those in the record only while a text-mode transfer added nothing (`clean`).
+        Also returns False if a text-mode transfer added bytes, because offsets in the record then differ from offsets
+        in the file (`clean`).
         """
         *file, size, _ = stamp
         if not self._in_place or file != [*self._stamp[:2]] or not self.record.good <= size <= MAX_BYTES:
@@ -66,11 +68,11 @@ class Follower:
 
 
 def _stamp(descriptor: int) -> tuple[int, ...]:
-    """What tells whether a file is as it was: device, number on it, size, time."""
+    """Return the values that detect a change of the file: device, inode, size, modification time in nanoseconds."""
     found = os.fstat(descriptor)
     return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns
 
 
 def _last_line(raw: bytes) -> bytes:
-    """The last line of whole lines, with its newline."""
+    """Return the last of several complete lines, with its newline."""
     return raw[raw.rfind(b"\n", 0, -1) + 1 :]

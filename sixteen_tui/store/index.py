@@ -1,8 +1,8 @@
-"""Index: a cache beside the folder of saves with what a list shows of each.
+"""Index: a cache beside the folder of saves with the data that a list shows of each save.
 
 Invariant: the index may be deleted or damaged at any moment: an entry counts while size, time and inode of its file are
-unchanged, and an index with a wrong checksum is ignored. Why no pydantic: the home screen asks it for the game to
-resume.
+unchanged, and an index with a wrong checksum is ignored.
+Why: no pydantic, because the home screen looks up the game to resume here.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ if TYPE_CHECKING:
 
 FORMAT: Final = 4
 MOST: Final = 64 << 20
-"""Bytes; some 150,000 games."""
+"""Read limit in bytes; some 150,000 games."""
 _NAME: Final = re.compile(r"[A-Za-z0-9._-]+")
-"""Files with other names are read every time."""
+"""File names that the index accepts; files with other names are read every time."""
 
 
 class Person(NamedTuple):
@@ -45,13 +45,13 @@ class Person(NamedTuple):
 
 
 class Branched(NamedTuple):
-    """The game that a saved one branches from, as its header says."""
+    """The game from which a saved one branches, as its header says."""
 
     id: str
     entries: int
-    """How many of its entries are the beginning."""
+    """Number of its entries with which the branch begins."""
     same: bool
-    """Whether the unseen cards are the same; else they were reshuffled."""
+    """True if the unseen cards are the same, False if they were reshuffled."""
 
 
 class _Details(NamedTuple):
@@ -66,11 +66,11 @@ class _Details(NamedTuple):
     daily: str | None
     parent: Branched | None
     counted: object
-    """Its contribution to the statistics as JSON, not yet checked."""
+    """Its contribution to the statistics as parsed JSON, not validated yet."""
 
 
 def _details(text: str) -> _Details:
-    """Parse and check the JSON of an entry, which anybody may have written. Raises ValueError."""
+    """Parse and validate the JSON of an entry, which is untrusted. Raises ValueError."""
     match json.loads(text):
         case {
             "id": str(id),
@@ -91,7 +91,7 @@ def _details(text: str) -> _Details:
 
 
 def _branched(value: object) -> Branched | None:
-    """Raises ValueError."""
+    """Validate the parent of an entry. Raises ValueError."""
     match value:
         case None:
             return None
@@ -101,14 +101,14 @@ def _branched(value: object) -> Branched | None:
 
 
 class Entry:
-    """One saved game as a list shows it. It holds no card, and is parsed only as far as it is asked for."""
+    """One saved game as a list shows it. Contains no card; its JSON is parsed on first use."""
 
     def __init__(self, file: str, stamp: str, last: str, *, finished: bool, details: str) -> None:
         self.file, self.stamp, self.last, self.finished, self._details = file, stamp, last, finished, details
 
     @classmethod
     def of(cls, record: Record, file: str, stamp: str, score: str) -> Entry:
-        """Make the entry of a record; `stamp` is that of its file before it was read."""
+        """Build the entry of a record. `stamp`: the `Found.stamp` of its file, taken before the file was read."""
         from sixteen_tui.stats.count import counted
 
         header, parent = record.header, record.header.parent
@@ -141,7 +141,7 @@ class Entry:
 
     @property
     def holds(self) -> bool:
-        """Whether the entry is valid."""
+        """True if the entry is valid, except for the content of `counted`."""
         try:
             datetime.fromisoformat(self.last.upper())
             counted = self._parts.counted is not None
@@ -159,27 +159,26 @@ class Entry:
 
     @property
     def id(self) -> str:
-        """What the game is called on the command line, and by those that branch from it."""
+        """Id of the game, used on the command line and by games that branch from it."""
         return self._parts.id
 
     @property
     def deal(self) -> str | None:
-        """The deal code, for a list of games with the same cards."""
+        """The deal code, which groups games with the same cards; None if the header has none."""
         return self._parts.deal
 
     @property
     def daily(self) -> str | None:
-        """The date of the daily deal that it is, `YYYY-MM-DD`."""
+        """The date of the daily deal that it plays, `YYYY-MM-DD`; None for any other game."""
         return self._parts.daily
 
     @property
     def parent(self) -> Branched | None:
-        """What it branches from."""
+        """The game from which it branches, if any."""
         return self._parts.parent
 
     @property
     def rules(self) -> SomeRules:
-        """The engine's rules of that game."""
         return self._parts.rules
 
     @property
@@ -195,7 +194,7 @@ class Entry:
 
     @property
     def result(self) -> str:
-        """How it ended for the only person in it: "won", "lost" or "drawn"; empty where there is no such end."""
+        """Result for the only person in the game: "won", "lost" or "drawn"; empty if unfinished or not one person."""
         match self._parts.counted:
             case {"parts": [{"result": "won" | "lost" | "drawn" as result}]}:
                 return str(result)
@@ -203,13 +202,13 @@ class Entry:
 
     @property
     def helped(self) -> bool:
-        """Whether there were hints or take-backs. False until the game is over: it would tell of hidden turns (B10)."""
+        """True if hints or take-backs were used. Always False before the end, so that it reveals no turn (B10)."""
         counted = self.counted if self.finished and self.countable else None
         return counted is not None and counted.helped
 
     @property
     def countable(self) -> bool:
-        """Whether `counted` is valid."""
+        """True if `counted` is valid."""
         try:
             return self.counted is not None or not self.finished
         except (ValueError, RecursionError):
@@ -217,7 +216,7 @@ class Entry:
 
 
 class Index:
-    """The entries of a folder by file name, loaded when first asked for."""
+    """The entries of a folder by file name, loaded on first use."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -225,14 +224,14 @@ class Index:
         self._changed = False
 
     def get(self, file: str, stamp: str) -> Entry | None:
-        """The entry of a file, or None if there is none, it is invalid, or the file has changed."""
+        """Return the entry of a file, or None if it is missing or invalid, or if the file has changed."""
         if self._entries is None:
             self._entries = load(self.path)
         entry = self._entries.get(file)
         return entry if entry is not None and entry.stamp == stamp and entry.holds else None
 
     def put(self, entry: Entry) -> None:
-        """Add an entry, in memory until `keep`."""
+        """Add an entry in memory; `keep` writes it."""
         if self._entries is None:
             self._entries = load(self.path)
         if _NAME.fullmatch(entry.file):
@@ -250,7 +249,7 @@ class Index:
 
 
 def load(path: Path) -> dict[str, Entry]:
-    """Read an index. Empty where it is missing or invalid."""
+    """Read an index; empty if it is missing or invalid."""
     try:
         head, _, body = _read(path).partition(b"\n")
         if json.loads(head) != _head(body):
@@ -262,7 +261,7 @@ def load(path: Path) -> dict[str, Entry]:
 
 
 def _head(body: bytes) -> dict[str, object]:
-    """The first line: format, the program's version, and the check sum of the rest."""
+    """Return the first line as an object: format, the program's version, and the checksum of the rest."""
     return {"index": FORMAT, "app": __version__, "crc": zlib.crc32(body)}
 
 
@@ -274,12 +273,12 @@ def _read(path: Path) -> bytes:
 
 
 def _write(path: Path, entries: list[Entry]) -> None:
-    """Replace the index. Not synced: its check sum tells if it was damaged. Raises OSError."""
+    """Replace the index. Not synced, because its checksum detects damage. Raises OSError."""
     body = "".join(f"{entry.line}\n" for entry in entries).encode("utf-8")
     forming = path.with_name(f".{path.name}.tmp")
     flags = os.O_WRONLY | os.O_CREAT | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
     with os.fdopen(os.open(forming, flags, 0o600), "wb") as file:
-        flock(file.fileno())  # else another program is writing it just now
+        flock(file.fileno())  # raises if another program is writing it
         still_there(file.fileno(), forming)
         file.truncate(0)
         file.write(json.dumps(_head(body)).encode("ascii") + b"\n" + body)

@@ -1,8 +1,8 @@
 """Journal: the open save file of a game in play, to which lines are appended.
 
-Invariant: append-only, and an action counts once it is on the disk. The only repair: a last line without its newline is
-copied aside and cut off. After a failed write or sync nothing more is written to the same file: the whole journal goes
-to a new one.
+Invariant: append-only, and an action counts once it is on disk. The only repair: a last line without its newline is
+copied to another file and truncated. After a failed write or sync nothing more is written to the same file: `renew`
+writes the whole journal to a new one.
 """
 
 from __future__ import annotations
@@ -22,17 +22,16 @@ from sixteen_tui.store.schema import VERSIONS, Header
 from sixteen_tui.store.transfer import clean
 
 _BLOCK: Final = 512
-"""Bytes that every disk writes atomically."""
+"""Bytes of a sector, which every disk writes atomically."""
 _WRITING: Final = 10.0
-"""Seconds since its last change in which, without locks, another program may be writing an unfinished line."""
+"""Seconds after the last change in which, without locks, another program may still be writing an unfinished line."""
 
 
 class Journal(Lines):
-    """The open journal of a game being played. It holds the game's lock until it is closed or the process ends.
+    """The open save file of a game in play. Holds the lock of the game until it is closed or the process ends.
 
-    Where the file system has no locks (`locked`), a second program that writes to the file is noticed by `verify`.
-
-    Its content is in memory too, so that it can be written elsewhere when the file fails.
+    If the file system has no locks (`locked` is False), `verify` detects a second program that writes to the file.
+    The content is in memory too, so that it can be written elsewhere when the file fails.
     """
 
     def __init__(self, path: Path, descriptor: int, raw: bytes, lines: int, crc: str) -> None:
@@ -40,7 +39,7 @@ class Journal(Lines):
         self._descriptor = descriptor
         self.locked = disk.flock(descriptor)
         self._written = os.fstat(descriptor).st_ctime_ns
-        """The ctime of the file when it had the content written here: unlike mtime no program can set it back."""
+        """ctime of the file after the last write of this object; unlike mtime, no program can set it back."""
 
     @classmethod
     def create(cls, folder: Path, header: Header) -> Journal:
@@ -56,10 +55,10 @@ class Journal(Lines):
 
     @classmethod
     def open(cls, path: Path) -> tuple[Journal, Record]:
-        """Open the journal of a game to go on with it. Raises Busy, Damaged, or OSError.
+        """Open the journal of a game to continue it; returns it with its record. Raises Busy, Damaged, or OSError.
 
-        A file of an older version, or with what a text-mode transfer added, is first written anew without that; the
-        old file stays beside it.
+        A file of an older version, or with bytes added by a text-mode transfer, is first rewritten; the old file
+        remains beside it.
         """
         descriptor = os.open(path, os.O_RDWR | os.O_APPEND | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
         try:
@@ -87,8 +86,11 @@ class Journal(Lines):
         return cls(path, descriptor, raw[: record.good], record.lines, record.crc), record
 
     def _keep(self, staged: bytes) -> None:
-        """Write lines and wait until the disk has them. Raises OSError; they are then undone on the disk, and nothing
-        is ever written again through this file, because what a disk has after a failed write is not known."""
+        """Append lines and wait until the disk has them. Raises OSError.
+
+        After a failure it tries to truncate the file to the persisted lines. The content of the disk is unknown then,
+        so `commit` never writes to this file again.
+        """
         self._verify()
         size = self._kept
         try:
@@ -104,7 +106,7 @@ class Journal(Lines):
     def verify(self) -> None:
         """Check that the path still names this file with the content that was written. Raises ChangedError, OSError.
 
-        After a failed write nothing is checked: then what the file has is not known.
+        Checks nothing after a failed write, because the content of the file is unknown then.
         """
         if self._descriptor >= 0 and not self._failed:
             try:
@@ -114,7 +116,7 @@ class Journal(Lines):
                 raise
 
     def _verify(self) -> None:
-        """Compare path, inode and length; the content only where the time of the last change is not this object's."""
+        """Compare path, inode and length; compare the content only if the ctime is not that of the last own write."""
         found = disk.verify(self._descriptor, self.path, self._kept)
         if found.st_ctime_ns != self._written:
             if os.pread(self._descriptor, self._kept, 0) != self._raw[: self._kept]:
@@ -122,7 +124,11 @@ class Journal(Lines):
             self._written = found.st_ctime_ns
 
     def _put(self, line: bytes, size: int) -> None:
-        """Write a line so that its newline is on the disk last, even if the disk writes blocks in any order."""
+        """Write a line so that its newline reaches the disk last, even if the disk writes sectors in any order.
+
+        A line within one sector is written atomically. The newline of any other line is written after the rest of the
+        line is synced. `size`: offset of the line in the file.
+        """
         first = line if size // _BLOCK == (size + len(line) - 1) // _BLOCK else line[:-1]
         disk.write(self._descriptor, first)
         disk.fdatasync(self._descriptor)
@@ -131,11 +137,11 @@ class Journal(Lines):
             disk.fdatasync(self._descriptor)
 
     def renew(self, *, in_place: bool = False) -> None:
-        """After a failure: write the whole journal to a new file and go on with that.
+        """Write the whole journal to a new file after a failure, and continue with that.
 
-        It takes the place of the old file, or of an older copy of it, which stays beside it under another name. Where
-        another program put something else there, or wrote to it, the new file has another name. Raises OSError, and
-        then nothing has changed. With `in_place` it is the other file that gets another name.
+        The new file replaces the old one, or an older copy of it, which remains under another name. If another program
+        replaced the file or wrote to it, the new file gets another name; with `in_place` the changed file is renamed
+        instead. Raises OSError and then changes nothing.
         """
         self._check_size()
         disk.make_folder(self.path.parent)
@@ -145,16 +151,16 @@ class Journal(Lines):
         self.path, self._descriptor, self._failed, self._kept = path, descriptor, False, len(self._raw)
 
     def _in_place(self) -> bool:
-        """Whether the path is free or still this file; another program may have put something else there."""
+        """Return whether the path is free or still names this file."""
         try:
             return os.path.samestat(os.fstat(self._descriptor), os.lstat(self.path))
         except FileNotFoundError:
             return True
 
     def _is_ours(self) -> bool:
-        """Whether the path is free, or has a file with nothing in it that is not in memory.
+        """Return whether the path is free, or names a file whose content is the beginning of the content in memory.
 
-        That is this file, or an older copy of it that somebody or a sync program put there and no program plays.
+        Such a file is this one, or an older copy of it that a person or a sync program restored and no program plays.
         """
         if self._in_place():
             return self._raw.startswith(os.pread(self._descriptor, len(self._raw) + 1, 0))
@@ -172,7 +178,7 @@ class Journal(Lines):
 
     @property
     def goes_on(self) -> bool:
-        """Whether the file that has the path now is this game, whole as it was kept, and goes on with it."""
+        """True if the file now at the path continues this game: all persisted lines, then more whole lines."""
         try:
             descriptor = os.open(self.path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
         except OSError:
@@ -186,7 +192,7 @@ class Journal(Lines):
             disk.close(descriptor)
 
     def remove(self) -> None:
-        """Take the file away, if it is still this one, while it is locked. Raises OSError."""
+        """Delete the file while it is locked, if the path still names it. Raises OSError."""
         if self._in_place():
             self.path.unlink(missing_ok=True)
             disk.sync_folder(self.path.parent)
@@ -199,15 +205,15 @@ class Journal(Lines):
 
 
 def _check_at_rest(descriptor: int, path: Path) -> None:
-    """Check that no program has just written to a file whose last line is unfinished. Raises Busy."""
-    if abs(time.time() - os.fstat(descriptor).st_mtime) < _WRITING:  # later than now where a clock was set back
+    """Raise Busy if a file changed within `_WRITING` seconds: another program may be writing its last line."""
+    if abs(time.time() - os.fstat(descriptor).st_mtime) < _WRITING:  # negative if a clock was set back
         raise disk.Busy(path, "busy")
 
 
 def keep(folder: Path, id: str, raw: bytes) -> Path:
     """Write the bytes of a save to a new file in the folder, atomically; returns its path.
 
-    Raises OSError, FileExistsError where there is a file of that id.
+    Raises FileExistsError if a file with that id exists, OSError.
     """
     disk.make_folder(folder)
     disk.sweep(folder)

@@ -25,19 +25,19 @@ if TYPE_CHECKING:
 
 UNFINISHED: Final = "unfinished"
 RESULTS: Final = ("won", "lost", "drawn", UNFINISHED)
-"""What a game can have come to: for the only person in it, or nothing yet."""
+"""Values of the filter for results: the result for the only person in the game, or unfinished."""
 PERIODS: Final = ("today", "week", "month", "year")
-"""Times that end today, by name."""
+"""Names of periods that end today."""
 _SPAN: Final = re.compile(r"(\d{4})(?:-(\d\d?)(?:-(\d\d?))?)?", re.ASCII)
 _DAY_FIRST: Final = re.compile(r"(?:(?:(\d\d?)/)?(\d\d?)/)?(\d{4})", re.ASCII)
 
 
 class NoDayError(ValueError):
-    """A text that names no day."""
+    """A text does not name a day or period."""
 
 
 class UnknownError(ValueError):
-    """A part of a filter that says nothing: its name, and what it says."""
+    """A criterion of a filter is invalid. `part`: its name; `text`: its value."""
 
     def __init__(self, part: str, text: str) -> None:
         super().__init__(part, text)
@@ -46,26 +46,26 @@ class UnknownError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What a game has to be; all of it. Empty or None: anything."""
+    """A filter for saved games; all criteria must match. Empty or None matches anything."""
 
     game: str = ""
     player: str = ""
     """A part of a player's name."""
     rules: tuple[str, ...] = ()
-    """Names of variations, as the command line calls them."""
+    """Names of variations, as on the command line."""
     result: str = ""
     """One of `RESULTS`."""
     since: date | None = None
     until: date | None = None
-    """Days on which it was played last, both included, in the person's own time zone."""
+    """First and last day, both included, on which the game may have been played last, in the local time zone."""
     tags: Tags = ()
 
     def __bool__(self) -> bool:
-        """Whether anything is wanted."""
+        """Return whether any criterion is set."""
         return self != Wanted()
 
     def fits(self, entry: Entry, tags: Tags = ()) -> bool:
-        """Whether a game with these tags is one of them."""
+        """Return whether a game with these tags matches."""
         return (
             (not self.game or entry.game == self.game)
             and (not self.result or self.result == (entry.result if entry.finished else UNFINISHED))
@@ -87,36 +87,36 @@ def _has(tags: Tags, wanted: Tags) -> bool:
 
 
 def _plays(players: Sequence[Person], sought: str) -> bool:
-    """Whether a folded text is in a player's name, or in what one without a name is called."""
+    """Return whether a folded text is part of a player's name, or of the name shown for a player without one."""
     if any(sought in folded(player.name) for player in players):
         return True
     return not all(player.name for player in players) and any(sought in folded(name) for name in seat_names(players))
 
 
 def plays(game: str, rules: SomeRules, name: str) -> bool:
-    """Whether a game is played by a variation or by a set of them."""
+    """Return whether the rules of a game match a variation, or a named set of variations."""
     values = GAMES[game].names.get(name)
     return values is not None and all(getattr(rules, key) == value for key, value in values.items())
 
 
 def rule_names(game: str = "") -> list[str]:
-    """The names of the variations of a game, or of all games."""
+    """Return the names of the variations of a game; of all games if `game` is empty."""
     games = [GAMES[game]] if game else GAMES.values()
     return list(dict.fromkeys(name for each in games for name in each.names))
 
 
 def played_on(last: str) -> date:
-    """The day of a moment of a save, in the person's own time zone."""
+    """Return the day of a time in a save (RFC 3339), in the local time zone."""
     when = datetime.fromisoformat(last.upper())
-    with suppress(OverflowError):  # at either end of all years
+    with suppress(OverflowError):  # the first or last representable day
         when = when.astimezone()
     return when.date()
 
 
 def span(text: str, today: date) -> tuple[date, date]:
-    """The first and the last day of a day, a month or a year in figures, or of one of `PERIODS`. Raises NoDayError.
+    """Return the first and last day of a day, a month, a year, or one of `PERIODS`. Raises NoDayError.
 
-    The year stands first, or last behind slashes.
+    Accepts YYYY, YYYY-MM and YYYY-MM-DD, or MM/YYYY and DD/MM/YYYY.
 
     >>> span("2026-02", date(2026, 3, 1))
     (datetime.date(2026, 2, 1), datetime.date(2026, 2, 28))
@@ -145,7 +145,9 @@ def span(text: str, today: date) -> tuple[date, date]:
 
 
 def between(text: str, today: date) -> tuple[date | None, date | None]:
-    """The days that a text of one or two times names, such as "2026-01 2026-03"; with "-" for none. Raises NoDayError.
+    """Return the first and last day of a text of one or two times, such as "2026-01 2026-03". Raises NoDayError.
+
+    "-" means no limit.
 
     >>> between("2025 -", date(2026, 3, 1))
     (datetime.date(2025, 1, 1), None)
@@ -168,7 +170,7 @@ def wanted(
     until: str | None = None,
     tags: Tags = (),
 ) -> Wanted:
-    """A filter from texts. Raises UnknownError."""
+    """Build a filter from texts. Raises UnknownError."""
     if game and game not in GAMES:
         raise UnknownError("game", game)
     for name in rules:
@@ -187,5 +189,5 @@ def wanted(
 
 
 def fitting(entries: Collection[Entry], tags: Mapping[str, Tags], filter: Wanted) -> list[Entry]:
-    """Those that are wanted, in their order."""
+    """Return the entries that match, in the same order. `tags`: by file name."""
     return [entry for entry in entries if filter.fits(entry, tags.get(entry.file, ()))]

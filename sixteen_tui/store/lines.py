@@ -1,6 +1,6 @@
 """Base class of an open save: numbers lines and chains their checksums in memory; subclasses write them.
 
-Invariant: a line counts once `commit` has returned. After an OSError nothing more is written through the same object.
+Invariant: a line is persisted once `commit` has returned. After an OSError the object writes nothing until `renew`.
 """
 
 from __future__ import annotations
@@ -18,40 +18,44 @@ from sixteen_tui.store.transfer import MAX_BYTES
 
 
 class Lines(ABC):
-    """All lines of a save. It holds the game's lock until it is closed or the process ends."""
+    """All lines of a save. Holds the lock of the game until it is closed or the process ends."""
 
     def __init__(self, path: Path, raw: bytes, lines: int, crc: str) -> None:
         self.path = path
-        """The file; where there is none, what it would be called."""
+        """The file; if the lines are not in a file, the name that it would have."""
         self._raw, self._lines, self._crc = bytearray(raw), lines, crc
         self._kept = len(raw)
-        """How many bytes are kept for certain."""
+        """Number of bytes known to be persisted."""
         self._failed = False
         self.locked = True
-        """Whether no other program can write the game meanwhile; False where a file system has no locks."""
+        """False if the file system has no locks, so that another program can write to the game."""
 
     @property
     def lines(self) -> int:
-        """How many lines there are after the header."""
+        """Number of lines after the header, staged ones included."""
         return self._lines
 
     @property
     def content(self) -> bytes:
-        """The bytes of all lines."""
+        """The bytes of all lines, staged ones included."""
         return bytes(self._raw)
 
     @property
     def kept(self) -> bytes:
-        """The bytes of those that are kept for certain."""
+        """The bytes of the lines known to be persisted."""
         return bytes(self._raw[: self._kept])
 
     def append(self, kind: str, value: object) -> None:
-        """Add one line and wait until it is kept. Raises OSError as `commit` does."""
+        """Stage one line and wait until it is persisted. Raises OSError as `commit` does."""
         self.stage(kind, value)
         self.commit()
 
     def stage(self, kind: str, value: object, at: str = "") -> None:
-        """Add one line, of now or of that time, to be kept by the next `commit`."""
+        """Add one line in memory; the next `commit` persists it.
+
+        `kind`: one of `schema.KINDS`. `at`: the time of the line, RFC 3339 in UTC; empty for now. Raises
+        ValidationError.
+        """
         entry = {"n": self._lines + 1, "at": at or records.now(), kind: value}
         crc = chained(self._crc, entry)
         Line.model_validate({**entry, "crc": crc})
@@ -60,10 +64,10 @@ class Lines(ABC):
         self._lines, self._crc = self._lines + 1, crc
 
     def commit(self) -> None:
-        """Keep the lines that are staged and wait until they are; it may be called in a thread.
+        """Persist the staged lines and wait until that is done. May run in a thread.
 
-        Raises OSError; nothing is ever kept again through this object then, because what is kept after a failure is not
-        known. In memory the game goes on: `copy` writes what it has there.
+        Raises OSError. Every later `commit` then raises too, until `renew` succeeds, because the content of the disk
+        after a failure is unknown. The game continues in memory: `copy` writes the lines from there.
         """
         if self._failed:
             raise OSError
@@ -74,30 +78,33 @@ class Lines(ABC):
 
     @abstractmethod
     def _keep(self, staged: bytes) -> None:
-        """Keep whole lines behind those that are kept. Raises OSError."""
+        """Write whole lines after the persisted ones. Raises OSError."""
 
     @abstractmethod
     def verify(self) -> None:
-        """Check, while nothing is written, that no other program changed what is kept. Raises ChangedError, OSError."""
+        """Check that no other program changed the persisted lines. Raises ChangedError, OSError.
+
+        Must not run during a `commit`.
+        """
 
     @abstractmethod
     def renew(self, *, in_place: bool = False) -> None:
-        """After a failure: write the whole game anew and go on with that. Raises OSError, and nothing has changed.
+        """Write the whole game again after a failure, and continue with the new copy.
 
-        A game whose file another program changed gets another name, or, `in_place`, its own, and the other file gets
-        another one.
+        If another program changed the file, the new copy gets another name; with `in_place` it gets the old name, and
+        the changed file is renamed. Raises OSError and then changes nothing.
         """
 
     @abstractmethod
     def remove(self) -> None:
-        """Take the game away, while it is locked. Raises OSError."""
+        """Delete the game while it is locked. Raises OSError."""
 
     @abstractmethod
     def close(self) -> None:
         """Release the game's lock. May be called twice."""
 
     def copy(self, folder: Path) -> Path:
-        """Write the whole game to a new file in a folder that exists; returns its path. Raises OSError."""
+        """Write the whole game to a new file in an existing folder and return its path. Raises OSError."""
         self._check_size()
         path = disk.free_name(folder / self.path.name)
         disk.write_new(path, bytes(self._raw))
@@ -105,6 +112,6 @@ class Lines(ABC):
         return path
 
     def _check_size(self) -> None:
-        """Raise OSError (EFBIG) once the content is longer than what `parse` accepts."""
+        """Raise OSError (EFBIG) if the content is longer than `parse` accepts."""
         if len(self._raw) > MAX_BYTES:
             raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(self.path))

@@ -18,13 +18,13 @@ from sixteen_tui.store.appended import append, copies, lines, of_copies
 
 BEST: Final = (3, 5, 7)
 MOST: Final = 10
-"""Seats, and so sides."""
+"""Largest number of seats, and so of sides."""
 _ID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
 _LARGEST: Final = 1 << 20
 
 
 class Result(NamedTuple):
-    """How a game of a match ended."""
+    """Result of a game of a match: score by side, winning sides, seat of the dealer."""
 
     score: tuple[int, ...]
     winners: tuple[int, ...]
@@ -33,49 +33,49 @@ class Result(NamedTuple):
 
 @dataclass(slots=True)
 class Kept:
-    """A match as the file has it."""
+    """A match as the file describes it."""
 
     id: str
     best: int
     of: str
-    """The game that is played."""
+    """The name of the game, a key of `GAMES`."""
     rules: Mapping[str, object]
     players: Sequence[Mapping[str, object]]
-    """As a save has them, and not yet checked any further."""
+    """In the format of a header; their content is not validated."""
     games: dict[str, Result | None] = field(default_factory=dict)
-    """The ids of its games in the order in which they were begun, each with how it ended, if that is known."""
+    """The ids of its games in the order in which they began, each with its result, if known."""
     given_up: bool = False
-    """Whether it was given up since its last game was begun."""
+    """True if it was given up after its last game began."""
 
 
 def of(saves: Path) -> Path:
-    """Where the matches of a folder of saves are."""
+    """Return the path of the matches of a folder of saves."""
     folder = saves.absolute()
     return folder.parent / f"{folder.name}.matches"
 
 
 def there(saves: Path) -> bool:
-    """Whether there are any: whoever has none need not load what they take."""
+    """Return whether the file exists; without it the modules for matches need not be imported."""
     return os.path.lexists(of(saves)) or bool(copies(of(saves)))
 
 
 def begin(saves: Path, match: str, best: int, game: str, setup: Mapping[str, object]) -> None:
-    """Keep that a game belongs to a match. `setup` has what is played: `of`, `rules`, `players`. Raises OSError."""
+    """Append that a game belongs to a match. `setup`: the keys `of`, `rules`, `players`. Raises OSError."""
     append(of(saves), json.dumps({"match": match, "game": game, "best": best, **setup}))
 
 
 def end(saves: Path, match: str, game: str, result: Result) -> None:
-    """Keep how a game of a match ended. Raises OSError."""
+    """Append the result of a game of a match. Raises OSError."""
     append(of(saves), json.dumps({"match": match, "game": game, **result._asdict()}))
 
 
 def give_up(saves: Path, match: str) -> None:
-    """Keep that nobody wants to go on with a match. Raises OSError."""
+    """Append that a match is given up. Raises OSError."""
     append(of(saves), json.dumps({"match": match, "given_up": True}))
 
 
 def load(saves: Path) -> list[Kept]:
-    """All matches, the one of which a game was begun last at the end. Raises OSError."""
+    """Read all matches, sorted by the start of their last game, the latest at the end. Raises OSError."""
     found: dict[str, Kept] = {}
     ended: dict[tuple[str, str], Result] = {}
     for line in (*of_copies(of(saves)), *lines(of(saves))):
@@ -92,7 +92,7 @@ def load(saves: Path) -> list[Kept]:
             ended[match, game] = result
         elif (kept := _kept(match, each)) is not None:
             before = found.pop(match, kept)
-            kept.given_up = before.given_up and game in before.games  # the same line in a copy begins no game
+            kept.given_up = before.given_up and game in before.games  # a repeated line in a copy begins no game
             kept.games = {**before.games, game: None}
             found[match] = kept
     for kept in found.values():

@@ -1,9 +1,9 @@
 """Merges games into a library: those of an archive, a single one, and copies that sync programs made.
 
-Invariant: nothing that is there is written over, and merging the same thing twice changes nothing. A game that was
-played on elsewhere is continued here, if what is here is its beginning and nobody plays it; any other difference makes
-a second game. Files beside the folder get the lines that they lack. All of an archive is checked before anything is
-written, and a file without the header of a save is left out (tests/unit/saves/test_archive.py).
+Invariant: no existing data is overwritten, and merging the same data twice changes nothing. If a stored save is the
+beginning of the merged one and nobody plays it, the missing lines are appended; any other difference makes a second
+save. Files beside the folder get the lines that they lack. An archive is checked completely before anything is written,
+and a file without the header of a save is skipped (tests/unit/saves/test_archive.py).
 """
 
 from __future__ import annotations
@@ -35,78 +35,81 @@ _A_SAVE: Final = re.compile(rb'[^\s"/\0]+' + re.escape(SUFFIX.encode()))
 
 @dataclass
 class Merged:
-    """What came of an archive."""
+    """Result of merging an archive."""
 
     new: int = 0
-    """Games that were not here."""
+    """Number of games that were not in the library."""
     longer: int = 0
-    """Games that went on."""
+    """Number of games whose save got more lines."""
     there: int = 0
-    """Games that were here already."""
+    """Number of games that were already in the library."""
     second: list[str] = field(default_factory=list)
-    """Names of files of those that are kept beside a game of the same id."""
+    """File names of games that were written beside a different game with the same id or name."""
     lines: int = 0
-    """Lines beside the folder that are new."""
+    """Number of lines added to files beside the folder."""
     full: list[str] = field(default_factory=list)
     """Names of files beside the folder that had no room for new lines."""
     others: list[str] = field(default_factory=list)
-    """Settings and themes that were not here."""
+    """File names of settings and themes that were added."""
     no_saves: int = 0
-    """Files that are called saves and do not begin as one; they are left out."""
+    """Number of skipped files: they have the name of a save but not its header."""
     cut: bool = False
-    """Whether the archive is cut short."""
+    """True if the archive is truncated."""
 
 
 @dataclass
 class _Here:
-    """A save of the folder that a game is compared with."""
+    """A save of the folder with which a game is compared."""
 
     path: Path
     raw: bytes
     record: Record | None
-    """None where it does not hold."""
+    """None if the save is invalid."""
 
     @classmethod
     def of(cls, path: Path) -> _Here | None:
-        """None where there is no file that could be a save."""
+        """Read a save; returns None if no file there could be a save."""
         raw = _contents(path)
         return None if raw is None else cls(path, raw, _parsed(raw))
 
 
 class Came(NamedTuple):
-    """What came of one game."""
+    """Result of merging one game."""
 
     how: Literal["new", "longer", "there", "second"]
     path: Path
-    """The save that has the game now."""
+    """The save that contains the game now."""
     entries: int = 0
-    """Of "longer": how many entries were added."""
+    """For "longer": number of entries that were added."""
 
 
 @dataclass
 class Survey:
-    """What is in an archive."""
+    """Result of checking an archive before it is merged."""
 
     files: int = 0
-    """How many are whole."""
+    """Number of intact files."""
     total: int = 0
-    """How many it should have."""
+    """Number of files that the head declares."""
     summed: bool = False
-    """Whether each of them has a check sum."""
+    """True if each file has a checksum."""
     cut: bool = False
     step: Callable[[], None] = lambda: None
     """Called after each file that is checked or merged."""
 
 
 Steps = Callable[[int], Callable[[], None]]
-"""Gets the number of steps, and returns the function that is called after each."""
+"""Takes the number of steps and returns a function to call after each of them."""
 
 
 def survey(file: BinaryIO, steps: Steps = lambda _: lambda: None) -> Survey:
-    """Read an archive to its end before anything of it is written. Raises ArchiveError and OSError."""
+    """Check an archive to its end without writing anything. Raises ArchiveError, OSError.
+
+    If it is truncated and has no checksums, no file in it counts as intact.
+    """
     found = Survey()
 
-    def told(files: int, summed: bool) -> None:  # noqa: FBT001  # as `members` tells it
+    def told(files: int, summed: bool) -> None:  # noqa: FBT001  # the signature that `members` calls
         found.total, found.summed = files, summed
         found.step = steps(2 * files)  # checked, then merged
 
@@ -121,9 +124,9 @@ def survey(file: BinaryIO, steps: Steps = lambda _: lambda: None) -> Survey:
 
 
 def bring_in(file: BinaryIO, library: Library, steps: Steps) -> tuple[Survey, Merged]:
-    """Survey an archive and merge it; `steps` counts both.
+    """Survey an archive, then merge it unless it is truncated and no file is intact; `steps` counts both passes.
 
-    The file can be read from its beginning more than once. Raises ArchiveError before anything is written, and OSError.
+    `file`: seekable. Raises ArchiveError before anything is written, or OSError.
     """
     found = survey(file, steps)
     if found.cut and not found.files:
@@ -133,19 +136,19 @@ def bring_in(file: BinaryIO, library: Library, steps: Steps) -> tuple[Survey, Me
 
 
 class Library:
-    """A folder of saves, and what lies beside it, that an archive is brought into."""
+    """The target of a merge: a folder of saves, the files beside it, the settings and the themes."""
 
     def __init__(self, folder: Path, settings: Path, themes: Path) -> None:
         self._folder, self._settings, self._themes = folder, settings, themes
         self._merged = Merged()
         self._twins: dict[str, list[Path]] | None = None
-        """The files that were here, by the id that their headers have without a mark; None before they are known."""
+        """The saves that existed before, by the `base_id` in their headers; None until the folder is scanned."""
         self._renamed: dict[bytes, bytes] = {}
 
     def merge(self, file: BinaryIO, step: Callable[[], None]) -> Merged:
-        """Bring in an archive that has been surveyed, and say after each file that a `step` is done.
+        """Merge an archive that was surveyed; calls `step` after each file.
 
-        Raises OSError: what has been brought in stays, and brought in once more the rest follows.
+        Raises OSError; files merged before the error remain, and another merge adds the rest.
         """
         disk.make_folder(self._folder)
         beside: list[Member] = []
@@ -162,14 +165,14 @@ class Library:
             self._merged.cut = True
         finally:
             disk.sync_folder(self._folder)
-        for member in beside:  # once it is known what the games are called here
+        for member in beside:  # after all games, because their lines contain names of saves that may have changed
             self._beside(member)
         return self._merged
 
     # Games
 
     def _known(self, id: str) -> list[Path]:
-        """The saves that may be of the game with this id."""
+        """Return existing saves of the game with this id, at most `MOST`."""
         if self._twins is None:
             disk.make_folder(self._folder)
             self._twins = {}
@@ -182,7 +185,7 @@ class Library:
         return self._twins.get(base_id(id), [])
 
     def _member(self, member: Member) -> None:
-        """Merge a save of an archive, and count what came of it."""
+        """Merge a save of an archive and count the result."""
         from sixteen_tui.store.records import begins
         from sixteen_tui.store.transfer import clean
 
@@ -192,7 +195,7 @@ class Library:
             return
         try:
             os.fsencode(name)
-        except UnicodeEncodeError:  # a name that this system cannot write
+        except UnicodeEncodeError:  # the file system encoding lacks a character
             name = f"{header.get('id')}{SUFFIX}"
         how, path, _ = self.game(name, clean(member.data), member.modified)
         match how:
@@ -208,18 +211,19 @@ class Library:
             self._renamed[member.last.encode()] = os.fsencode(path.name)
 
     def single(self, id: str, raw: bytes) -> Came:
-        """Merge one game, as `clean` has it; its day of the daily deal does not count here. Raises OSError."""
+        """Merge one game, whose daily deal does not count here. `raw`: its bytes after `clean`. Raises OSError."""
         return self.game(f"{id}{SUFFIX}", raw, None)
 
     def copy(self, game: Path, raw: bytes) -> Came:
-        """Merge a copy of a save of the folder, as `clean` has it, into that save. Raises OSError."""
+        """Merge a copy of a save of the folder into that save. `raw`: its bytes after `clean`. Raises OSError."""
         here = _Here.of(game)
         return self._other_game(game, raw, None, [here] if here else [])
 
     def game(self, name: str, raw: bytes, modified: int | None) -> Came:
-        """Merge a save, as `clean` has it, under a file name if that is free.
+        """Merge a save; a new game gets the file name `name`.
 
-        `modified` is the time of the file, in seconds; None for a single game. Raises OSError.
+        `raw`: its bytes after `clean`. `modified`: the time of the file in seconds; None for a single game. Raises
+        OSError.
         """
         from sixteen_tui.store.records import begins
 
@@ -233,7 +237,7 @@ class Library:
         return Came("there", there.path) if there else self._other_game(path, raw, modified, here)
 
     def _other_game(self, path: Path, raw: bytes, modified: int | None, here: list[_Here]) -> Came:
-        """Merge a save that is not, byte for byte, the beginning of what is here of the same game or under its name."""
+        """Merge a save whose bytes are not the beginning of an existing save: compare it with those in `here`."""
         record = _parsed(raw)
         differences = {
             each.path: difference(*_compared(each.raw, each.record), *_compared(raw, record))
@@ -249,7 +253,10 @@ class Library:
         return self._second(path, raw, modified, record)
 
     def _second(self, path: Path, raw: bytes, modified: int | None, record: Record | None) -> Came:
-        """Write a save whose own name is taken; its name and its bytes follow from what it says."""
+        """Write a save whose name is taken, unless it is there under its second name already.
+
+        Its content determines the second name and the bytes, so a repeated merge finds it.
+        """
         from sixteen_tui.store.records import lines, rewritten, whole
 
         content = raw if record is None else whole(record.header, lines(raw, record))
@@ -264,7 +271,10 @@ class Library:
         return Came("second", self._put(path, content, modified))
 
     def _put(self, path: Path, raw: bytes, modified: int | None) -> Path:
-        """Write a save under a name that is free, with the time of its last change. Raises OSError."""
+        """Write a save under a free name, with its modification time. Raises OSError.
+
+        Disowns its daily deal (`dailies.disown`) if it is a single game, or if the day has not begun.
+        """
         from sixteen_tui.store.journal import keep
         from sixteen_tui.store.records import begins, new_id
 
@@ -282,7 +292,7 @@ class Library:
             dailies.disown(self._folder, file_id(path))
         return path
 
-    # What lies beside
+    # Files beside the folder
 
     def _beside(self, member: Member) -> None:
         path = self._folder.absolute().parent / f"{self._folder.name}{member.last.removeprefix('games')}"
@@ -293,7 +303,7 @@ class Library:
             if line.strip() and line not in known and line not in new and not self._ahead(member, line):
                 new[line] = None
                 length += len(line) + 1
-                if length > appended.MOST:  # of a longer file nobody would read the beginning any more
+                if length > appended.MOST:  # `appended.lines` would skip the beginning of a longer file
                     self._merged.full.append(path.name)
                     return
         if new:
@@ -301,17 +311,17 @@ class Library:
         self._merged.lines += len(new)
 
     def _ahead(self, member: Member, line: bytes) -> bool:
-        """Whether a line says what came of a day that has not begun: it would take that day away."""
+        """Return whether a line is about a daily deal whose day has not begun: it would use up that day."""
         return member.name == _DAYS and dailies.is_ahead(line.decode("utf-8", "replace"))
 
     def _as_here(self, line: bytes) -> bytes:
-        """A line with the names that games have here."""
+        """Return a line with the file names that games have in this folder."""
         if not self._renamed:
             return line
         return _A_SAVE.sub(lambda found: self._renamed.get(found[0], found[0]), line)
 
     def _other(self, member: Member) -> None:
-        """Settings and themes, where there are none of that name."""
+        """Write settings or a theme unless a file with that name exists."""
         path = self._settings if member.name == archive.SETTINGS else self._themes / member.last
         if not os.path.lexists(path):
             disk.make_folder(path.parent)
@@ -320,9 +330,9 @@ class Library:
 
 
 def _lines(data: bytes) -> Iterator[bytes]:
-    """The lines of a file, one after the other, the last one also without a newline: there may be very many.
+    """Yield the lines of a file, the last one even without a newline; lazy, because a file may have very many.
 
-    Without a byte order mark, and without carriage returns at their ends (`appended.lines`).
+    Removes a byte order mark and carriage returns at line ends (`appended.lines`).
     """
     begin = len(codecs.BOM_UTF8) if data.startswith(codecs.BOM_UTF8) else 0
     while (end := data.find(b"\n", begin)) >= 0:
@@ -332,7 +342,7 @@ def _lines(data: bytes) -> Iterator[bytes]:
 
 
 def _id_of(path: Path) -> str | None:
-    """The id in the header of a save, without a mark; None where there is no header."""
+    """Return the `base_id` in the header of a save; None without a header."""
     from sixteen_tui.store.records import begins
 
     try:
@@ -350,7 +360,7 @@ def _compared(raw: bytes, record: Record) -> tuple[Record, list[Said]]:
 
 
 def _contents(path: Path) -> bytes | None:
-    """The bytes of a save; None where there is no file that could be one."""
+    """Return the bytes of a save; None if no file there could be a save."""
     from sixteen_tui.store.records import contents
 
     try:
@@ -360,7 +370,7 @@ def _contents(path: Path) -> bytes | None:
 
 
 def _parsed(raw: bytes) -> Record | None:
-    """What a save says; None where it does not hold."""
+    """Parse a save; returns None if it is invalid."""
     from sixteen_tui.store.records import parse
 
     try:
@@ -370,9 +380,10 @@ def _parsed(raw: bytes) -> Record | None:
 
 
 def _continue(path: Path, raw: bytes, record: Record) -> bool:
-    """Append to a save what a longer copy has more, if nobody plays it; returns whether that was done. Raises OSError.
+    """Append the additional lines of a longer copy to a save. Raises OSError.
 
-    The save is compared once more, because now it is locked.
+    Returns False if the save is being played or cannot be written. Compares again under the lock of the save, because
+    the first comparison was made without it.
     """
     from sixteen_tui.store.journal import Journal
     from sixteen_tui.store.records import later
@@ -387,7 +398,7 @@ def _continue(path: Path, raw: bytes, record: Record) -> bool:
         return False
     except OSError as error:
         if error.errno in (errno.ELOOP, errno.EACCES, errno.EPERM, errno.EROFS, errno.EISDIR):
-            return False  # a link, or a file that nobody may write
+            return False  # a link, or a file without write permission
         raise
     try:
         if difference(*_compared(journal.content, here), *_compared(whole, record)).how != "longer":
@@ -402,7 +413,10 @@ def _continue(path: Path, raw: bytes, record: Record) -> bool:
 
 
 def _append(path: Path, raw: bytes) -> bool:
-    """Append the rest of these bytes to a file that is their beginning. Raises SaveError, OSError."""
+    """Append the rest of `raw` to a file whose content is its beginning; returns False for any other file.
+
+    Raises SaveError, OSError.
+    """
     descriptor = os.open(path, os.O_RDWR | os.O_APPEND | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
     try:
         disk.lock(descriptor, path)

@@ -1,7 +1,7 @@
-"""Codes as chats, mail and shells hand them on: quoted, wrapped, decorated, with other hyphens, within a text.
+"""Finds codes in pasted text: quoted, wrapped or decorated by chats, mail and shells, or inside a sentence.
 
-One set of rules for every entry of the program: command line, screens and plain mode. What is only decoration is
-removed here; whether the rest is the code that was sent is for its check sum to say (`store.sharing`).
+Command line, screens and plain mode use the same rules. This module only removes decoration; the checksum decides
+whether the rest is a valid code (`store.sharing`).
 """
 
 from __future__ import annotations
@@ -14,23 +14,23 @@ from typing import Final
 from sixteen_tui.engine.shuffle import read_deal
 
 MAX_TEXT: Final = 1 << 17
-"""Characters of a text in which a code is looked for."""
+"""Number of characters of a text that are searched for a code."""
 _MOST: Final = 64
-"""Ends that are tried for a code with words behind it."""
+"""Limit for the starts of a code in a text, and for the ends tried for each start."""
 
 _MINUS: Final = "\u2212"
 _SOFT: Final = re.compile(r"=(\r\n|\r|\n)")
-"""A line that mail breaks (quoted-printable)."""
+"""A soft line break in mail (quoted-printable)."""
 _ESCAPED: Final = re.compile(r"\\([nrt])|\\")
-"""Line breaks as programs write them, and what Markdown and shells put before a sign."""
+"""Escaped line breaks and tabs, and backslashes that Markdown and shells put before a character."""
 _QUOTED: Final = re.compile(r"^[>|\s]+", re.MULTILINE)
-"""What stands before each line of a text that is answered."""
+"""Quotation marks of mail and tables at the start of a line."""
 _REMOVED: Final = frozenset(("Cc", "Cf", "Cs", "Mn", "Me"))
-"""Zero-width characters, marks of direction, soft hyphens, controls, variation selectors."""
+"""Unicode categories: zero-width characters, direction marks, soft hyphens, controls, variation selectors."""
 
 _SHARE: Final = re.compile(r"(?<![0-9A-Za-z./_-])_{0,3}S16 ?- ?([0-9]{1,4}) ?- ?(?=[0-9A-Za-z])", re.IGNORECASE)
 _BEGUN: Final = re.compile(r"(?<![0-9A-Za-z./_-])S16 ?-( ?[0-9]{1,4} ?-)? ?(?![0-9A-Za-z])", re.IGNORECASE)
-"""The beginning of a code, of which the rest was not copied."""
+"""The beginning of a share code whose rest was not copied."""
 _LETTERS: Final = re.compile("[0-9A-Za-z]*")
 _DECORATION: Final = "".join(char for char in map(chr, range(32, 127)) if not char.isalnum())
 _DEALS: Final = (
@@ -39,18 +39,18 @@ _DEALS: Final = (
     re.compile(r"(?<![0-9A-Za-z])[0-9A-Za-z]{4}(?: [0-9A-Za-z]{4}){3,}(?![0-9A-Za-z])"),
     re.compile(r"(?<![0-9A-Za-z])[0-9A-Za-z]{16}(?![0-9A-Za-z])"),
 )
-"""Deal codes in a text, the surest form first, with the words of four letters beside them."""
+"""Forms of a deal code in a text, the most reliable first; words of four letters beside a code match too."""
 _GROUP: Final = re.compile("[0-9A-Za-z]{4}")
 _GROUPS: Final = 4
 
 
 def joined(text: str) -> str:
-    """Return the lines of a paste as one, for a field that has one: a path in it stays as it is."""
+    """Return the lines of a paste as one line, for a one-line field; leaves a path in the text unchanged."""
     return " ".join(_SOFT.sub("", text).splitlines())
 
 
 def line(text: str) -> str:
-    """Return a text as one line of ASCII: without quotation, invisible characters and other kinds of hyphen.
+    """Return a text as one line of ASCII: without quotation marks and invisible characters, dashes as hyphens.
 
     >>> line("> S16\\u20113\\u2011ab\\u200bc\\n> de\\u00a0"), line("«V8V0–XRH6»")
     ('S16-3-abc de', 'V8V0-XRH6')
@@ -70,16 +70,16 @@ def _ascii(char: str) -> str:
 
 
 def mentions_share(text: str) -> bool:
-    """Whether a text has something in it that means to be a share code."""
+    """Return whether a text contains a share code or an incomplete one."""
     text = line(text)
     means = _SHARE.search(text) or _BEGUN.search(text)
     return means is not None or text.lstrip(_DECORATION).upper().startswith("S16-")
 
 
 def shares(text: str) -> Iterator[str]:
-    """Yield what the share code in a text may be: the longest first, then without words behind it.
+    """Yield candidates for the share code in a text: for each start the longest, then with fewer words at the end.
 
-    The first is also what is to be judged where none of them holds.
+    If no candidate is a valid code, the caller reports the error of the first one.
     """
     cleaned = line(text)
     starts = [*_SHARE.finditer(cleaned)][:_MOST]
@@ -94,10 +94,10 @@ def shares(text: str) -> Iterator[str]:
 
 
 def _bare(words: Sequence[str]) -> Iterator[str]:
-    """Yield words up to the first that has more in it than letters and digits, and of that its beginning."""
+    """Yield words of letters and digits; of the first other word yield the part before the other character, and end."""
     for word in words:
         if not word.strip(">|"):
-            continue  # quotation of a line that has been joined to the one before
+            continue  # quotation mark of a line that was joined to the previous one
         bare = _LETTERS.match(word)
         assert bare is not None, "it matches nothing, too"
         yield bare[0]
@@ -106,7 +106,7 @@ def _bare(words: Sequence[str]) -> Iterator[str]:
 
 
 def deal(text: str) -> str:
-    """Return the deal code in a text, as `read_deal` does. Raises ValueError for a text with none.
+    """Return the deal code in a text, in the form of `read_deal`. Raises ValueError for a text without one.
 
     >>> deal("Look: V8V0–XRH6– DCE5–411A."), deal("--deal v8v0xrh6dce5411a")
     ('V8V0XRH6DCE5411A', 'V8V0XRH6DCE5411A')
@@ -125,10 +125,10 @@ def deal(text: str) -> str:
 
 
 def _without_words(found: str) -> str:
-    """Return the one code in a row of groups of four signs; a code has no check sum, so none is chosen by chance.
+    """Return the deal code in a row of groups of four characters. Raises ValueError if it is ambiguous.
 
-    Where words of four letters stand beside it, it is the part in capitals, as the program writes it. Raises ValueError
-    where that is not one part.
+    If words of four letters stand beside the code, it is the only part in capitals, as the program prints it. A deal
+    code has no checksum that could choose between several candidates.
     """
     groups = _GROUP.findall(found)
     parts = ["".join(groups[at : at + _GROUPS]) for at in range(len(groups) - _GROUPS + 1)]

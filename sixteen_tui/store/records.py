@@ -32,24 +32,24 @@ from sixteen_tui.store.schema import header as header_of
 from sixteen_tui.store.transfer import MAX_BYTES, clean
 
 _LONGEST_HEADER: Final = 1 << 16
-"""Bytes; ten players with names of 200 characters take a fifth of this."""
+"""Bytes; a header with ten names of 200 characters takes a fifth of this."""
 
 Said = tuple[str, Any]
-"""What a line after the header says: its kind, one of `KINDS`, and its value."""
+"""A line after the header: its kind, one of `KINDS`, and its value."""
 
 UPGRADES: Final[dict[int, Callable[[Json], Json]]] = {}
-"""For each older version, the function from one of its lines, the header too, to a line of the next version."""
+"""Older version -> function that converts one of its lines, the header too, to the next version."""
 
 
 def chained(crc: str, value: Json) -> str:
-    """Return the checksum of a line: of the checksum of the line before and of the line without its own."""
+    """Return the checksum of a line: CRC-32 of the previous line's checksum and of the line without its own."""
     text = json.dumps({key: value[key] for key in value if key != "crc"}, sort_keys=True, separators=(",", ":"))
     return f"{zlib.crc32((crc + text).encode('ascii')):08x}"
 
 
 @dataclass
 class Record:
-    """The content of a save: header, table with its log, the players as they sit now, hints and notes."""
+    """The content of a save: header, table with its log, current players, hints and notes."""
 
     path: Path
     header: Header
@@ -57,34 +57,37 @@ class Record:
     players: list[Player]
     hints: list[int] = field(default_factory=list)
     notes: list[tuple[int, str]] = field(default_factory=list)
-    """All that were ever written, each with the entry that it is on."""
+    """All notes ever written, each with the index of its entry."""
     noted: dict[int, str] = field(default_factory=dict)
-    """Those that stand, by entry: the last one on each, none without words."""
+    """The current note on each entry, by the index of the entry; empty notes are absent."""
     took_back: int = 0
     lines: int = 0
     crc: str = ""
     version: int = VERSIONS[0]
     """The version of the file."""
     good: int = 0
-    """The length of the whole lines, in bytes."""
+    """The length of the complete lines, in bytes."""
     torn: bytes = b""
-    """What follows them: the beginning of a line."""
+    """The bytes after them: an incomplete last line."""
     last: str = ""
-    """The time of the last line that is no note: when it was played."""
+    """The time of the last line that is not a note, RFC 3339: when the game was last played."""
     shared: bytes = b""
-    """The save, where there is no file of it: the game of a share code."""
+    """The bytes of the save if it has no file, because it comes from a share code."""
     stands: Record | None = None
-    """Where this is a line of a game that was taken back: the game as it stands."""
+    """For a continuation that was taken back (`along`): the record of the current game."""
 
     def along(self, number: int) -> Record:
-        """The game along one of the lines that were taken back (`Table.left`), to be looked at and played on from."""
+        """Return a record of a continuation that was taken back, to view it or to branch from it.
+
+        `number`: its index in `Table.left`. Notes on the common entries remain.
+        """
         end = self.table.left[number]
         common = self.table.timeline.parted(end)
         noted = {entry: text for entry, text in self.noted.items() if entry < common}
         return replace(self, table=self.table.along(end), noted=noted, stands=self)
 
     def note(self, entry: int, text: str) -> None:
-        """Enter a note on an entry; one without words takes away the one that stood there."""
+        """Add a note on an entry; an empty text removes the current note."""
         self.notes.append((entry, text))
         self.noted.pop(entry, None)
         if text:
@@ -92,18 +95,18 @@ class Record:
 
     @property
     def finished(self) -> bool:
-        """Whether the game is over."""
+        """True if the game is over; a continuation that was taken back is finished if the current game is."""
         return self.table.outcome is not None or (self.stands is not None and self.stands.finished)
 
     @property
     def only_person(self) -> int | None:
-        """The seat of the one person in the game; None where there are several, or none."""
+        """The seat of the only person in the game; None if there are several people or none."""
         people = [seat for seat, player in enumerate(self.players) if player.human]
         return people[0] if len(people) == 1 else None
 
 
 def now() -> str:
-    """The time now: RFC 3339 in UTC, to the second."""
+    """Return the current time: RFC 3339 in UTC, to the second."""
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
@@ -111,7 +114,10 @@ _IN_AN_ID: Final = str.maketrans("T", "-", "-:Z")
 
 
 def new_id(created: str = "") -> str:
-    """A unique id that is safe in a file name and sorts by time: that of the game's beginning, or now."""
+    """Return a unique id that is safe in a file name and sorts by time.
+
+    `created`: the time in the form of `now`; empty for the current time.
+    """
     return f"{(created or now()).translate(_IN_AN_ID)}-{secrets.token_hex(3)}"
 
 
@@ -119,14 +125,14 @@ def new_id(created: str = "") -> str:
 
 
 class _Bad(Exception):
-    """A line is not valid. `code` says why, `details` with what."""
+    """A line is invalid. `code`: the reason; `details`: its parameters."""
 
     def __init__(self, code: str, **details: object) -> None:
         self.code, self.details = code, details
 
 
 def _unique(pairs: list[tuple[str, object]]) -> Json:
-    """A JSON object from its members. Raises _Bad for a key that is there twice."""
+    """Build a JSON object from its members. Raises _Bad for a duplicate key."""
     keys: Json = {}
     for key, value in pairs:
         if key in keys:
@@ -153,7 +159,7 @@ def _object(line: bytes) -> Json:
 
 
 def _why(error: ValidationError) -> _Bad:
-    """The first of pydantic's errors as a code and details."""
+    """Convert the first of pydantic's errors to a code and details."""
     first = error.errors(include_url=False, include_context=False, include_input=False)[0]
     key = ".".join(map(str, first["loc"]))
     match first["type"]:
@@ -169,7 +175,7 @@ def _why(error: ValidationError) -> _Bad:
 
 
 def _upgraded(value: Json, version: int) -> Json:
-    """A line of an older version as one of the current version. Raises _Bad."""
+    """Convert a line of an older version to version `VERSIONS[0]`. Raises _Bad."""
     for old in range(version, VERSIONS[0]):
         try:
             value = UPGRADES[old](value)
@@ -179,7 +185,7 @@ def _upgraded(value: Json, version: int) -> Json:
 
 
 def _header(line: bytes) -> tuple[Header, int]:
-    """The header of a save and the version of its file. Raises _Bad or ValidationError."""
+    """Parse the header of a save; returns it with the version of its file. Raises _Bad or ValidationError."""
     value = _object(line)
     version = value.get("version")
     if value.get("format") != FORMAT or type(version) is not int:
@@ -193,7 +199,7 @@ def _header(line: bytes) -> tuple[Header, int]:
 
 @contextlib.contextmanager
 def _checked(path: Path, record: Record | None) -> Iterator[None]:
-    """Raise what is wrong with the line after those of the record, or with the header, as Damaged."""
+    """Convert errors of the body to Damaged, for the line after those of `record`; for the header if that is None."""
     try:
         yield
     except (_Bad, ValidationError, BadNotation, IllegalAction) as error:
@@ -210,9 +216,9 @@ def _checked(path: Path, record: Record | None) -> Iterator[None]:
 
 
 def parse(raw: bytes, path: Path) -> Record:
-    """Parse the bytes of a save and replay its log. Raises Damaged with the first line that does not hold.
+    """Parse the bytes of a save and replay its log. Raises Damaged for the first invalid line.
 
-    What a text-mode transfer added is no damage; `good` and `torn` are of the bytes that `clean` returns.
+    Bytes that a text-mode transfer added are ignored: `good` and `torn` refer to the bytes that `clean` returns.
     """
     raw = clean(raw)
     first, newline, rest = raw.partition(b"\n")
@@ -233,9 +239,9 @@ def parse(raw: bytes, path: Path) -> Record:
 
 
 def extend(record: Record, raw: bytes) -> None:
-    """Enter the lines that follow those of a record in its file.
+    """Apply the lines that follow those of a record in its file.
 
-    Raises Damaged with the first line that does not hold; those before it are entered then.
+    Raises Damaged for the first invalid line; the lines before it are applied then.
     """
     *lines, torn = raw.split(b"\n")
     with _checked(record.path, record):
@@ -246,7 +252,7 @@ def extend(record: Record, raw: bytes) -> None:
 
 
 def _enter(record: Record, raw: bytes) -> None:
-    """Check one line after the header and apply it. Raises what `_checked` catches, and then changes nothing."""
+    """Check and apply one line after the header. Raises an error that `_checked` catches and then changes nothing."""
     value = _object(raw)
     crc = chained(record.crc, value)
     line = Line.model_validate(_upgraded(value, record.version))
@@ -285,9 +291,9 @@ def read(path: Path) -> Record:
 
 
 def contents(path: Path) -> bytes:
-    """Return the bytes of a save as `clean` has them, at most `MAX_BYTES` + 1.
+    """Return the bytes of a save after `clean`, at most `MAX_BYTES` + 1.
 
-    Raises Damaged for what is no regular file, or OSError.
+    Raises Damaged if the path is not a regular file, or OSError.
     """
     with opened(path) as descriptor:
         return clean(content(descriptor, path))
@@ -295,7 +301,7 @@ def contents(path: Path) -> bytes:
 
 @contextlib.contextmanager
 def opened(path: Path) -> Iterator[int]:
-    """Open a file to read; yields its descriptor. Never blocks, not on a pipe either. Raises OSError."""
+    """Open a file for reading and yield its descriptor. Never blocks, not even on a pipe. Raises OSError."""
     descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
     try:
         yield descriptor
@@ -304,7 +310,10 @@ def opened(path: Path) -> Iterator[int]:
 
 
 def content(descriptor: int, path: Path, start: int = 0) -> bytes:
-    """Return the bytes of an open file from an offset on as they are, limited and refused as by `contents`."""
+    """Return the bytes of an open file from offset `start`, unchanged, up to offset `MAX_BYTES` + 1.
+
+    Raises Damaged if it is not a regular file, or OSError.
+    """
     if not stat.S_ISREG(os.fstat(descriptor).st_mode):
         raise Damaged(path, "not-a-file")
     with open(descriptor, "rb", closefd=False) as file:
@@ -313,22 +322,22 @@ def content(descriptor: int, path: Path, start: int = 0) -> bytes:
 
 
 def lines(raw: bytes, record: Record) -> Iterator[Said]:
-    """The kind and the value of each line after the header, undone ones too. `raw` must be what `record` is of."""
+    """Yield kind and value of each line after the header, undone ones too. `raw`: the bytes that `record` came from."""
     for value in later(raw, record):
         kind = next(kind for kind in KINDS if kind in value)
         yield kind, value[kind]
 
 
 def later(raw: bytes, record: Record) -> Iterator[Json]:
-    """Yield each line after the header as a JSON object. `raw` must be what `record` is of."""
+    """Yield each line after the header as a JSON object. `raw`: the bytes that `record` came from."""
     for line in clean(raw)[: record.good].split(b"\n")[1:-1]:
         yield _upgraded(_object(line), record.version)
 
 
 def begins(raw: bytes) -> Json | None:
-    """Return the first line of a save if it is the header of one, also of one by a newer version; else None.
+    """Return the first line of a save if it is a valid header or one of a newer version; else None.
 
-    Later lines are not looked at, so a save that is damaged there has its header.
+    Ignores later lines, so a save that is damaged there still has a header.
     """
     first, newline, _ = clean(raw[:_LONGEST_HEADER]).partition(b"\n")
     try:
@@ -345,9 +354,9 @@ def begins(raw: bytes) -> Json | None:
 def new_header(
     id: str | None, game: str, rules: SomeRules, players: Iterable[Player], seed: str | None, **more: object
 ) -> Header:
-    """The header of a game that begins now, with the commitment to its seed, and `more` of the keys of version 2.
+    """Return the header of a game that begins now, with the commitment to its seed.
 
-    Without an id it has a new one. Raises ValidationError.
+    `id`: None generates one. `more`: keys of version 2 (`NEW_KEYS`). Raises ValidationError.
     """
     created = now()
     return header_of(
@@ -369,13 +378,13 @@ def new_header(
 
 
 def whole(header: Header, said: Iterable[Said]) -> bytes:
-    """The bytes of a save from its header and its lines, which all get the time of the header."""
+    """Return the bytes of a save from its header and lines; every line gets the time of the header."""
     numbered = ({"n": n, "at": header.created, kind: value} for n, (kind, value) in enumerate(said, start=1))
     return _chain(header.model_dump_json().encode("utf-8"), numbered)
 
 
 def _chain(header: bytes, lines: Iterable[Json]) -> bytes:
-    """The bytes of a save from its first line and its later lines, with new check sums."""
+    """Return the bytes of a save from its first line and its later lines, with new checksums."""
     written, crc = [header], f"{zlib.crc32(header):08x}"
     for line in lines:
         crc = chained(crc, line)
@@ -384,6 +393,6 @@ def _chain(header: bytes, lines: Iterable[Json]) -> bytes:
 
 
 def rewritten(raw: bytes, record: Record, **changes: object) -> bytes:
-    """The whole lines of a save in the current version, with changes to the header and new check sums."""
+    """Return the complete lines of a save, upgraded, with `changes` to the header and new checksums."""
     header, *lines = (_upgraded(_object(line), record.version) for line in clean(raw)[: record.good].split(b"\n")[:-1])
     return _chain(json.dumps({**header, **changes}).encode("ascii"), lines)

@@ -34,9 +34,9 @@ Json = dict[str, Any]
 
 FORMAT: Final = "sixteen-tui"
 VERSIONS: Final = (1, 2)
-"""The versions of a save that are read and written as they are; an older one is written anew in the first of them."""
+"""Versions of a save that are read and written unchanged; a file of an older version is upgraded to the first."""
 NEW_KEYS: Final = ("deal", "contributions", "parent", "daily")
-"""The keys of a header that came with version 2: a file with one of them says so, a file without them says 1."""
+"""Header keys added in version 2: a header with any of them has version 2, a header without has version 1."""
 
 _Hex64 = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 _Crc = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{8}$")]
@@ -52,7 +52,7 @@ _Count = Annotated[int, Field(ge=0, le=1_000_000)]
 
 
 def _whole(value: object) -> object:
-    """Raise ValueError for what is not an int: a strict Literal takes `True` and `1.0` for 1."""
+    """Raise ValueError for a value that is not an int: a strict Literal accepts `True` and `1.0` for 1."""
     if type(value) is not int:
         raise ValueError("value-wrong")
     return value
@@ -70,13 +70,13 @@ class _Strict(BaseModel):
 
 
 class RulesModel(_Strict):
-    """The rules of a game, every one spelled out. Each game has a model of its own, made from its record."""
+    """All rules of a game, explicitly. `header_model` derives a subclass for each game."""
 
     seats: int
 
 
 class Player(_Strict):
-    """Who sits on a seat."""
+    """The player on a seat."""
 
     name: str = Field(max_length=200)
     player: Literal["human", "bot"]
@@ -84,7 +84,7 @@ class Player(_Strict):
 
     @property
     def human(self) -> bool:
-        """Whether a person plays this seat."""
+        """True if a person plays this seat."""
         return self.player == "human"
 
 
@@ -97,11 +97,11 @@ class Parent(_Strict):
 
 
 _MARK: Final = re.compile(r"-[0-9a-f]{8}(\.\d+)?$")
-"""The end of an id that `store.merging` gives to a game that went two ways."""
+"""Suffix that `store.merging` adds to the id of a game that diverged from its stored copy."""
 
 
 def base_id(id: str) -> str:
-    """Return an id without the mark of a game that went two ways.
+    """Return an id without the suffix of a game that diverged from its stored copy.
 
     >>> base_id("20260314-120000-00002a-0123abcd"), base_id("20260314-120000-00002a")
     ('20260314-120000-00002a', '20260314-120000-00002a')
@@ -110,7 +110,7 @@ def base_id(id: str) -> str:
 
 
 class Header(_Strict):
-    """The first line of a save. Each game has a header of its own, made from its record (`header_model`)."""
+    """The first line of a save. `header_model` derives a subclass for each game."""
 
     format: Literal["sixteen-tui"]
     version: _Version
@@ -130,34 +130,34 @@ class Header(_Strict):
 
     @property
     def stream(self) -> str | None:
-        """What the stream of chance starts from; None where the cards came from elsewhere."""
+        """The seed of the random stream; None if the cards do not come from the program's own shuffle."""
         return None if self.seed is None else stream_seed(self.seed, self.contributions)
 
     @property
     def base_id(self) -> str:
-        """The id that the game was begun with (`base_id`)."""
+        """The id with which the game began (`base_id`)."""
         return base_id(self.id)
 
     @property
     def identity(self) -> Header:
-        """What every copy and share code of a game has of its header."""
+        """The header without the fields in which copies and share codes of a game differ: id, app and names."""
         seats = tuple(player.model_copy(update={"name": ""}) for player in self.seats)
         return self.model_copy(update={"id": "", "app": "", "seats": seats})
 
     @property
     def reshuffled(self) -> bool:
-        """Whether what chance brings follows from nothing, so that the log alone says it, as it comes."""
+        """True if the game branched with reshuffled cards: no seed determines chance, only the log contains it."""
         return self.parent is not None and self.parent.cards == "reshuffled"
 
     @model_serializer(mode="wrap")
     def _written(self, write: SerializerFunctionWrapHandler) -> Json:
-        """The keys of its version and no others."""
+        """Serialise the keys of its version and no others."""
         return {key: value for key, value in write(self).items() if key not in NEW_KEYS or key in self.model_fields_set}
 
     @model_validator(mode="before")
     @classmethod
     def _lists(cls, value: object) -> object:
-        """Make tuples of lists: a strict model converts none."""
+        """Convert lists to tuples, because a strict model does not."""
         if not isinstance(value, dict):
             return value
         lists = (key for key in ("seats", "contributions") if isinstance(value.get(key), list))
@@ -187,7 +187,7 @@ class Header(_Strict):
 
 @cache
 def header_model(name: str) -> type[Header]:
-    """The model of the first line of a save of one of `GAMES`."""
+    """Return the model of the first line of a save; `name`: a key of `GAMES`."""
     game = GAMES[name]
     title = name.replace("-", " ").title()
     prefix = title.replace(" ", "")
@@ -205,7 +205,7 @@ def header_model(name: str) -> type[Header]:
 
 
 def _one_of(values: tuple[object, ...]) -> object:
-    """The type with these values: bool, a range of int where they have no gap, or a Literal."""
+    """Return the type of a rule with these values: bool, an int range if they have no gap, or a Literal."""
     match values[0], values[-1]:
         case bool(), _:
             return bool
@@ -221,7 +221,7 @@ def _literal(values: tuple[object, ...]) -> object:
 
 
 def header(value: Json) -> Header:
-    """The header that a JSON object is, by its game. Raises ValidationError, for an unknown game too."""
+    """Validate a header with the model of its game. Raises ValidationError, also for an unknown game."""
     game = value.get("game")
     known = isinstance(game, str) and game in GAMES
     return header_model(game if known else next(iter(GAMES))).model_validate(value)
@@ -236,7 +236,7 @@ class TakeOver(_Strict):
 
 
 class Note(_Strict):
-    """A person's words about one log entry."""
+    """A text that a person wrote about one log entry."""
 
     entry: _Count
     text: str = Field(max_length=10_000)
@@ -246,7 +246,7 @@ KINDS: Final = ("entry", "undo", "seat", "hint", "note")
 
 
 class Line(_Strict):
-    """A later line of a save: exactly one of the kinds."""
+    """A line of a save after the header: exactly one of the kinds."""
 
     model_config = ConfigDict(json_schema_extra={"oneOf": [{"required": [kind]} for kind in KINDS]})
 
@@ -269,7 +269,7 @@ class Line(_Strict):
 
 
 def _real_time(text: str) -> None:
-    """Raise ValueError for a date or an hour that does not exist."""
+    """Raise ValueError for a date or time that does not exist."""
     try:
         datetime.fromisoformat(text.upper())
     except ValueError:
@@ -277,7 +277,7 @@ def _real_time(text: str) -> None:
 
 
 def json_schema() -> Json:
-    """JSON Schema of the save's lines."""
+    """Return the JSON Schema of the lines of a save."""
     headers: Any = reduce(or_, map(header_model, GAMES))
     adapter: TypeAdapter[Header | Line] = TypeAdapter(Annotated[headers, Field(discriminator="game")] | Line)
     return adapter.json_schema()

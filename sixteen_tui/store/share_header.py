@@ -24,7 +24,7 @@ _LEVELS: Final = (None, "easy", "medium", "hard", "expert")
 _SECONDS: Final = 1 << 32
 _CREATED: Final = "%Y-%m-%dT%H:%M:%SZ"
 _MARK: Final = 6
-"""Hex digits at the end of an id."""
+"""Number of hex digits at the end of a generated id."""
 _DAYS: Final = 1 << 20
 _NO_DEAL: Final = "0" * DEAL_CHARACTERS
 NO_HEADER: Final[Json] = {
@@ -35,11 +35,12 @@ NO_HEADER: Final[Json] = {
     "seed": None,
     "commitment": None,
 }
-"""What a reader passes for a header, and `NO_PLAYER` for a player."""
+"""The header that a reader passes to the functions here, and `NO_PLAYER` the player."""
 NO_PLAYER: Final[Json] = {"name": "", "player": "human", "level": None}
 
 
 def header(fields: Fields, given: Json, version: int) -> Json:
+    """Code the header of a full code. `version`: of the save, 1 or 2."""
     game = _game(fields, given["game"])
     rules = _rules(fields, game, given["rules"])
     created = _created(fields, given["created"])
@@ -62,7 +63,7 @@ def header(fields: Fields, given: Json, version: int) -> Json:
 
 
 def short_header(fields: Fields, given: Json) -> Json:
-    """The header of a save with a deal code (`fits`)."""
+    """Code the header of a short code, for a save with a deal code (`fits`)."""
     game = _game(fields, given["game"])
     rules = _rules(fields, game, given["rules"])
     created = _time(fields.field(_seconds(given["created"]) or 0, _SECONDS), _CREATED)
@@ -97,7 +98,7 @@ def short_header(fields: Fields, given: Json) -> Json:
 
 
 def fits(header: Json) -> bool:
-    """Whether a header is one that a short code can say, but for the program's version."""
+    """Return whether a short code can represent a header, apart from the program's version."""
     keys = header.keys() & {*NEW_KEYS}
     return (
         header.get("deal") is not None
@@ -109,7 +110,7 @@ def fits(header: Json) -> bool:
 
 
 def nameless(seat: int) -> str:
-    """What a player is called whose name was left out of a code, in all languages."""
+    """Return the name of a player whose name a code omits; the same in all languages."""
     return f"#{seat + 1}"
 
 
@@ -118,7 +119,7 @@ def _deal(fields: Fields, given: str) -> str:
 
 
 def _days(day: str | None) -> int:
-    """The number of a day, from 1; 0 for what is none."""
+    """Return the proleptic ordinal of a date, from 1; 0 for None or an invalid date."""
     try:
         return date.fromisoformat(day or "").toordinal()
     except ValueError:
@@ -132,7 +133,7 @@ def _day(number: int) -> str:
 
 
 def _new_keys(fields: Fields, given: Json) -> Json:
-    """The keys that came with version 2, those that there are."""
+    """Code the keys of version 2, each after a flag for its presence."""
     found: Json = {}
     for key in NEW_KEYS:
         if fields.flag(key in given):
@@ -168,7 +169,7 @@ _PARTS: Final[dict[str, Callable[[Fields, Any], Any]]] = {
 
 
 def _game(fields: Fields, name: str | None) -> AnyGame:
-    """A game, by its number in `GAMES`."""
+    """Code a game as its index in `GAMES`."""
     games = tuple(GAMES)
     number = fields.field(games.index(name) if name else 0, _MOST_GAMES)
     if number >= len(games):
@@ -182,7 +183,7 @@ def _rules(fields: Fields, game: AnyGame, given: Json) -> Json:
 
 
 def _in_order(values: tuple[object, ...]) -> tuple[object, ...]:
-    """The values of a rule as a code counts them: as the game's record does, but False before True."""
+    """Return the values of a rule in the order of the code: that of the game's record, but False before True."""
     return (False, True) if isinstance(values[0], bool) else values
 
 
@@ -194,7 +195,7 @@ def _created(fields: Fields, given: str) -> str:
 
 
 def _seconds(created: str) -> int | None:
-    """A time as seconds since 1970, if that says all of it."""
+    """Return a time as seconds since 1970; None if the seconds do not represent it exactly."""
     try:
         seconds = int(datetime.strptime(created, _CREATED).replace(tzinfo=UTC).timestamp())
     except ValueError:
@@ -208,7 +209,7 @@ def _time(seconds: int, form: str) -> str:
 
 
 def _id(fields: Fields, given: str, created: str) -> str:
-    """An id; one as this program makes them is the time of the game's beginning, and six hex digits."""
+    """Code an id. A generated one is the time `created` and six hex digits, and only the digits are coded."""
     seconds = _seconds(created)
     start = "" if seconds is None else _start(created)
     own = re.fullmatch(f"{start}([0-9a-f]{{{_MARK}}})", given) if start else None
@@ -220,11 +221,12 @@ def _id(fields: Fields, given: str, created: str) -> str:
 
 
 def _start(created: str) -> str:
-    """How the id of a game begins that this program has begun then."""
+    """Return the beginning of an id that this program generates at the time `created`."""
     return _time(_seconds(created) or 0, "%Y%m%d-%H%M%S-")
 
 
 def player_fields(fields: Fields, given: Json) -> dict[str, str | None]:
+    """Code the kind and the level of a player."""
     level = given["level"]
     player = fields.choose(given["player"], _PLAYERS)
     number = fields.field(_LEVELS.index(level) if level in _LEVELS else len(_LEVELS), len(_LEVELS) + 1)
@@ -232,7 +234,7 @@ def player_fields(fields: Fields, given: Json) -> dict[str, str | None]:
 
 
 def _seed(fields: Fields, seed: str | None, promise: str | None) -> dict[str, str | None]:
-    """A seed and the commitment to it, which follows from it. Either may be None."""
+    """Code a seed and its commitment, either of which may be None; with a seed the commitment is computed."""
     seed = _hex(fields, seed) if fields.flag(seed is not None) else None
     if not fields.flag(promise is not None):
         return {"seed": seed, "commitment": None}

@@ -1,12 +1,12 @@
 """Share codes: a whole game as a short text for chats, and back (`docs/format.md`, "Share codes").
 
-Invariant: a code means the same game for ever, and a game has one code. A code contains everything of a save but the
-times of its lines. A short code, which has the deal in place of the seed, also leaves out the version of the program
-and, on request, the names of the players, and can name an entry to show. Codes are untrusted: the length is checked
-first, every number is bounded, and the game is played through the rules and read like any other save.
+Invariant: the meaning of a code never changes, and a game has one code. A code contains everything of a save except the
+times of its lines. A short code has the deal code in place of the seed, omits the version of the program and, on
+request, the names of the players, and can name a position to show. Codes are untrusted: the length is checked first,
+every number is bounded, and the game is replayed through the rules and parsed like any other save.
 
-The fields are described once (`sixteen_tui.store.fields`): each function takes what is to be written, which a reader
-ignores, and returns what the code contains. The record of a game supplies its fields.
+Each function describes its fields once, for the writer and the reader (`sixteen_tui.store.fields`): it takes the value
+to write, which a reader ignores, and returns the value in the code. The record of a game supplies its fields.
 """
 
 from __future__ import annotations
@@ -32,19 +32,21 @@ from sixteen_tui.store.schema import header as header_of
 PREFIX: Final = "S16-"
 SHORT: Final = 3
 CODE_VERSIONS: Final = ("1", "2", f"{SHORT}")
-"""The version of a code is that of its save, but for short ones, which are of saves with a deal code."""
+"""Versions of codes: the version of the save, or `SHORT` for a save with a deal code."""
 SHORT_PREFIX: Final = f"{PREFIX}{SHORT}-"
 MAX_CHARACTERS: Final = 1 << 16
-"""Of a code without its prefix. A long game with many take-backs and hints has some hundred."""
+"""Limit for a code without its prefix. A long game with many take-backs and hints takes some hundred."""
 MAX_TEXT: Final = pasted.MAX_TEXT
-"""Of what is pasted, with its blanks."""
+"""Limit for a pasted text, with white space."""
 MAX_LINES: Final = 5000
-"""Of the save: lines after the header. A game of ten players has about a thousand."""
+"""Limit for the lines after the header. A game of ten players has about a thousand."""
 
 _PRIME: Final = 4294967291
 _OFFSET: Final = 1616161616
-"""A code's number is this more than a multiple of the prime. 62 is a primitive root of it, so that any one character
-changed and any two exchanged are noticed with certainty, and anything else but for one chance in four thousand million.
+"""The number of a code is this plus a multiple of `_PRIME`, which is the checksum.
+
+62 is a primitive root of the prime. So any one changed character and any two exchanged characters are always detected;
+another change goes undetected with a probability of 1 in 4,000,000,000.
 """
 
 _OTHER_KINDS: Final = ("undo", "seat", "hint", "note")
@@ -52,7 +54,7 @@ _ANY_SEED: Final = "0" * 64
 
 
 class CodeError(Exception):
-    """A text is not a code that can be used, or a game cannot become one. `code` says why, `details` with what."""
+    """A text is not a usable code, or a game cannot be encoded. `code`: the reason; `details`: its parameters."""
 
     def __init__(self, code: str, **details: object) -> None:
         super().__init__(f"{code} {details}" if details else code)
@@ -60,12 +62,12 @@ class CodeError(Exception):
 
 
 def is_code(text: str) -> bool:
-    """Whether a text begins as a code does."""
+    """Return whether a text begins like a code."""
     return text[:MAX_TEXT].lstrip().startswith(PREFIX)
 
 
 def means_code(text: str) -> bool:
-    """Whether a text that a person gives has a code in it, or means to be one (`store.pasted`)."""
+    """Return whether a text from a person contains a code or an incomplete one (`store.pasted`)."""
     return is_code(text) or mentions_share(text)
 
 
@@ -73,7 +75,10 @@ def means_code(text: str) -> bool:
 
 
 class _Positions:
-    """A game as its lines go by, with every position that a take-back can go back to."""
+    """Replays a game line by line, with all positions to which a take-back can return.
+
+    `seed`: of the random stream, None if no seed determines chance. `short`: for a short code.
+    """
 
     def __init__(self, game: AnyGame, rules: SomeRules, seed: str | None, *, short: bool) -> None:
         self._game, self._seed, self._short = game, seed, short
@@ -81,14 +86,14 @@ class _Positions:
         self._past = [(game.start(rules), 0)]
 
     def __len__(self) -> int:
-        """How many entries stand."""
+        """Return the number of entries in the current log."""
         return len(self._past) - 1
 
     def take_back(self, length: int) -> None:
         del self._past[length + 1 :]
 
     def entry(self, fields: Fields, given: str) -> str:
-        """The entry that comes next. Raises OutOfBoundsError at the end of a game, BadNotation, or IllegalAction."""
+        """Code the next entry and apply it. Raises OutOfBoundsError after the end, BadNotation, IllegalAction."""
         game, (state, position) = self._game, self._past[-1]
         if game.to_move(state) != CHANCE:
             action = game.decode(self._choice(fields, given, sorted(map(game.encode, game.legal(state)))))
@@ -103,7 +108,11 @@ class _Positions:
         return game.encode(action)
 
     def _choice(self, fields: Fields, given: str, legal: list[str]) -> str:
-        """In a short code first what is before a `=`, so that a wild in hand does not make all other cards dear."""
+        """Code one of the legal actions.
+
+        A short code has the part before a `=` first, then the action with that part. The many declarations of a wild
+        in hand then do not make every other card longer.
+        """
         if not self._short:
             return fields.choose(given, legal)
         heads = sorted({each.partition("=")[0] for each in legal})
@@ -111,10 +120,10 @@ class _Positions:
         return fields.choose(given, [each for each in legal if each.partition("=")[0] == head])
 
     def _chance(self, fields: Fields, given: str, like: str) -> str:
-        """An entry of chance that follows from no seed: its cards and seats one by one.
+        """Code an entry of chance that no seed determines: its cards and seats one by one.
 
-        `like` is another one that chance could bring here; it has the same number of words, and the same seats
-        before a colon. Of a game that names no cards the entry is a text.
+        `like`: any entry that chance could produce here; it has the same number of words, and the same seats before a
+        colon. For a game that names no cards the entry is coded as a text.
         """
         if not self._game.cards:
             return fields.text(given)
@@ -131,7 +140,10 @@ class _Positions:
 
 
 def _lines(fields: Fields, given: Sequence[Said], positions: _Positions) -> list[Said]:
-    """How many lines are no entries; before each of them the entries since the one before, and their number."""
+    """Code the number of other lines, which are not entries, then the lines in order.
+
+    A run of entries, with its length first, precedes each other line and follows the last one.
+    """
     runs: list[list[str]] = [[]]
     others: list[Said] = []
     for kind, value in given:
@@ -154,7 +166,7 @@ def _lines(fields: Fields, given: Sequence[Said], positions: _Positions) -> list
 
 
 def _other(fields: Fields, given: Said, positions: _Positions) -> Said:
-    """A line that is no entry."""
+    """Code a line that is not an entry."""
     kind, value = fields.choose(given[0], _OTHER_KINDS), given[1]
     if kind == "seat":
         value = value or {"seat": 0, **share_header.NO_PLAYER}
@@ -177,19 +189,19 @@ def _other(fields: Fields, given: Said, positions: _Positions) -> Said:
 
 
 class Shared(NamedTuple):
-    """What a code tells of."""
+    """The content of a code."""
 
     raw: bytes
     """The save of the game."""
     entry: int | None
-    """How many entries of the log stand where it is to be looked at, where the code says so."""
+    """The position to show, as a number of log entries; None if the code does not name one."""
 
 
 def encode(raw: bytes, path: Path, *, names: bool = True, entry: int | None = None) -> str:
-    """The code of the game that the bytes of a save tell of: a short one where it has a deal code, else a whole one.
+    """Return the code of the game in the bytes of a save: a short code if it has a deal code, else a full one.
 
-    Only a short one can leave out the names, and name the `entry` to look at: how many entries of the log stand there.
-    Raises SaveError for a save that does not hold, CodeError for a game that is too long.
+    Only a short code can omit the names, and name the position to show (`entry`, a number of log entries). Raises
+    SaveError for an invalid save, CodeError for a game that is too long.
     """
     record = parse(raw, path)
     header = record.header.model_dump()
@@ -203,7 +215,7 @@ def encode(raw: bytes, path: Path, *, names: bool = True, entry: int | None = No
 
 
 def _encoded(raw: bytes, record: Record, header: Json, version: int, entry: int | None = None) -> str:
-    """The code of that version. Raises CodeError for a game that is too long."""
+    """Return the code in that version. Raises CodeError for a game that is too long."""
     said = list(lines(raw, record))
     if len(said) > MAX_LINES:
         raise CodeError("game-too-long")
@@ -223,12 +235,15 @@ def _encoded(raw: bytes, record: Record, header: Json, version: int, entry: int 
 
 
 def decode(text: str) -> bytes:
-    """The save of the game that a code tells of (`shared`). Raises CodeError."""
+    """Return the save that a code contains (`shared`). Raises CodeError."""
     return shared(text).raw
 
 
 def shared(text: str) -> Shared:
-    """What a code tells of. White space in and around it does not matter. Raises CodeError."""
+    """Decode a code; ignores white space in and around it. Raises CodeError.
+
+    Refuses a code that differs from the one that its game encodes to.
+    """
     if len(text) > MAX_TEXT:
         raise CodeError("too-long")
     code = "".join(text.split())
@@ -257,9 +272,9 @@ def shared(text: str) -> Shared:
 
 
 def given(text: str) -> Shared:
-    """Return the game of the code in a text that a person gives: the first of `pasted.shares` that holds.
+    """Decode the code in a text from a person: the first candidate of `pasted.shares` that is valid.
 
-    Raises the CodeError of the first.
+    Raises the CodeError of the first candidate if none is valid.
     """
     if len(text) > MAX_TEXT:
         raise CodeError("too-long")
@@ -278,7 +293,7 @@ def _say_header(fields: Fields, given: Json, version: int) -> Json:
 
 
 def _entry(fields: Fields, given: int | None, positions: _Positions) -> int | None:
-    """The entry to look at, where there is one."""
+    """Code the position to show, after a flag for its presence."""
     if not fields.flag(given is not None):
         return None
     return fields.field(given or 0, len(positions) + 1)

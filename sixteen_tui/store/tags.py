@@ -19,11 +19,11 @@ from sixteen_tui.store.disk import is_save_name
 from sixteen_tui.terminal.text import clean, folded
 
 MOST: Final = 8
-"""Tags of a game."""
+"""Largest number of tags of a game."""
 LONGEST: Final = 20
-"""Characters of a tag."""
+"""Largest number of characters of a tag."""
 _BYTES: Final = 8 << 20
-"""Of the file that are read: the last, some 80,000 changes."""
+"""Read limit in bytes: of a longer file the end is read, some 80,000 changes."""
 _BETWEEN: Final = re.compile(r"[\s,;#]+")
 _TIME: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z", re.ASCII)
 
@@ -31,13 +31,13 @@ Tags = tuple[str, ...]
 
 
 def of(saves: Path) -> Path:
-    """Where the tags of a folder of saves are."""
+    """Return the path of the tags of a folder of saves."""
     folder = saves.absolute()
     return folder.parent / f"{folder.name}.tags"
 
 
 def parsed(text: str) -> Tags:
-    """The tags in a text: letters, digits, hyphens and dots, between spaces, commas or signs of a number.
+    """Return the tags in a text: letters, digits, hyphens and dots, separated by spaces, commas or `#`.
 
     >>> parsed("#Final, vs-Ada  final")
     ('Final', 'vs-Ada')
@@ -52,7 +52,7 @@ def parsed(text: str) -> Tags:
 
 
 def changed(now: Tags, words: Iterable[str]) -> Tags:
-    """The tags once words are added, or taken away where a minus stands before them.
+    """Return the tags after words are added, or removed if they begin with a minus.
 
     >>> changed(("final", "vs-Ada"), ["-FINAL", "+close", "game"])
     ('vs-Ada', 'close', 'game')
@@ -68,7 +68,7 @@ def changed(now: Tags, words: Iterable[str]) -> Tags:
 
 
 def load(saves: Path) -> dict[str, Tags]:
-    """The tags of each game that has any, by the name of its file; none where the file cannot be read."""
+    """Return the tags of each game that has any, by file name; empty if the file of tags cannot be read."""
     try:
         return {file: tags for file, (_, tags) in _latest(saves).items() if tags}
     except OSError:
@@ -76,14 +76,14 @@ def load(saves: Path) -> dict[str, Tags]:
 
 
 def keep(saves: Path, file: str, tags: Tags) -> None:
-    """Give a game these tags and no others. Raises OSError."""
+    """Set the tags of a game. Raises OSError."""
     now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
-    before, _ = _latest(saves).get(file, ("", ()))  # by a clock that was ahead
+    before, _ = _latest(saves).get(file, ("", ()))  # later than now if a clock was ahead
     append(of(saves), json.dumps({"file": file, "tags": tags, "at": max(now, before)}))
 
 
 def hand_on(saves: Path, file: str, to: str) -> None:
-    """Add the tags of a save to those of the save that has its game from now on. Raises OSError."""
+    """Add the tags of the save `file` to those of the save `to`, which now contains its game. Raises OSError."""
     tags = load(saves)
     now = tags.get(to, ())
     after = changed(now, tags.get(file, ()))
@@ -92,7 +92,7 @@ def hand_on(saves: Path, file: str, to: str) -> None:
 
 
 def _latest(saves: Path) -> dict[str, tuple[str, Tags]]:
-    """When each game was tagged last, and with what. Raises OSError."""
+    """Return the last change of each game: its time and the tags. Raises OSError."""
     found: dict[str, tuple[str, Tags]] = {}
     for line in (*of_copies(of(saves), _BYTES), *lines(of(saves), _BYTES)):
         read = _read(line)
@@ -102,7 +102,7 @@ def _latest(saves: Path) -> dict[str, tuple[str, Tags]]:
 
 
 def counted(tags: Mapping[str, Tags]) -> list[tuple[str, int]]:
-    """Every tag with how many games have it, those that most have first."""
+    """Return every tag with the number of games that have it, the most frequent first."""
     found: dict[str, tuple[str, int]] = {}
     for each in tags.values():
         for tag in each:

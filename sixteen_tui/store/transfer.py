@@ -6,14 +6,14 @@ import codecs
 from typing import Final
 
 MAX_BYTES: Final = 4 << 20
-"""A game of ten players and many trades takes a fiftieth of this."""
+"""Size limit of a save; a game of ten players with many trades takes a fiftieth of this."""
 
 
 def clean(raw: bytes) -> bytes:
-    r"""Return the bytes of a save as they were before a text-mode transfer, else the same object.
+    r"""Return the bytes of a save as they were before a text-mode transfer; the same object if nothing changes.
 
-    Removes a byte order mark, carriage returns at ends of lines, and blank lines at the end. A file that is too big
-    stays as it is, so that `parse` refuses it: only its beginning has been read.
+    Removes a byte order mark, carriage returns at line ends, and blank lines at the end. A file that is too big is
+    returned unchanged, so that `parse` refuses it: only its beginning was read.
 
     >>> clean(b'\xef\xbb\xbf{}\r\n\r\n')
     b'{}\n'
