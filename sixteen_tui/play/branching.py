@@ -46,8 +46,8 @@ class Branching(Setup):
     same: bool = True
     """True if the cards to come are those of the parent; else all cards that this seat has not seen are reshuffled."""
     step: int = 0
-    """Replay step at which the branch begins, for display. In a replay without spoilers it is less than `length`, which
-    would reveal how the turns of others ended (B10)."""
+    """Replay step at which the branch begins, for display. Without spoilers it may be less than `length`: the number of
+    entries would reveal how the turns of others ended (B10)."""
 
     @classmethod
     def at(cls, record: Record, length: int, *, eyes: int | None = None, stronger: bool = False) -> Branching:
@@ -144,12 +144,12 @@ class Branching(Setup):
 
     @property
     def rule_rows(self) -> tuple[str, ...]:
-        """None: the rules are those of the parent."""
+        """Empty: the rules are those of the parent."""
         return ()
 
     @property
     def last_rows(self) -> tuple[str, ...]:
-        """None: a branch is a single game."""
+        """Empty: a branch is a single game."""
         return ()
 
     @property

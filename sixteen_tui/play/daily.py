@@ -60,9 +60,7 @@ class Dailies:
         self.days = dailies.load(self._saves).days
 
     def look(self) -> None:
-        """Load the file of days and the saves with a date; persist results that the file lacks. Reads many files.
-
-        A save with a date counts again if the file has no line for that day, unless the save was imported.
+        """Load the file of days and the saves with a date; persist days and results that the file lacks. Reads saves.
         """
         kept = dailies.load(self._saves)
         self.days, entries = kept.days, self._entries()

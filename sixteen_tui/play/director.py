@@ -164,7 +164,12 @@ class Director:
         return self._follow(paced=self.game.discreet)
 
     def _cue_at(self, position: Position, due: int | None) -> Cue:
-        """Return the cue that shows a position, or the one that has to come before it."""
+        """Return the cue that shows a position, or the one that has to come before it.
+
+        In a discreet game a position belongs to a turn (`Game.turn`). A position of others waits for its delay. A
+        position of a person here waits until that person has the keyboard, and the end of their turn is a stop. So a
+        stand, a 16 and a bust take the same time and the same keys (B10).
+        """
         view = self.seat.view(position.at)
         turn: Turn | None = self.game.turn(view)
         people, halts = self.sitting.people, self.game.halts(view)

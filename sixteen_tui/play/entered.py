@@ -53,7 +53,7 @@ def is_text(raw: bytes) -> bool:
 
 
 def read(text: str) -> Entered:
-    """Parse a text into head, lines and notes, without applying the rules. Raises Refused."""
+    """Parse a text into head, lines and notes; the entries are not validated. Raises Refused."""
     heads: dict[str, Line] = {}
     lines, notes = list[Line](), list[Line]()
     rows = text.lstrip("\ufeff").splitlines()

@@ -59,7 +59,7 @@ class Host:
     """One game with its players. Without a journal (`watching`) it accepts no actions."""
 
     guests: Guests | None = None
-    """The programs on seats; None if no seat ever had one."""
+    """The programs on seats; None without any."""
 
     def __init__(self, record: Record, journal: Lines | None, follower: Follower | None = None) -> None:
         self.record, self.journal, self._follower = record, journal, follower
@@ -223,7 +223,8 @@ class Host:
     def think(self, play: Callable[[object], object] | None = None) -> Callable[[], Reply]:
         """Capture the position for the computer player to move; return a function that computes the reply.
 
-        The function may run in a thread; `Reply.commit` may not. `play` applies the action, by default `Host.play`.
+        The function may run in a thread; its `commit` runs on the thread of the host. `play` applies the action, by
+        default `Host.play`.
         """
         game, table, asked, seat = self.game, self.table, self.table.timeline.here, self.table.to_move
         level, view, seen = self.players[seat].level or "", table.view(seat), table.notation(seat)
@@ -267,7 +268,10 @@ class Host:
         return events
 
     def commit(self) -> None:
-        """Persist the staged entries. May run in a thread if nothing else uses the host meanwhile."""
+        """Persist the staged entries; an OSError becomes `unsaved`.
+
+        May run in a thread if nothing else uses the host meanwhile.
+        """
         if self.journal is None:
             return
         if self.unsaved is not None:
@@ -279,9 +283,7 @@ class Host:
             self.unsaved = error
 
     def tell(self, curtain: Curtain | None = None) -> None:
-        """Publish to every observer the persisted entries that it may see, up to the publication barrier if one is
-        given.
-        """
+        """Publish to every observer the entries that it may see, up to the publication barrier if one is given."""
         self._observers.tell(curtain)
 
     def observed_by(self, number: int | None, observer: Observer) -> None:

@@ -46,7 +46,7 @@ class Observers:
         self._seats: dict[int | None, Seat] = {}
         self._observing: list[_Observing] = []
         self._log: list[object] = []
-        """The entries that have been published as far as visible, to detect where another program's log differs."""
+        """The log at the last `tell`; `follow` compares it with that of a newer table."""
         self._counts = [0]
         """For each log length, the number of entries that a spectator has observed by then."""
 

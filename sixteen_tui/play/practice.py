@@ -34,7 +34,7 @@ class Practice:
             self.mistakes = deck.load(self._path)
 
     def today(self) -> list[Trial]:
-        """Return the exercises left for today: due longest first, all of one game.
+        """Return the exercises left for today: longest overdue first, all of one game.
 
         Mistakes whose save is missing, damaged or changed are skipped.
         """
@@ -77,9 +77,9 @@ class Practice:
         try:
             known = Card.from_dict({**mistake.memory, "card_id": 1}) if mistake.memory else new  # type: ignore[typeddict-item]
             card, _ = schedule.review_card(known, rating, self._now)
-        except Exception:  # noqa: BLE001  # the library validates the file's data; any error means a new card
+        except Exception:  # noqa: BLE001  # untrusted data: any error means a new card
             card, _ = schedule.review_card(new, rating, self._now)
-        answered = max(self._now, mistake.answered or self._now)  # not before the last answer, if the clock was set back
+        answered = max(self._now, mistake.answered or self._now)  # the last line counts, even if the clock was set back
         self._keep(mistake._replace(due=card.due, answered=answered, memory={**card.to_dict()}))
 
     def add(self, found: Reviewing) -> None:
@@ -90,7 +90,7 @@ class Practice:
         known = {(each.file, each.entry) for each in self.mistakes}
         parent = found.record.header.parent
         for entry, kind in found.kinds(seat):
-            made_here = parent is None or entry >= parent.entries  # entries of the parent are added by the parent's own review
+            made_here = parent is None or entry >= parent.entries  # else the review of the parent adds it
             if made_here and (path.name, entry) not in known:
                 self._keep(Mistake(path.name, entry, found.record.header.game, kind, self._now, None, {}))
 
