@@ -95,8 +95,7 @@ class Branching(Setup):
         return replace(self, kinds=(*chosen,), names=(*names,), seat=seat)
 
     def with_players(self, chosen: Sequence[str]) -> Branching:
-        """Return this branch with other `kinds`, by seat; if no person is left on `seat`, take the first that has one.
-        """
+        """Return this branch with other `kinds`, by seat; without a person on `seat` take the first that has one."""
         seat = self.seat if chosen[self.seat] == HUMAN or HUMAN not in chosen else [*chosen].index(HUMAN)
         return replace(self, kinds=(*chosen,), seat=seat)
 

@@ -60,8 +60,7 @@ class Dailies:
         self.days = dailies.load(self._saves).days
 
     def look(self) -> None:
-        """Load the file of days and the saves with a date; persist days and results that the file lacks. Reads saves.
-        """
+        """Load the file of days, read the saves with a date, and persist days and results that the file lacks."""
         kept = dailies.load(self._saves)
         self.days, entries = kept.days, self._entries()
         entries.sort(key=lambda entry: (entry.id, entry.file == f"{entry.id}{SUFFIX}"))

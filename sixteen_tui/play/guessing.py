@@ -32,8 +32,7 @@ class Guessing:
         return sum(map(is_decision, table.view(self.seat, entry).legal)) > 1
 
     def ahead(self, length: int) -> int | None:
-        """Return the first log length, from `length` on, at which a decision is left to guess; None if there is none.
-        """
+        """Return the first log length, from `length` on, at which a decision is left to guess, or None."""
         return next((entry for entry in self._left if entry >= length), None)
 
     def guess(self, entry: int) -> Guess:

@@ -169,7 +169,7 @@ class Host:
         return True
 
     def seen(self) -> None:
-        """Do nothing: no other terminal waits until the end of this turn has been seen."""
+        """Do nothing: at a local game no other terminal waits for this."""
 
     @property
     def players(self) -> list[Player]:
@@ -355,7 +355,7 @@ class Host:
         return length is not None
 
     def hint(self) -> None:
-        """Persist that a person asked for a hint here, once a position. Raises IllegalAction."""
+        """Persist that a person asked for a hint here, once per position. Raises IllegalAction."""
         if self.enter_hint():
             self.commit()
 

@@ -28,8 +28,7 @@ Key = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step. Its entries `before` are played first; then the person plays one of `wants` or, without any, continues.
-    """
+    """One step: plays the entries `before`; then the person plays one of `wants` or, without any, continues."""
 
     name: str
     before: tuple[object, ...] = ()

@@ -130,8 +130,7 @@ def dealer(game: AnyGame, rules: SomeRules, code: str) -> int | None:
 
 
 def deal_by(game: AnyGame, rules: SomeRules, seats: Collection[int], codes: Iterable[str]) -> str | None:
-    """Return the first of the codes that makes one of the seats the dealer; None if no code does or `seats` is empty.
-    """
+    """Return the first code that makes one of the seats the dealer; None if none does or `seats` is empty."""
     if not seats:
         return None
     return next((code for code in islice(codes, TRIES) if dealer(game, rules, code) in seats), None)

@@ -28,7 +28,7 @@ def suggested() -> str:
     """Return a free path for an archive of today in the home folder, or in the current one without a home."""
     try:
         folder = Path.home()
-    except RuntimeError:  # there is none
+    except RuntimeError:  # no home folder
         folder = Path.cwd()
     return str(archive.free(folder, date.today()))  # noqa: DTZ011  # the person's own day
 

@@ -341,8 +341,7 @@ class Replay:
 
     @property
     def helped(self) -> str:
-        """The hints and take-backs, in words; "" until the game is over, because they could reveal a hidden turn (B10).
-        """
+        """The hints and take-backs, in words; "" until the game is over, because they could reveal a turn (B10)."""
         told = self.finished and not self.then
         return hints.helped(len(self.record.hints), self.record.took_back) if told else ""
 
