@@ -39,7 +39,8 @@ class LobbyMenu:
         self._app = ""
         """The server version that was reported last."""
         self._of_machine: bool | None = None
-        """True if the tables listed last were those of the whole machine; None before the first list."""
+        """True if the tables listed last are on the machine's server, False on the account's; None before the first
+        list."""
 
     def show(self) -> None:
         """Offer the tables until the lobby is left. Raises what `Console.ask` raises."""

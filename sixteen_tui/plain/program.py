@@ -1,6 +1,6 @@
 """Runs plain mode: settings, the loop from game to game, and an orderly end.
 
-Invariant: the end of the input ends the program with every game saved. Every entry point returns whether that
+Invariant: the end of the input ends the program with every game saved. Every entry point returns True if that
 succeeded.
 """
 
@@ -75,8 +75,7 @@ class Program:
             return  # `unsaved` still has the error
 
     def _close(self, *, left: bool = True) -> None:
-        """Close the game in play and print its state; `left`: at the person's request, which deletes an untouched game.
-        """
+        """Close the game in play and print its state; `left`: at the person's request."""
         sitting, self._sitting = self._sitting, None
         if sitting is None:
             return

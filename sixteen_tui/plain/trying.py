@@ -1,4 +1,4 @@
-"""Decisions of finished games to make again, in plain mode: prints what was known, then asks for a choice.
+"""Decisions of finished games to make again, in plain mode: prints the view of that time, then asks for a choice.
 
 Invariant: consequences are printed only after an answer.
 """

@@ -121,9 +121,8 @@ class Director:
     def _seen_before(self) -> int:
         """Return the resume point: where to start showing when players (re)join.
 
-        That is the newest position; in a discreet game, the position at which one of them last acted visibly. So the
-        resume point does not reveal how a turn ended (B10), and a player whose hand was complete as dealt gets a
-        hand-over like any other.
+        That is the newest position; in a discreet game, the position at which one of them last acted visibly, so that
+        it does not reveal how a turn ended (B10). A player whose hand was complete as dealt gets a hand-over as usual.
         """
         if self.sitting.watching:
             return self.seat.newest

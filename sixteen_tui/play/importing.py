@@ -60,7 +60,7 @@ def found(saves: Path, name: str) -> Path:
 
 
 def opened(saves: Path, text: str) -> Opened:
-    """Return the game of a share code, or of a save by its name. Raises Refused."""
+    """Return the game of a share code, or of a save by its name. Raises Refused or OSError."""
     if is_code(text):
         return _shared(text)
     path = found(saves, text)
