@@ -1,7 +1,7 @@
 """Prompts at a table in plain mode, and the commands of all of them.
 
-Invariant: commands are answered from the position that was printed, through the seat at the keyboard; then the prompt
-repeats.
+Invariant: commands are answered from the position that was printed, by the view of the seat at the keyboard; then the
+prompt repeats.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from sixteen_tui.words import fair, matches, screens, tables
 from sixteen_tui.words import plain as say
 
 ALWAYS: Final = ("repeat", "pile", "hand", "score", "events", "rules", "fair", "save", "clear", "leave", "help")
-"""What can be asked for at every prompt."""
+"""Commands of every prompt at a table."""
 
 
 class Left(Exception):
@@ -29,11 +29,11 @@ class Left(Exception):
 
 
 class TakenOver(Exception):
-    """The game is continued from its file, which another program continued."""
+    """Another program has continued the game in its file; the game is resumed from the file."""
 
 
 class Asker:
-    """Asks the people at one table."""
+    """Prompts the people at one table."""
 
     def __init__(self, director: Director, console: Console, settings: stored.Settings, *, restricted: bool) -> None:
         self.director, self.console, self.settings = director, console, settings
@@ -42,15 +42,15 @@ class Asker:
         self.teller = Teller(director, console)
         self.others = Others(director.sitting, console)
         self.clears = False
-        """Whether the text above is pushed out of sight before every hand-over."""
+        """True if each hand-over first pushes the text above out of sight."""
         self.prompted = False
-        """Whether somebody was asked something since this was last set to False."""
+        """True if a prompt was printed since the table last set this to False."""
 
     def ask(self, prompt: str, known: tuple[str, ...], *, waits: bool = False) -> tuple[str, str]:
-        """A command out of those known here and what comes after it; ("", the line) for every other line.
+        """Prompt for a command out of `known`; return it and its arguments, or ("", line) for any other line.
 
-        Raises Left; and `console.Ended` and `console.Idle` as prompts do. At a shared table it raises `console.News`
-        when the game has moved on or, where somebody only `waits`, when anything has come.
+        Commands of every prompt are answered here. Raises Left, `console.Ended` and `console.Idle`. At a shared table
+        it raises `console.News` when entries arrive or, with `waits`, when anything arrives.
         """
         self.teller.finish()
         while True:
@@ -81,13 +81,13 @@ class Asker:
                 self._answer(found[0])
 
     def enter(self, prompt: str) -> None:
-        """Prompt until Enter is pressed or its word is typed; a held Enter passes over one prompt, not over all."""
+        """Prompt until Enter is pressed or its word is typed; a held Enter passes one prompt only."""
         while (answer := self.ask(prompt, ("next",))) not in (("", ""), ("next", "")) or self.console.held:
             if answer[1]:
                 self.console.say(say.not_understood(answer[1]))
 
     def wait_for_others(self) -> None:
-        """Prompt while the others are to act; it ends with `console.News`."""
+        """Prompt while others are to move; ends by `console.News`, or by Enter."""
         back = ("undo",) if self.director.game.takes_back else ()
         while (answer := self.ask(say.others_prompt(), ("next", *back), waits=True)) not in (("", ""), ("next", "")):
             if answer == ("undo", ""):
@@ -96,7 +96,7 @@ class Asker:
                 self.console.say(say.not_understood(answer[1]))
 
     def take_back(self) -> bool:
-        """Take back the last card, or ask the others whether it may be; whether it is done."""
+        """Take back the last card, or ask the others to agree; return True if it is done."""
         may = self.settings.take_back and self.director.back_point() is not None
         if not may:
             self.console.say(say.nothing_to_undo())
@@ -108,7 +108,7 @@ class Asker:
         return False
 
     def yes(self, question: str) -> bool:
-        """Ask a yes-or-no question; what the others ask waits for its answer."""
+        """Ask a yes-or-no question; questions of the other people wait until it is answered."""
         self.console.say(question)
         self.others.patient = True
         try:
@@ -128,12 +128,12 @@ class Asker:
             self.console.say(say.numbered(number, choice.text))
 
     def match(self) -> list[str]:
-        """How the match stands that the game belongs to."""
+        """Return the line about the score of the match; empty for a single game."""
         sitting = self.director.sitting
         return [] if sitting.match is None else [matches.told(sitting.match, sitting.sides)]
 
     def not_saved(self) -> list[str]:
-        """The warning before every prompt while the game is not saved; empty otherwise."""
+        """Return the warning before every prompt while the game is not saved; empty otherwise."""
         said = keeping.not_saved(self.director.sitting)
         return [said, say.rescue_first()] if said else []
 
@@ -169,7 +169,7 @@ class Asker:
         return self.teller.events() or [say.nothing_yet()]
 
     def _repeat(self) -> None:
-        """Print again what the prompt is about."""
+        """Print the choices again, or the recent events while others are to move."""
         if self.director.persons_turn:
             self.choices()
         else:
@@ -189,9 +189,9 @@ class Asker:
         self.console.say(say.help_numbers(), *(say.help_line(name, **examples) for name in offered))
 
     def _save(self) -> list[str]:
-        """Confirm that the game is saved; retry if saving has failed before."""
+        """Return a line that says that the game is saved, or the result of a retry."""
         sitting = self.director.sitting
-        sitting.check()  # another program may have changed the file since the last look
+        sitting.check()  # another program may have changed the file since the last check
         if sitting.goes_on and self.yes(screens.take_over_file()):
             raise TakenOver
         return [say.kept() if sitting.unsaved is None else keeping.rescued(sitting, restricted=self._restricted)]

@@ -1,6 +1,6 @@
-"""Playing on from a step of a replay in plain mode, and the tree of branches as a numbered list.
+"""Branches in plain mode: begins a game at a step of a replay, and prints the tree of branches as a numbered list.
 
-See: `play.branching` and `play.family`, which this turns into commands and lines.
+See: `play.branching` and `play.family` for the functions behind these commands.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class Brancher:
-    """Goes from a replay to games that branch from it, and back."""
+    """Opens games from a replay: a new branch, or another game of the family."""
 
     def __init__(
         self,
@@ -43,7 +43,7 @@ class Brancher:
         self._console, self._folder, self._sit, self._replay = console, folder, sit, replay
 
     def begin(self, replay: Replay, rest: str) -> bool:
-        """Play on from the step that is shown, as the words say; whether a game was begun."""
+        """Begin a branch at the current step with the options in `rest`; return True if a game was played."""
         try:
             chosen = self._chosen(replay.branching(), rest)
         except CannotBranchError as error:
@@ -69,9 +69,9 @@ class Brancher:
 
     @staticmethod
     def _chosen(made: Branching, rest: str) -> Branching | None:
-        """A branch with the seat, the level of the computers and the cards that were typed; None for other words.
+        """Return the branch with the seat, level and cards that were typed; None for an unknown word.
 
-        Raises CannotBranchError for a seat that there is not.
+        Raises CannotBranchError for a seat that does not exist.
         """
         levels = {typed.folded(word): each for each in made.game.levels for word in (each, statistics.levels([each]))}
         for word in rest.split():
@@ -91,7 +91,7 @@ class Brancher:
     # The tree
 
     def tree(self, record: Record, rest: str) -> None:
-        """Tell all games of the family with their numbers; with a number, go to that one."""
+        """Print all games of the family with their numbers; with a number in `rest`, open that one."""
         record = record.stands or record
         kin = family(self._entries(), record)
         number = typed.number(rest)
@@ -133,7 +133,7 @@ class Brancher:
         return what if kin.begins is None else words.told(kin.begins, what)
 
     def _go(self, kin: Kin, record: Record) -> None:
-        """To where a branch begins, or on with it."""
+        """Open the replay where a branch begins, or resume an unfinished one."""
         if kin.line is not None:
             self._replay(record.along(kin.line), kin.begins)
         elif kin.id == record.header.id:

@@ -1,4 +1,4 @@
-"""The prompt for a code in plain mode: a share code, the code of a deal or, where files are allowed, a path."""
+"""Prompt of plain mode for a share code, a deal code or, if files are allowed, a path."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
 
 def ask(console: Console, saves: Path, text: str, *, files: bool) -> Entered | None:
-    """Take in `text`, or what is typed at a prompt; asks for more lines of a code that is not whole.
+    """Import `text`, or a line typed at a prompt, and print the result; prompt for more while a code is incomplete.
 
-    Says what came of it. Returns None where nothing was typed.
+    Returns None if nothing was typed.
     """
     from sixteen_tui.play.importing import enter
 

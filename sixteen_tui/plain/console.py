@@ -1,7 +1,7 @@
 """Console of plain mode: prints lines, prompts, and reads typed lines.
 
 Invariant: every printed line is clean, at most `WIDTH` cells wide, and ends. A typed line is bounded and clean,
-whatever bytes it was; the end of the input is an exception, so that no prompt can miss it.
+for any bytes; the end of the input is an exception, so that no prompt can miss it.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ from sixteen_tui.terminal.text import clean, one_line
 
 WIDTH: Final = 80
 LONGEST: Final = 4096
-"""The most bytes of a typed line; the rest is dropped."""
+"""Maximum number of bytes of a typed line; the rest is dropped."""
 BLANKS: Final = 40
-"""The number of empty lines that push earlier text out of sight."""
+"""Number of empty lines that push earlier text out of sight."""
 TICK: Final = 1.0
 """Seconds between two calls of the `tick` of a prompt."""
 _SPACES: Final = str.maketrans(dict.fromkeys("\u00a0\u202f\u2009", " "))
-"""A Braille table often has no sign for them."""
+"""Special spaces, for which a Braille table often has no sign."""
 _COLON: Final = ": \u00a0\u202f"
 _SIMPLE: Final = str.maketrans(
     {"’": "'", "“": '"', "”": '"', "«": '"', "»": '"', "…": "...", "–": "-", "×": "x", "−": "-", "œ": "oe"}
 )
-"""For an output that cannot show more."""
+"""Replacements for an output encoding that lacks these characters."""
 
 
 class Ended(Exception):
@@ -42,11 +42,11 @@ class Ended(Exception):
 
 
 class Idle(Exception):
-    """Nothing has been typed for longer than the idle limit."""
+    """The idle limit has passed without a typed line."""
 
 
-class News(Exception):  # no error: somebody else has done something
-    """While somebody was asked, something came from elsewhere."""
+class News(Exception):  # an event, not an error
+    """Interrupts a prompt: something has arrived from elsewhere."""
 
 
 class Console:
@@ -56,20 +56,20 @@ class Console:
         self._idle = idle
         self._typed = b""
         self._asking = False
-        """Whether the cursor stands behind a prompt, where whoever types ends the line."""
+        """True while the cursor is behind a prompt, so that the next output has to begin with a newline."""
         self._open = ""
-        """The prompt that news have ended, as long as nothing has been printed since."""
+        """A prompt interrupted by News, while nothing has been printed after it; it need not be printed again."""
         self._news: tuple[int, int] | None = None
-        """A pipe that ends a prompt which may be ended by news."""
+        """Read and write end of a pipe whose data interrupts a prompt."""
         self._repeats, self._prompts, self._answered = Repeats(), 0, 0.0
         self._several = self.held = False
-        """Whether lines waited for the last prompt; whether the last line was typed by a key that was held down since
-        before its prompt stood there."""
+        """`_several`: lines were waiting before the last prompt. `held`: the last line came from a key that was held
+        down since before its prompt."""
         self.typing = _is_terminal()
-        """Whether a person types here; the terminal then shows what is typed, and its end of line."""
+        """True if standard input is a terminal, which echoes input and its newline."""
 
     def say(self, *texts: str) -> None:
-        """Print each text, wrapped to lines. No line but a prompt ends in a colon."""
+        """Print each text, wrapped to lines. A final colon becomes a full stop, as only prompts end in a colon."""
         for text in texts:
             said = clean(text).rstrip()
             if said.endswith(":"):
@@ -83,7 +83,7 @@ class Console:
             self._print("")
 
     def expect_news(self) -> Callable[[], object]:
-        """What to call, in any thread, when something has come that a prompt is to be ended for."""
+        """Return a function, callable in any thread, that interrupts a prompt (`news` of `ask`)."""
         if self._news is None:
             self._news = os.pipe()
             os.set_blocking(self._news[1], False)
@@ -100,10 +100,10 @@ class Console:
     ) -> str:
         """Print a prompt and return the line typed after it.
 
-        `tick` is called about once a second meanwhile. Raises Ended or Idle; and News once something has come of which
-        `news` says that it matters, or once `tick` returns True.
+        `tick` is called about once a second. Raises Ended, Idle, and News if something arrives and `news` returns True,
+        or if `tick` returns True.
         """
-        if prompt != self._open:  # else it still stands there, and nothing below it
+        if prompt != self._open:  # otherwise it is still the last line of the output
             self._print(clean(prompt).translate(_SPACES), end=" " if self.typing else "\n")
         self._asking, self._open = self.typing, ""
         self._prompts += 1
@@ -116,20 +116,20 @@ class Console:
             raise
         typed = one_line(line.decode(sys.stdin.encoding, "replace")).strip()
         self._asking = False
-        if not self._several:  # else they came while this program did something else, as fast as a key repeats
+        if not self._several:  # lines that were waiting say nothing about the time at which they were typed
             self._answered = monotonic()
         self.held = self._repeats.held(typed, self._answered, self._prompts) and self.typing
         return typed
 
     def _typed_ahead(self) -> int:
-        """Return how many bytes of whole lines were typed before now: as many as lines, if each is empty."""
+        """Return the number of bytes typed before now; if all lines are empty, that of lines."""
         waiting = array("i", [0])
         with contextlib.suppress(OSError):
             fcntl.ioctl(0, termios.FIONREAD, waiting)
         return len(self._typed) + waiting[0]
 
     def forget_typed(self) -> None:
-        """Discard input typed ahead: it answered an earlier prompt, perhaps by somebody else."""
+        """Discard input typed ahead: it answered an earlier prompt, perhaps of another person."""
         if self.typing:
             self._typed = b""
             with contextlib.suppress(termios.error):
@@ -155,7 +155,7 @@ class Console:
             self._typed = self._typed[:LONGEST]
             more = self._more(due, news, tick)
             if not more and self._typed:
-                more = b"\n"  # the last line of the input has no end
+                more = b"\n"  # the last line of the input may lack its newline
             if not more:
                 raise Ended
             self._typed += more
@@ -163,7 +163,7 @@ class Console:
         return line[:LONGEST]
 
     def _more(self, due: float | None, news: Callable[[], bool] | None, tick: Callable[[], bool] | None) -> bytes:
-        """Read the next bytes of the input; none at its end or when the terminal is gone."""
+        """Read the next bytes of the input; b"" at its end or when the terminal is gone."""
         try:
             while True:
                 wait = None if due is None else max(0.0, due - monotonic())

@@ -22,19 +22,19 @@ if TYPE_CHECKING:
     from sixteen_tui.store.catalogue import Catalogue
 
 PAGE: Final = 10
-"""Days between two prompts."""
+"""Days per page."""
 KNOWN: Final = ("once-more", "watch", "next", "repeat", "leave", "help")
 
 
 class DailyMenu:
-    """Today first, then what came before."""
+    """Menu of today's deals, then of earlier days."""
 
     def __init__(self, program: Program, catalogue: Catalogue | None = None) -> None:
         self._program, self._console = program, program.console
         self._days = Dailies(paths.saves(), catalogue)
 
     def show(self) -> None:
-        """Offer today's deals until they are left. Raises what prompts raise."""
+        """Offer today's deals until the menu is left. Raises what `Console.ask` raises."""
         games = [*TITLES]
         while True:
             self._days.look()
@@ -51,7 +51,7 @@ class DailyMenu:
                 self._earlier(games[chosen - len(games) - 1])
 
     def earlier(self, game: str) -> None:
-        """The days of a game, from today on back, then the menu. Raises what prompts raise."""
+        """Print the result of today's deal of a game, if it is over, then offer the menu."""
         self._days.look()
         self._tell(game, dailies.today())
         self.show()
@@ -61,13 +61,13 @@ class DailyMenu:
         return TITLES[game].words.title()
 
     def _short(self, game: str, when: date) -> str:
-        """How it stands with a day, and its result in signs."""
+        """Return the state of a day and its result in signs."""
         how, day = self._days.state(game, when), self._days.days.get((game, when.isoformat()))
         result = share_line(day).partition("  ")[2] if day is not None and day.over else ""
         return f"{words.short(how)}, {result}" if result else words.short(how)
 
     def _earlier(self, game: str) -> None:
-        """The days before today, by pages, until they are left."""
+        """Offer the days before today in pages, until the list is left."""
         first = 1
         while True:
             days = [dailies.today() - timedelta(back) for back in range(first, first + PAGE)]
@@ -85,9 +85,9 @@ class DailyMenu:
                 first = first + PAGE if days[-1] > dailies.FIRST else 1
 
     def _choose(self, days: list[tuple[str, date]], last: int, page: int) -> int | None:
-        """Prompt until a day has been played, or another row chosen: its number.
+        """Prompt until a day was opened or another row is chosen; return the number of the row.
 
-        0 for the next page, or for the same again; None to leave.
+        Returns 0 for the next page or to print the list again, None to leave.
         """
         while True:
             line = self._console.ask(say.choose(last))
@@ -120,7 +120,7 @@ class DailyMenu:
         return days[number - 1]
 
     def _tell(self, game: str, when: date) -> bool:
-        """Tell how a day ended, if it has, and what can be done with it; whether it has."""
+        """Print the result of a finished day and the commands for it; return False if the day is not finished."""
         day = self._days.days.get((game, when.isoformat()))
         if day is None or not day.over:
             return False
@@ -130,8 +130,8 @@ class DailyMenu:
         return True
 
     def _sit(self, game: str, when: date) -> bool:
-        """Sit down at the table of a day; whether that could be done."""
-        self._days.look()  # the same may have been begun in another window
+        """Open the game of a day and play it; return False after a message if that fails."""
+        self._days.look()  # another window may have begun it
         how = self._days.state(game, when)
         try:
             sitting = self._days.sit(game, when)

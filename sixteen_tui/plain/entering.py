@@ -20,13 +20,13 @@ KNOWN: Final = ("undo", "keep", "repeat", "leave", "help")
 
 
 class EnterLoop:
-    """Asks for line after line."""
+    """Prompts for one line of the game after the other."""
 
     def __init__(self, console: Console) -> None:
         self._console, self._entering = console, Entering(paths.saves())
 
     def show(self) -> None:
-        """Until it is left, or is a saved game."""
+        """Prompt until the editor is left or the game is saved."""
         self._console.say(say.title(), say.how(words.words("undo")[0], words.words("keep")[0]), *self._entering.rows)
         if self._entering.stopped:
             self._console.say(self._entering.stopped)
@@ -46,7 +46,7 @@ class EnterLoop:
                 self._console.say(errors.trouble(self._entering.trouble))
 
     def _did(self, line: str, command: str) -> bool:
-        """Do what a line asks for; whether that was the last thing. Raises Refused."""
+        """Carry out a line; return True if the game is saved and the editor ends. Raises Refused."""
         if command == "keep":
             self._console.say(say.kept(file_id(self._entering.finish())))
             return True

@@ -39,10 +39,10 @@ class Home:
         self._catalogue: Catalogue | None = None
         self._saved = SavedGames(program, lambda: self._games, self._resume, self._enter_code)
         self._deal = ""
-        """The code of a deal that was entered for the next new game."""
+        """The deal code for the next new game; "" for new cards."""
 
     def show(self) -> None:
-        """Offer the menu until it is left. Raises what prompts raise."""
+        """Offer the menu until it is left. Raises what `Console.ask` raises."""
         self._console.say(screens.program(), *screens.about(__version__), say.welcome())
         while True:
             rows = self._rows()
@@ -108,7 +108,7 @@ class Home:
 
     @staticmethod
     def _lesson(typed_name: str) -> str | None:
-        """The game whose lesson is meant: the first one where none is named; None for what is no game."""
+        """Return the game whose lesson was typed: the first game without a name; None for an unknown name."""
         if not typed_name:
             return FIRST
         names = {typed.folded(each): game for game, title in TITLES.items() for each in (game, title.words.title())}
@@ -120,7 +120,7 @@ class Home:
         LessonLoop(self._program, game).show()
 
     def _statistics(self) -> None:
-        """What one's finished games add up to, as `sixteen-tui stats` prints it."""
+        """Print the totals of the finished games, as `sixteen-tui stats` does."""
         from sixteen_tui.play.statistics import summed_up
         from sixteen_tui.stats.report import lines
 
@@ -138,7 +138,7 @@ class Home:
         return begin
 
     def _daily_row(self) -> str:
-        """The daily deal, and how many games are still to be played today."""
+        """Return the row of the daily deal with the number of games not yet begun today."""
         days = Dailies(paths.saves())
         days.glance()
         told = daily.waiting(sum(days.state(game, dailies.today()) == "today" for game in TITLES))
@@ -150,7 +150,7 @@ class Home:
         DailyMenu(self._program, self._catalogue).show()
 
     def _due(self) -> int:
-        """How many of one's own mistakes come back today."""
+        """Return the number of exercises left for today."""
         from sixteen_tui.store import deck
 
         if not deck.there(paths.saves()):
@@ -168,13 +168,13 @@ class Home:
         TryLoop(self._console).show(practice.today(), practice.answered)
 
     def _enter(self) -> None:
-        """A game that is played with real cards."""
+        """Open the editor for a game played with real cards."""
         from sixteen_tui.plain.entering import EnterLoop
 
         EnterLoop(self._console).show()
 
     def _enter_code(self, text: str) -> None:
-        """Take in a code: the game of a share code is shown, that of a deal is for the next new game."""
+        """Import a code: show the game of a share code; use a deal code for the next new game."""
         from sixteen_tui.plain import codes
 
         came = codes.ask(self._console, paths.saves(), text, files=not self._program.limits.restricted)
@@ -203,11 +203,11 @@ class Home:
         try:
             return self._games.latest_unfinished()
         except OSError:
-            return None  # the list of saved games says what is wrong with the folder
+            return None  # the list of saved games reports this error
 
     @staticmethod
     def _match(latest: Entry | None) -> str | None:
-        """The row of the match that is not over, unless it is the game to resume that it waits for."""
+        """Return the row of the offered match; None without one, and if its unfinished game is the one to resume."""
         from sixteen_tui.play.matches import offered
         from sixteen_tui.words import matches
 
@@ -222,7 +222,7 @@ class Home:
         self._sit_down(lambda: go_on(paths.saves()))
 
     def _give_up(self) -> None:
-        """Offer the match no more, once that is confirmed."""
+        """Give up the offered match after a confirmation."""
         from sixteen_tui.play.matches import give_up, offered
         from sixteen_tui.words import matches
 
@@ -243,7 +243,7 @@ class Home:
         self._sit_down(lambda: opened(paths.saves() / entry.file))
 
     def _sit_down(self, opens: Callable[[], Sitting]) -> None:
-        """At a game, or say why that cannot be."""
+        """Play the game that `opens` returns, or print the reason why it cannot be opened."""
         from sixteen_tui.words import Refused
 
         try:

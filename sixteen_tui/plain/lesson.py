@@ -1,6 +1,6 @@
 """A lesson in plain mode: the steps of the screen, with numbered choices in place of keys.
 
-Invariant: only an action that the step asks for is played; any other choice is answered with what it would make.
+Invariant: only an action that the step asks for is played; any other choice is answered with its result.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ KNOWN: Final = ("pile", "hand", "score", "rules", "repeat", "go-back", "help")
 
 
 class LessonLoop:
-    """Goes through the steps of the lesson of a game, then offers a first real game."""
+    """Runs the steps of the lesson of a game, then offers a first real game."""
 
     def __init__(self, program: Program, game: str) -> None:
         self._program, self._console, self._game = program, program.console, game
@@ -32,10 +32,10 @@ class LessonLoop:
         self._course = Course(self._lesson)
         self._names = say.names(self._course.rules.seats)
         self._heard = 0
-        """The position up to which openings of hands have been told."""
+        """Mark of the position up to which revealed hands have been printed."""
 
     def show(self) -> None:
-        """Until the lesson is left or its first game is over. Raises what prompts raise."""
+        """Run until the lesson is left or its first game is over. Raises what `Console.ask` raises."""
         self._console.say(numbers.about(TITLES[self._game].words.learn(), say.place(1, self._course.steps)))
         self._tell()
         while True:
@@ -59,12 +59,12 @@ class LessonLoop:
 
     @property
     def _choices(self) -> list[str]:
-        """What can be chosen; empty where the step asks for nothing."""
+        """The texts of the choices; empty if the step asks for no action."""
         view = self._course.seat.view()
         return [each.text for each in self._plain.choices(view)] if self._course.step.wants else []
 
     def _tell(self) -> None:
-        """Print the step: what it tells, what happened, what the person sees, what is asked for."""
+        """Print the step: its text, the events, the situation, and the task."""
         course, seat = self._course, self._course.seat
         view = seat.view()
         self._console.say(say.tells(self._lesson.words, course.step.name, in_lines=True))
@@ -102,7 +102,7 @@ class LessonLoop:
                 self._console.say(words.help_numbers(), *(words.help_line(name) for name in KNOWN))
 
     def _choose(self, line: str) -> None:
-        """Play what a line means if the step asks for it; else say why not."""
+        """Play the action of a line if the step asks for it; else print the reason why not."""
         course, view, wanted = self._course, self._course.seat.view(), self._course.wanted
         if not line:
             self._tell()

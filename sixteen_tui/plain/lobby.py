@@ -1,4 +1,4 @@
-"""The lobby in plain mode: the tables by number, opening one, coming to one."""
+"""The lobby in plain mode: lists tables by number, opens one, joins one."""
 
 from __future__ import annotations
 
@@ -26,23 +26,24 @@ if TYPE_CHECKING:
 KNOWN: Final = ("look-on", "code", "repeat", "leave", "help")
 WAITING: Final = ("begin", "later", "give-up", "help")
 BEGINNING: Final = 0.5
-"""Seconds in which a game that goes on shows that it does."""
+"""Seconds to wait for the entries of a game that has begun, before the waiting prompt is printed."""
 
 
 class LobbyMenu:
-    """The tables, and below them what can be opened."""
+    """Menu of the tables, then of the games for which a table can be opened."""
 
     def __init__(self, program: Program) -> None:
         self._program, self._console = program, program.console
         self._lobby = Lobby(program.limits.player)
         self._tables: list[Message] = []
         self._app = ""
-        """The version of the server of which has been told."""
+        """The server version that was reported last."""
         self._of_machine: bool | None = None
-        """Whose tables were told last."""
+        """True if the tables listed last are on the machine's server, False on the account's; None before the first
+        list."""
 
     def show(self) -> None:
-        """Offer the tables until the lobby is left. Raises what prompts raise."""
+        """Offer the tables until the lobby is left. Raises what `Console.ask` raises."""
         try:
             self._list()
             while self._choose(self._console.ask(say.choose(len(self._tables) + len(TITLES)))):
@@ -73,7 +74,7 @@ class LobbyMenu:
         self._console.say(say.private_table())
 
     def _choose(self, line: str) -> bool:
-        """Do what a line says; False to leave."""
+        """Carry out a line; return False to leave."""
         found, number = typed.command(line, KNOWN), typed.number(line)
         games = [*TITLES]
         if found == ("leave", ""):
@@ -129,7 +130,7 @@ class LobbyMenu:
             self._program.sit(Sitting(host))
 
     def _wait(self, host: RemoteHost) -> bool:
-        """Before the first card: tell who comes and goes; whether the game has begun."""
+        """Wait for the first card, printing arrivals and departures; return False if the person leaves."""
         host.news = self._console.expect_news()
         told = ""
         code = host.about.get("code")
@@ -166,7 +167,7 @@ class LobbyMenu:
 
 
 class OpenTable(NewGame):
-    """The rows of a setup whose seats for people are free for whoever comes, under their own names."""
+    """The setup of a table, whose seats for people are open to anyone, under their own names."""
 
     known: ClassVar[tuple[str, ...]] = tuple(name for name in KNOWN_ALONE if name not in ("name", "deal"))
 
@@ -184,7 +185,7 @@ class OpenTable(NewGame):
         return words.open_title()
 
     def opened(self) -> Message | None:
-        """The table, once it is opened; None if that is left."""
+        """Run the setup; return the table that was opened, or None if the setup was left."""
         self.ask()
         return self._table
 

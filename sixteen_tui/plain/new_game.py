@@ -1,4 +1,4 @@
-"""A new game in plain mode: who plays, and by which rules. What was chosen last time is there again."""
+"""Setup of a new game in plain mode: players and rules, beginning with the choices of the last time."""
 
 from __future__ import annotations
 
@@ -23,30 +23,29 @@ KNOWN: Final = ("name", "deal", "rules", "repeat", "leave", "help")
 
 
 class NewGame:
-    """The rows of a setup by number: 1 begins the game, each other number changes its row."""
+    """The rows of a setup by number: 1 begins the game, any other number changes its row."""
 
     known: ClassVar[tuple[str, ...]] = KNOWN
-    """What can be typed besides numbers."""
+    """Commands besides numbers."""
 
     def __init__(self, program: Program, game: str, deal: str = "") -> None:
         self._program, self._console, self._game = program, program.console, game
         self._deal = deal
-        """The code of the deal that a person has entered; empty for new cards."""
+        """The deal code; "" for new cards."""
         self._setup = self.begins(game, program.settings.last(game))
 
     @staticmethod
     def begins(game: str, last: Last) -> Setup:
-        """The setup that is there at first."""
+        """Return the initial setup."""
         return Setup.remembered(game, last)
 
     @staticmethod
     def heading() -> str:
-        """What is chosen here."""
         return screens.new_game()
 
     @property
     def done(self) -> bool:
-        """Whether nothing more is to be asked although no game has begun here."""
+        """True if the setup is finished without a game to play here."""
         return False
 
     @property
@@ -81,7 +80,7 @@ class NewGame:
                 self._console.say(say.not_understood(line))
 
     def _answer(self, command: str, rest: str, line: str) -> bool:
-        """Carry out a command; returns whether it was understood."""
+        """Carry out a command; return False if it was not understood."""
         if command == "name":
             return self._rename(line)
         if command == "deal":
@@ -98,7 +97,7 @@ class NewGame:
         return True
 
     def _read_deal(self, text: str) -> None:
-        """Take the code of a deal; without one there are new cards."""
+        """Set the deal code from `text`; "" for new cards."""
         try:
             self._deal = deals.read(text) if text else ""
         except Refused as refused:
@@ -111,7 +110,10 @@ class NewGame:
             self._console.say(share.deal_chosen(spelled(self._deal)))
 
     def _rename(self, line: str) -> bool:
-        """Rename a person by a line like `name 1 Ada`; without a name the seat gets its default."""
+        """Rename a person by a line like `name 1 Ada`; without a name the seat gets its default.
+
+        Returns False if the line names no seat of a person.
+        """
         _, number, *words = [*line.split(maxsplit=2), ""][:3]
         seat = typed.number(number)
         if seat is None or not 0 < seat <= self._setup.seats or not self._setup.is_human(seat - 1):

@@ -1,7 +1,7 @@
 """Other people at a shared table in plain mode: messages, questions, presence.
 
-Invariant: their news are printed before a prompt and never block it. Actions of a computer that stood in for the person
-are not reported as theirs.
+Invariant: their news are printed before a prompt and never block it. Actions of a computer player that stood in for the
+person are not reported as theirs.
 """
 
 from __future__ import annotations
@@ -18,60 +18,60 @@ COMMANDS: Final = ("say", "mute", "stand-in", "yes", "no")
 
 
 class _There(NamedTuple):
-    """What is known of somebody at the table."""
+    """The state of another person at the table."""
 
     here: bool
     stand_in: bool
-    """Whether a computer player goes on for them."""
+    """True if a computer player plays for them."""
     silent: bool = False
-    """Whether their line gives no sign of life."""
+    """True if their connection gives no sign of life."""
 
 
 class Others:
-    """Those at terminals of their own, if there are any."""
+    """The other people at a shared table; does nothing at a local one."""
 
     def __init__(self, sitting: Sitting, console: Console) -> None:
         self._sitting, self._company, self._console = sitting, sitting.company, console
         self._muted = False
         self.patient = False
-        """Whether what they ask waits, because the person here is asked something else."""
+        """True if their questions wait, because the person here is answering another one."""
         self._there: dict[str, _There] = {}
         self._told_of_it = False
         self._asked: int | None = None
         self._trouble = ""
         self._untold: list[str] = []
         self._app = self._company.app if self._company is not None else ""
-        """The version of the server of which has been told: in the lobby."""
+        """The server version that was reported last, at first by the lobby."""
         if self._company is not None:
             self._company.news = console.expect_news()
             self._there = self._present()
 
     @property
     def there(self) -> bool:
-        """Whether there are any."""
+        """True at a shared table."""
         return self._company is not None
 
     @property
     def moved(self) -> bool:
-        """Whether they have moved the game on, and nobody here has been told."""
+        """True if entries have arrived that are not taken in yet."""
         return self._company is not None and self._company.has_news
 
     @property
     def gone(self) -> str:
-        """Why the person here does not sit at the table any more: a sentence; empty while they do."""
+        """Sentence about the reason why the person here has lost the seat; "" while they have it."""
         return tables.gone(self._company.gone) if self._company is not None and self._company.gone else ""
 
     def wait(self, seconds: float) -> bool:
-        """Wait for the game to move on, at most so long; whether it has."""
+        """Wait at most so many seconds for entries; return True if there are any."""
         return self._company is not None and self._company.wait(seconds)
 
     @property
     def known(self) -> tuple[str, ...]:
-        """What can be typed because of them."""
+        """Commands for dealing with other people; none for a spectator."""
         return COMMANDS if self._company is not None and not self._sitting.watching else ()
 
     def _present(self) -> dict[str, _There]:
-        """The others at terminals of their own, by their names."""
+        """Return the state of the other people, by name."""
         company = self._company
         seats = [*enumerate(company.about["seats"])] if company is not None else []
         return {
@@ -82,7 +82,7 @@ class Others:
 
     @property
     def _given_away(self) -> bool:
-        """Whether a computer player has the seat of the person here."""
+        """True if a computer player has the seat of the person here."""
         company = self._company
         if company is None or company.number is None:
             return False
@@ -90,23 +90,23 @@ class Others:
 
     @property
     def stood_in(self) -> bool:
-        """Whether what arrives may be the doing of a computer player that has gone on for the person here."""
+        """True if arriving entries may be actions of a computer player on the seat of the person here."""
         return self._company is not None and self._company.stood_in
 
     def returned(self) -> list[str]:
-        """Once for whoever is back: that a computer player has gone on for them."""
+        """Return, once after a return, the line that a computer player has played for the person here."""
         if not self.stood_in or self._told_of_it:
             return []
         self._told_of_it = True
         return [tables.has_gone_on()]
 
     def matters(self) -> bool:
-        """Whether what has come is worth a prompt's end."""
+        """Return True if something has arrived that is worth interrupting a prompt."""
         self._gather()
         return bool(self._untold) or self.moved or bool(self.gone) or (self.stood_in and not self._told_of_it)
 
     def heard(self) -> list[str]:
-        """What has come from them and has not been told."""
+        """Return the lines that have not been returned before."""
         self._gather()
         told, self._untold = [*self.returned(), *self._untold], []
         if self._company is not None and self.stood_in and not self._given_away and not self.moved:
@@ -136,7 +136,7 @@ class Others:
             lines.append(trouble)
         self._trouble = trouble
         asked = company.asked
-        self._asked = None if asked is None else self._asked  # a server that was started anew counts anew
+        self._asked = None if asked is None else self._asked  # a restarted server counts from 1 again
         if asked is not None and asked["asked"] != self._asked and asked["by"] != company.number:
             names, waited_for = self._sitting.names, asked["what"] == "give" and asked["seat"] == company.number
             if self.patient and not waited_for:
@@ -148,13 +148,13 @@ class Others:
             lines += [tables.asks(asked["what"], names[asked["by"]], names[asked["seat"]]), tables.yes_or_no()]
 
     def _heard(self, seat: int, phrase: str | None, text: str | None) -> str:
-        """What is told of something that was said; whoever has said it is told that the others have it."""
+        """Return the line for a chat message; for the person's own, the confirmation that it was delivered."""
         if self._company is not None and seat == self._company.number:
             return tables.you_say(phrase, text)
         return "" if self._muted else tables.said(self._sitting.names[seat], phrase, text)
 
     def answered(self, line: str) -> bool:
-        """Do what a line asks for that has to do with them; whether it was that."""
+        """Carry out a line with a command about other people; return False for any other line."""
         company = self._company
         if company is None or not line or not self.known:
             return False
@@ -194,11 +194,11 @@ class Others:
 
 
 def _changed(name: str, before: _There, now: _There) -> list[str]:
-    """What is told of somebody who has come or gone, or for whom a computer player goes on."""
+    """Return the line for a person who arrives, leaves, or gets or loses a stand-in."""
     if before.stand_in != now.stand_in:
         return [tables.goes_on_for(name) if now.stand_in else tables.plays_again(name)]
     if before.here and now.here and before.silent != now.silent:
         return [tables.fell_silent(name) if now.silent else tables.back_again(name)]
-    if before.here == now.here or now.stand_in:  # who is back is told when the seat is theirs again
+    if before.here == now.here or now.stand_in:  # a return is reported once the computer player has left the seat
         return []
     return [tables.back_again(name) if now.here else tables.went_away(name)]

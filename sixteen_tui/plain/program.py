@@ -1,6 +1,6 @@
 """Runs plain mode: settings, the loop from game to game, and an orderly end.
 
-Invariant: the end of the input ends the program with every game saved. Every entry point returns whether that
+Invariant: the end of the input ends the program with every game saved. Every entry point returns True if that
 succeeded.
 """
 
@@ -29,20 +29,20 @@ if TYPE_CHECKING:
 
 
 class Program:
-    """One run of plain mode."""
+    """One run of plain mode: console, settings, and the game in play."""
 
     def __init__(self, limits: Limits = NONE) -> None:
         self.limits = limits
         self.console = Console(limits.idle)
         self.settings, problems = stored.load(paths.settings())
         self._sitting: Sitting | None = None
-        """The game on the table."""
+        """The game in play."""
         self._kept = True
         if problems:
             self.console.say(setting_texts.problem(problems))
 
     def run(self, what: Callable[[], None]) -> bool:
-        """Call `what` until it returns or the input ends; returns whether everything is saved."""
+        """Call `what` until it returns or the input ends; return True if everything is saved."""
         with ending():
             try:
                 what()
@@ -60,7 +60,7 @@ class Program:
             return self._kept
 
     def _interrupted(self, sitting: Sitting) -> None:
-        """Close a game that Ctrl-C or a signal ends; print where it is if the folder of saves did not take it."""
+        """Close a game that Ctrl-C or a signal ends; print where it is if the folder of saves did not accept it."""
         unsaved = ended(sitting, left=False, restricted=self.limits.restricted)
         if unsaved:
             with contextlib.suppress(OSError):  # the terminal may be gone
@@ -72,10 +72,10 @@ class Program:
         try:
             sitting.rescue(())
         except OSError:
-            return  # `unsaved` still says so
+            return  # `unsaved` still has the error
 
     def _close(self, *, left: bool = True) -> None:
-        """Close the game on the table, by a person's word or without it, and print whether it is saved."""
+        """Close the game in play and print its state; `left`: at the person's request."""
         sitting, self._sitting = self._sitting, None
         if sitting is None:
             return
@@ -112,7 +112,7 @@ class Program:
             following = self._after(sitting)
 
     def _taken_over(self, sitting: Sitting) -> Sitting | None:
-        """Continue a game from its file, which another program continued; None where that cannot be."""
+        """Resume a game from its file, which another program continued; return None after an error message."""
         try:
             following = taken_over(sitting)
         except Refused as refused:
@@ -125,7 +125,7 @@ class Program:
         return None
 
     def _after(self, sitting: Sitting) -> Sitting | None:
-        """Ask what to do after the end of a game; the next game, or None to leave. A replay is shown here."""
+        """Offer the commands after the end of a game; return the next game, or None to leave."""
         from sixteen_tui.play.branching import Branching
 
         alone = not sitting.watching and sitting.company is None
@@ -137,7 +137,7 @@ class Program:
         if alone:
             known = (again, "same-deal", *known)
         if sitting.watching and sitting.company is not None:
-            known = ("fair", "leave", "help")  # who looks on at a shared table is not given the game
+            known = ("fair", "leave", "help")  # a spectator at a shared table does not get the save
         while True:
             line = self.console.ask(say.over_prompt(again))
             match typed.command(line, known) if line else ("help", ""):
@@ -164,7 +164,7 @@ class Program:
                     self.console.say(say.not_understood(line))
 
     def replay(self, record: Record, at: int | None = None, *, then: bool = False) -> None:
-        """Show the replay of a saved game, from where `at` entries stood; with `then` without what came of it."""
+        """Show the replay of a saved game from entry `at` on; with `then` without spoilers."""
         from sixteen_tui.plain.branching import Brancher
         from sixteen_tui.plain.replay import ReplayLoop
 
@@ -172,11 +172,11 @@ class Program:
         ReplayLoop(record, self.console, at, brancher, restricted=self.limits.restricted, then=then).show()
 
     def speak(self) -> None:
-        """Use the language of the settings from now on."""
+        """Switch to the language of the settings."""
         i18n.speak(i18n.wanted(self.settings.language, os.environ))
 
     def keep_settings(self) -> None:
-        """Save the settings; a failure is reported and nothing else."""
+        """Write the settings; print a message if that fails."""
         try:
             stored.save(self.settings, paths.settings())
         except OSError as error:
@@ -184,7 +184,7 @@ class Program:
 
 
 def home(limits: Limits) -> bool:
-    """Run plain mode from the main menu; returns whether everything is saved."""
+    """Run plain mode from the main menu; return True if everything is saved."""
     from sixteen_tui.plain.home import Home
 
     program = Program(limits)
@@ -192,7 +192,7 @@ def home(limits: Limits) -> bool:
 
 
 def daily(game: str) -> bool:
-    """Run plain mode at the days of a game; returns whether everything is saved."""
+    """Run plain mode at the days of a game; return True if everything is saved."""
     from sixteen_tui.plain.daily import DailyMenu
 
     program = Program()
@@ -200,13 +200,13 @@ def daily(game: str) -> bool:
 
 
 def table(sitting: Sitting) -> bool:
-    """Run plain mode at a table; returns whether everything is saved."""
+    """Run plain mode at a table; return True if everything is saved."""
     program = Program()
     return program.run(lambda: program.sit(sitting))
 
 
 def lesson(game: str) -> bool:
-    """Run plain mode at the lesson of a game; returns whether everything is saved."""
+    """Run plain mode at the lesson of a game; return True if everything is saved."""
     from sixteen_tui.plain.lesson import LessonLoop
 
     program = Program()
@@ -214,6 +214,6 @@ def lesson(game: str) -> bool:
 
 
 def replay(record: Record, at: int | None, *, then: bool = False) -> bool:
-    """Run plain mode at a replay, from where `at` entries stood; returns whether everything is saved."""
+    """Run plain mode at a replay, from entry `at` on; return True if everything is saved."""
     program = Program()
     return program.run(lambda: program.replay(record, at, then=then))

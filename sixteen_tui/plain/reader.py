@@ -15,12 +15,12 @@ from sixteen_tui.words import plain as say
 from sixteen_tui.words.i18n import language
 
 PAGE: Final = 16
-"""Lines between two prompts."""
+"""Lines per page."""
 KNOWN: Final = ("other", "leave", "help")
 
 
 def read(console: Console, game: str) -> None:
-    """Offer the chapters of a booklet until the reader goes back."""
+    """Offer the chapters of a booklet until the reader leaves."""
     games = list(TITLES)
     while True:
         chapters = _chapters(game)
@@ -54,7 +54,7 @@ def _chapters(game: str) -> list[tuple[str, list[Block]]]:
 
 
 def _turn_pages(console: Console, blocks: list[Block]) -> None:
-    """The blocks, and a prompt after each page; any answer but Enter goes back to the chapters."""
+    """Print the blocks with a prompt after each page; any answer but Enter returns to the chapters."""
     lines = 0
     for block in blocks:
         text = " ".join(block.text.split())

@@ -35,15 +35,15 @@ KNOWN: Final = (
     *("repeat", "leave", "help"),
 )
 WITH_MORE: Final = ("eyes", "set", "go", "guess", "branch", "tree")
-"""What a number may follow."""
+"""Commands that take an argument."""
 LATER: Final = ("end", "review", "try", "tree", "share", "note", "erase", "export")
-"""What would tell how the game ended."""
+"""Commands whose answer reveals the end of the game."""
 OF_A_GAME: Final = ("review", "try", "share", "note", "erase", "export")
-"""What there is of a game as it stands, and not of what was taken back."""
+"""Commands that do not apply to a line that was taken back."""
 
 
 class ReplayLoop:
-    """Shows a record; nothing in it changes."""
+    """Shows a record step by step."""
 
     def __init__(
         self,
@@ -55,7 +55,7 @@ class ReplayLoop:
         restricted: bool = False,
         then: bool = False,
     ) -> None:
-        """`restricted`: whoever may only play takes nothing out. `then`: it tells nothing that was not known yet."""
+        """`restricted`: the player may not export. `then`: without spoilers."""
         self._replay, self._console, self._at = Replay(record), console, at
         self._known = tuple(each for each in KNOWN if not (restricted and each == "export"))
         self._brancher = brancher
@@ -95,7 +95,7 @@ class ReplayLoop:
                 self._answer(*found)
 
     def _may_not_tell(self, command: str) -> bool:
-        """Whether a command would tell what came of it, where it is told as it was then."""
+        """Return True if a command would reveal later events in a replay without spoilers."""
         replay = self._replay
         return replay.then and command in LATER and not (command == "end" and replay.reached == replay.last)
 
@@ -141,7 +141,7 @@ class ReplayLoop:
                 self._console.say(*self._facts(command))
 
     def _on(self, to: str) -> None:
-        """Move forward and print everything up to there; after the last step, the result of a finished game."""
+        """Move forward and print the events up to there; after the last step, print the result of a finished game."""
         replay, before = self._replay, self._replay.at
         if before == replay.last:
             self._console.say(*(self._result() or [replay.place]))
@@ -149,10 +149,10 @@ class ReplayLoop:
         replay.move(to, 1)
         self._console.say(*(self._told(before, replay.at) or [replay.place]))
 
-    # Where to go
+    # Jumps
 
     def _list(self) -> list[str]:
-        """Every set or round that may be known, each with its number and its step."""
+        """Return the lines of every set or round so far, each with its number and its step."""
         replay, said = self._replay, list[str]()
         for number, (step, _view) in enumerate(replay.milestones(), start=1):
             (each,) = [*replay.told(step - 1, step)][-1:]
@@ -163,7 +163,7 @@ class ReplayLoop:
         return said or [words.none_yet()]
 
     def _go_to(self, command: str, rest: str) -> None:
-        """To a step, or to the end of a set or round, by its number."""
+        """Go to a step, or to the end of a set or round, by its number."""
         replay, number = self._replay, typed.number(rest, 9)
         ends = [step for step, _ in replay.milestones()]
         first, last = (1, len(ends)) if command == "set" else (0, replay.reached)
@@ -175,10 +175,10 @@ class ReplayLoop:
             replay.go_to(ends[number - 1] if command == "set" else number)
             self._repeat()
 
-    # As it was then, and guessed
+    # Without spoilers, and guess mode
 
     def _veil(self, *, then: bool) -> None:
-        """Tell nothing any more that was not known yet; or all again."""
+        """Switch spoilers off (`then`) or on, and print the current step again."""
         if self._replay.veil(then=then):
             self._console.say(self._replay.whose)
             self._repeat()
@@ -186,7 +186,7 @@ class ReplayLoop:
             self._console.say(say.cannot_now(say.words("then" if then else "all")[0]))
 
     def _guess(self, rest: str) -> None:
-        """Each decision of a player is asked for before it is told, from here on."""
+        """Run guess mode from here on: ask for each decision of a player before it is printed."""
         replay, number = self._replay, typed.number(rest)
         if not replay.finished or (rest and number is None):
             self._console.say(say.cannot_now(rest or say.words("guess")[0]))
@@ -210,14 +210,14 @@ class ReplayLoop:
         self._console.say(*filter(None, (guessing.nothing_left, guessing.tally)))
 
     def _repeat(self) -> None:
-        """Print the place in the game and what happened at this step."""
+        """Print the place in the game and the events of this step."""
         at = self._replay.at
         self._console.say(self._replay.place, *self._told(max(0, at - 1), at))
 
     # Notes
 
     def _note(self, text: str) -> None:
-        """Keep a note on this step; without words, tell the one that there is."""
+        """Persist a note on this step; without text, print the note."""
         there = self._replay.notes.get(self._replay.at)
         if text.strip():
             self._keep(text, notes.kept())
@@ -225,7 +225,7 @@ class ReplayLoop:
             self._console.say(notes.told(there) if there else notes.none_here())
 
     def _export(self, text: str) -> None:
-        """Take the game out: what as, and the file it goes to, if that is said."""
+        """Export the game; the text has the kind of file and, optionally, its path."""
         kind, _, name = text.strip().partition(" ")
         if not self._replay.stands:
             self._console.say(say.cannot_now(say.words("export")[0]))
@@ -235,7 +235,7 @@ class ReplayLoop:
             return
         path = files.named(name) if name.strip() else place(self._replay, kind)
         replace = files.taken(path)
-        if files.replaceable(path):  # what else stands there is refused, and why is said
+        if files.replaceable(path):  # `export` refuses any other existing file, with the reason
             self._console.say(exports.replace(files.shown(path)))
             if typed.command(self._console.ask(say.yes_or_no()), ("yes", "no")) != ("yes", ""):
                 return
@@ -261,7 +261,7 @@ class ReplayLoop:
             self._console.say(done)
 
     def _result(self) -> list[str]:
-        """The lines about the result of a finished game; empty for an unfinished one."""
+        """Return the lines about the result of a finished game; empty for an unfinished one."""
         replay = self._replay
         if replay.end is None:
             return []
@@ -269,7 +269,7 @@ class ReplayLoop:
         return [*said, replay.helped] if replay.helped else said
 
     def _told(self, first: int, last: int) -> list[str]:
-        """The lines about what happened between two steps."""
+        """Return the lines about the events between two steps."""
         names, lines = self._replay.names, list[str]()
         for step in range(first, last):
             for each in self._replay.told(step, step + 1):
@@ -292,7 +292,7 @@ class ReplayLoop:
             self._console.say(say.cannot_now(rest or say.words("eyes")[0]))
 
     def _thought(self, command: str) -> Reviewing | None:
-        """The game looked at again; thinking about it takes some seconds, once. None for one that is not over."""
+        """Return the review, which takes some seconds the first time; None for an unfinished game."""
         if self._replay.end is None:
             self._console.say(say.cannot_now(say.words(command)[0]))
             return None
@@ -305,7 +305,7 @@ class ReplayLoop:
         return self._reviewing
 
     def _try(self) -> None:
-        """The plays that decided it, to be made again."""
+        """Offer the decisive mistakes as exercises."""
         found, eyes = self._thought("try"), self._replay.eyes
         if found is not None:
             trials = found.trials(range(len(self._replay.names)) if eyes is None else (eyes,))
@@ -314,7 +314,7 @@ class ReplayLoop:
             TryLoop(self._console).show(trials)
 
     def _review(self) -> None:
-        """What was luck and what was play."""
+        """Print the review: luck and play of each seat, and the decisive mistakes."""
         replay, found = self._replay, self._thought("review")
         if found is None:
             return
@@ -330,7 +330,7 @@ class ReplayLoop:
         )
 
     def _share(self) -> None:
-        """The code of the game, in a line of its own."""
+        """Print the share code on a line of its own, and how to deal the same cards."""
         record = self._replay.record
         if not record.finished:
             self._console.say(say.cannot_now(say.words("share")[0]))

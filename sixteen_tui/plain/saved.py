@@ -25,13 +25,13 @@ if TYPE_CHECKING:
     from sixteen_tui.store.index import Entry
 
 LEAST: Final = 3
-"""Characters of an id that are enough; less is a slip of the finger."""
+"""Minimum number of characters of an id; fewer are taken for a typing error."""
 PAGE: Final = 10
-"""The number of saved games listed between two prompts."""
+"""Saved games per page."""
 
 
 def about(entry: Entry) -> str:
-    """Return the game, its players and its score in a line."""
+    """Return one line with the game, its players and its score."""
     words = TITLES[entry.game].words
     return say.saved_game(entry, words.title(), words.sides(entry.rules, screens.seat_names(entry.players)))
 
@@ -53,7 +53,7 @@ class SavedGames:
         self._copies: dict[str, Copy] = {}
 
     def _found(self) -> tuple[list[Entry], list[Entry]]:
-        """The unfinished and the finished games, last played first; reports damaged ones."""
+        """Return the unfinished and the finished games, last played first; print errors of damaged ones."""
         from sixteen_tui.play.matches import standings
         from sixteen_tui.store.catalogue import listing
         from sixteen_tui.store.disk import file_id
@@ -70,7 +70,7 @@ class SavedGames:
         return made.unfinished, made.finished
 
     def show(self) -> None:
-        """List all games: a number resumes an unfinished one and replays a finished one; some can be deleted."""
+        """List all games: a number resumes an unfinished one and replays a finished one; see `shelf` for more."""
         shelf = Shelf(self._console, restricted=self._program.limits.restricted)
 
         def find() -> list[Entry]:
@@ -84,9 +84,9 @@ class SavedGames:
         self._pick(lambda: [*self._found()[1], *self._found()[0]], ())
 
     def _pick(self, find: Callable[[], list[Entry]], commands: tuple[str, ...], shelf: Shelf | None = None) -> None:
-        """List games by pages until the list is left. Without commands they can only be replayed.
+        """List games in pages until the list is left; without commands a number can only replay.
 
-        What was not understood is answered by that alone, and not by the list once more.
+        After a line that was not understood only the message is printed, not the list again.
         """
         entries, first, changed = find(), 0, True
         known = (*commands, "next", "repeat", "leave", "help")
@@ -137,7 +137,7 @@ class SavedGames:
                 changed = False
 
     def _page(self, entries: list[Entry], first: int, shelf: Shelf | None) -> None:
-        """List the games from one on, and how many follow."""
+        """Print one page of games, and the number of those after it."""
         for number, entry in enumerate(entries[first : first + PAGE], start=first + 1):
             tagged = shelf.tags(entry) if shelf else ""
             copy = self._copies.get(entry.file)
@@ -149,7 +149,7 @@ class SavedGames:
             self._console.say(say.more_games(rest))
 
     def _in_match(self, entry: Entry) -> str:
-        """The match that a game belongs to, as it stood then."""
+        """Return the match of a game as it stood after that game; "" for a single game."""
         from sixteen_tui.words import matches
 
         match, words = self._matches.get(entry.id), TITLES[entry.game].words
@@ -162,7 +162,7 @@ class SavedGames:
         return say.finished_game() if entry.finished else say.unfinished_game()
 
     def _numbered(self, entries: list[Entry], text: str) -> Entry | None:
-        """The game of a number in the list or of an id (`catalogue.named`); says what is wrong with others."""
+        """Return the game of a number in the list or of an id (`catalogue.named`); print errors."""
         from sixteen_tui.store.catalogue import AmbiguousError, named
         from sixteen_tui.words import cli
 
@@ -183,7 +183,7 @@ class SavedGames:
         return None
 
     def _open(self, entries: list[Entry], text: str, *, watch: bool) -> bool:
-        """Open the game of a number; whether there is one."""
+        """Open the game of a number; return False if the number is wrong."""
         entry = self._numbered(entries, text)
         if entry is not None and (watch or entry.finished):
             self._replay(entry)
@@ -192,7 +192,7 @@ class SavedGames:
         return entry is not None
 
     def _delete(self, entries: list[Entry], text: str) -> bool:
-        """Delete a game, once that is confirmed. Returns whether one was meant."""
+        """Delete a game after a confirmation; return False if the number is wrong."""
         from sixteen_tui.store.catalogue import discard
         from sixteen_tui.store.disk import SaveError
 
@@ -211,7 +211,7 @@ class SavedGames:
         return True
 
     def _merge(self, entries: list[Entry], text: str) -> bool:
-        """Merge a copy into its game. Returns whether one was meant."""
+        """Merge a copy into its game; return False if the number is wrong or the game is no copy."""
         from sixteen_tui.play.importing import merge_copy
         from sixteen_tui.store.disk import SaveError
 
@@ -242,7 +242,7 @@ class SavedGames:
         try:
             restore(path, paths.saves())
         except OSError as error:
-            if os.path.lexists(path):  # the folder may take it later
+            if os.path.lexists(path):  # so that it can be tried again
                 self._deleted.append(path)
             self._console.say(errors.trouble(error))
 

@@ -29,13 +29,13 @@ if TYPE_CHECKING:
 
 WORDS: Final = ("filter", "everything", "tag")
 OFTEN: Final = 3.0
-"""Seconds after which it is said how much of an archive is written or read."""
+"""Seconds between two progress messages of an export."""
 FILES: Final = ("export-all", "import-all")
-"""Of whoever may do more than play."""
+"""Commands that a restricted player does not have."""
 
 
 class Shelf:
-    """Which of the saved games are listed, and what can be done with many of them."""
+    """The current filter of the saved games, and commands for many of them."""
 
     def __init__(self, console: Console, *, restricted: bool) -> None:
         self._console = console
@@ -43,7 +43,7 @@ class Shelf:
         self._wanted, self._tags = Wanted(), dict[str, Tags]()
 
     def listed(self, entries: list[Entry]) -> list[Entry]:
-        """Those that are wanted; says which they are, where not all are."""
+        """Return the games that match the filter, after a line about the filter."""
         self._tags = tags.load(paths.saves())
         if not self._wanted:
             return entries
@@ -53,15 +53,18 @@ class Shelf:
 
     @property
     def filtered(self) -> bool:
-        """Whether not all games are listed."""
+        """True if a filter is set."""
         return bool(self._wanted)
 
     def tags(self, entry: Entry) -> str:
-        """The tags of a game; empty where it has none."""
+        """Return the tags of a game in words; "" without any."""
         return say.tags(self._tags.get(entry.file, ()))
 
     def do(self, name: str, line: str, numbered: Callable[[str], Entry | None]) -> bool:
-        """What a word asks for; `numbered` is the game of a number that was typed. Whether it was understood."""
+        """Carry out a command; return False if it was not understood.
+
+        `numbered` returns the game of a typed number, or prints an error.
+        """
         rest = line.partition(" ")[2].strip()
         match name:
             case "filter":
@@ -123,7 +126,7 @@ class Shelf:
         return True
 
     def _steps(self, number: int) -> Callable[[], None]:
-        """Say every few seconds how much is done; gets the number of steps and returns what is called after each."""
+        """Return a function to call after each of `number` steps; it prints the progress every few seconds."""
         done, due = 0, time.monotonic() + OFTEN
 
         def step() -> None:
@@ -137,7 +140,7 @@ class Shelf:
 
 
 def read(text: str, wanted: Wanted) -> Wanted:
-    """A filter with what is typed added: words for parts, each with what is wanted behind it. Raises UnknownError."""
+    """Return a filter with the typed parts added: the word for each part, then its value. Raises UnknownError."""
     parts = {typed.folded(word): name for name, spoken in say.words("parts").items() for word in spoken}
     name, said = "", dict[str, list[str]]()
     for word in text.split():
@@ -155,7 +158,7 @@ def read(text: str, wanted: Wanted) -> Wanted:
 
 
 def _with(wanted: Wanted, part: str, text: str) -> Wanted:
-    """Raises UnknownError."""
+    """Return a filter with one part replaced. Raises UnknownError."""
     match part:
         case "game":
             titles = {name: [name, title.words.title()] for name, title in TITLES.items()}
@@ -181,7 +184,7 @@ def _with(wanted: Wanted, part: str, text: str) -> Wanted:
 
 
 def _named(known: Iterable[tuple[str, list[str]]], part: str, text: str) -> str:
-    """What is called so. Raises UnknownError."""
+    """Return the name whose spoken forms contain a text. Raises UnknownError."""
     for name, spoken in known:
         if typed.folded(text) in map(typed.folded, spoken):
             return name

@@ -14,11 +14,11 @@ from types import FrameType
 from typing import Final
 
 GRACE: Final = 5.0
-"""Seconds to close the game in; then SIGALRM ends the process, however long a disk takes."""
+"""Seconds to close the game; then SIGALRM ends the process, even if a disk hangs."""
 
 
 class Signalled(BaseException):
-    """A signal ends the program."""
+    """A signal that ends the program."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
@@ -27,9 +27,9 @@ class Signalled(BaseException):
 
 @contextlib.contextmanager
 def ending() -> Iterator[None]:
-    """Raise Signalled in the body on the first SIGTERM or SIGHUP, and end the process by that signal after the body.
+    """Raise Signalled in the body on the first SIGTERM or SIGHUP; end the process by that signal after the body.
 
-    A signal that is ignored (`nohup`) stays ignored. Outside the main thread nothing is changed.
+    An ignored signal (`nohup`) stays ignored. Outside the main thread nothing is changed.
     """
     numbers = [signal.SIGTERM, signal.SIGHUP] if threading.current_thread() is threading.main_thread() else []
     before = {number: signal.getsignal(number) for number in numbers}

@@ -26,11 +26,11 @@ from sixteen_tui.words import daily, fair, hints, numbers, screens
 from sixteen_tui.words import plain as say
 
 ANSWER: Final = 1.0
-"""Seconds for which an action is waited for before there is a prompt."""
+"""Seconds to wait for the server's answer to an action before a prompt is printed."""
 
 
 class Table:
-    """Plays a game to its end, or until it is left."""
+    """Plays a game until it is over or left."""
 
     def __init__(self, sitting: Sitting, console: Console, settings: stored.Settings, *, restricted: bool) -> None:
         self._sitting, self._console, self._settings = sitting, console, settings
@@ -38,10 +38,10 @@ class Table:
         self._asker = Asker(self._director, console, settings, restricted=restricted)
         self._teller = self._asker.teller
         self._due = 0.0
-        """When the next of others' secret positions may be told."""
+        """Time (`monotonic`) before which the next position of others must not be printed."""
 
     def play(self) -> bool:
-        """Play on; whether the game came to its end. Raises `console.Ended` and `Idle` as prompts do."""
+        """Play; return True if the game is over, False if it is left. Raises `console.Ended` and `Idle`."""
         spoken = TITLES[self._sitting.game.name].words
         self._console.say(numbers.about(spoken.title(), spoken.rules_summary(self._sitting.rules)), say.welcome())
         if (commitment := self._sitting.commitment) is not None:
@@ -67,7 +67,7 @@ class Table:
         return True
 
     def _follow(self, cue: Cue) -> int | None:
-        """Do what the director wants; the position that has waited for its time, if one has."""
+        """Carry out a cue; return the mark of a position of others whose delay is over, if any."""
         match cue.kind:
             case Kind.STOP:
                 self._asker.enter(say.go_on())
@@ -84,7 +84,7 @@ class Table:
         return None
 
     def _take_in(self) -> None:
-        """Something has come from the others while the person here was asked."""
+        """Take in the news that interrupted a prompt; report a take-back."""
         before = self._director.at
         while self._asker.others.moved:
             self._go_on()
@@ -93,20 +93,20 @@ class Table:
             self._teller.went_back()
 
     def _go_on(self) -> None:
-        """Wait for what comes next, and take it in."""
+        """Wait for the next action of others, and apply it."""
         self._sitting.think()().commit()
         if self._asker.others.stood_in:
             self._teller.by_name()
 
     def _returned(self) -> None:
-        """Say who plays now on a seat: also to whoever is back, that a computer player has gone on for them."""
+        """Print messages about players on seats, and about a stand-in for the person who is back."""
         said = [*self._asker.others.returned(), *self._sitting.news()]
         if said:
             self._teller.finish()
             self._console.say(*said)
 
     def _others(self, cue: Cue) -> int | None:
-        """The next position that others' play leads to; where it is paced, when its time has come."""
+        """Wait for others; return the mark of the next position, after its delay if it is paced."""
         others = self._asker.others
         if others.there and next(self._director.seat.after(self._director.at), None) is None and not others.moved:
             soon = self._sitting.under_way or self._director.view.outcome is not None
@@ -116,7 +116,7 @@ class Table:
         while (position := next(self._director.seat.after(self._director.at), None)) is None:
             self._go_on()
             if others.there:
-                return None  # it may be something else that has come
+                return None  # another kind of message may have arrived
         if cue.paced or others.there:
             if self._console.typing:
                 self._console.flush()
@@ -125,11 +125,11 @@ class Table:
         return position.at
 
     def _rest(self) -> None:
-        """What comes next by itself takes as long as any other position."""
+        """Start the delay after which the next position of others may be printed."""
         self._due = monotonic() + stored.SECONDS[self._settings.pace]
 
     def _hand_over(self, cue: Cue) -> None:
-        """Everybody may hear this; the cards are told to whoever types the number of the seat."""
+        """Hand the keyboard to a person; print no card until the number of their seat is typed."""
         assert cue.seat is not None, "somebody is called"
         seat, names = cue.seat, self._teller.names
         may_take_back = self._settings.take_back and self._director.back_point() is not None
@@ -145,7 +145,7 @@ class Table:
             number = typed.number(rest)
             if command == "undo" and not rest:
                 if may_take_back:
-                    self._director.take_back()  # whose card it was has to say so before the hand is told again
+                    self._director.take_back()  # the next hand-over confirms that player before their hand is printed
                     self._teller.went_back()
                     return
                 self._console.say(say.nothing_to_undo())
@@ -158,10 +158,10 @@ class Table:
         self._director.confirmed(seat)
         self._teller.since_last_turn(seat)
 
-    # Looking on, and the end
+    # Watching, and the end
 
     def _watch(self) -> None:
-        """Tell what another program plays, whenever it is asked for, until the game is over."""
+        """Print the entries of a game that another program plays at each Enter, until the game is over."""
         from sixteen_tui.store.disk import SaveError
 
         director = self._director
@@ -172,7 +172,7 @@ class Table:
             try:
                 news = director.look_on()
             except (SaveError, OSError):
-                news = False  # the next look may find it whole again
+                news = False  # the file may be whole again at the next prompt
             if news and director.at < before:
                 self._teller.went_back()
             self._teller.tell()

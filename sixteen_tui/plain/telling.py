@@ -16,31 +16,31 @@ from sixteen_tui.words import plain as say
 from sixteen_tui.words import screens
 
 EVENTS: Final = 12
-"""The number of lines of recent events."""
+"""Maximum number of lines of recent events."""
 
 
 class Teller:
-    """Prints what happens in a game up to the position that the director shows."""
+    """Prints the events of a game up to the position that the director shows."""
 
     def __init__(self, director: Director, console: Console) -> None:
         self._director, self._console = director, console
         self._plain = TITLES[director.game.name].plain
         self._told_to = director.at
-        """The position up to which everything has been printed."""
+        """Mark of the position up to which everything has been printed."""
         self._by_name = {each.at for each, _ in director.seat.observed(0, director.seat.newest)}
-        """The positions in which the person here is not spoken to: a computer player may have acted for them."""
+        """Marks of positions at which the person here is called by name, not "you": a computer player may have acted on
+        their seat."""
         if director.sitting.company is None or not director.sitting.company.stood_in:
             self._by_name.clear()
         self._held: tuple[str, int] | None = None
-        """The last line and how often it has come; printed when a different line or a prompt follows."""
+        """The last line and the number of its repetitions; printed when a different line or a prompt follows."""
 
     @property
     def names(self) -> Sequence[str]:
-        """The names of the players."""
         return self._director.sitting.names
 
     def _told(self, first: int, last: int) -> list[str]:
-        """The lines about what the director's seat observed between two positions."""
+        """Return the lines about the observations of the director's seat between two positions."""
         return [
             line
             for position, view in self._director.seat.observed(first, last)
@@ -52,11 +52,11 @@ class Teller:
         return [*map(str, self.names)] if at in self._by_name else self.names
 
     def by_name(self) -> None:
-        """Note that a computer player may have done, for the person here, what has come just now."""
+        """Mark the newest position: a computer player may have acted there on the seat of the person here."""
         self._by_name.add(self._director.seat.newest)
 
     def tell(self) -> None:
-        """Print what has happened up to the position that is shown, repeated lines as one."""
+        """Print the events up to the position shown, repeated lines as one."""
         for line in self._told(self._told_to, self._director.at):
             if self._held is not None and self._held[0] == line:
                 self._held = line, self._held[1] + 1
@@ -66,20 +66,20 @@ class Teller:
         self._told_to = self._director.at
 
     def finish(self) -> None:
-        """Print the line held back, if there is one."""
+        """Print the pending line, if there is one."""
         if self._held is not None:
             line, times = self._held
             self._held = None
             self._console.say(line if times == 1 else screens.repeated(line, times))
 
     def went_back(self) -> None:
-        """Note that something was taken back: what is shown now has been printed before."""
+        """Handle a take-back: nothing up to the position shown is printed again."""
         self._told_to = self._director.at
         self._by_name = {at for at in self._by_name if at <= self._told_to}
         self._console.say(say.taken_back())
 
     def events(self) -> list[str]:
-        """The lines of recent events, as far as they have been printed."""
+        """Return the lines of recent events, as far as they have been printed."""
         seat, first, said = self._director.seat, self._told_to, list[str]()
         while first > 0 and len(said) < EVENTS:
             first = seat.before(first)
@@ -87,7 +87,7 @@ class Teller:
         return said[-EVENTS:]
 
     def since_last_turn(self, number: int) -> None:
-        """Print what happened since a person last held the keyboard."""
+        """Print the events since a person last held the keyboard."""
         seat, first = self._director.seat, self._told_to
         while first > 0 and seat.view(seat.before(first)).to_move != number:
             first = seat.before(first)
@@ -98,7 +98,7 @@ class Teller:
 
 
 def gathered(lines: Sequence[str]) -> list[str]:
-    """Lines with each run of equal lines replaced by one with its count.
+    """Return the lines with each run of equal lines replaced by one with its count.
 
     >>> gathered(["Ada trades a card", "Ada trades a card", "Ada is done"])
     ['Ada trades a card (2 times)', 'Ada is done']

@@ -1,4 +1,4 @@
-"""Decisions of finished games to make again, in plain mode: prints what was known, then asks for a choice.
+"""Decisions of finished games to make again, in plain mode: prints the view of that time, then asks for a choice.
 
 Invariant: consequences are printed only after an answer.
 """
@@ -20,13 +20,13 @@ KNOWN: Final = ("repeat", "go-back", "help")
 
 
 class TryLoop:
-    """Asks one after another, of whatever game."""
+    """Asks for one decision after the other, of any game."""
 
     def __init__(self, console: Console) -> None:
         self._console = console
 
     def show(self, trials: Iterable[Trial], answered: Answered | None = None) -> bool:
-        """Until all are answered (True), or it is left. `answered` is told of each whether it was right."""
+        """Ask until all are answered (True) or the exercise is left (False); call `answered` for each answer."""
         for trial in trials:
             self._tell(trial)
             action = self._asked(trial)
@@ -45,7 +45,7 @@ class TryLoop:
             self._console.say(say.numbered(number, choice.text))
 
     def _asked(self, trial: Trial) -> object | None:
-        """An answer; None to leave. Raises what prompts raise."""
+        """Return the answer, or None to leave. Raises what `Console.ask` raises."""
         last = len(TITLES[trial.game].plain.choices(trial.view))
         while True:
             line = self._console.ask(say.choose(last))
@@ -63,7 +63,7 @@ class TryLoop:
                         self._console.say(str(unclear))
 
     def _meant(self, trial: Trial, line: str) -> object:
-        """What a line means. Raises Unclear."""
+        """Return the decision that a line means. Raises Unclear."""
         action = meant(TITLES[trial.game].plain, trial.view, line, self._console.ask)
         if not trial.may_be(action):
             raise Unclear(words.not_that())

@@ -24,7 +24,7 @@ class Turn:
         self._console, self._settings = asker.console, asker.settings
 
     def take(self) -> None:
-        """Ask until something is played, or taken back."""
+        """Prompt until an action is played or a play is taken back."""
         action = self._director.game.automatic(self._director.view)
         if action is not None and not self._settings.draw_by_key and self._do(action):
             return
@@ -41,7 +41,7 @@ class Turn:
 
     @property
     def _known(self) -> tuple[str, ...]:
-        """The commands of this turn, in addition to those of every prompt."""
+        """Commands of this turn, in addition to those of every prompt."""
         helps = () if self._settings.hints else ("odds",)
         return (
             *(name for name in self._plain.COMMANDS if name not in helps),
@@ -50,7 +50,7 @@ class Turn:
         )
 
     def _answered(self, command: str, rest: str, choices: Sequence[Choice]) -> bool:
-        """Carry out a command or choice. True when the turn is over."""
+        """Carry out a command or choice; return True if the turn is over."""
         match command, rest:
             case "", "":
                 self._asker.choices()
@@ -69,12 +69,12 @@ class Turn:
         return False
 
     def _meant(self, command: str, rest: str, choices: Sequence[Choice]) -> object | None:
-        """The action for a typed line; None if the line asked for information or was withdrawn. Raises `Unclear`."""
+        """Return the action of a typed line; None if it asked for information or was withdrawn. Raises Unclear."""
         view = self._director.view
         if command in self._plain.COMMANDS:
             said = [] if rest else self._plain.answer(command, view)
             if said:
-                self._director.sitting.hint()  # odds are one
+                self._director.sitting.hint()  # odds count as a hint
                 self._console.say(*said)
                 return None
             action = self._plain.typed(command, rest, view)
@@ -87,12 +87,12 @@ class Turn:
         return action if action is not None else self._completed()
 
     def _completed(self) -> object | None:
-        """Ask for what an action lacks; None if the person withdraws it. Raises `Unclear`."""
+        """Prompt for the missing part of an action; return None if the person withdraws it. Raises Unclear."""
         command, rest = self._asker.ask(self._plain.completing(), ())
         return None if command or not rest else self._plain.completed(rest, self._director.view)
 
     def _sure(self, action: object) -> bool:
-        """Ask the director's question about an action, if it has one. True when the action is to be played."""
+        """Ask the director's question about an action, if it has one; return True if the action is to be played."""
         director = self._director
         question = director.question(action, self._settings.coach, ask_first=self._settings.ask_first)
         if question is None:
@@ -106,7 +106,7 @@ class Turn:
         return sure
 
     def _do(self, action: object) -> bool:
-        """Play an action. False, after a sentence about the reason, if the rules refuse it."""
+        """Play an action; return False, after printing the reason, if the rules refuse it."""
         try:
             self._director.sitting.act(action)
         except IllegalAction as error:

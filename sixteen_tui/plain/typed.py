@@ -13,11 +13,11 @@ from typing import Final
 from sixteen_tui.words import plain as say
 
 NOTATION: Final = {word: word for word in ("play", "draw", "trade", "take", "stand")}
-"""Words of the notation, and the commands that they are."""
+"""Words of the notation and their commands."""
 
 
 def folded(text: str) -> str:
-    """A text without capitals, accents and needless spaces.
+    """Return a text without capitals, accents and needless spaces.
 
     >>> folded("  Échanger   ROI de  Cœur ")
     'echanger roi de coeur'
@@ -27,7 +27,7 @@ def folded(text: str) -> str:
 
 
 def command(text: str, known: Iterable[str]) -> tuple[str, str] | None:
-    """The command that a line begins with, out of those known here, and what comes after it, folded."""
+    """Return the command at the beginning of a line, out of those known here, and its folded arguments; else None."""
     first, _, rest = folded(text).partition(" ")
     meant = {folded(word): name for name in known for word in say.words(name)}
     name = meant.get(first) or (NOTATION.get(first) if NOTATION.get(first) in set(known) else None)
@@ -35,7 +35,7 @@ def command(text: str, known: Iterable[str]) -> tuple[str, str] | None:
 
 
 def number(text: str, digits: int = 3) -> int | None:
-    """Return a number of at most so many digits, of any script; None if the text is none.
+    """Return a number of at most so many digits, in any script; None if the text is none.
 
     >>> number("12"), number("1234"), number("²"), number("1234", 9), number("١２")
     (12, None, None, 1234, 12)
@@ -44,7 +44,7 @@ def number(text: str, digits: int = 3) -> int | None:
 
 
 def cards(codes: Mapping[str, int], spoken: Callable[[int], Sequence[str]], known: Iterable[int]) -> dict[str, int]:
-    """What can be typed for each card: its code and name in the language that is spoken, else its code in a save."""
+    """Return the card of each typed form: code and name in the current language, else the code of a save."""
     found = {folded(word): card for card in known for word in spoken(card)}
     named = set(found.values())
     return {**{folded(code): card for code, card in codes.items() if card in named}, **found}

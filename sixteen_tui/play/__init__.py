@@ -1,1 +1,1 @@
-"""A game in play, whoever shows it: no Textual, no printing."""
+"""Games in play, independent of the front end: no Textual, no printing."""

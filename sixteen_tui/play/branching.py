@@ -1,8 +1,8 @@
-"""Playing on from a position of a finished game: seats, levels, and the cards to come.
+"""Branches of finished games: begins a new game at one of their positions, with other seats, levels or cards.
 
 Invariant: the only output is the new save, which appears whole or not at all. Only a finished game can be branched
-from; otherwise a branch would reveal how turns ended (B10), or the next cards. A branch is a game of its own that
-begins with entries of the other.
+from; otherwise a branch would reveal how turns ended (B10), or the next cards. A branch is an independent game whose
+first entries are those of its parent.
 """
 
 from __future__ import annotations
@@ -26,35 +26,35 @@ if TYPE_CHECKING:
 
 CARDS: Final = "cards"
 YOU: Final = "you"
-"""The rows besides those of the other seats: which cards are to come, and which seat the person takes."""
+"""Ids of the rows besides those of the other seats: the cards to come, and the seat of the person."""
 
 
 class CannotBranchError(ValueError):
-    """A position that cannot be played on from. Its text is the sentence that says why."""
+    """A position from which no branch can begin. The message is the reason as a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class Branching(Setup):
-    """A branch that can be begun."""
+    """The setup of a branch."""
 
     record: Record
-    """The game that it branches from, or a line of it that was taken back."""
+    """The parent game, or a line of it that was taken back (`Record.along`)."""
     length: int
-    """How many entries of that the branch begins with."""
+    """Number of entries of `record` with which the branch begins."""
     seat: int
-    """Where the person sits who begins it."""
+    """The seat of the person who begins the branch."""
     same: bool = True
-    """Whether the cards to come are the same; else all that this seat has not seen lies otherwise."""
+    """True if the cards to come are those of the parent; else all cards that this seat has not seen are reshuffled."""
     step: int = 0
-    """The step at which a replay shows where it begins. As it was then, it counts less than `length`: the number of
-    entries would tell how the turns of others ended (B10)."""
+    """Replay step at which the branch begins, for display. Without spoilers it may be less than `length`: the number of
+    entries would reveal how the turns of others ended (B10)."""
 
     @classmethod
     def at(cls, record: Record, length: int, *, eyes: int | None = None, stronger: bool = False) -> Branching:
-        """What is there at first: the same players and cards, and the seat to move if a person sat there.
+        """Return the default branch of a finished record after `length` entries: same players, same cards.
 
-        Of a person who looks through somebody's `eyes` it is that seat. With `stronger` the computers are of the next
-        level. Raises CannotBranchError.
+        The person sits on the seat `eyes`; without it, on the seat to move if a person sat there, else on the first
+        seat of a person. `stronger` raises every computer player by one level. Raises CannotBranchError.
         """
         table, game = record.table, record.table.game
         if not record.finished:
@@ -80,14 +80,14 @@ class Branching(Setup):
 
     @property
     def may_be_same(self) -> bool:
-        """Whether the cards to come are known: they follow from a seed, or all of them have been dealt."""
+        """True if the cards to come are known: they follow from the seed, or all of them have been dealt."""
         if self.record.header.seed is not None:
             return True
         table = self.record.table
         return all(table.mover(length) != CHANCE for length in range(self.length, len(table)))
 
     def sit(self, seat: int) -> Branching:
-        """The same with the person on another seat, who changes places with the computer player there."""
+        """Return this branch with the person on another seat; a computer player there takes the person's seat."""
         chosen, names = [*self.kinds], [*self.names]
         if chosen[seat] != HUMAN:
             chosen[self.seat], chosen[seat] = chosen[seat], HUMAN
@@ -95,20 +95,20 @@ class Branching(Setup):
         return replace(self, kinds=(*chosen,), names=(*names,), seat=seat)
 
     def with_players(self, chosen: Sequence[str]) -> Branching:
-        """The same with these kinds of players, by seat; the person stays where a person is, else sits on the first."""
+        """Return this branch with other `kinds`, by seat; without a person on `seat` take the first that has one."""
         seat = self.seat if chosen[self.seat] == HUMAN or HUMAN not in chosen else [*chosen].index(HUMAN)
         return replace(self, kinds=(*chosen,), seat=seat)
 
     def with_cards(self, *, same: bool) -> Branching:
-        """The same with these cards to come. Raises CannotBranchError where they are not known."""
+        """Return this branch with the same or with reshuffled cards. Raises CannotBranchError if they are unknown."""
         if same and not self.may_be_same:
             raise CannotBranchError(say.cards_unknown())
         return replace(self, same=same)
 
-    # What is begun
+    # Beginning the game
 
     def begin(self, folder: Path, seed: str | None = None, guests: Guests | None = None, **more: Any) -> Sitting:
-        """Write the branch into a folder and sit down at it. Raises OSError."""
+        """Write the branch into a folder and return a sitting at it. Raises OSError."""
         from sixteen_tui.play.sitting import Sitting
         from sixteen_tui.store.journal import keep
         from sixteen_tui.store.records import new_header, whole
@@ -131,11 +131,11 @@ class Branching(Setup):
 
     @property
     def _common(self) -> int:
-        """How many entries of the game as it stands the branch begins with."""
+        """Number of entries that the branch shares with the current line of the parent, for its header."""
         stands, timeline = self.record.stands or self.record, self.record.table.timeline
         return stands.table.timeline.parted(timeline[self.length])
 
-    # What is shown
+    # Rows
 
     @property
     def seat_rows(self) -> tuple[str, ...]:
@@ -143,12 +143,12 @@ class Branching(Setup):
 
     @property
     def rule_rows(self) -> tuple[str, ...]:
-        """The rules are those of the other game."""
+        """Empty: the rules are those of the parent."""
         return ()
 
     @property
     def last_rows(self) -> tuple[str, ...]:
-        """A branch is a single game."""
+        """Empty: a branch is a single game."""
         return ()
 
     @property
@@ -177,11 +177,11 @@ class Branching(Setup):
         return Setup.choices(self, row)
 
     def _seat_name(self, seat: int) -> str:
-        """A seat by its number and who sat there in the other game."""
+        """Return a seat as its number and the name of its player in the parent."""
         return say.seat(seat, screens.seat_names(self.record.players)[seat])
 
     def name(self, seat: int) -> str:
-        """A computer player stays who it was."""
+        """Return the name of a player; a computer player keeps the name that it has in the parent."""
         player = self.record.players[seat]
         if not self.is_human(seat) and not player.human and player.level in self.game.levels:
             return clean(player.name, screens.NAME_WIDTH) or screens.COMPUTERS[seat]
@@ -200,6 +200,6 @@ class Branching(Setup):
 
 
 def _level(level: str | None, known: Sequence[str], *, stronger: bool) -> str:
-    """The level of a computer player in a branch; of one that there is not here, like a program, the strongest."""
+    """Return the level of a computer player in a branch; the strongest for an unknown one, such as a program."""
     at = known.index(level) if level in known[1:] else len(known) - 1
     return known[min(at + stronger, len(known) - 1)]

@@ -1,7 +1,7 @@
 """The daily deal: one deal per day and game, equal for everyone, and the game that counts.
 
 Invariant: for a day and a game one save counts, the first that was begun, on that day; only its header contains
-`daily`. It is resumed and never begun again; other games of the same deal have no day. Opponents and rules follow from
+`daily`. It is resumed and never begun again; other games of the same deal have no date. Opponents and rules follow from
 the game alone.
 """
 
@@ -29,48 +29,48 @@ if TYPE_CHECKING:
     from sixteen_tui.store.records import Record
 
 SEAT: Final = 0
-"""Where the person sits."""
+"""The seat of the person."""
 SIGNS: Final = dict(zip(dailies.MARKS, "✓✗=", strict=True))
 PLAIN: Final = dict(zip(dailies.MARKS, dailies.MARKS, strict=True))
 HELPED: Final = "*"
 
 
 class Streak(NamedTuple):
-    """What days of one game have come to."""
+    """Totals over the days of one game."""
 
     running: int
-    """Days in a row up to today, or to yesterday where today is still to be played."""
+    """Days in a row up to today, or up to yesterday while today is not finished."""
     longest: int
     played: int
     won: int
 
 
 class Dailies:
-    """The days of a folder of saves, from what stands beside it and from the saves that say a day."""
+    """The days of one folder of saves: from the file beside it (`store.dailies`) and from saves with a date."""
 
     def __init__(self, saves: Path, catalogue: Catalogue | None = None) -> None:
         self._saves, self._catalogue = saves, catalogue
         self.days: dict[tuple[str, str], Day] = {}
-        """The game that counts, by game and date."""
+        """The game that counts, by game and ISO date."""
         self._files: dict[str, str] | None = None
-        """The saves that say a day, by id; None before the first look at them."""
+        """File names of the saves with a date, by id; None until `look` reads them."""
 
     def glance(self) -> None:
-        """See what stands beside the saves: that is there at once."""
+        """Load the file of days only, without reading any save: fast enough for the home screen."""
         self.days = dailies.load(self._saves).days
 
     def look(self) -> None:
-        """See what there is; what has ended since the last look is kept. Takes reading files."""
+        """Load the file of days, read the saves with a date, and persist days and results that the file lacks."""
         kept = dailies.load(self._saves)
         self.days, entries = kept.days, self._entries()
         entries.sort(key=lambda entry: (entry.id, entry.file == f"{entry.id}{SUFFIX}"))
         self._files = {entry.id: entry.file for entry in entries}
         for entry in entries:
             if entry.file != self._files[entry.id]:
-                continue  # another file that says the same id, as anybody can write one
+                continue  # another file with the same id in its header, which anybody can write
             assert entry.daily is not None, "these are those of a day"
             place = entry.game, entry.daily
-            if place not in self.days and entry.id not in kept.foreign:  # the file beside has been lost
+            if place not in self.days and entry.id not in kept.foreign:  # the file of days has been lost
                 self.days[place] = Day(entry.game, entry.daily, entry.id)
                 dailies.keep(self._saves, self.days[place])
             day = self.days.get(place)
@@ -85,7 +85,7 @@ class Dailies:
         try:
             found = [*self._catalogue.look(self._catalogue.files())]
         except OSError:
-            return []  # the list of saved games says what is wrong with the folder
+            return []  # the list of saved games reports this error
         return [each for each in found if isinstance(each, Entry) and each.daily is not None]
 
     def _end(self, place: tuple[str, str], entry: Entry) -> None:
@@ -99,7 +99,7 @@ class Dailies:
                 dailies.keep(self._saves, ended)
 
     def save(self, day: Day) -> Path | None:
-        """The save of the game that counts; None where it is not in the folder any more."""
+        """Return the path of the game that counts, its furthest copy; None if the folder does not contain it."""
         if self._files is None:
             path = self._saves / f"{day.id}{SUFFIX}"
             return furthest(path) if path.is_file() else None
@@ -107,10 +107,11 @@ class Dailies:
         return None if file is None else furthest(self._saves / file)
 
     def state(self, game: str, when: date) -> str:
-        """How it stands with a day.
+        """Return the state of a day.
 
-        "won", "drawn" or "lost"; "waits" for a game that can be gone on with, and "gone" where its save is not there;
-        "today" for what is still to be played, "past" for what was not, "none" for days that have no deal.
+        "won", "drawn" or "lost" if the game is over; "waits" if it can be resumed, "gone" if its save is missing;
+        "today" if today's deal is not begun, "past" for an earlier day without a game, "none" for a date without a
+        deal.
         """
         day = self.days.get((game, when.isoformat()))
         if day is not None:
@@ -120,7 +121,7 @@ class Dailies:
         return "past" if dailies.FIRST <= when < dailies.today() else "none"
 
     def streak(self, game: str) -> Streak:
-        """The days of a game, in a row and at all."""
+        """Return the totals over the finished days of a game."""
         over = [day for (of, _), day in self.days.items() if of == game and day.over]
         dates = sorted({date.fromisoformat(day.date) for day in over})
         longest = run = 0
@@ -132,9 +133,9 @@ class Dailies:
         return Streak(run if live else 0, longest, len(dates), sum(day.result == "won" for day in over))
 
     def sit(self, game: str, when: date) -> Sitting:
-        """Sit down at the table of a day: to go on with the game that counts, or to begin it, or else for fun.
+        """Open the game of a day: resume the one that counts, begin today's, or else begin one that does not count.
 
-        Raises Refused, or OSError. Call `look` before.
+        Call `look` first. Raises Refused or OSError.
         """
         from sixteen_tui.play.opening import opened
 
@@ -154,13 +155,13 @@ class Dailies:
             self.days[game, when.isoformat()], self._files = own, None
             return sitting
         sitting.release()
-        sitting.record.path.unlink(missing_ok=True)  # in another window it was begun a moment before
+        sitting.record.path.unlink(missing_ok=True)  # another window began it a moment before
         self.look()
         return self.sit(game, when)
 
 
 def setup(game: str) -> Setup:
-    """Against whom and by which rules: the default ones, and the level below the strongest on every other seat."""
+    """Return the setup of a daily game: default rules, the person against computers of the second strongest level."""
     from sixteen_tui.play.setup import HUMAN, Setup, variations
 
     record = GAMES[game]
@@ -170,7 +171,7 @@ def setup(game: str) -> Setup:
 
 
 def day_of(record: Record) -> Day | None:
-    """How the game of a day has ended; None for other games, and for one that is not over."""
+    """Return the result of a finished daily game; None for any other game and for an unfinished one."""
     from sixteen_tui.stats.count import counted
     from sixteen_tui.words.screens import score
 
@@ -188,7 +189,10 @@ def day_of(record: Record) -> Day | None:
 
 
 def ended(saves: Path, record: Record, *, played: bool) -> Day | None:
-    """The day of a game that is over, if that is the one that counts; where it was `played` just now, that is kept."""
+    """Return the day of a finished game if that game counts, else None; persist the result if it is new.
+
+    `played`: the game was played in this process. It then counts even if the file of days has no line for it.
+    """
     day = day_of(record)
     if day is None:
         return None
@@ -202,7 +206,7 @@ def ended(saves: Path, record: Record, *, played: bool) -> Day | None:
 
 
 def share_line(day: Day, *, plain: bool = False) -> str:
-    """The result of a day in signs, the same in every language; it tells no card.
+    """Return the result of a day as one line in signs, equal in every language; it reveals no card.
 
     >>> share_line(Day("tic-tac", "2026-11-24", "a", True, "won", "2:1", "+x+", True))
     'Tic Tac 2026-11-24  ✓✗✓  2:1*'

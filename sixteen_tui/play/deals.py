@@ -1,4 +1,4 @@
-"""The code of a deal, as a person enters it on any front end."""
+"""Reads deal codes that a person types or pastes, for every front end."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from sixteen_tui.words import cli as wording
 
 
 def read(text: str) -> str:
-    """Return the deal code in a text (`pasted.deal`). Raises Refused with the sentence that says why there is none."""
+    """Return the deal code in a text (`pasted.deal`). Raises Refused with the reason as a sentence."""
     try:
         return pasted.deal(text)
     except ValueError:

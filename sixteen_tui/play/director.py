@@ -15,20 +15,20 @@ from sixteen_tui.play.seat import Position, Seat
 from sixteen_tui.play.sitting import Sitting
 
 AFTER_SET_SECONDS: Final = 3.0
-"""For how long a set or a settled round is shown where nobody is asked to go on."""
+"""Seconds for which a set or a settled round is shown when nobody has to press a key."""
 
 
 class Kind(Enum):
-    """What a front end does next."""
+    """The next step of a front end."""
 
     SHOW = auto()
     """Show the position, if there is time, and ask for the next cue."""
     STOP = auto()
-    """Show the position until the person wants to go on; by itself `after` so many seconds."""
+    """Show the position until the person continues, or for `after` seconds."""
     OTHERS = auto()
-    """Show the position while others play: until there is news, and where it is `paced` as long as the pace says."""
+    """Show the position while others play, until news arrive; if `paced`, for at least the configured delay."""
     CALL = auto()
-    """Hand the keyboard to the person on `seat`, who says to be there before any card is shown."""
+    """Hand the keyboard to the person on `seat`, who confirms before any card is shown."""
     TURN = auto()
     """The person at the keyboard is to act."""
     OVER = auto()
@@ -36,29 +36,30 @@ class Kind(Enum):
 
 
 class Cue(NamedTuple):
-    """What comes next."""
+    """The next step and its parameters."""
 
     kind: Kind
     seat: int | None = None
     bell: bool = False
-    """Whether somebody is to be called to the screen."""
+    """True if the front end rings the bell to call somebody to the screen."""
     after: float | None = None
-    """Seconds after which play goes on by itself from a `STOP`."""
+    """Seconds after which a `STOP` ends by itself; None: never."""
     paced: bool = False
-    """Whether the pace alone may tell for how long the others play."""
+    """True if the time until the next position must depend on the configured delay alone (B10)."""
 
 
 class Question(NamedTuple):
-    """Something to be asked before an action."""
+    """A question to ask before an action."""
 
     doubt: object | None
-    """What the coach has against it, as the game's record says it; None for what could only lose."""
+    """The coach's objection, as `Game.doubt` returns it; None for an action that can only lose."""
 
 
 class Director:
-    """Directs one sitting to the end of its game.
+    """Directs one sitting until its game is over.
 
-    `transcript`: what was told stays readable, so that nobody is asked to go on after a set or a turn of their own.
+    `transcript`: earlier output stays readable (plain mode), so no stop is needed after a set or the person's own turn.
+    `timed`: stops after a set end by themselves.
     """
 
     def __init__(self, sitting: Sitting, *, transcript: bool = False, timed: bool = False) -> None:
@@ -66,62 +67,62 @@ class Director:
         self._transcript, self.timed = transcript, timed
         people = sitting.people
         self.holder: int | None = people[0] if len(people) == 1 else None
-        """The person at the keyboard, through whose seat everything is seen; None while it is handed over."""
+        """Seat of the person at the keyboard, from which everything is shown; None during a hand-over."""
         self.left_by: int | None = None
-        """Who had the keyboard before it was handed over."""
+        """Seat of the person who had the keyboard before the hand-over."""
         self.at = self._seen_before()
-        """The position that is shown."""
+        """Mark of the position that is shown (`seat.Position.at`)."""
         self.stopped = self.following = self.hurry = False
-        """Whether play has stopped for a person; whether others play; whether their pace has been waived."""
+        """`stopped`: play waits for the person. `following`: others play at the configured pace. `hurry`: their delay
+        is skipped until the next turn of a person here."""
         self._stopped_at = self.at if self.view.outcome is not None else None
-        """The position at which play stopped last."""
+        """Mark of the last position at which play stopped."""
         self._others_played = False
         self._warned: tuple[int, int] | None = None
-        """The turn in which something was done that could only lose: the seat and the milestones before it."""
+        """Turn in which the player insisted on an action that can only lose: its seat and the milestones before it."""
         self._doubted: int | None = None
-        """Where an action was done although the coach asked."""
+        """Mark of the position at which the player insisted against the coach."""
 
-    # What is shown
+    # Position and views
 
     @property
     def seat(self) -> Seat:
-        """The seat that is looked through."""
+        """The seat from which the game is shown."""
         return self.sitting.seats[self.holder]
 
     @property
     def view(self) -> SomeView:
-        """What is shown."""
+        """View of `seat` at the position shown."""
         return self.seat.view(self.at)
 
     @property
     def public(self) -> SomeView:
-        """What an onlooker sees of the position that is shown."""
+        """View of a spectator at the position shown."""
         return self.sitting.seats[None].view(self.at)
 
     @property
     def shares(self) -> bool:
-        """Whether several people share this front end."""
+        """True if several people share this front end."""
         return len(self.sitting.people) > 1
 
     @property
     def others_to_move(self) -> bool:
-        """Whether somebody is to act who does not sit at this front end."""
+        """True if a seat is to move that does not sit at this front end."""
         seat = self.view.to_move
         return seat >= 0 and seat not in self.sitting.people
 
     @property
     def persons_turn(self) -> bool:
-        """Whether the person at the keyboard is to act, and sees it."""
+        """True if the person at the keyboard is to move and the newest position is shown."""
         if self.holder is None or self.sitting.watching or self.at != self.seat.newest:
             return False
         return bool(self.view.to_move == self.holder)
 
     def _seen_before(self) -> int:
-        """What has been seen when people sit down: all of it or, where turns end in secret, what there was when one of
-        them last acted visibly.
+        """Return the resume point: where to start showing when players (re)join.
 
-        So whoever was dealt out at once and did not come to see it is handed the keyboard like anybody else, and where
-        the game goes on does not tell how a turn ended.
+        That is the newest position; in a discreet game, the position at which one of them last acted visibly, so that
+        it does not reveal how a turn ended (B10). A player whose hand was complete as dealt gets a hand-over as usual.
         """
         if self.sitting.watching:
             return self.seat.newest
@@ -129,7 +130,7 @@ class Director:
         if self.game.turn(onlooker.view()) is None and not self.game.halts(onlooker.view()):
             return onlooker.newest
         before = 0
-        knows = onlooker if self.holder is None else self.seat  # from a lone person the own turns are no secret
+        knows = onlooker if self.holder is None else self.seat  # a lone person may know how their own turns ended
         for position, _ in knows.backwards():
             before = knows.before(position.at)
             mover = knows.view(before).to_move
@@ -138,15 +139,15 @@ class Director:
                 return before
         return before
 
-    # What comes next
+    # The next cue
 
     def next(self, due: int | None = None) -> Cue:
-        """The next position that may be shown now, or what is to be done where there is none.
+        """Return the next cue and move `at` to the position that it shows.
 
-        `due`: a position that others' play has led to, and that has waited for its time.
+        `due`: mark of a position reached by others whose delay is over, so that it may be shown now.
         """
         self.following = False
-        self.at = min(self.at, self.seat.newest)  # others may have agreed to take something back
+        self.at = min(self.at, self.seat.newest)  # a take-back may have removed the position shown
         position = next(self.seat.after(self.at), None)
         if position is not None:
             return self._cue_at(position, due)
@@ -157,12 +158,17 @@ class Director:
         if self.view.outcome is not None:
             if self._transcript or self._stopped_at == self.at:
                 return Cue(Kind.OVER) if self.sitting.complete else self._follow(paced=False)
-            self._halt()  # the last card is seen before the end is told
+            self._halt()  # show the last card before the result
             return Cue(Kind.STOP, self.holder, after=AFTER_SET_SECONDS if self.timed else None)
         return self._follow(paced=self.game.discreet)
 
     def _cue_at(self, position: Position, due: int | None) -> Cue:
-        """What comes before a position can be shown, or with it."""
+        """Return the cue that shows a position, or the one that has to come before it.
+
+        In a discreet game a position belongs to a turn (`Game.turn`). A position of others waits for its delay. A
+        position of a person here waits until that person has the keyboard, and the end of their turn is a stop. So a
+        stand, a 16 and a bust take the same time and the same keys (B10).
+        """
         view = self.seat.view(position.at)
         turn: Turn | None = self.game.turn(view)
         people, halts = self.sitting.people, self.game.halts(view)
@@ -170,13 +176,13 @@ class Director:
         goes_on = view.to_move not in people or view.to_move == self.holder
         closer = self.game.closed_by(view)
         if news and closer in people and closer != self.holder:
-            return self._call(closer, bell=True)  # whose hand was finished as it was dealt has not seen it yet
+            return self._call(closer, bell=True)  # a hand that was complete as dealt: its player has not seen it yet
         if news and goes_on and (halts or not self._transcript):
-            # else a hand-over shows what came about, and leaves all the time there is
+            # otherwise the hand-over that follows shows the news, without a time limit
             return self._stop(position, bell=True, after=AFTER_SET_SECONDS if self.timed and not halts else None)
         if turn is not None and turn.seat not in people and position.at != due:
             return self._follow(paced=True)
-        if turn is not None and turn.seat in people:  # who did not see it before is told, whenever it has come
+        if turn is not None and turn.seat in people:  # show it to its player, without a delay
             if turn.seat != self.holder:
                 return self._call(turn.seat, bell=news)
             if turn.over and (self.shares or self.sitting.company is not None or not self._transcript):
@@ -185,7 +191,7 @@ class Director:
         return Cue(Kind.SHOW, self.holder, bell=news)
 
     def is_news(self, at: int) -> bool:
-        """Whether a set was formed, or a round settled, on the way to a position."""
+        """Return True if a set was formed, or a round settled, on the way to a position."""
         milestones = self.game.milestones
         return bool(milestones(self.seat.view(at)) > milestones(self.seat.view(self.seat.before(at))))
 
@@ -206,14 +212,14 @@ class Director:
         return Cue(Kind.CALL, seat, bell=self._bell() or bell)
 
     def _bell(self) -> bool:
-        """Somebody is called after computer players were seen to play."""
+        """Return True, once, after others have played: the bell calls the person whose turn begins."""
         rings, self._others_played = self._others_played, False
         return rings
 
-    # What people do
+    # Input of the people
 
     def go_on(self) -> None:
-        """The person has looked long enough; or does not want to wait for the others."""
+        """Handle Continue: end a stop and report the turn as seen or, while others play, skip their delay."""
         if not self.stopped:
             self.hurry = self.following
             return
@@ -223,17 +229,17 @@ class Director:
             self.holder = None
 
     def confirmed(self, seat: int) -> None:
-        """Whoever was called is there."""
+        """Give the keyboard to the person on a seat, who has answered the hand-over."""
         self.holder = seat
 
     def back_point(self) -> int | None:
-        """The position to which the person at the keyboard, or who just left it, can take back."""
+        """Return the mark to which the person at the keyboard (in a hand-over: the previous one) can take back."""
         return self.sitting.back_point(self.left_by if self.holder is None else self.holder)
 
     def take_back(self) -> bool:
-        """Take back the last play of whoever is at the keyboard, or just left it; who then has to say to be there.
+        """Take back the last play of the person at the keyboard or, in a hand-over, of the previous one.
 
-        Whether it is done; where others have to agree, they are asked first.
+        Returns True if it is done. At a shared table this only asks the others and returns False.
         """
         point = self.back_point()
         if point is None or not self.sitting.take_back(self.left_by if self.holder is None else self.holder):
@@ -242,18 +248,18 @@ class Director:
         return True
 
     def seconds(self, pace: float) -> float:
-        """For how long the position is shown while others play, when the pace says so many seconds a card."""
+        """Return the seconds for which the position is shown while others play; `pace`: the configured delay."""
         if self.game.halts(self.public):
             return AFTER_SET_SECONDS
         return 0.0 if self.hurry else pace
 
-    # What is asked before an action
+    # Questions before an action
 
     def question(self, action: object, manner: str, *, ask_first: bool) -> Question | None:
-        """What the person is asked before an action, if anything.
+        """Return the question to ask before an action, or None.
 
-        By the coach in this manner, in the game's own where that is "off", and that is kept as a hint; else, with
-        `ask_first` and once a turn, about what could only make a hand worse.
+        The coach of `manner` ("off": that of the game) comes first, and its question counts as a hint. With `ask_first`
+        an action that cannot improve the result is asked about until the person insists, once a turn.
         """
         if manner == "off":
             manner = self.sitting.coach or manner
@@ -270,7 +276,7 @@ class Director:
         return view.to_move, self.game.milestones(view)
 
     def insisted(self, question: Question) -> None:
-        """The person does it all the same."""
+        """Record that the person plays the action after the question."""
         if question.doubt is None:
             self._warned = self._this_turn
         else:
@@ -278,7 +284,7 @@ class Director:
 
     @property
     def regrets(self) -> bool:
-        """Whether a card that the coach asked about has cost the set, and can be taken back."""
+        """True if the last play against the coach lost the set and can be taken back."""
         if self.holder is None or self._doubted is None or self.back_point() != self._doubted:
             return False
         for position, view in self.seat.backwards(self.at):
@@ -289,7 +295,10 @@ class Director:
         return False
 
     def look_on(self) -> bool:
-        """While looking on: show what was played since; whether there was anything. Raises Damaged, or OSError."""
+        """Show the newest position of a game that another program plays.
+
+        Returns True if it has changed. Raises Damaged or OSError.
+        """
         news = self.sitting.catch_up()
         self.at = self.seat.newest
         return news

@@ -13,7 +13,7 @@ from sixteen_tui.store.records import Record, contents
 
 
 def side(sitting: Sitting) -> int | None:
-    """The side on which all the people are; None where they are on several, or nobody is."""
+    """Return the side of all the people at this terminal; None if they are on several sides or there are none."""
     outcome = sitting.seats[None].view().outcome
     if outcome is None:
         return None
@@ -22,14 +22,14 @@ def side(sitting: Sitting) -> int | None:
 
 
 def here(sitting: Sitting) -> list[int]:
-    """The seats of the people at this terminal; of all people where that is of no account."""
+    """Return the seats of the people at this terminal; of all people in the game for a spectator or a local game."""
     if sitting.company is None or sitting.watching:
         return [seat for seat, player in enumerate(sitting.players) if player.human]
     return [*sitting.people]
 
 
 def verdict(sitting: Sitting) -> str:
-    """ "won", "lost" or "drawn"; "" where nobody's side is everybody's, or the game is not over."""
+    """Return "won", "lost" or "drawn" for the people here; "" if they are on several sides or play goes on."""
     outcome, own = sitting.seats[None].view().outcome, side(sitting)
     if outcome is None:
         return ""
@@ -41,15 +41,15 @@ def verdict(sitting: Sitting) -> str:
 
 
 def winners(outcome: Outcome, names: Sequence[str]) -> tuple[list[str], int]:
-    """The names of the players on the winning sides, and the number of these sides."""
+    """Return the names of the players on the winning sides, and the number of winning sides."""
     sides = len(outcome.score)
     return [name for seat, name in enumerate(names) if seat % sides in outcome.winners], len(outcome.winners)
 
 
 def code(record: Record, *, names: bool = False, entry: int | None = None) -> str:
-    """A game as a text that can be sent, to be looked at where `entry` entries stand.
+    """Return the share code of a game; `entry`: the number of entries after which its replay opens.
 
-    Raises CodeError, SaveError or OSError.
+    `names`: include the names of the players. Raises CodeError, SaveError or OSError.
     """
     from sixteen_tui.store.sharing import encode
 
@@ -57,7 +57,7 @@ def code(record: Record, *, names: bool = False, entry: int | None = None) -> st
 
 
 def rule_names(game: AnyGame, rules: SomeRules) -> list[str]:
-    """The names on the command line of the variations in use; not of presets, but of the variations in them."""
+    """Return the command line names of the variations in use, with presets resolved into single variations."""
     return [
         name
         for name, values in game.names.items()
@@ -66,7 +66,7 @@ def rule_names(game: AnyGame, rules: SomeRules) -> list[str]:
 
 
 def dealt_by(record: Record) -> str:
-    """Return what `play` needs beside the code of a deal to deal the same cards: the game, its rules and seats."""
+    """Return the arguments of `play` that, with a deal code, deal the same cards: game, rules and seats."""
     game, rules = record.table.game, record.table.rules
     names = rule_names(game, rules)
     said = [game.name, *(["--rules", ",".join(names)] if names else [])]

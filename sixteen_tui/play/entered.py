@@ -23,17 +23,17 @@ from sixteen_tui.words import entered as say
 from sixteen_tui.words.screens import NAME_WIDTH
 
 MOST: Final = 20_000
-"""Lines of a text."""
+"""Maximum number of lines of a text."""
 COMMENT: Final = "#"
 NOTE: Final = "*"
-"""What begins a note on the entry before, as `show` prints it."""
+"""Prefix of a note on the entry before it, as `show` prints notes."""
 _NO_DATE: Final = "2000-01-01T00:00:00Z"
-"""The time from which the id of a text without a date follows, so that its last six digits are always the same."""
+"""Creation time used to compute the id of an undated text, so that its last six digits never change."""
 _HEADS: Final = ("game", "rules", "players", "date")
 
 
 class Entered(NamedTuple):
-    """A text, taken apart."""
+    """The parsed head and lines of a text."""
 
     game: AnyGame
     rules: SomeRules
@@ -44,7 +44,7 @@ class Entered(NamedTuple):
 
 
 def is_text(raw: bytes) -> bool:
-    """Whether bytes mean to be such a text: its first line that is no comment names a game."""
+    """Return True if the first line that is not a comment names a game."""
     for line in raw[:4096].decode("utf-8", "replace").lstrip("\ufeff").splitlines():
         if line.strip() and not line.lstrip().startswith(COMMENT):
             key = line.split()[0].casefold()
@@ -53,7 +53,7 @@ def is_text(raw: bytes) -> bool:
 
 
 def read(text: str) -> Entered:
-    """Take a text apart. Raises Refused."""
+    """Parse a text into head, lines and notes; the entries are not validated. Raises Refused."""
     heads: dict[str, Line] = {}
     lines, notes = list[Line](), list[Line]()
     rows = text.lstrip("\ufeff").splitlines()
@@ -101,12 +101,12 @@ def _rules(game: AnyGame, heads: dict[str, Line]) -> tuple[SomeRules, list[str]]
 
 
 def people(names: Sequence[str]) -> list[Player]:
-    """Those who played."""
+    """Return the players of a game in which every seat has a person."""
     return seated((HUMAN,) * len(names), names)
 
 
 def complete(entered: Entered) -> Sequence[Any]:
-    """The whole log, each entry with its line. Raises Refused."""
+    """Return the whole log, each entry with the number of its line. Raises Refused."""
     game = entered.game
     try:
         return (game.complete or as_written(game))(entered.rules, entered.lines)
@@ -115,12 +115,12 @@ def complete(entered: Entered) -> Sequence[Any]:
 
 
 def reason(error: IllegalAction | BadNotation) -> str:
-    """Why a line cannot be, as a clause."""
+    """Return, as a clause, why a line is refused."""
     return say.not_notation(str(error)) if isinstance(error, BadNotation) else say.illegal(error)
 
 
 def save(entered: Entered, created: str) -> bytes:
-    """The save of a game; `created` is when it was played if the text does not say so. Raises Refused."""
+    """Return the bytes of a save; `created` is its time if the text has no date. Raises Refused."""
     game, log = entered.game, complete(entered)
     said: list[Said] = [("entry", game.encode(each.action)) for each in log]
     places = {each.number: place for place, each in enumerate(log)}

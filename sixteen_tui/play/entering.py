@@ -27,23 +27,23 @@ _ASKED: Final = ("game", "players", "rules")
 
 
 class Entering:
-    """A draft, and what is known of its game so far."""
+    """A draft and the game that its lines make."""
 
     def __init__(self, saves: Path) -> None:
-        """With the draft that there is; one that does not hold any more is shown from as far as it does."""
+        """Load the draft; lines from the first invalid one on are dropped, and `stopped` has the reason."""
         self._saves = saves
         self.rows: list[str] = []
-        """The lines of the text."""
+        """The lines of the text, all valid."""
         self._table: AnyTable | None = None
         self._names: list[str] = []
         self.trouble: OSError | None = None
-        """Why the draft is not kept; None while it is."""
+        """The error of the last failed read or write of the draft; None while it is persisted."""
         try:
             found = draft.read(saves)
         except OSError as error:
             found, self.trouble = [], error
         self.stopped = ""
-        """Why the rest of the draft was not taken, and what becomes of it; empty where all of it holds."""
+        """Sentence about the lines of the draft that were dropped; "" if all are valid."""
         for count, row in enumerate(found, start=1):
             try:
                 self._take(found[:count])
@@ -52,18 +52,18 @@ class Entering:
                     self.stopped = say.stopped(count, str(refused))
                     break
         self._written = self.rows if self.stopped else found
-        """The rows of the draft as they were read or written last. Without those that were not taken, so that the file
-        is renamed before another takes its place."""
+        """Rows of the draft file as last read or written, for `draft.keep`. After dropped lines these are `rows`, so
+        that the file with the dropped lines is renamed and not replaced."""
 
     @property
     def asks(self) -> str:
-        """What is asked for now, in words."""
+        """The prompt for the next line."""
         key = self._missing
         return say.asked_entry(self._mover) if key is None else say.asked(key, GAMES, self._rule_names)
 
     @property
     def _missing(self) -> str | None:
-        """What is still to be said before the first entry. The first line always says which game it is."""
+        """The next head line to ask for; None once the head is complete. The first line always names the game."""
         said = {"game", *(row.split()[0].rstrip(":").casefold() for row in self.rows)} if self.rows else set[str]()
         return next((key for key in _ASKED if key not in said), None)
 
@@ -78,18 +78,17 @@ class Entering:
 
     @property
     def _mover(self) -> str:
-        """Whoever is to act; nobody while chance is."""
+        """The name of the player to move; "" for a move of chance and after the end."""
         if self._table is None or self._table.to_move < 0:
             return ""
         return self._names[self._table.to_move]
 
     @property
     def over(self) -> bool:
-        """Whether the game has come to its end."""
         return self._table is not None and self._table.outcome is not None
 
     def told(self) -> list[str]:
-        """What lies on the table and how it stands, as everybody there sees it."""
+        """Return the lines about the table and the score, from the view of a spectator."""
         if self._table is None or not len(self._table):
             return []
         view: SomeView = self._table.view(None)
@@ -97,7 +96,7 @@ class Entering:
         return [*plain.table(view, self._names), *plain.score(view, self._names)]
 
     def enter(self, text: str) -> None:
-        """Take a line in, or the answer to what is asked. Raises Refused."""
+        """Add a line: an entry, or the answer to the question about the head. Raises Refused."""
         line = " ".join(one_line(text).split())[:LONGEST]
         if (key := self._missing) is not None:
             self._answer(key, line)
@@ -115,7 +114,7 @@ class Entering:
         self._keep()
 
     def _enter(self, line: str) -> None:
-        """In full, or without what follows from whose turn it is."""
+        """Add the first reading of a line (`_meant`) that is valid, and persist the draft. Raises Refused."""
         first: Refused | None = None
         for row in self._meant(line):
             try:
@@ -129,6 +128,7 @@ class Entering:
         raise first
 
     def _meant(self, line: str) -> list[str]:
+        """Return the readings of a line, valid notation first: as typed, or with the seat and verb that it may lack."""
         mover = CHANCE if self._table is None else self._table.to_move
         begins = [f"{mover} ", f"{mover} play "] if mover >= 0 else ["shuffle ", "deal "]
         full = [line, *(begin + line for begin in begins)]
@@ -142,7 +142,7 @@ class Entering:
         return True
 
     def undo(self) -> bool:
-        """Take the last line back; whether there was one."""
+        """Remove the last line; return False if there is none."""
         if not self.rows:
             return False
         self._take(self.rows[:-1])
@@ -150,7 +150,7 @@ class Entering:
         return True
 
     def finish(self) -> Path:
-        """Make it a saved game; the draft is gone then. Returns its file. Raises Refused."""
+        """Write the game as a save and remove the draft; return the path of the save. Raises Refused."""
         if self._table is None or not len(self._table):
             raise Refused(say.nothing_entered())
         raw = entered.save(entered.read(self._text(self.rows)), now())
@@ -169,7 +169,7 @@ class Entering:
         return "\n".join(rows)
 
     def _take(self, rows: list[str]) -> None:
-        """Have these lines, if they go together. Raises Refused, and then nothing has changed."""
+        """Replace `rows` and the table by those of the given rows. Raises Refused, and then nothing has changed."""
         table: AnyTable | None = None
         names: list[str] = []
         if rows:
@@ -186,7 +186,7 @@ class Entering:
         self.rows, self._table, self._names = rows, table, names
 
     def retry(self) -> bool:
-        """Write the draft once more where that has failed; whether everything entered is on the disk."""
+        """Retry a failed write of the draft; return True if all rows are on the disk."""
         if self.trouble is not None and self.rows != self._written:
             self._keep()
         return self.rows == self._written or self.trouble is None

@@ -16,20 +16,20 @@ if TYPE_CHECKING:
 
 
 class Deal(NamedTuple):
-    """The deal of a game, as far as it may be known."""
+    """Data to verify a deal, as far as it may be published."""
 
     commitment: str | None
-    """None where the cards did not come from a seed."""
+    """None if the cards do not follow from a seed."""
     daily: bool = False
     shared: bool = False
-    """Whether each player's program adds a number."""
+    """True if the program of each player contributed a number to the seed."""
     seed: str | None = None
     code: str | None = None
     contributions: Sequence[str | None] = ()
 
 
 def deal(sitting: Sitting) -> Deal:
-    """Of a game at a table."""
+    """Return the deal of a game at a table: without the seed while the game is in play or the deal is doubtful."""
     company = sitting.company
     if company is None:
         over = sitting.seats[None].view().outcome is not None
@@ -40,7 +40,7 @@ def deal(sitting: Sitting) -> Deal:
 
 
 def recorded(record: Record, *, over: bool = True) -> Deal:
-    """Of a save; the same as before the end, unless it is `over` for whoever looks."""
+    """Return the deal of a save; without seed and code if the game is unfinished or not `over` for the viewer."""
     header = record.header
     found = Deal(header.commitment, header.daily is not None, header.contributions is not None)
     if not over or not record.finished:

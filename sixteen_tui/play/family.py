@@ -17,32 +17,32 @@ from sixteen_tui.store.records import Record, read
 
 
 class Kin(NamedTuple):
-    """A game of the family, or a line of the game that is looked at."""
+    """A game of the family, or a line of the selected game that was taken back."""
 
     id: str
-    """Of the game."""
+    """The id of the game."""
     depth: int
-    """How many games of the family come before it."""
+    """Number of ancestors."""
     entry: Entry | None = None
-    """What the list of saved games has of it; None for one that is not in the folder, and for a line."""
+    """Its entry in the index of saves; None for a game that is not in the folder, and for a line."""
     begins: int | None = None
-    """How many entries it has in common with what it branches from; None for the first game."""
+    """Number of entries that it shares with its parent; None for the first game."""
     same: bool = True
-    """Whether its cards to come were the same."""
+    """True if its cards to come are those of the parent."""
     line: int | None = None
-    """Which of the lines that were taken back it is (`Record.along`)."""
+    """For a line: its number (`Record.along`)."""
     length: int = 0
-    """How many entries such a line has."""
+    """For a line: its number of entries."""
     last: bool = True
-    """Whether it is the last that branches from the same game."""
+    """True for the last child of its parent."""
     guides: tuple[bool, ...] = ()
-    """For each game before it but the first, whether more follow that branch from the same as that does."""
+    """For each ancestor but the first, True if it has later siblings; for the guides of a drawn tree."""
 
 
 def family(entries: Iterable[Entry], record: Record) -> list[Kin]:
-    """All games of the family of a game, each after the one that it branches from, by where it does.
+    """Return the family of a game as a tree in pre-order, siblings by the entry at which they branch.
 
-    With the lines of that game that were taken back, once it is over.
+    The lines of the game itself that were taken back are included once it is over.
     """
     known: dict[str, Entry] = {}
     children: dict[str, list[Entry]] = {}
@@ -74,7 +74,7 @@ def family(entries: Iterable[Entry], record: Record) -> list[Kin]:
 
 
 def _below(kin: Kin, children: dict[str, list[Entry]], record: Record, placed: set[str]) -> Iterator[Kin]:
-    """What branches from a game, by where it does; what was taken back first."""
+    """Yield the children of a game by the entry at which they branch, lines that were taken back first."""
     depth, guides = kin.depth + 1, (*kin.guides, not kin.last) if kin.depth else ()
     table, told = record.table, kin.id == record.header.id and record.finished
     made = [
@@ -92,18 +92,18 @@ def _below(kin: Kin, children: dict[str, list[Entry]], record: Record, placed: s
 
 
 class Descent(Enum):
-    """Whether a branch begins as the game does that it says it branches from."""
+    """The result of comparing a branch with its parent."""
 
     HOLDS = "holds"
     BROKEN = "broken"
     UNKNOWN = "unknown"
-    """That game is not at hand."""
+    """The parent is not in any of the folders."""
 
 
 def descent(record: Record, folders: Iterable[Path]) -> Descent | None:
-    """Compare the beginning of a branch with its parent, in the first of the folders that has it; None for no branch.
+    """Compare the first entries of a branch with its parent in the first folder that has it; None if no branch.
 
-    Of a branch whose cards were reshuffled some seat has to have seen the same.
+    For a branch with reshuffled cards, some seat must have observed the same in both.
     """
     said = record.header.parent
     if said is None:
@@ -123,7 +123,7 @@ def descent(record: Record, folders: Iterable[Path]) -> Descent | None:
 
 
 def _held(folder: Path, id: str) -> Record | None:
-    """The game of an id in a folder, if it is there and whole."""
+    """Return the game of an id in a folder; None if it is missing or damaged."""
     try:
         record = read(folder / f"{id}{SUFFIX}")
     except (SaveError, OSError):

@@ -12,19 +12,19 @@ from sixteen_tui.words.screens import seat_names
 
 
 class Guessing:
-    """The decisions of one seat in a finished game, each guessed at most once."""
+    """The decisions of one seat in a finished game, each guessed at most once, and the tally."""
 
     def __init__(self, record: Record, seat: int) -> None:
-        """Raises ValueError for a game that is not over."""
+        """Raises ValueError if the game is not over."""
         if not record.finished:
             raise ValueError("the game is not over")
         self.record, self.seat = record, seat
         self.asked = self.right = self.same = 0
         self._left = [entry for entry in range(len(record.table)) if self._chose(entry)]
-        """Where a decision that has not been guessed was about to be made."""
+        """Log lengths before each decision that has not been guessed."""
 
     def _chose(self, entry: int) -> bool:
-        """Whether the seat had a choice there."""
+        """Return True if this entry is a decision of the seat with at least one alternative."""
         table = self.record.table
         is_decision = table.game.is_decision
         if table.mover(entry) != self.seat or not is_decision(table.log[entry]):
@@ -32,15 +32,15 @@ class Guessing:
         return sum(map(is_decision, table.view(self.seat, entry).legal)) > 1
 
     def ahead(self, length: int) -> int | None:
-        """The next length of the log, from that one on, at which there is something to guess."""
+        """Return the first log length, from `length` on, at which a decision is left to guess, or None."""
         return next((entry for entry in self._left if entry >= length), None)
 
     def guess(self, entry: int) -> Guess:
-        """A decision to be guessed."""
+        """Return the decision at an entry as a trial that is counted in the tally."""
         return Guess(self, entry)
 
     def note(self, entry: int, *, right: bool, same: bool) -> None:
-        """A decision was guessed: whether nothing is better for certain, and whether it was what was played."""
+        """Count a guess: `right` if no choice is certainly better, `same` if it is the action that was played."""
         if entry in self._left:
             self._left.remove(entry)
             self.asked += 1
@@ -49,22 +49,22 @@ class Guessing:
 
     @property
     def tally(self) -> str:
-        """How it went so far, in a sentence; "" before the first guess."""
+        """The tally as a sentence; "" before the first guess."""
         return words.tally(self.asked, self.right, self.same) if self.asked else ""
 
     @property
     def in_short(self) -> str:
-        """The same in a few cells."""
+        """The tally in a few cells."""
         return words.tally_in_short(self.asked, self.right, self.same) if self.asked else words.guess_first()
 
     @property
     def nothing_left(self) -> str:
-        """That there is nothing more to guess."""
+        """The sentence that no decision is left to guess."""
         return words.nothing_to_guess(seat_names(self.record.players)[self.seat])
 
 
 class Guess(Trial):
-    """One decision, whose answer goes into the tally."""
+    """One decision whose answer is counted in the tally."""
 
     def __init__(self, guessing: Guessing, entry: int) -> None:
         super().__init__(guessing.record, entry)

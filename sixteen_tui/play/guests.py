@@ -23,24 +23,27 @@ if TYPE_CHECKING:
 
 
 class Guest:
-    """A program that sits at a table. What goes wrong with it goes wrong once: it is not asked again."""
+    """A program on a seat. After its first error it is not asked again."""
 
     def __init__(self, command: str) -> None:
         self.command: Final = command.removeprefix(PREFIX)
         self.level: Final = programs.name(self.command)
-        """By which a save knows it."""
+        """The name that a save has for the program, in place of a level."""
         self.trouble: ProgramError | None = None
-        """Why it plays no more."""
+        """The error after which it stopped playing."""
         self._program: Program | None = None
         self._closed = Event()
 
     def start(self) -> None:
-        """Start it, unless it runs. Raises ProgramError."""
+        """Start the program unless it runs. Raises ProgramError."""
         if self._program is None:
             self._program = Program(self.command, quiet=True)
 
     def decide(self, game: AnyGame, view: SomeView, seen: Sequence[str]) -> object | None:
-        """The action that it takes; None if there is none, for its `trouble` or because nobody waits any more."""
+        """Return the action of the program; None after an error (`trouble`) or once it is closed.
+
+        `seen`: the observations of the seat in notation.
+        """
         if self.trouble is not None or self._closed.is_set():
             return None
         try:
@@ -52,17 +55,16 @@ class Guest:
             return None
 
     def close(self) -> None:
-        """End it."""
         self._closed.set()
         if self._program is not None:
             self._program.close()
 
 
 class Guests:
-    """The programs at a table, each command line started once, and what is to be told about them."""
+    """The programs at a table, one per command line, and the messages about them."""
 
     def __init__(self, commands: Mapping[int, str]) -> None:
-        """`commands`: the seats and the command lines, as the person gave them."""
+        """`commands`: the command line of each seat, as the person typed it."""
         known = {command: Guest(command) for command in commands.values()}
         self.seats = {seat: known[command] for seat, command in commands.items()}
         self._all = [*known.values()]
@@ -70,11 +72,11 @@ class Guests:
 
     @classmethod
     def chosen(cls, kinds: Sequence[str]) -> Guests:
-        """Those of a new game, from who sits on each seat."""
+        """Return the programs among the kinds of players of a new game, by seat."""
         return cls({seat: kind for seat, kind in enumerate(kinds) if programs.names(kind)})
 
     def start(self) -> None:
-        """Start them. Raises ProgramError, and then none runs."""
+        """Start all programs. If one raises ProgramError, close the others and raise it."""
         try:
             for guest in self._all:
                 guest.start()
@@ -83,11 +85,11 @@ class Guests:
             raise
 
     def named(self, kinds: Sequence[str]) -> tuple[str, ...]:
-        """Who sits on each seat, as a save has it."""
+        """Return the kinds of the seats with each command line replaced by the name that a save has for it."""
         return tuple(self.seats[seat].level if seat in self.seats else kind for seat, kind in enumerate(kinds))
 
     def sit_down(self, host: Host) -> None:
-        """Give each the seat that it is to have in a game that goes on, and no seat to a program that is not here."""
+        """Give each program its seat in a resumed game; a computer player replaces a program that was not named."""
         for seat, player in enumerate(host.players):
             guest = self.seats.get(seat)
             if guest is not None and player.level != guest.level:
@@ -98,7 +100,10 @@ class Guests:
                 self._news.append(say.not_by_itself(player.level or "", level, host.record.header.id))
 
     def lost(self, host: Host, seat: int) -> bool:
-        """A program has no answer: a computer player takes its seat, unless nobody waits any more; whether one has."""
+        """Replace the program on a seat by a computer player after an error.
+
+        Returns False if there was no error, because the program was closed.
+        """
         trouble = self.seats[seat].trouble if seat in self.seats else None
         if trouble is None:
             return False
@@ -111,22 +116,21 @@ class Guests:
         return True
 
     def news(self) -> list[str]:
-        """What is to be told and has not been."""
+        """Return the messages that have not been returned before."""
         told, self._news = self._news, []
         return told
 
     def again(self) -> Guests:
-        """The same programs on the same seats of another game; they are started anew."""
+        """Return the same programs on the same seats for another game; each is started anew."""
         return Guests({seat: guest.command for seat, guest in self.seats.items()})
 
     def close(self) -> None:
-        """End all of them."""
         for guest in self._all:
             guest.close()
 
 
 def seats_of(record: Record, command: str) -> dict[int, str]:
-    """The seats of a saved game that the program of a command line has, or has had, each with it."""
+    """Return the seats of a saved game that a program has or had, each mapped to the command line."""
     level, header = programs.name(command.removeprefix(PREFIX)), record.header.seats
     return {
         seat: command

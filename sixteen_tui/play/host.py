@@ -34,42 +34,42 @@ if TYPE_CHECKING:
 
 
 def refuges() -> list[Path]:
-    """Where a game can be copied when the folder of saves takes nothing: places that a person finds again.
+    """Return folders for a copy of a game that the folder of saves does not accept, easiest to find first.
 
-    The folder for temporary files comes last: it may be another disk, and often does not outlast a restart.
+    The temporary folder is last: it may be on another disk, and is often emptied at a restart.
     """
     found = []
     for folder in (Path.home, Path.cwd, tempfile.gettempdir):
-        # no home, a folder that has been removed, none that can be written
+        # no home, a current folder that was removed, no writable temporary folder
         with contextlib.suppress(OSError, RuntimeError):
             found.append(Path(folder()))
     return list(dict.fromkeys(found))
 
 
 class Reply(NamedTuple):
-    """What a computer player is about to do."""
+    """The pending action of a computer player."""
 
     shows: bool
-    """Whether the table sees that it is done, so that it takes as long as the pace says."""
+    """True if the other seats see the action, so that it takes the configured delay."""
     commit: Callable[[], bool]
-    """Does it, unless the game has moved on in the meantime; whether it was done."""
+    """Applies the action and returns True; returns False if the log has changed meanwhile."""
 
 
 class Host:
-    """One game with its players. With no journal (`watching`) it can be looked at and not played."""
+    """One game with its players. Without a journal (`watching`) it accepts no actions."""
 
     guests: Guests | None = None
-    """The programs on seats, where the person has begun the game with some."""
+    """The programs on seats; None without any."""
 
     def __init__(self, record: Record, journal: Lines | None, follower: Follower | None = None) -> None:
         self.record, self.journal, self._follower = record, journal, follower
         self.unsaved: OSError | None = None
         self._hinted: int | None = None
-        """Where the last hint was asked for, until something is taken back."""
+        """Log length at the last hint, so that a position gets one hint line; a take-back resets it."""
         self._observers = Observers(record.table, late=self.watching)
         parent = record.header.parent
         self._beginning = 0 if parent is None or parent.entries > len(record.table) else parent.entries
-        """How many entries are another game's, from which this one branches: those stay, and nobody acted in them."""
+        """Number of entries copied from the parent of a branch: these cannot be taken back and do not count as play."""
 
     @classmethod
     def new(
@@ -83,7 +83,7 @@ class Host:
         id: str | None = None,
         **more: object,
     ) -> Host:
-        """Begin a game that is kept in a folder, as `begun` does."""
+        """Begin a game that is saved in a folder; otherwise as `begun`."""
         return cls.begun(partial(Journal.create, folder), game, rules, players, seed, id=id, **more)
 
     @classmethod
@@ -98,10 +98,10 @@ class Host:
         id: str | None = None,
         **more: object,
     ) -> Host:
-        """Shuffle, deal, and open the journal of a new game; `more` is what else its header says.
+        """Shuffle, deal, and open the journal of a new game; `more`: further header fields.
 
-        Without a seed the cards follow from a deal code, that in `more` or a new one.
-        Raises OSError when there is no place to keep it.
+        Without a seed the cards follow from the deal code in `more`, or from a new one. `opened` creates the journal
+        from the header. Raises OSError if the journal cannot be created.
         """
         if seed is None:
             deal = str(more.setdefault("deal", new_deal()))
@@ -116,19 +116,19 @@ class Host:
 
     @classmethod
     def resume(cls, path: Path) -> Host:
-        """Go on with a saved game. Raises Busy, Damaged, or OSError."""
+        """Resume a saved game. Raises Busy, Damaged, or OSError."""
         return cls.resumed(*Journal.open(path))
 
     @classmethod
     def resumed(cls, journal: Lines, record: Record) -> Host:
-        """Go on with a game whose journal is open."""
+        """Resume a game whose journal is already open."""
         host = cls(record, journal)
         host.settle()
         return host
 
     @classmethod
     def watch(cls, path: Path) -> Host:
-        """Look on at a game that another program plays. Raises Damaged, or OSError."""
+        """Follow a game that another program plays. Raises Damaged or OSError."""
         follower = Follower(path)
         return cls(follower.record, None, follower)
 
@@ -147,30 +147,29 @@ class Host:
 
     @property
     def over(self) -> bool:
-        """Whether the game is over."""
         return self.record.finished
 
     @property
     def helped(self) -> tuple[int, int]:
-        """How many hints were asked for, and how often something was taken back."""
+        """The number of hints and the number of take-backs."""
         return len(self.record.hints), self.record.took_back
 
     @property
     def company(self) -> None:
-        """Nobody sits at a terminal of their own."""
+        """None: at a local game all people share this terminal."""
 
     @property
     def under_way(self) -> bool:
-        """Whether an action has been sent and not been told back: here it is done at once."""
+        """True while a sent action is unconfirmed; never here, as actions apply at once."""
         return False
 
     @property
     def complete(self) -> bool:
-        """Whether all of a game that is over is at hand."""
+        """True once the save of a finished game is available; always so here."""
         return True
 
     def seen(self) -> None:
-        """A person has seen that their turn is over: nobody else waits for that."""
+        """Do nothing: at a local game no other terminal waits for this."""
 
     @property
     def players(self) -> list[Player]:
@@ -182,38 +181,38 @@ class Host:
 
     @property
     def locked(self) -> bool:
-        """Whether no other program can write to the save."""
+        """True if no other program can write to the save."""
         return self.journal is None or self.journal.locked
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The seats on which a person sits."""
+        """The seats of people."""
         return tuple(seat for seat, player in enumerate(self.players) if player.human)
 
     @property
     def mover(self) -> Player | None:
-        """Who is to act; None when the game is over."""
+        """The player to move; None for chance and after the end."""
         seat = self.table.to_move
         return self.players[seat] if seat >= 0 else None
 
     def seat(self, number: int | None) -> Seat:
-        """The seat of that number (None: an onlooker's), told all that it may know and everything from now on."""
+        """Return the seat `number` (None: a spectator's), subscribed and up to date."""
         return self._observers.seat(number)
 
     def position(self, length: int) -> int:
-        """The position of the seats when the log had `length` entries."""
+        """Return the mark of the position when the log had `length` entries."""
         return self._observers.position(length)
 
-    # What happens
+    # Actions
 
     def settle(self) -> None:
-        """Let chance act where it is its turn, each entry kept like any other; then tell the seats."""
+        """Deal if chance is to move, persist, then notify the seats."""
         self._deal()
         self.commit()
         self.tell()
 
     def _deal(self) -> None:
-        """Let chance act where it is its turn, and have its entries ready to be kept."""
+        """Let chance act while it is to move, and stage its entries."""
         reshuffled = self.record.header.reshuffled
         while self.table.to_move == CHANCE and (reshuffled or self.table.seed is not None):
             before = len(self.table)
@@ -222,9 +221,10 @@ class Host:
                 self._line("entry", self.game.encode(action))
 
     def think(self, play: Callable[[object], object] | None = None) -> Callable[[], Reply]:
-        """Put the position to the computer player to move; what works out the reply may run in a thread.
+        """Capture the position for the computer player to move; return a function that computes the reply.
 
-        `play` is what does it then, `Host.play` if none is given.
+        The function may run in a thread; its `commit` runs on the thread of the host. `play` applies the action, by
+        default `Host.play`.
         """
         game, table, asked, seat = self.game, self.table, self.table.timeline.here, self.table.to_move
         level, view, seen = self.players[seat].level or "", table.view(seat), table.notation(seat)
@@ -247,16 +247,19 @@ class Host:
         return reply
 
     def play(self, action: object) -> tuple[object, ...]:
-        """Apply an action and keep it; returns its events. Raises IllegalAction, and then nothing has changed."""
+        """Apply an action, persist it and notify the seats; return its events.
+
+        Raises IllegalAction, and then nothing has changed.
+        """
         events = self.enter(action)
         self.commit()
         self.tell()
         return events
 
-    # The same in three steps, for who has other tables to look after while the disk works
+    # `play` in three steps, for a server that serves other tables while a thread waits for the disk
 
     def enter(self, action: object) -> tuple[object, ...]:
-        """Apply an action and what chance adds to it, ready to be kept; returns its events. Raises IllegalAction."""
+        """Apply an action and the moves of chance after it, and stage them; return the events. Raises IllegalAction."""
         if self.watching:
             raise IllegalAction("watching")
         events = self.table.play(action)
@@ -265,7 +268,10 @@ class Host:
         return events
 
     def commit(self) -> None:
-        """Keep what was entered. It may be called in a thread, as long as nothing else is done here meanwhile."""
+        """Persist the staged entries; an OSError becomes `unsaved`.
+
+        May run in a thread if nothing else uses the host meanwhile.
+        """
         if self.journal is None:
             return
         if self.unsaved is not None:
@@ -277,38 +283,38 @@ class Host:
             self.unsaved = error
 
     def tell(self, curtain: Curtain | None = None) -> None:
-        """Tell everybody what they may see of what is kept, up to where there is a curtain."""
+        """Publish to every observer the entries that it may see, up to the publication barrier if one is given."""
         self._observers.tell(curtain)
 
     def observed_by(self, number: int | None, observer: Observer) -> None:
-        """Have somebody told what the seat of that number may know, from the next time that anybody is told."""
+        """Subscribe `observer` to what seat `number` may see (None: a spectator). First called by the next tell()."""
         self._observers.add(number, observer)
 
     @property
     def told_to_all(self) -> int:
-        """The length of the log up to which everybody who observes has been told."""
+        """The log length up to which every observer has been notified."""
         return self._observers.told_to_all
 
     def take_over(self, seat: int, player: Player) -> None:
-        """Another player plays a seat from now on; the name stays."""
+        """Put another player on a seat, keeping the name, and persist it."""
         self.enter_player(seat, player)
         self.commit()
         self.taken_over(seat, player)
 
     def enter_player(self, seat: int, player: Player) -> None:
-        """Have that ready to be kept; `taken_over` does it then."""
+        """Stage that change; `taken_over` applies it."""
         self._line("seat", {"seat": seat, "player": player.player, "level": player.level})
 
     def taken_over(self, seat: int, player: Player) -> None:
-        """Have another player play a seat."""
+        """Apply the change of player in memory."""
         was = self.players[seat]
         self.players[seat] = Player(name=was.name, player=player.player, level=player.level)
 
     def take_back_point(self, seat: int | None, *, asking: bool = False) -> int | None:
-        """How many entries remain if the person on `seat` takes back their last play; None when the table forbids it.
+        """Return the log length to go back to if the person on `seat` takes back their last play, or None.
 
-        It can be taken back as long as no other person has acted since: what computers did is undone with it. Where the
-        others are asked (`asking`), a card that they have only drawn does not stand in the way.
+        Possible as long as no other person has acted since; plays of computers are undone with it. With `asking` (a
+        shared table, where the others have to agree) a card that another person only drew does not prevent it.
         """
         if seat is None or self.watching or self.table.outcome is not None or not self.game.takes_back:
             return None
@@ -323,38 +329,38 @@ class Host:
         return None
 
     def take_back(self, length: int) -> None:
-        """Go back to when the log had `length` entries, and keep that it was done. Raises IllegalAction."""
+        """Persist a take-back and go back to the first `length` entries. Raises IllegalAction."""
         self.enter_take_back(length)
         self.commit()
         self.taken_back(length)
 
     def enter_take_back(self, length: int) -> None:
-        """Have that ready to be kept; `taken_back` does it then. Raises IllegalAction."""
+        """Stage a take-back; `taken_back` applies it. Raises IllegalAction."""
         if self.watching:
             raise IllegalAction("watching")
         self._line("undo", self.table.timeline[length].ply)
 
     def taken_back(self, length: int) -> None:
-        """Go back, and have everybody forget what came after the log had `length` entries."""
+        """Go back to the first `length` entries, and make every observer forget the later ones."""
         self.table.take_back(length)
         self.record.took_back += 1
         self._hinted = None
         self._observers.take_back(length)
 
     def take_back_last(self, seat: int | None) -> bool:
-        """Take back the last play of the person on `seat`, if the table allows it; whether that is done."""
+        """Take back the last play of the person on `seat`; return False if that is not possible."""
         length = self.take_back_point(seat)
         if length is not None:
             self.take_back(length)
         return length is not None
 
     def hint(self) -> None:
-        """Keep that a person asked for a hint here; one position needs no more than one. Raises IllegalAction."""
+        """Persist that a person asked for a hint here, once per position. Raises IllegalAction."""
         if self.enter_hint():
             self.commit()
 
     def enter_hint(self) -> bool:
-        """Do the same in memory; whether there is something to be kept. Raises IllegalAction."""
+        """Stage the hint; return False if this position has one. Raises IllegalAction."""
         if self.watching:
             raise IllegalAction("watching")
         length = len(self.table)
@@ -366,7 +372,7 @@ class Host:
         return True
 
     def catch_up(self) -> bool:
-        """While watching: read what has been played since; whether there was anything. Raises Damaged, or OSError."""
+        """While watching: read new entries; return True if there are any. Raises Damaged or OSError."""
         if self._follower is None or not self._follower.catch_up():
             return False
         self.record = self._follower.record
@@ -378,7 +384,7 @@ class Host:
             self.journal.stage(kind, value)
 
     def check(self) -> None:
-        """Verify the save while nobody acts, or try to save again after a failure; `unsaved` says what came of it."""
+        """Verify the save while nobody acts, or retry after a failure; sets `unsaved` to the result."""
         if self.unsaved is not None:
             self.retry()
         elif self.journal is not None:
@@ -388,22 +394,22 @@ class Host:
                 self.unsaved = error
 
     def retry(self) -> None:
-        """Try to save again after a failed write. A file that another program changed waits for a person's decision."""
+        """Retry a failed write. A file that another program changed waits for a decision of the person."""
         if self.unsaved is not None and not isinstance(self.unsaved, ChangedError):
             with contextlib.suppress(OSError):
                 self.rescue(())
 
     @property
     def goes_on(self) -> bool:
-        """Whether the file that another program changed is this game and goes on with it."""
+        """True if another program changed the file, and the file continues this game."""
         return isinstance(self.unsaved, ChangedError) and isinstance(self.journal, Journal) and self.journal.goes_on
 
     def rescue(self, elsewhere: Sequence[Path]) -> Path:
-        """While `unsaved`: keep the whole game after all. Returns the file that has it.
+        """While `unsaved`: write the whole game again; return the file that contains it.
 
-        First in the folder of saves: a new file takes the failed one's place, the game is saved again, and `unsaved`
-        is None. Where that cannot be, a copy of the game up to now is made in the first of the folders that takes it,
-        and the game goes on unsaved. Nothing is overwritten. Raises the OSError of the last folder when none does.
+        First to a new file in the folder of saves, which takes the place of the failed one; `unsaved` is then None. If
+        that fails, to a copy in the first of the folders `elsewhere` that accepts it, and the game remains unsaved.
+        Nothing is overwritten. Raises the OSError of the last folder if all fail.
         """
         if self.journal is None or self.unsaved is None:
             return self.record.path
@@ -424,17 +430,17 @@ class Host:
 
     @property
     def untouched(self) -> bool:
-        """Whether nothing has happened, not even a deal; in a branch, nothing after the entries of its parent."""
+        """True if nothing has been persisted after the header, not even a deal, or after the entries of the parent."""
         return self.journal is not None and self.journal.lines <= self._beginning
 
     def drop(self) -> None:
-        """Remove the file of a game in which nothing has happened, if it can be removed."""
+        """Delete the file of an untouched game, if possible."""
         if self.journal is not None and self.untouched:
             with contextlib.suppress(OSError):
                 self.journal.remove()
 
     def close(self) -> None:
-        """Let go of the game; it is on the disk."""
+        """End the programs, close the journal and release its lock."""
         if self.guests is not None:
             self.guests.close()
         if self.journal is not None:

@@ -1,4 +1,4 @@
-"""Games that a person names by a path, an id or a share code, and games that are imported among one's own.
+"""Opens games by path, id or share code, and imports them into the folder of saves.
 
 Invariant: everything is checked from the first byte to the last before anything is written, and no file is replaced.
 """
@@ -29,24 +29,24 @@ from sixteen_tui.words import share as words
 
 
 class Opened(NamedTuple):
-    """A game that a code stands for or that a person means by a name."""
+    """A game from a share code, a file or standard input."""
 
     raw: bytes
-    """Its save, without a torn last line."""
+    """The bytes of its save, without a torn last line."""
     record: Record
     entry: int | None = None
-    """How many entries of the log stand where it is to be looked at, where the code says so."""
+    """Number of entries at which to open it, if the share code contains one."""
     undated: bool = False
-    """Whether it is of a text without a date, so that its time and with it the beginning of its id are those of now."""
+    """True if it comes from a text without a date; its time, and the beginning of its id, are then the current time."""
 
 
 def is_code(text: str) -> bool:
-    """Whether a text that a person gives means a share code; a file of that name comes first."""
+    """Return True if a text is a share code; a file of that name takes precedence."""
     return means_code(text) and not os.path.exists(text)  # noqa: PTH110  # unlike a Path it takes any text
 
 
 def found(saves: Path, name: str) -> Path:
-    """The path of a save by its file name or what else names its game (`catalogue.meant`). Raises Refused."""
+    """Return the path of a save by its file name or another name (`catalogue.meant`). Raises Refused."""
     try:
         return meant(saves, name)
     except AmbiguousError as error:
@@ -60,7 +60,7 @@ def found(saves: Path, name: str) -> Path:
 
 
 def opened(saves: Path, text: str) -> Opened:
-    """The game that a code stands for or that a person means by a name. Raises Refused."""
+    """Return the game of a share code, or of a save by its name. Raises Refused or OSError."""
     if is_code(text):
         return _shared(text)
     path = found(saves, text)
@@ -85,9 +85,10 @@ def _of_code(raw: bytes, entry: int | None) -> Opened:
 
 
 def held(raw: bytes, path: Path, created: str) -> Opened:
-    """The game that is in a file, or was said on standard input: a code, a text that somebody wrote, or a save.
+    """Parse bytes from a file or from standard input: a share code, a text of a game, or a save.
 
-    Raises Refused, of what means to be nothing of these without a word of what a save has to be.
+    `created`: the time of a text without a date. Raises Refused; a file that is none of these gets a message of its
+    own, not one about damaged saves.
     """
     raw, name = clean(raw), str(path)
     if raw.startswith(archive.MAGIC):
@@ -104,7 +105,7 @@ def held(raw: bytes, path: Path, created: str) -> Opened:
 
 
 def _written(raw: bytes, created: str) -> Opened:
-    """A game that was played with real cards, from the text that somebody wrote. Raises Refused."""
+    """Return the game of a text written by people (`play.entered`). Raises Refused."""
     try:
         text = raw.decode("utf-8")
     except UnicodeDecodeError:
@@ -116,14 +117,14 @@ def _written(raw: bytes, created: str) -> Opened:
     return Opened(made, record, undated=not said.date)
 
 
-# Among one's own
+# Importing into the folder of saves
 
 
 def merge_copy(saves: Path, trash: Path, file: str, copy: Copy) -> tuple[str, Path | None]:
     """Merge a copy into its game as `bring_in` does, and move the file of the copy to the trash folder.
 
-    Where both differ, the copy becomes a game with an id of its own. Returns what came of it, and the file in the trash
-    folder; None where nothing was done. Raises SaveError, OSError.
+    If both differ, the copy becomes a game with its own id. Returns the result as a sentence, and the file in the trash
+    folder or None if nothing was done. Raises SaveError, OSError.
     """
     path = saves / file
     raw = contents(path)
@@ -142,7 +143,7 @@ def merge_copy(saves: Path, trash: Path, file: str, copy: Copy) -> tuple[str, Pa
 
 
 def bring_in(saves: Path, game: Opened) -> str:
-    """Merge a game into the folder of saves as `store.merging` does; returns what came of it. Raises OSError."""
+    """Merge a game into the folder of saves (`store.merging`); return the result as a sentence. Raises OSError."""
     id, raw = _imported_before(saves, game) if game.undated else (game.record.header.id, game.raw)
     came = Library(saves, paths.settings(), paths.themes()).single(id, raw)
     id, path = file_id(came.path), str(came.path)
@@ -153,7 +154,7 @@ def bring_in(saves: Path, game: Opened) -> str:
 
 
 def _imported_before(saves: Path, game: Opened) -> tuple[str, bytes]:
-    """Return id and bytes of a game from a text without a date, as they were when the same text was imported before."""
+    """Return id and bytes of an undated game; those of its first import if the same text was imported before."""
     id = game.record.header.id
     for path in sorted(saves.glob(f"*-{id.rpartition('-')[2]}{SUFFIX}")):
         with contextlib.suppress(SaveError, OSError):
@@ -166,23 +167,26 @@ def _imported_before(saves: Path, game: Opened) -> tuple[str, bytes]:
     return id, game.raw
 
 
-# What a person enters in a dialog: a code or a path
+# Input of a dialog: a code or a path
 
 
 class Entered(NamedTuple):
-    """What came of it."""
+    """The result of a dialog."""
 
     said: str
     game: Opened | None = None
-    """The game of a share code, which is among one's own now."""
+    """The imported game of a share code."""
     deal: str | None = None
-    """The code of a deal, for a new game."""
+    """The deal code, for a new game."""
     cut: bool = False
-    """Whether it may be the beginning of a code."""
+    """True if the text may be an incomplete code, so that more lines can be asked for."""
 
 
 def enter(saves: Path, text: str, steps: moving.Steps, *, files: bool = True) -> Entered:
-    """Take in a share code, a deal code or, with `files`, a path to a game or an archive; `steps` as for `moving`."""
+    """Import a share code or, with `files`, a game or an archive by its path; or return a deal code.
+
+    `steps`: progress callback of `moving`.
+    """
     try:
         if means_code(text) and not (files and os.path.exists(text)):  # noqa: PTH110  # as above
             return _entered_code(saves, text)

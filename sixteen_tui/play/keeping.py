@@ -1,4 +1,4 @@
-"""Sentences and steps for a game that is not saved, the same for screens and plain mode."""
+"""Handles games that are not saved, for screens and plain mode: retry, copy, take over, and the messages."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ if TYPE_CHECKING:
 
 
 def may_leave(sitting: Sitting) -> str:
-    """Try once more to save; return the question to ask before leaving unsaved, empty when all is saved."""
+    """Retry a failed write; return the question to ask before leaving an unsaved game, "" if all is saved."""
     unsaved = None if sitting.may_leave() else sitting.unsaved
     return "" if unsaved is None else say.leave_unsaved(errors.trouble(unsaved))
 
 
 def ended(sitting: Sitting, *, left: bool, restricted: bool) -> str:
-    """Close a game whose program ends at once, by a key (`left`) or a signal, and save what is not saved.
+    """Close a game when the program exits by a key (`left`) or a signal; save it elsewhere if necessary.
 
-    Returns the sentence about a game that the folder of saves did not take, empty when all is saved. Whoever is
-    `restricted` gets no copy in other folders.
+    Returns the message about a game that the folder of saves did not accept, "" if all is saved. With `restricted` no
+    copy is written to other folders.
     """
     from sixteen_tui.play.host import refuges
 
@@ -37,7 +37,10 @@ def ended(sitting: Sitting, *, left: bool, restricted: bool) -> str:
 
 
 def taken_over(sitting: Sitting) -> Sitting:
-    """Close a game whose file another program continued, and continue it from the file. Raises Refused, OSError."""
+    """Close a game that another program has continued in its file, and resume it from there.
+
+    Raises Refused, OSError.
+    """
     from sixteen_tui.play.opening import opened
 
     sitting.abandon()
@@ -45,14 +48,14 @@ def taken_over(sitting: Sitting) -> Sitting:
 
 
 def not_saved(sitting: Sitting) -> str:
-    """Return one line that says why the game is not saved; empty while it is."""
+    """Return one line with the reason why the game is not saved; "" while it is."""
     return "" if sitting.unsaved is None else say.not_saved(errors.trouble(sitting.unsaved))
 
 
 def rescued(sitting: Sitting, *, restricted: bool) -> str:
-    """Keep the game after all, anew in the folder of saves, else as a copy elsewhere; returns what came of it.
+    """Save an unsaved game again in the folder of saves, else as a copy in another; return the message about it.
 
-    Whoever is `restricted` gets no copy in other folders.
+    With `restricted` no copy is written to other folders.
     """
     from sixteen_tui.play.host import refuges
 

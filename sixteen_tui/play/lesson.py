@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from sixteen_tui.play.sitting import Sitting
 
 PERSON: Final = 0
-"""The seat of the person who learns."""
+"""The seat of the learner."""
 
 Key = tuple[str, str]
 """The id of a binding, and its default key."""
@@ -28,18 +28,18 @@ Key = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One idea. The entries `before` are played first; then the person plays one of `wants`, or reads and goes on."""
+    """One step: plays the entries `before`; then the person plays one of `wants` or, without any, continues."""
 
     name: str
     before: tuple[object, ...] = ()
     wants: tuple[object, ...] = ()
     reveal: bool = False
-    """Whether the hands of a round are opened at the person's pace."""
+    """True if the hands of a round are revealed one by one, as the person continues."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lesson(Generic[View, Action]):
-    """The lesson of a game. `keys` gives the keys that play an action from a view."""
+    """The lesson of a game. `keys` maps a view and an action to the keys that play it."""
 
     begin: Callable[[], AnyTable]
     steps: tuple[Step, ...]
@@ -58,27 +58,26 @@ class Course:
         self._observers = Observers(self._table)
         self.seat = self._observers.seat(PERSON)
         self.at = -1
-        """The index of the step that is shown."""
+        """The index of the current step."""
         self.go_on()
 
     @property
     def steps(self) -> int:
-        """The number of steps."""
         return len(self._lesson.steps)
 
     @property
     def step(self) -> Step:
-        """The step that is shown."""
+        """The current step."""
         return self._lesson.steps[self.at]
 
     @property
     def last(self) -> bool:
-        """Whether the step that is shown is the last."""
+        """True on the last step."""
         return self.at + 1 == self.steps
 
     @property
     def wanted(self) -> object | None:
-        """The first legal one of the actions that the step asks for; None for a step without one."""
+        """The first legal action of those that the step asks for; None if it asks for none."""
         return next((each for each in self.step.wants if each in self._table.legal), None)
 
     @property
@@ -87,17 +86,17 @@ class Course:
         return () if self.wanted is None else self._lesson.keys(self.seat.view(), self.wanted)
 
     def go_on(self) -> None:
-        """Go to the next step and play its entries `before`."""
+        """Advance to the next step and play its entries `before`."""
         self.at += 1
         for action in self.step.before:
             self._table.play(action)
         self._observers.tell()
 
     def act(self, action: object) -> bool | None:
-        """Play an action that the step asks for, and go on to the next step.
+        """Play an action that the step asks for, and advance.
 
-        False, and nothing is played, for a legal action that the step does not ask for; None for one that is not legal
-        because a key typed ahead has already played it.
+        Returns False for a legal action that the step does not ask for, and None for an illegal one, which a key typed
+        ahead may have played already; in both cases nothing is played.
         """
         if action not in self._table.legal:
             return None
@@ -108,9 +107,9 @@ class Course:
         return True
 
     def first_game(self, saves: Path, names: Sequence[str]) -> Sitting:
-        """Begin the first real game: players and rules of the lesson, computers of the weakest level, a gentle coach.
+        """Begin the first real game: rules of the lesson, computers of the weakest level, a gentle coach.
 
-        `names` are those of the lesson, by seat. Raises OSError.
+        `names`: the players of the lesson, by seat. Raises OSError.
         """
         from sixteen_tui.play.setup import kinds, seated
         from sixteen_tui.play.sitting import Sitting

@@ -1,7 +1,7 @@
 """Matches in a folder of saves: the match of a game, and the next game of an unfinished match.
 
 Invariant: saves do not depend on matches. `store.matches` stores a match; if it lacks the end of a game, the save has
-it, and a game that is lost counts for nobody. If a match cannot be persisted it is played all the same.
+it, and a game that is lost counts for nobody. A match is played on even if it cannot be persisted.
 """
 
 from __future__ import annotations
@@ -34,28 +34,28 @@ if TYPE_CHECKING:
     from sixteen_tui.store.records import Record
 
 UNKNOWN: Final = 14
-"""Games of a match of which a save is asked how they ended: the last. There are no more in the longest."""
+"""Maximum number of games, the last ones of a match, whose missing result is read from the save; no match is longer."""
 
 
 class Offer(NamedTuple):
-    """A match that is not over."""
+    """An unfinished match that can be continued."""
 
     match: Match
     kept: Kept
     rules: SomeRules
     waiting: Path | None
-    """The game of it that has been begun; None where the next is to be dealt."""
+    """The save of its unfinished game; None if the next game is to be dealt."""
 
     @property
     def sides(self) -> Sequence[str]:
-        """What the sides are called."""
+        """The names of the sides."""
         known = [(clean(str(each.get("name"))), each.get("player") == "human") for each in self.kept.players]
         people = [Person(name, human) for name, human in known] + [Person("", human=False)] * self.rules.seats
         return TITLES[self.kept.of].words.sides(self.rules, seat_names(people[: self.rules.seats]))
 
 
 def played(id: str, table: AnyTable) -> Played | None:
-    """A game for its match; None while it is not over."""
+    """Return a game as part of its match; None while it is not over."""
     outcome = table.outcome
     if outcome is None:
         return None
@@ -63,7 +63,7 @@ def played(id: str, table: AnyTable) -> Played | None:
 
 
 def begun(record: Record, match: Match) -> Match:
-    """Keep that a game is the next of a match."""
+    """Persist that a game is the next of a match; return the match, whose id is that of its first game."""
     header = record.header
     match = match if match.id else replace(match, id=header.id)
     setup = {
@@ -77,7 +77,7 @@ def begun(record: Record, match: Match) -> Match:
 
 
 def concluded(record: Record, match: Match, *, keep: bool = True) -> Match:
-    """A match with a game that is over; that is kept, unless somebody else's program does so."""
+    """Return the match with a finished game added; `keep`: persist the result (False while watching)."""
     game = played(record.header.id, record.table)
     if game is None or any(each.game == game.game for each in match.played):
         return match
@@ -88,7 +88,7 @@ def concluded(record: Record, match: Match, *, keep: bool = True) -> Match:
 
 
 def deal(record: Record, match: Match) -> dict[str, str]:
-    """What the header of the next game says of its cards, so that who lost deals; nothing where chance may decide."""
+    """Return the header field with a deal code that makes the loser the dealer; {} if anybody may deal."""
     return _deal(record.header.game, record.table.rules, match)
 
 
@@ -99,7 +99,7 @@ def _deal(game: str, rules: SomeRules, match: Match) -> dict[str, str]:
 
 
 def of_game(record: Record) -> Match | None:
-    """The match that a saved game belongs to, with the games of it that are over but this one."""
+    """Return the match of a saved game, without the result of this game; None if it belongs to none."""
     id = record.header.id
     for kept, _ in _all(record.path.parent):
         if id in kept.games and kept.of == record.header.game:
@@ -108,7 +108,7 @@ def of_game(record: Record) -> Match | None:
 
 
 def standings(saves: Path) -> dict[str, Match]:
-    """For a list: of every game in a match, by its id, the match as it stood when that game was over, or now."""
+    """Map the id of every game in a match to the match as it stood after that game, for the list of saves."""
     found: dict[str, Match] = {}
     for kept, rules in _all(saves):
         match = matchplay.new(GAMES[kept.of], rules, kept.best)
@@ -120,7 +120,10 @@ def standings(saves: Path) -> dict[str, Match]:
 
 
 def offered(saves: Path) -> Offer | None:
-    """The match of which a game was begun last, if it is not over. How a game of it ended is kept if it was not."""
+    """Return the match whose game was begun last, if it is unfinished and not given up.
+
+    Persists the results of its games that only their saves have.
+    """
     kept, rules = next(reversed(_all(saves)), (None, None))
     if kept is None or rules is None or kept.given_up:
         return None
@@ -139,9 +142,9 @@ def offered(saves: Path) -> Offer | None:
 
 
 def go_on(saves: Path) -> Sitting:
-    """Sit down at the next game of the match that is not over, or at the one of it that has been begun.
+    """Open the unfinished game of the offered match, or begin its next game.
 
-    Raises Refused where there is no such match or nobody knows who plays it, and as for any saved game; OSError.
+    Raises OSError, and Refused if no match is offered, its players are unknown or its save cannot be opened.
     """
     from sixteen_tui.arena import programs
     from sixteen_tui.play.guests import Guests
@@ -170,14 +173,14 @@ def go_on(saves: Path) -> Sitting:
 
 
 def give_up(saves: Path) -> None:
-    """Offer the match that is not over no more; its games stay, and count for it. Raises OSError."""
+    """Give up the offered match, so that it is not offered again; its games remain saved. Raises OSError."""
     offer = offered(saves)
     if offer is not None:
         kept_matches.give_up(saves, offer.kept.id)
 
 
 def _all(saves: Path) -> list[tuple[Kept, SomeRules]]:
-    """The matches of games that there are, with their rules; none where the file cannot be read."""
+    """Return all matches of known games with their rules; none if the file cannot be read."""
     if not kept_matches.there(saves):
         return []
     try:
@@ -187,7 +190,7 @@ def _all(saves: Path) -> list[tuple[Kept, SomeRules]]:
 
 
 def _rules(kept: Kept) -> SomeRules | None:
-    """None where there is no such game, or it cannot be played by these rules."""
+    """Return the rules of a match; None for an unknown game or invalid rules."""
     if kept.of not in GAMES:
         return None
     try:

@@ -1,6 +1,6 @@
 """Writes everything into one archive, and imports an archive, by the path that a person types.
 
-Invariant: whatever comes of it is returned as one sentence, the same on every front end.
+Invariant: every result, success or error, is returned as one sentence, the same on every front end.
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ from sixteen_tui.words import errors
 from sixteen_tui.words.cli import no_such_save
 
 _ENOUGH: Final = 4096
-"""Bytes from which a kind of file is recognised."""
+"""Bytes that are enough to recognise the kind of a file."""
 
 Steps = merging.Steps
 
 
 def suggested() -> str:
-    """Where an archive of today may go: a path in the person's own folder that no file has."""
+    """Return a free path for an archive of today in the home folder, or in the current one without a home."""
     try:
         folder = Path.home()
-    except RuntimeError:  # there is none
+    except RuntimeError:  # no home folder
         folder = Path.cwd()
     return str(archive.free(folder, date.today()))  # noqa: DTZ011  # the person's own day
 
 
 def export(saves: Path, text: str, steps: Steps) -> str:
-    """Write everything to a new file. Returns what came of it."""
+    """Write everything to a new archive at the path; return the result as a sentence."""
     try:
         files = archive.sources(saves)
         if not files:
@@ -48,7 +48,7 @@ def export(saves: Path, text: str, steps: Steps) -> str:
 
 
 def bring_in(saves: Path, text: str, steps: Steps) -> str:
-    """Merge an archive. Returns what came of it."""
+    """Merge the archive at a path into the saves; return the result as a sentence."""
     try:
         with _opened(path(text)) as file:
             found, merged = merging.bring_in(file, merging.Library(saves, paths.settings(), paths.themes()), steps)
@@ -62,7 +62,7 @@ def bring_in(saves: Path, text: str, steps: Steps) -> str:
 
 
 def _opened(path: Path) -> BinaryIO:
-    """A file to read. Raises OSError, and ArchiveError for what is none, such as a pipe that nobody writes to."""
+    """Open a file for reading. Raises OSError, and ArchiveError if it is not regular (a pipe would block)."""
     descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
     if stat.S_ISREG(os.fstat(descriptor).st_mode):
         return os.fdopen(descriptor, "rb")
@@ -71,7 +71,7 @@ def _opened(path: Path) -> BinaryIO:
 
 
 def first_bytes(text: str) -> bytes | None:
-    """How the file of a path begins that a person types; empty for what is no file, None where nothing is there."""
+    """Return the first bytes of the file at a typed path; b"" if it is not regular, None if it cannot be read."""
     try:
         place = path(text)
         if not os.path.lexists(place):
@@ -85,7 +85,7 @@ def first_bytes(text: str) -> bytes | None:
 
 
 def path(text: str) -> Path:
-    """A path as a person types it: from the folder that they are in, or with `~` for their own. Raises RuntimeError."""
+    """Return a typed path with `~` expanded; relative paths are from the current folder. Raises RuntimeError."""
     return Path(text).expanduser()
 
 

@@ -17,18 +17,18 @@ from sixteen_tui.words import Refused, errors
 from sixteen_tui.words import notes as say
 
 LONGEST: Final = 280
-"""Characters of a note that is written here; a save takes more."""
+"""Maximum number of characters of a note that this program writes; a save allows more."""
 
 
 def written(text: str) -> str:
-    """A note as it is kept: one line that can be shown."""
+    """Return a note as it is stored: one printable line of at most LONGEST characters."""
     return one_line(text).strip()[:LONGEST].rstrip()
 
 
 def note(record: Record, entry: int, text: str, folder: Path) -> None:
-    """Keep a note on an entry, or take it away where there are no words, and enter it in the record.
+    """Persist a note on an entry, and put it in the record; an empty text removes the note.
 
-    `folder` is that of the saved games. Raises Refused with the sentence that says why it cannot be kept.
+    `folder`: the folder of saves. Raises Refused with the reason as a sentence.
     """
     text = written(text)
     if text == record.noted.get(entry, ""):

@@ -13,21 +13,22 @@ from sixteen_tui.engine.table import AnyTable
 from sixteen_tui.play.seat import Seat
 
 Curtain = Callable[[int | None], int]
-"""The length of the log up to which a seat (None: an onlooker) may see, whatever else it may."""
+"""The publication barrier: maps a seat (None: a spectator) to the log length up to which it may see, in addition to the
+limits of `Table.visible`."""
 
 
 class Observer(Protocol):
-    """Whoever is told what a seat sees."""
+    """A subscriber to the observations of a seat."""
 
     def observe(self, at: int, actions: Iterable[object]) -> None:
-        """Take in what was observed up to the position at which everybody has observed `at` entries."""
+        """Take the actions observed up to the next position, whose mark is `at` (`seat.Position.at`)."""
 
     def forget(self, at: int) -> None:
-        """Drop every position beyond `at`: it has been taken back."""
+        """Drop every position beyond the mark `at`, after a take-back."""
 
 
 class _Observing(NamedTuple):
-    """Of which seat, by whom, and the lengths of the log at which it may look: one for each of its positions."""
+    """A subscription: the seat, its observer, and the log length at each position published to it."""
 
     number: int | None
     observer: Observer
@@ -35,9 +36,9 @@ class _Observing(NamedTuple):
 
 
 class Observers:
-    """Those who observe one table; a seat's number None stands for an onlooker.
+    """All observers of one table; the seat number None is a spectator.
 
-    `late`: they look on from another program, and see nothing that people at the table may not have come to see yet.
+    `late`: they follow from another program, and see nothing that people at the table may not have looked at yet.
     """
 
     def __init__(self, table: AnyTable, *, late: bool = False) -> None:
@@ -45,12 +46,12 @@ class Observers:
         self._seats: dict[int | None, Seat] = {}
         self._observing: list[_Observing] = []
         self._log: list[object] = []
-        """The entries of which the seats have been told what they may see."""
+        """The log at the last `tell`; `follow` compares it with that of a newer table."""
         self._counts = [0]
-        """For each length of the log how many entries everybody has observed by then."""
+        """For each log length, the number of entries that a spectator has observed by then."""
 
     def seat(self, number: int | None) -> Seat:
-        """A seat that has been told all that it may know, and is told everything from now on."""
+        """Return the seat `number`, subscribed on first use, with everything that it may know so far."""
         if number not in self._seats:
             self._seats[number] = Seat(self._table.game, self._table.rules, number)
             self.add(number, self._seats[number])
@@ -58,11 +59,11 @@ class Observers:
         return self._seats[number]
 
     def add(self, number: int | None, observer: Observer) -> None:
-        """Have somebody told what the seat of that number may know, from the next `tell` on."""
+        """Subscribe `observer` to what seat `number` may see. First called by the next tell()."""
         self._observing.append(_Observing(number, observer, [0]))
 
     def tell(self, curtain: Curtain | None = None) -> None:
-        """Tell everybody what they may see by now and have not observed yet, up to where there is a curtain."""
+        """Publish to every observer what it may see and has not observed, batch by batch, up to the barrier."""
         table = self._table
         for ply in range(len(self._log), len(table)):
             self._log.append(table.timeline[ply + 1].entry)
@@ -80,11 +81,11 @@ class Observers:
 
     @property
     def told_to_all(self) -> int:
-        """The length of the log up to which every observer has been told: what the most restricted one has."""
+        """The log length up to which every observer has been notified: that of the most restricted one."""
         return min((lengths[-1] for _, _, lengths in self._observing), default=0)
 
     def take_back(self, length: int) -> None:
-        """Have everybody forget what came after the log had `length` entries."""
+        """Make every observer forget what came after the first `length` entries."""
         del self._log[length:], self._counts[length + 1 :]
         for _, observer, lengths in self._observing:
             while lengths[-1] > length:
@@ -92,7 +93,7 @@ class Observers:
             observer.forget(self._counts[lengths[-1]])
 
     def follow(self, table: AnyTable) -> None:
-        """Another program has played on: go on from where the log is still the same."""
+        """Switch to a newer table of the same game: forget entries that differ, then publish the new ones."""
         pairs = zip(self._log, table.log, strict=False)
         same = next(
             (length for length, (old, new) in enumerate(pairs) if old != new), min(len(self._table), len(table))
@@ -102,5 +103,5 @@ class Observers:
         self.tell()
 
     def position(self, length: int) -> int:
-        """The position of the seats when the log had `length` entries (`seat.Position.at`)."""
+        """Return the mark of the position when the log had `length` entries (`seat.Position.at`)."""
         return self._counts[length]

@@ -1,4 +1,4 @@
-"""A saved game to go on with, or to look on at, or the sentence that says why it cannot be."""
+"""Opens a saved game to resume or to watch it, or raises Refused with the reason as a sentence."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ if TYPE_CHECKING:
     from sixteen_tui.play.guests import Guests
 
 _UNDAMAGED: Final = frozenset(("busy", "newer-version", "not-a-file", "not-a-save", "unknown-game", "utf-16"))
-"""Codes of saves that cannot be used although nothing has happened to them."""
+"""Codes of saves that cannot be used although they are not damaged, so that no advice to restore them is given."""
 
 
 class FinishedError(Refused):
-    """The game is over."""
+    """The game is over and cannot be resumed."""
 
 
 @contextlib.contextmanager
 def usable() -> Iterator[None]:
-    """Turns a save that cannot be used into the sentence that says why."""
+    """Convert a SaveError in the body into Refused with the reason as a sentence."""
     try:
         yield
     except SaveError as error:
@@ -38,9 +38,9 @@ def usable() -> Iterator[None]:
 
 
 def opened(path: Path, guests: Guests | None = None) -> Sitting:
-    """A save, to go on with, with programs where `guests` has some, or to watch while it is being played elsewhere.
+    """Open a save to resume it, or to watch it while another program plays it.
 
-    Raises Refused with the sentence that says why not, or OSError.
+    `guests`: the programs on its seats. Raises Refused with the reason as a sentence, or OSError.
     """
     with usable():
         check(read(path))
@@ -51,7 +51,7 @@ def opened(path: Path, guests: Guests | None = None) -> Sitting:
 
 
 def check(record: Record) -> None:
-    """Refuse a game that cannot go on."""
+    """Raise Refused for a game that cannot be resumed: it is over, lacks cards, or has an unknown level."""
     name = record.header.id
     if record.finished:
         raise FinishedError(wording.finished(name))
@@ -64,7 +64,7 @@ def check(record: Record) -> None:
 
 
 def _lacks_cards(table: AnyTable) -> bool:
-    """Whether chance has to act, now or once the seat to move has done the least that it can, and there is no seed."""
+    """Return True if the table has no seed and chance has to act now or after the next action."""
     if table.seed is not None or table.to_move == CHANCE:
         return table.seed is None
     ahead: AnyTable = Table(table.game, table.rules)

@@ -1,4 +1,4 @@
-"""Practice: the player's own mistakes, to be made again, five a day, at growing intervals.
+"""Practice: repeats the player's own mistakes as exercises, five a day, at growing intervals.
 
 Invariant: the deck contains mistakes that a review found in games with one person, and only that person's. The schedule
 is FSRS, by the library of that name.
@@ -24,7 +24,7 @@ A_DAY: Final = 5
 
 
 class Practice:
-    """The deck of a folder of saves, as it is now. Nothing here fails: where the deck cannot be read it is empty."""
+    """The deck of a folder of saves; empty if it cannot be read. Write errors are ignored."""
 
     def __init__(self, saves: Path, now: datetime | None = None) -> None:
         self._saves, self._path = saves, deck.of(saves)
@@ -34,9 +34,9 @@ class Practice:
             self.mistakes = deck.load(self._path)
 
     def today(self) -> list[Trial]:
-        """What comes today: what has waited longest, of one game, no more than is left of today's.
+        """Return the exercises left for today: longest overdue first, all of one game.
 
-        Passed over is what cannot be tried: its save is gone, cannot be read, or is another by now.
+        Mistakes whose save is missing, damaged or changed are skipped.
         """
         date = self._now.astimezone().date()
         left = A_DAY - sum(
@@ -62,13 +62,13 @@ class Practice:
         return None
 
     def explained(self) -> list[str]:
-        """What practice is, and what was overlooked most."""
+        """Return sentences about practice and the most frequent kind of mistake."""
         counted = Counter((each.game, each.kind) for each in self.mistakes if each.game in TITLES)
         kinds = (TITLES[game].review.overlooked(kind) for (game, kind), _ in counted.most_common())
         return words.practised(next(filter(None, kinds), ""))
 
     def answered(self, trial: Trial, *, right: bool) -> None:
-        """It was tried now: when it comes back follows from how well it went."""
+        """Schedule the next repetition of a mistake by its answer, and persist it."""
         from fsrs import Card, Rating, Scheduler
 
         schedule = Scheduler(learning_steps=(), relearning_steps=(), enable_fuzzing=False)
@@ -77,20 +77,20 @@ class Practice:
         try:
             known = Card.from_dict({**mistake.memory, "card_id": 1}) if mistake.memory else new  # type: ignore[typeddict-item]
             card, _ = schedule.review_card(known, rating, self._now)
-        except Exception:  # noqa: BLE001  # whatever stands in the file, the library is the judge of it
+        except Exception:  # noqa: BLE001  # untrusted data: any error means a new card
             card, _ = schedule.review_card(new, rating, self._now)
-        answered = max(self._now, mistake.answered or self._now)  # later where a clock was set back: the last one holds
+        answered = max(self._now, mistake.answered or self._now)  # the last line counts, even if the clock was set back
         self._keep(mistake._replace(due=card.due, answered=answered, memory={**card.to_dict()}))
 
     def add(self, found: Reviewing) -> None:
-        """Add the mistakes that decided a game, if one person played in it: those that are not there yet."""
+        """Add the decisive mistakes of a game with one person to the deck, except those in it."""
         path, seat = found.record.path, found.record.only_person
         if seat is None or path.parent.absolute() != self._saves.absolute():
             return
         known = {(each.file, each.entry) for each in self.mistakes}
         parent = found.record.header.parent
         for entry, kind in found.kinds(seat):
-            made_here = parent is None or entry >= parent.entries  # else it comes back from the other game
+            made_here = parent is None or entry >= parent.entries  # else the review of the parent adds it
             if made_here and (path.name, entry) not in known:
                 self._keep(Mistake(path.name, entry, found.record.header.game, kind, self._now, None, {}))
 

@@ -1,8 +1,8 @@
 """Replay of a saved game, position by position.
 
 Invariant: the table is private; front ends get views and observations. The replay of an unfinished game reveals no hand
-that the person at the keyboard might not know, neither by a view nor by the number of positions; nor does a replay
-without spoilers, in which a seat sees what it saw then.
+that the person at the keyboard might not know, neither by a view nor by the number of positions. A replay without
+spoilers (`then`) shows only what its seat knew at that time, again in neither views nor number.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ class _Steps(NamedTuple):
     lengths: Sequence[int]
     """The length of the log at each step."""
     stops: dict[str, Sequence[int]]
-    """The steps at which each kind of move stops, ascending."""
+    """The steps at which `move` stops, ascending, by kind."""
     milestones: Sequence[tuple[int, SomeView]]
-    """The steps at which a set has been made or a round settled, each with the public view of it."""
+    """The steps at which a set was formed or a round settled, each with the public view of it."""
 
 
 class Past(Sequence[Observed]):
-    """What had been seen to happen up to a position, the last first; each is worked out when it is looked at."""
+    """The observations up to a position, newest first; each is computed on access."""
 
     def __init__(self, replay: Replay, count: int) -> None:
         self._replay, self._count = replay, count
@@ -65,29 +65,30 @@ class Past(Sequence[Observed]):
 class Replay:
     """A cursor on the positions of a record, and the seat from which they are shown. The record never changes.
 
-    The positions are steps, 0 to `last`: every length of the log of a finished game; of an unfinished one those that
-    the one person in it, or else an onlooker, may see; and as it was then, those at which the seat could look.
+    The positions are steps, 0 to `last`. A finished game has a step for every log length. An unfinished one has the
+    steps that its only person, or else a spectator, may see; a replay without spoilers those at which the seat could
+    look.
     """
 
     def __init__(self, record: Record) -> None:
         self.record, self._table = record, record.table
         self.game, self.finished = record.header.game, record.finished
         self.then = False
-        """Whether it is shown as it was then for the chosen seat: what came of it is in nothing but `end`."""
+        """True for a replay without spoilers: it shows what the seat knew then, and only `end` has later knowledge."""
         self.eyes = None if self.finished else record.only_person
-        """The seat from which it is shown. None: with every hand if the game is finished, else as an onlooker."""
+        """The seat from which it is shown. None: with all hands if the game is finished, else as a spectator."""
         self._known: dict[int | None, _Steps] = {}
-        """By the seat for which it is shown as it was then; None: otherwise."""
+        """Cached steps: by seat for replays without spoilers, None for all others."""
         self._observed: dict[tuple[int | None, bool], dict[int, Observed]] = {}
-        """By whose eyes, and whether as it was then."""
+        """Cached observations by number, for each value of (`eyes`, `then`)."""
         self.at = self._first
-        """The current step. A replay begins after the first entry, and goes back no further."""
+        """The current step. A replay begins after the first entry and cannot go back further."""
         self._reached = 0
-        """How long the log was at the last position that has been shown as it was then."""
+        """The largest log length shown without spoilers."""
 
     @property
     def choices(self) -> tuple[int | None, ...]:
-        """The seats from which it can be shown now."""
+        """The seats from which it can be shown now (None: all hands, or a spectator)."""
         if not self.finished:
             return (self.record.only_person,)
         seats = range(len(self.record.players))
@@ -106,7 +107,7 @@ class Replay:
         return self._known[key]
 
     def _stopping(self, lengths: Sequence[int]) -> _Steps:
-        """The positions with these lengths of the log, and where to stop among them."""
+        """Return the positions with these log lengths, and the stops among them."""
         game, turns, sets = self._table.game, list[int](), list[tuple[int, SomeView]]()
         views = [self._table.view(None, length) for length in lengths]
         for step, (before, view) in enumerate(pairwise(views), start=1):
@@ -122,7 +123,7 @@ class Replay:
 
     @property
     def last(self) -> int:
-        """The last step. As it was then, nobody knows it before it is there."""
+        """The last step; without spoilers a front end must not reveal it before it is reached."""
         return len(self._steps.lengths) - 1
 
     @property
@@ -131,54 +132,54 @@ class Replay:
 
     @property
     def length(self) -> int:
-        """How many entries of the log stand here."""
+        """The log length at the current step."""
         return self._steps.lengths[self.at]
 
     @property
     def reached(self) -> int:
-        """The last step that may be gone to at once: as it was then, the furthest that has been seen."""
+        """The last step that `go_to` may jump to; without spoilers the furthest that was shown."""
         return self._step(self._reached) if self.then else self.last
 
     def _step(self, length: int) -> int:
-        """The step at which the log had that length, or the last one before it."""
+        """Return the last step whose log length is at most `length`."""
         return max(self._first, bisect_right(self._steps.lengths, length) - 1)
 
     @property
     def stands(self) -> bool:
-        """Whether it is the game as it stands, and not a line of it that was taken back."""
+        """False if the record is a line of the game that was taken back."""
         return self.record.stands is None
 
     def branching(self) -> Branching:
-        """A game that branches from here. Raises CannotBranchError."""
+        """Return the default branch at the current step. Raises CannotBranchError."""
         from sixteen_tui.play.branching import Branching
 
         return replace(Branching.at(self.record, self.length, eyes=self.eyes), step=self.at)
 
     def reviewing(self) -> Reviewing:
-        """A review that has not begun to think. Raises ValueError for a game that is not over."""
+        """Return a review that has not started. Raises ValueError if the game is not over."""
         from sixteen_tui.play.reviewing import Reviewing
 
         return Reviewing(self.record)
 
     def guessing(self) -> Guessing:
-        """The decisions of the chosen seat, to be made before they are shown. Raises ValueError as `reviewing` does."""
+        """Return the decisions of the current seat, to be guessed. Raises ValueError if the game is not over."""
         from sixteen_tui.play.guessing import Guessing
 
         return Guessing(self.record, self._own_eyes)
 
     def go(self, length: int) -> None:
-        """Show the position in which the log had that length, or the last one before it."""
+        """Show the last position whose log length is at most `length`."""
         self._to(self._step(length))
 
     def go_to(self, step: int) -> None:
-        """Show a step; of those that may not be known yet the last that was seen, of others the nearest."""
+        """Show a step, limited to those from the first one to `reached`."""
         self._to(max(self._first, min(step, self.reached)))
 
     def move(self, to: str, by: int) -> None:
         """Go forward (1) or back (-1) to the nearest stop of a kind, or else to the end or the start.
 
-        The stops of "step" are all positions, those of "turn" the ends of turns, those of "set" the positions in which
-        a set has been made or a round settled; "end" has none.
+        The stops of "step" are all positions, of "turn" the ends of turns, of "set" the positions in which a set was
+        formed or a round settled; "end" has none.
         """
         stops = self._steps.stops[to]
         if by > 0:
@@ -193,12 +194,12 @@ class Replay:
 
     @property
     def halts(self) -> bool:
-        """Whether a set has just been made here, or a round settled."""
+        """True if a set was formed, or a round settled, at the current step."""
         return self.at in self._steps.stops["set"]
 
     @property
     def entry(self) -> int | None:
-        """How many entries of the log stand here; None at the end."""
+        """The log length at the current step, for a share code; None at the end."""
         return None if self.at == self.last else self.length
 
     @property
@@ -209,9 +210,9 @@ class Replay:
         return words.place(self.at, said) if self.then else say.replay_place(self.at, self.last, said)
 
     def milestones(self) -> list[tuple[int, SomeView]]:
-        """The steps at which a set has been made or a round settled, each with the public view of it.
+        """Return the steps at which a set was formed or a round settled, each with the public view of it.
 
-        As it was then, no more than have been seen.
+        Without spoilers only those up to `reached`.
         """
         return [each for each in self._steps.milestones if each[0] <= self.reached]
 
@@ -219,23 +220,24 @@ class Replay:
 
     @property
     def notes(self) -> dict[int, str]:
-        """The notes on a finished game as it stands, by step.
+        """The notes by step.
 
-        There are none of an unfinished one, nor as it was then: they may tell what is hidden, or what came.
+        Empty for an unfinished game, a line that was taken back, and without spoilers: notes may reveal hidden cards or
+        later events.
         """
         shown = self.finished and self.stands and not self.then
         return {entry + 1: text for entry, text in self.record.noted.items()} if shown else {}
 
     def note(self, text: str, folder: Path) -> None:
-        """Keep a note on the current step, or take it away; `folder` is that of the saves. Raises Refused."""
+        """Persist a note on the current step, or remove it; `folder`: the folder of saves. Raises Refused."""
         from sixteen_tui.play.noting import note
 
         note(self.record, self.length - 1, text, folder)
 
-    # Whose eyes it looks through
+    # The seat from which it is shown
 
     def look(self, eyes: int | None) -> bool:
-        """Show it from another seat. False if that is not among the choices."""
+        """Show it from another seat; return False if that is not among the choices."""
         if len(self.choices) == 1 or eyes not in self.choices:
             return False
         length, self.eyes = self.length, eyes
@@ -243,7 +245,7 @@ class Replay:
         return True
 
     def veil(self, *, then: bool) -> bool:
-        """Show it as it was then for the chosen seat, or with all that came of it. False where that cannot be."""
+        """Switch spoilers off (`then`) or on; return False if the game is unfinished or nothing changes."""
         if not self.finished or then == self.then:
             return False
         length = self.length
@@ -253,25 +255,25 @@ class Replay:
 
     @property
     def _own_eyes(self) -> int:
-        """The chosen seat; where all hands are open, that of the one person, or the first."""
+        """The current seat; with all hands shown, the seat of the only person, else the first seat."""
         seats = (self.eyes, self.record.only_person, 0)
         return next(seat for seat in seats if seat is not None)
 
     @property
     def open(self) -> bool:
-        """Whether every hand is shown."""
+        """True if all hands are shown."""
         return self.finished and self.eyes is None
 
     @property
     def whose(self) -> str:
-        """Whose view is shown, in words."""
+        """The current seat and mode, in words."""
         if self.then and self.eyes is not None:
             return words.eyes_then(self.names[self.eyes])
         if self.eyes is None and not self.finished:
             return say.eyes_public()
         return say.eyes(None if self.eyes is None else self.names[self.eyes])
 
-    # What there is to see
+    # Views and observations
 
     @property
     def names(self) -> list[str]:
@@ -280,12 +282,12 @@ class Replay:
 
     @property
     def view(self) -> SomeView:
-        """The current position as the chosen seat knows it."""
+        """The view of the current seat at the current step."""
         return self._view(self.eyes)
 
     @property
     def open_views(self) -> list[SomeView]:
-        """Each seat's view of the position if every hand is shown; else empty."""
+        """The view of each seat if all hands are shown; else empty."""
         return [self._view(seat) for seat in range(len(self.names))] if self.open else []
 
     def _view(self, seat: int | None) -> SomeView:
@@ -293,22 +295,22 @@ class Replay:
         return view
 
     def past(self) -> Past:
-        """What had been seen to happen up to the position, the last first; from whose seat, see `told`."""
+        """Return the observations up to the current step, newest first; `told` says of which seat."""
         return Past(self, self._count(self.at))
 
     def told(self, first: int, last: int) -> Iterator[Observed]:
-        """The observations between two steps; if every hand is shown, those of the seat concerned.
+        """Return the observations between two steps: one per entry or, without spoilers, one per step.
 
-        One an entry; as it was then, one a step.
+        If all hands are shown, each is that of the seat that acted.
         """
         return map(self.observed, range(self._count(first), self._count(last)))
 
     def _count(self, step: int) -> int:
-        """The number of observations up to a step."""
+        """Return the number of observations up to a step."""
         return step if self.then else self._steps.lengths[step]
 
     def observed(self, number: int) -> Observed:
-        """An observation, counted from the first of the game."""
+        """Return an observation by its number, from 0 at the start of the game."""
         kept = self._observed.setdefault((self.eyes, self.then), {})
         if number not in kept:
             steps = self._steps.lengths
@@ -317,7 +319,7 @@ class Replay:
         return kept[number]
 
     def _seen(self, plies: range) -> Observed:
-        """What was seen of some entries of the log."""
+        """Return the observation of a range of entries."""
         actions, events = list[object](), list[object]()
         seat = self.eyes
         for ply in plies:
@@ -328,7 +330,7 @@ class Replay:
         return Observed(tuple(actions), tuple(events), self._table.view(seat, plies.stop))
 
     def _concerned(self, ply: int) -> int | None:
-        """The seat that made an entry of the log, or to whose turn an entry of chance belongs."""
+        """Return the seat that made an entry or, for chance, the seat whose turn follows it."""
         mover = self._table.mover(ply)
         if mover >= 0:
             return mover
@@ -339,23 +341,23 @@ class Replay:
 
     @property
     def helped(self) -> str:
-        """The help that was used, in words; "" until the game is over, because it would reveal a hidden turn."""
+        """The hints and take-backs, in words; "" until the game is over, because they could reveal a turn (B10)."""
         told = self.finished and not self.then
         return hints.helped(len(self.record.hints), self.record.took_back) if told else ""
 
     @property
     def marks(self) -> str:
-        """The variations of the game, and the help that was used, for the title bar."""
+        """The variations, and the hints and take-backs, for the title bar."""
         summary = TITLES[self.game].words.rules_summary(self._table.rules)
         return ". ".join(filter(None, (summary, self.helped)))
 
     @property
     def end(self) -> SomeView | None:
-        """The public view of the end of a finished game; None for an unfinished one."""
+        """The public view of the end; None for an unfinished game or a line that was taken back."""
         view: SomeView = self._table.view(None)
         return view if self.finished and self.stands else None
 
     @property
     def sitting(self) -> Sitting | None:
-        """The finished game as a sitting without people, for the screen of its end; None for an unfinished one."""
+        """A sitting without people at the finished game, for the screen of its result; else None."""
         return Sitting.of(self.record) if self.finished and self.stands else None

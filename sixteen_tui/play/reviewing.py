@@ -18,28 +18,28 @@ from sixteen_tui.words.screens import seat_names
 
 
 class Moment(NamedTuple):
-    """A mistake that helped to decide a game."""
+    """One of the mistakes that decided a game."""
 
     entry: int
-    """The number of its entry."""
+    """The number of the entry."""
     step: int
-    """The step of the replay to which it led."""
+    """The replay step after the entry."""
     where: str
-    """In which set or round it was."""
+    """The set or round, in words."""
     lay: str
-    """What lay there, or was held, in a few cells."""
+    """The cards on the table or in hand, in a few cells."""
     beside: str
-    """What was played, what was better, and what it cost, in one row."""
+    """The play, the better one, and the cost, in one row."""
     why: str
-    """The reason; "" where there is none to count."""
+    """The reason; "" if none can be computed."""
     said: str
-    """All of it as sentences."""
+    """The same facts as sentences."""
 
 
 class Reviewing:
-    """What has been found so far: decisions while it thinks (`go`), and the accounts when it is through.
+    """The results of a review so far: decisions while `go` runs, accounts once it has finished.
 
-    Raises ValueError for a game that is not over.
+    Raises ValueError if the game is not over.
     """
 
     def __init__(self, record: Record) -> None:
@@ -52,10 +52,10 @@ class Reviewing:
         self.decisions: list[Decision] = []
         self.accounts: tuple[Account, ...] = ()
         self.most = sum(map(self._table.game.is_decision, self._table.log))
-        """How many decisions there are at most."""
+        """Upper bound of the number of decisions, for a progress bar."""
 
     def go(self) -> Iterator[Decision | Review]:
-        """Think: every decision as it is judged, then the whole. Begun anew, it begins anew."""
+        """Run the review: yield every decision once it is judged, then the review. A second call starts again."""
         self.decisions.clear()
         for found in review(self._table):
             if isinstance(found, Decision):
@@ -66,15 +66,15 @@ class Reviewing:
 
     @property
     def head(self) -> str:
-        """What was played."""
+        """The game and its variations."""
         return f"{self._title.words.title()}, {self._title.words.rules_summary(self._table.rules)}"
 
     def rows(self, seats: Sequence[int]) -> list[tuple[str, ...]]:
-        """The accounts of these seats as a table, its heading first."""
+        """Return the accounts of these seats as a table, headings first."""
         return [words.head(chance=self.chance), *(self._row(account) for account in self._accounts(seats))]
 
     def spoken(self, seats: Sequence[int]) -> list[str]:
-        """The same as a sentence a seat."""
+        """Return the accounts of these seats, one sentence each."""
         titles = words.head(chance=self.chance)[1:]
         said = []
         for account in self._accounts(seats):
@@ -84,26 +84,26 @@ class Reviewing:
         return said
 
     def moments(self, seats: Sequence[int]) -> list[Moment]:
-        """What decided the game as far as these seats did."""
+        """Return the mistakes of these seats that decided the game."""
         return [self._moment(one) for one in moments(self._own(seats))]
 
     def heading(self, seats: Sequence[int]) -> str:
-        """What stands over the moments of these seats: of all, or of one."""
+        """Return the heading over the moments of these seats: all of them, or one."""
         number = len(moments(self._own(seats)))
         return words.moments(number) if len(seats) == len(self.names) else words.dearest(self.names[seats[0]], number)
 
     def kinds(self, seat: int) -> list[tuple[int, str]]:
-        """What a seat overlooked in its dearest mistakes: the entry, and the kind."""
+        """Return the mistakes of a seat that decided the game, as the entry and the kind of each."""
         kind = self._title.review.kind
         own = moments(self._own([seat]))
         return [(one.entry, kind(self._table.view(one.seat, one.entry), one.played, one.best)) for one in own]
 
     def trials(self, seats: Sequence[int]) -> list[Trial]:
-        """What decided the game as far as these seats did, to be tried again."""
+        """Return the moments of these seats as decisions to make again."""
         return [Trial(self.record, one.entry) for one in moments(self._own(seats))]
 
     def marks(self, seats: Sequence[int]) -> list[tuple[int, int, str]]:
-        """The mistakes of these seats that have been found: the entry, the seat, and what is said of it in short."""
+        """Return the mistakes of these seats so far: entry, seat, and a short text."""
         found = []
         for one in self._own(seats):
             if one.cost:
@@ -112,11 +112,11 @@ class Reviewing:
         return found
 
     def notable(self, seat: int) -> str:
-        """A seat's best play, beside which any other would have cost most, and its dearest; "" for none."""
+        """Return a seat's best play, whose alternatives cost most, and its costliest mistake; "" for none."""
         return " ".join(self.notables(seat))
 
     def notables(self, seat: int) -> list[str]:
-        """The same, a sentence each."""
+        """Return the same as a list of sentences."""
         own, said = self._own([seat]), []
         best = max(own, key=lambda one: one.only, default=None)
         worst = max(own, key=lambda one: one.cost, default=None)
@@ -127,7 +127,7 @@ class Reviewing:
         return said
 
     def mistakes(self, seats: Sequence[int]) -> list[str]:
-        """How many each of these seats has made."""
+        """Return a sentence about the number of mistakes of each seat."""
         own = {seat: [one for one in self.decisions if one.seat == seat] for seat in seats}
         return [
             words.mistakes(self.names[seat], sum(bool(one.cost) for one in made), len(made))
@@ -135,11 +135,11 @@ class Reviewing:
         ]
 
     def explained(self) -> list[str]:
-        """What the figures mean, and how sure they are."""
+        """Return sentences about the meaning and the accuracy of the figures."""
         return [*words.counted(chance=self.chance), words.sure(chance=self.chance, noise=self._judge.noise)]
 
     def shares(self, seat: int) -> list[tuple[str, float, str]]:
-        """Where a seat's result went, part by part: what it is called, its share, from -1 to 1, and how much it is."""
+        """Return the parts of a seat's result: title, share of the largest part (-1 to 1), and amount in words."""
         (account,) = self._accounts([seat])
         titles = words.head(chance=self.chance)
         parts, shown = account.score[1:], self._parts(account)[1:]
@@ -150,9 +150,10 @@ class Reviewing:
         ]
 
     def course(self, seat: int) -> list[float]:
-        """What a seat could expect before and after each of its choices, and what came of it: chances to win, or chips.
+        """Return a seat's expectations, as chances to win or in chips, before and after each of its choices.
 
-        It begins with what everybody expects. While it is still being thought, it ends with the last choice.
+        The first is the expectation before the deal, the last the result; during the review, that after the last
+        choice.
         """
         own, table = self._own([seat]), self._table
         first = self._judge.begins if self.chance else self._had(seat, 0)
@@ -165,7 +166,7 @@ class Reviewing:
         return found
 
     def ups_and_downs(self, seat: int) -> str:
-        """When a seat could expect the most, and when the least, as a sentence; "" where it had no choice."""
+        """Return a sentence about a seat's highest and lowest expectation; "" if it had no choice."""
         own = self._own([seat])
         if not own:
             return ""
@@ -177,17 +178,17 @@ class Reviewing:
         return words.course(self.names[seat], most, least, chance=self.chance)
 
     def _had(self, seat: int, length: int) -> float:
-        """A seat's chips when the log had that length."""
+        """Return the chips of a seat when the log had that length."""
         game = self._table.game
         return float(game.score(self._table.view(None, length))[seat])
 
     @property
     def chance(self) -> bool:
-        """Whether what is expected is a chance to win; else it is chips."""
+        """True if expectations are chances to win; else chips."""
         return self._judge.chance
 
     def accuracy(self, seat: int) -> str:
-        """How much of what was at stake a seat has kept, as a sentence."""
+        """Return the share of the stakes that a seat did not lose by mistakes, as a sentence."""
         (account,) = self._accounts([seat])
         return words.accuracy(words.kept(account.accuracy))
 
@@ -202,7 +203,7 @@ class Reviewing:
         return self.names[account.seat], *said, words.kept(account.accuracy)
 
     def _parts(self, account: Account) -> Parts:
-        """The parts of a result, rounded so that the figures that are shown add up: luck is the remainder."""
+        """Return the parts of a result rounded so that the figures add up: the rounding error goes to luck."""
         begins, _, play, others, result = (words.rounded(part, chance=self.chance) for part in account.score)
         return Parts(begins, words.rounded(result - begins - play - others, chance=self.chance), play, others, result)
 
@@ -210,7 +211,7 @@ class Reviewing:
         return words.price(value, chance=self.chance)
 
     def _where(self, one: Decision) -> tuple[str, str]:
-        """What was played, in short, and in which set or round; after the last one, where that one was never won."""
+        """Return a play in short, and its set or round; after the last one, if a set was never completed."""
         count, nth = self._table.game.milestones, self._title.review.nth
         number, last = 1 + count(self._table.view(None, one.entry)), count(self._table.view(None))
         where = nth(number) if number <= max(1, last) else words.after(nth(last))

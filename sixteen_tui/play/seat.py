@@ -15,18 +15,19 @@ from sixteen_tui.engine.game import AnyGame, SomeRules, SomeView
 
 
 class Position(NamedTuple):
-    """A position at which a seat may look, and what it observed since the one before."""
+    """A position at which a seat may look, and its observations since the previous one."""
 
     at: int
-    """Entries that everybody had observed by then: an order between the seats at one front end."""
+    """The mark: number of entries that a spectator has observed by then. It orders positions across the seats of one
+    front end and, unlike the log length, reveals no hidden entry."""
     state: object
-    """The game as the seat knows it, unseen cards blank."""
+    """The state as the seat knows it, unseen cards blank."""
     actions: tuple[object, ...] = ()
     events: tuple[object, ...] = ()
 
 
 class Observed(NamedTuple):
-    """What somebody saw happen: the entries, the events that they brought, and the view that came of it."""
+    """A batch of observed entries, their events, and the view after them."""
 
     actions: tuple[object, ...]
     events: tuple[object, ...]
@@ -34,7 +35,7 @@ class Observed(NamedTuple):
 
 
 class Seat:
-    """The positions that one seat (`number`), or with None an onlooker, may see, oldest first."""
+    """The visible positions of one seat, oldest first; `number` None is a spectator."""
 
     def __init__(self, game: AnyGame, rules: SomeRules, number: int | None) -> None:
         self.game, self.rules, self.number = game, rules, number
@@ -43,25 +44,25 @@ class Seat:
 
     @property
     def newest(self) -> int:
-        """Where the seat's knowledge ends."""
+        """The mark of the newest position."""
         return self._positions[-1].at
 
     def onlooker(self) -> Onlooker:
-        """What everybody may know of what this seat has observed, and will have."""
+        """Return a spectator that shares the positions of this seat, now and later."""
         return Onlooker(self.game, self.rules, self._positions)
 
     @property
     def newest_state(self) -> object:
-        """The game as the seat knows it now, unseen cards blank."""
+        """The state as the seat knows it now, unseen cards blank."""
         return self._positions[-1].state
 
     @property
     def to_act(self) -> bool:
-        """Whether the game waits for this seat."""
+        """True if this seat is to move."""
         return self.game.to_move(self._positions[-1].state) == self.number
 
     def observe(self, at: int, actions: Iterable[object]) -> None:
-        """Take in what was observed up to the next position. Raises IllegalAction for what cannot have been seen."""
+        """Append the position `at` reached by the actions. Raises IllegalAction if they cannot have been observed."""
         seen, state, events = tuple(actions), self._positions[-1].state, list[object]()
         for action in seen:
             state, brought = self.game.observe(state, action, self.number)
@@ -69,23 +70,23 @@ class Seat:
         self._positions.append(Position(at, state, seen, tuple(events)))
 
     def forget(self, at: int) -> None:
-        """Drop every position beyond `at`: it has been taken back."""
+        """Drop every position beyond the mark `at`, after a take-back."""
         while self._positions[-1].at > at:
             self._views.pop(self._positions.pop().at, None)
 
     def after(self, at: int) -> Iterator[Position]:
-        """The positions beyond `at`, oldest first."""
+        """Return the positions beyond `at`, oldest first."""
         return iter(self._positions[self._index(at) + 1 :])
 
     def _index(self, at: int) -> int:
-        """The last position that is not beyond `at`."""
+        """Return the index of the last position not beyond `at`."""
         index = len(self._positions) - 1
         while index and self._positions[index].at > at:
             index -= 1
         return index
 
     def view(self, at: int | None = None) -> SomeView:
-        """What the seat knew at a position; now, if none is given."""
+        """Return the seat's view of a position (None: the newest)."""
         return self._view(self._positions[-1 if at is None else self._index(at)])
 
     def _view(self, position: Position) -> SomeView:
@@ -94,33 +95,33 @@ class Seat:
         return self._views[position.at]
 
     def before(self, at: int) -> int:
-        """The position before the one at `at`; the first has none before it and is its own."""
+        """Return the mark of the position before the one at `at`; for the first position its own."""
         return self._positions[max(0, self._index(at) - 1)].at
 
     def observed(self, first: int, last: int) -> Iterator[tuple[Position, SomeView]]:
-        """What was observed between two positions: each position with its view."""
+        """Yield the positions after `first` up to `last`, each with its view."""
         for position in self._positions[self._index(first) + 1 : self._index(last) + 1]:
             yield position, self.view(position.at)
 
     def backwards(self, at: int | None = None) -> Iterator[tuple[Position, SomeView]]:
-        """What was observed up to a position (None: the newest), the last first: each position with its view."""
+        """Yield the positions up to `at` (None: the newest), newest first, each with its view."""
         for index in range(self._index(self.newest if at is None else at), 0, -1):
             yield self._positions[index], self._view(self._positions[index])
 
     def told(self, at: int | None = None) -> Iterator[Observed]:
-        """What happened up to a position (None: the newest), the last first."""
+        """Return the observed batches up to `at` (None: the newest), newest first."""
         return (Observed(position.actions, position.events, view) for position, view in self.backwards(at))
 
     def entries(self) -> Sequence[str]:
-        """All that has been observed, in the notation of saves: what a computer player or a client is given."""
+        """Return all observations in notation: the input of a computer player or a client."""
         return [self.game.encode(action) for position in self._positions for action in position.actions]
 
 
 class Onlooker(Seat):
-    """What everybody may know of what one seat has observed, for a program that is told that and nothing else."""
+    """A spectator's view of one seat's observations, for a client that receives only those."""
 
     def __init__(self, game: AnyGame, rules: SomeRules, positions: list[Position]) -> None:
-        """`positions` are the seat's own, and remain so: what it observes or forgets, this does too."""
+        """`positions` is the list of the seat itself, not a copy, so both observe and forget together."""
         super().__init__(game, rules, None)
         self._positions = positions
 

@@ -37,7 +37,7 @@ class Row(NamedTuple):
     """The texts of a row."""
 
     label: str
-    """The name of the option; for a seat the name of its player."""
+    """The name of the option; for a seat, of its player."""
     value: str
     """Its value; "" for the row that begins the game."""
     help: str
@@ -46,22 +46,22 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """A game that can be begun. Each of its options is a row with an id (`rows`)."""
+    """The setup of a game. Each of its options is a row with an id (`rows`)."""
 
     game: AnyGame
     kinds: tuple[str, ...]
     """`HUMAN` or a level, by seat. Those beyond `seats` are for seats that may be added."""
     names: tuple[str, ...]
-    """The names that people have given, by seat, as many as `kinds`; "" for none."""
+    """The names that people entered, by seat, as many as `kinds`; "" for none."""
     seats: int
     values: Mapping[str, object]
     """The rules other than the number of seats, by name."""
     best: int = field(default=matchplay.SINGLE, kw_only=True)
-    """Of how many games the match is the best that this is the first game of; or it is a single game."""
+    """The length of the match that the game begins: best of so many; `SINGLE` for a single game."""
 
     @classmethod
     def remembered(cls, name: str, last: Last) -> Setup:
-        """The setup from the choices of the last new game of this name, as far as they are still valid."""
+        """Return the setup from the choices of the last new game of this name, as far as they are still valid."""
         game = GAMES[name]
         known, most = kinds(game), max(game.seat_counts)
         weakest = known[1]
@@ -79,43 +79,41 @@ class Setup:
         last.rules[:] = [name for name, sets in self.game.names.items() if sets.items() <= rules.items()]
         last.match[:] = [] if self.best == matchplay.SINGLE else [str(self.best)]
 
-    # What is begun
+    # Beginning the game
 
     @property
     def rules(self) -> SomeRules:
-        """The rules of the game."""
         rules: SomeRules = self.game.rules({**self.values, "seats": self.seats})
         return rules
 
     @property
     def players(self) -> list[Player]:
-        """The players as a save has them; a person without a name has "" there."""
+        """The players for the header of a save; a person without a name has "" there."""
         return seated(
             self.kinds[: self.seats], [self.names[i] if self.is_human(i) else self.name(i) for i in range(self.seats)]
         )
 
     def begin(self, folder: Path, seed: str | None = None, guests: Guests | None = None, **more: Any) -> Sitting:
-        """Begin the game and save it in a folder; `guests` are programs on its seats.
+        """Begin the game, save it in a folder, and return a sitting at it; `guests`: the programs on its seats.
 
-        The cards follow from a seed, or from a deal code, which `more` can bring with all else that the header says.
-
-        Raises OSError.
+        The cards follow from the seed, or else from the deal code in `more`, which has further header fields. Raises
+        OSError.
         """
         from sixteen_tui.play.sitting import Sitting
 
         match = matchplay.new(self.game, self.rules, self.best)
         return Sitting.begin(folder, self.game.name, self.rules, self.players, seed, guests=guests, match=match, **more)
 
-    # What is shown
+    # Rows
 
     @property
     def seat_rows(self) -> tuple[str, ...]:
-        """The ids of the rows about the players: their number, then a row a seat."""
+        """The ids of the rows about the players: their number, then one row per seat."""
         return ("seats", *(f"{_SEAT}{seat}" for seat in range(self.seats)))
 
     @property
     def rule_rows(self) -> tuple[str, ...]:
-        """The ids of the rows about the rules: the named set, where a game has any, then a row a variation."""
+        """The ids of the rows about the rules: the preset, if the game has any, then one row per variation."""
         return (*(("preset",) if self._words.presets() else ()), *self.game.choices)
 
     @property
@@ -134,7 +132,7 @@ class Setup:
         return (*self.first_rows, *self.seat_rows, *self.rule_rows, *self.last_rows)
 
     def row(self, row: str) -> Row:
-        """The texts of a row by its id."""
+        """Return the texts of a row."""
         seat = seat_of(row)
         if seat is not None:
             kind = self.kinds[seat]
@@ -154,7 +152,7 @@ class Setup:
         return Row(words.variation(row), words.variation_value(value), words.variation_help(row, value))
 
     def choices(self, row: str) -> tuple[Sequence[str], int]:
-        """All values of a row by its id, and which of them it has; no values where it has none of them."""
+        """Return all values of a row and the index of the current one; no values for own rules without a preset."""
         words, seat = self._words, seat_of(row)
         if seat is not None:
             known = kinds(self.game)
@@ -173,17 +171,16 @@ class Setup:
         return [words.variation_value(value) for value in values], values.index(self.values[row])
 
     def name(self, seat: int) -> str:
-        """The name of a player: the given one, or the default for a person or a computer player on the seat."""
+        """Return the name of a player: the one entered, or the default for the person or the computer player."""
         if not self.is_human(seat):
             return say.COMPUTERS[seat]
         return self.names[seat] or say.person(seat, self.kinds[: self.seats].count(HUMAN))
 
     def is_human(self, seat: int) -> bool:
-        """Whether a person sits on a seat."""
         return self.kinds[seat] == HUMAN
 
     def person(self, row: str) -> int | None:
-        """The seat of a row if a person sits there, else None."""
+        """Return the seat of a row if a person sits there, else None."""
         seat = seat_of(row)
         return seat if seat is not None and self.is_human(seat) else None
 
@@ -193,14 +190,14 @@ class Setup:
 
     @property
     def preset(self) -> str | None:
-        """The name of the set of variations that equals the rules, or None."""
+        """The name of the preset that equals the rules; None if there is none."""
         named = (name for name in self._words.presets() if variations(self.game, (name,)) == self.values)
         return next(named, None)
 
-    # What can be changed
+    # Changes
 
     def change(self, row: str, by: int = 1) -> Setup:
-        """This setup with another value in a row other than "start": the next one (1) or the one before (-1)."""
+        """Return this setup with the next (1) or previous (-1) value in a row other than "start"."""
         seat = seat_of(row)
         if seat is not None:
             kind = following(kinds(self.game), self.kinds[seat], by)
@@ -217,18 +214,18 @@ class Setup:
         return replace(self, values={**self.values, row: value})
 
     def rename(self, seat: int, name: str) -> Setup:
-        """This setup with another name given by the person on a seat; "" for none."""
+        """Return this setup with another name for the person on a seat; "" for none."""
         given = clean(name, say.NAME_WIDTH)
         return replace(self, names=(*self.names[:seat], given, *self.names[seat + 1 :]))
 
 
 def kinds(game: AnyGame) -> tuple[str, ...]:
-    """The kinds of players of a game: a person, then the levels of computer players, weakest first."""
+    """Return the kinds of players of a game: a person, then the levels of computer players, weakest first."""
     return (HUMAN, *game.levels)
 
 
 def variations(game: AnyGame, names: Iterable[str]) -> dict[str, object]:
-    """The default rules, without the number of seats, changed by those of the named variations that exist."""
+    """Return the default rules without the number of seats, changed by the named variations that exist."""
     values = {name: getattr(game.default_rules, name) for name in game.choices}
     for name in names:
         values |= {rule: value for rule, value in game.names.get(name, {}).items() if rule in values}
@@ -236,7 +233,7 @@ def variations(game: AnyGame, names: Iterable[str]) -> dict[str, object]:
 
 
 def seated(kinds: Sequence[str], names: Sequence[str]) -> list[Player]:
-    """The players on the seats as a save has them, by their kinds and names."""
+    """Return the players for the header of a save, by their kinds and names."""
     from sixteen_tui.store.schema import Player
 
     return [
@@ -246,12 +243,12 @@ def seated(kinds: Sequence[str], names: Sequence[str]) -> list[Player]:
 
 
 def seat_of(row: str) -> int | None:
-    """The seat that a row is about, or None."""
+    """Return the seat that a row is about, or None."""
     return int(row.removeprefix(_SEAT)) if row.startswith(_SEAT) else None
 
 
 def following(choices: Sequence[_Choice], now: _Choice, by: int = 1) -> _Choice:
-    """The choice `by` steps after one of them, cyclically.
+    """Return the choice `by` steps after the current one, cyclically.
 
     >>> following("abc", "c"), following("abc", "a", -1)
     ('a', 'c')

@@ -1,7 +1,7 @@
-"""Session of people at a table from one front end: their seats, and every request to the host.
+"""Session of the people of one front end at a table: their seats, and every request to the host.
 
-Invariant: a front end holds this object and nothing behind it. It shows views of its seats; actions go to the host,
-which may be in another process: nothing here needs the cards.
+Invariant: a front end uses this object only, never the host or the engine table. It shows views of its seats and sends
+actions to the host, which may be in another process: nothing here needs the cards.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from sixteen_tui.words import errors
 from sixteen_tui.words.screens import seat_names
 
 RETRY: Final = 5
-"""Checks after which a failed write is tried again while nobody acts."""
+"""Number of calls of `check` after which a failed write is retried."""
 
 if TYPE_CHECKING:
     from sixteen_tui.play.guests import Guests
@@ -31,69 +31,72 @@ if TYPE_CHECKING:
 
 
 class Company(Protocol):
-    """The others at a shared table, each at a terminal of their own."""
+    """The other people at a shared table, each at their own terminal."""
 
     about: Mapping[str, Any]
-    """The table as it is described: its seats, who is there and who is away, who looks on."""
+    """The last `table` message of the server: seats, presence, spectators (`docs/tables.md`)."""
     asked: Mapping[str, Any] | None
-    """What the people at the table are asked."""
+    """The open question to the people at the table; None without one."""
     stood_in: bool
-    """Whether a computer player had gone on for the person here when they came back, and that is still to be told."""
+    """True if a computer player held this seat when the person came back, until the front end has reported it."""
     refusal: str
-    """Why the last thing that was asked for cannot be: a code."""
+    """Code of the reason why the last request was refused; "" if it was not."""
     connected: bool
     app: str
     """The version of the server."""
     goes_down: bool
-    """Whether the server has said that it ends, until it is back."""
+    """True after the server has announced that it stops, until it is reachable again."""
     stopped: str
-    """Why the table has stopped; empty while all is well."""
+    """Code of the reason why the table has stopped; "" while it runs."""
     gone: str
-    """Why the person does not sit there any more: a code; empty while they do."""
+    """Code of the reason why the person has lost the seat; "" while they have it."""
     doubtful: bool
-    """Whether the deal did not follow from what was agreed before."""
+    """True if the deal does not match the commitment, or an entry was illegal."""
     news: Callable[[], object]
-    """Called in another thread whenever something has arrived."""
+    """Callback for every message that arrives; called in another thread."""
 
     @property
     def number(self) -> int | None:
-        """The seat of who sits here; None for who looks on."""
+        """The seat of the person here; None for a spectator."""
 
     @property
     def has_news(self) -> bool:
-        """Whether the game has moved on and nobody has been shown that."""
+        """True if entries have arrived that are not taken in yet."""
 
     def wait(self, seconds: float) -> bool:
-        """Wait for the game to move on, at most so long; whether it has."""
+        """Wait at most so many seconds for entries; return True if there are any."""
 
     def heard(self) -> Sequence[Mapping[str, Any]]:
-        """What was said and has not been taken in, the newest last."""
+        """Return, and remove, the chat messages that have arrived, oldest first."""
 
     def beat(self) -> None:
-        """Give a sign of life."""
+        """Send a sign of life."""
 
     def answer(self, *, yes: bool) -> None:
-        """Answer what is asked."""
+        """Answer the open question."""
 
     def say(self, phrase: str) -> None:
-        """Say one of the phrases."""
+        """Send one of the fixed phrases."""
 
     def talk(self, text: str) -> None:
-        """Say what one wants, where the table allows it."""
+        """Send free text, if the table allows it."""
 
     def give(self, seat: int) -> None:
-        """Ask the others whether a computer player may have the seat of somebody who is away."""
+        """Ask the others to let a computer player stand in on the seat of an absent person."""
 
 
 def missed(company: Company, to_move: int) -> int | None:
-    """The seat that a computer player might take for a while: of who is away, else of another person who is to act."""
+    """Return the seat for which a stand-in may be asked: an absent person's, else that of the person to move.
+
+    None if there is none but the own seat.
+    """
     people = [(n, seat["here"]) for n, seat in enumerate(company.about["seats"]) if not seat["level"]]
     away = [n for n, here in people if not here]
     return next((n for n in (*away, *(n for n, _ in people if n == to_move)) if n != company.number), None)
 
 
 class SomeHost(Protocol):
-    """What a sitting asks of a host, in this process or at the other end of a line."""
+    """Host interface of a sitting: `Host` in this process, or `tables.remote.RemoteHost` over a socket."""
 
     unsaved: OSError | None
 
@@ -142,18 +145,18 @@ class SomeHost(Protocol):
 
 
 class Sitting:
-    """The people of one front end at a table; one without people looks on."""
+    """The people of one front end at a table; without people, a spectator."""
 
     def __init__(self, host: SomeHost, *, people: Sequence[int] | None = None, guests: Guests | None = None) -> None:
         self._host, self._guests = host, guests
         self._checks, self._warned = 0, False
         self.left = False  # closed, abandoned or released
         self.coach: str | None = None
-        """The manner of the coach that this game was begun with, if it was begun with one."""
+        """The manner of the coach chosen for this game (`store.coached`); None for the setting."""
         self.match: Match | None = None
-        """The match that this game belongs to, with the games of it that are over."""
+        """The match of this game, with its finished games; None for a single game."""
         self.people: tuple[int, ...] = host.people if people is None else (*people,)
-        """The seats of those who share this front end."""
+        """The seats of the people who share this front end."""
         self.seats: dict[int | None, Seat] = {number: host.seat(number) for number in (*self.people, None)}
 
     @classmethod
@@ -170,9 +173,10 @@ class Sitting:
         match: Match | None = None,
         **more: Any,
     ) -> Sitting:
-        """A new game, with a coach of its own if that is wanted, and with `guests`, whose seats `players` has.
+        """Begin a new game and return a sitting at it; in a `match` it is the next game.
 
-        In a `match` it is the next game. `more` is what else the save's header says. Raises OSError.
+        `coach`: the manner of a coach for this game. `guests`: the programs on its seats, which `players` names too.
+        `more`: further header fields. Raises OSError.
         """
         host = Host.new(folder, game, rules, players, seed, **more)
         if guests is not None:
@@ -188,7 +192,7 @@ class Sitting:
 
     @classmethod
     def resume(cls, path: Path, guests: Guests | None = None) -> Sitting:
-        """Go on with a saved game; no program sits there but those that are given. Raises Busy, Damaged, or OSError."""
+        """Resume a saved game; computer players replace programs not in `guests`. Raises Busy, Damaged, or OSError."""
         host = Host.resume(path)
         if guests is None and any(player.level not in host.game.levels for player in host.players if not player.human):
             from sixteen_tui.play.guests import Guests
@@ -204,24 +208,24 @@ class Sitting:
 
     @classmethod
     def watch(cls, path: Path) -> Sitting:
-        """Look on at a game that another program plays. Raises Damaged, or OSError."""
+        """Watch a game that another program plays. Raises Damaged, or OSError."""
         sitting = cls(Host.watch(path))
         sitting.match = matches.of_game(sitting.record)
         return sitting
 
     @classmethod
     def of(cls, record: Record) -> Sitting:
-        """Look at a game that has been read already."""
+        """Return a sitting without people at a record in memory."""
         return cls(Host(record, None))
 
     def again(self, folder: Path) -> Sitting:
-        """Another game with the same players and rules, the next of their match. Raises OSError."""
+        """Begin another game with the same players and rules, the next of their match. Raises OSError."""
         guests, match = self._guests and self._guests.again(), self.match and self.match.following()
         more = matches.deal(self.record, match) if match is not None else {}
         return type(self).begin(folder, self.game.name, self.rules, self.players, guests=guests, match=match, **more)
 
     def conclude(self) -> None:
-        """Once the game is over: count it in its match."""
+        """Count a finished game in its match."""
         if self.match is not None:
             self.match = matches.concluded(self.record, self.match, keep=not self.watching)
 
@@ -235,37 +239,36 @@ class Sitting:
 
     @property
     def company(self) -> Company | None:
-        """The others, where they sit at terminals of their own."""
+        """The other people at a shared table; None at a local one."""
         return self._host.company
 
     @property
     def complete(self) -> bool:
-        """Whether all of a game that is over is at hand; at a shared table it is handed out a moment later."""
+        """True once the save of a finished game is available; at a shared table it arrives after the last entry."""
         return self._host.complete
 
     @property
     def under_way(self) -> bool:
-        """Whether an action has been sent and not been told back."""
+        """True while an action that was sent is not confirmed by the host."""
         return self._host.under_way
 
     @property
     def players(self) -> Sequence[Player]:
-        """Who sits on each seat."""
         return self._host.players
 
     def only_seat(self) -> Seat | None:
-        """The seat of the one person in a game that is over, also for those who look on; else nobody's."""
+        """Return the seat of the only person in a finished game, also for a spectator; else None."""
         people = self._host.people
         return self._host.seat(people[0]) if len(people) == 1 and self._host.over else None
 
     @property
     def names(self) -> list[str]:
-        """What the players are called in the current language; a person who plays here alone is spoken to."""
+        """The names of the players in the current language; `You` for a person alone at this front end."""
         return seat_names(self.players, () if self.watching else self.people)
 
     @property
     def sides(self) -> Sequence[str]:
-        """What those are called who have a score each: players, or teams."""
+        """The names of the sides: players, or teams."""
         return TITLES[self.game.name].words.sides(self.rules, self.names)
 
     @property
@@ -274,41 +277,41 @@ class Sitting:
 
     @property
     def unsaved(self) -> OSError | None:
-        """Why the game is no longer kept; None while it is."""
+        """The error because of which the game is not saved; None while it is."""
         return self._host.unsaved
 
     @property
     def record(self) -> Record:
-        """The save, for a replay."""
+        """The record of the game, for a replay."""
         return self._host.record
 
     @property
     def commitment(self) -> str | None:
-        """What fixed the cards before the first; None where they did not come from a seed."""
+        """The commitment published before the first card; None if the cards do not follow from a seed."""
         if self.company is not None:
             return str(self.company.about["commitment"])
         return self.record.header.commitment
 
     @property
     def daily(self) -> str | None:
-        """The date of the daily deal that is played; None for any other game."""
+        """The date of the daily deal; None for any other game."""
         return None if self.company is not None else self.record.header.daily
 
     @property
     def helped(self) -> tuple[int, int]:
-        """How many hints were asked for, and how often something was taken back."""
+        """The number of hints and the number of take-backs."""
         return self._host.helped
 
     def act(self, action: object) -> None:
-        """Do what the seat to move is to do. Raises IllegalAction, and then nothing has changed."""
+        """Apply an action of the seat to move. Raises IllegalAction, and then nothing has changed."""
         self._host.play(action)
 
     def think(self) -> Callable[[], Reply]:
-        """Put the position to the computer player to move; what works out the reply may run in a thread."""
+        """Start the reply of others; return a function that waits for it and may run in a thread (`Host.think`)."""
         return self._host.think()
 
     def news(self) -> list[str]:
-        """Return what is to be said about who plays and how the game is saved; each only once."""
+        """Return messages about players and saving; each only once."""
         news = self._guests.news() if self._guests is not None else []
         if not self._warned and not self._host.locked:
             self._warned = True
@@ -316,67 +319,67 @@ class Sitting:
         return news
 
     def dismiss(self) -> None:
-        """End the programs that play here: nobody waits for them any more."""
+        """End the programs on seats."""
         if self._guests is not None:
             self._guests.close()
 
     def back_point(self, seat: int | None) -> int | None:
-        """The position that a seat can go back to by taking back its last play, if the table allows it."""
+        """Return the mark of the position before the last play of a seat; None if it cannot be taken back."""
         length = self._host.take_back_point(seat)
         return None if length is None else self._host.position(length)
 
     def take_back(self, seat: int | None) -> bool:
-        """Take back a seat's last play, and what computers did since, if the table allows it.
+        """Take back a seat's last play, and what computers did since; return True if it is done.
 
-        Whether it is done; where others have to agree, they are asked, and it is done when they do.
+        At a shared table this asks the others and returns False; the take-back arrives when they agree.
         """
         return self._host.take_back_last(seat)
 
     def seen(self) -> None:
-        """The person here has seen that their turn is over; others at terminals of their own may go on."""
+        """Report that the person here has seen the end of their turn, so that other terminals may be shown it."""
         self._host.seen()
 
     def hint(self) -> None:
-        """Keep that a hint was asked for here."""
+        """Persist that a hint was asked for here."""
         self._host.hint()
 
     def catch_up(self) -> bool:
-        """While looking on: observe what was played since; whether there was anything. Raises Damaged, or OSError."""
+        """While watching: observe new entries; return True if there are any. Raises Damaged, or OSError."""
         return self._host.catch_up()
 
     def rescue(self, elsewhere: Sequence[Path]) -> Path:
-        """While `unsaved`: keep the game after all; the file that has it. Raises OSError."""
+        """While `unsaved`: save the game elsewhere; return its file (`Host.rescue`). Raises OSError."""
         return self._host.rescue(elsewhere)
 
     def check(self) -> bool:
-        """Verify the save while nobody acts, or try again to save; whether `unsaved` changed. Call it each second."""
+        """Verify the save, or retry a failed write; return True if `unsaved` changed. Call it each second."""
         before, self._checks = self.unsaved, self._checks + 1
         if before is None or self._checks % RETRY == 0:
             self._host.check()
         return self.unsaved is not before
 
     def may_leave(self) -> bool:
-        """Verify the save, after one more try where it failed; whether all is saved."""
+        """Verify the save, or retry a failed write; return True if all is saved."""
         self._host.check()
         return self.unsaved is None
 
     @property
     def goes_on(self) -> bool:
-        """Whether another program continued this game in its file, so that the file can be taken over."""
+        """True if another program continued this game in its file, so that the file can be taken over."""
         return self._host.goes_on
 
     @property
     def untouched(self) -> bool:
-        """Whether no card has been dealt, so that the game is removed when they leave; one of a match always stays."""
+        """True if the game has no entry and belongs to no match, so that leaving deletes it."""
         return self.match is None and self._host.untouched
 
     def let_go(self) -> None:
-        """Let others have the file of a game that is over here and saved, so that a note can be written to it."""
+        """Release the lock of a finished game that is saved, so that a note can be written to it."""
         if self._host.over and self._host.unsaved is None and self._host.company is None:
             self._host.close()
 
     def close(self) -> None:
-        """Leave; the game stays saved, unless no card was dealt in it."""
+        """Leave; a game without any entry is deleted, unless it belongs to a match."""
         self.left = True
         self._host.check()
         if self.match is None:
@@ -384,15 +387,15 @@ class Sitting:
         self._host.close()
 
     def abandon(self) -> None:
-        """Close the game without saving what is not saved."""
+        """Leave without saving what is not saved."""
         self.left = True
         self._host.close()
 
     def release(self, elsewhere: Sequence[Path] = ()) -> Path | None:
-        """Close the game that nobody has left: the line broke, or a key or a signal ends the program at once.
+        """Close the game when the connection breaks, or the program exits by a key or a signal.
 
-        Saves it first, under another name where its file was changed; where the folder of saves takes nothing, as a
-        copy in the first of the folders `elsewhere` that takes it, which is returned.
+        Saves it first; if the folder of saves does not accept it, as a copy in the first of the folders `elsewhere`
+        that does. Returns the path of that copy, else None.
         """
         copy = None
         if not self.left:

@@ -20,23 +20,23 @@ from sixteen_tui.words.screens import seat_names
 
 
 class Answer(NamedTuple):
-    """What there is to say of a choice."""
+    """The judgement of a choice: whether it is right, and sentences about it."""
 
     right: bool
     said: list[str]
 
 
 class Answered(Protocol):
-    """Who is told of each trial whether the answer was right."""
+    """Callback for the result of each trial."""
 
     def __call__(self, trial: Trial, /, *, right: bool) -> object: ...
 
 
 class Trial:
-    """One decision, before it is made."""
+    """One decision to make again."""
 
     def __init__(self, record: Record, entry: int, *, own: bool = False) -> None:
-        """With `own`, it is whoever made the decision that tries again. Raises ValueError where there was no choice."""
+        """`own`: the person at the keyboard made the decision. Raises ValueError if there was no choice."""
         table = record.table
         seat = table.mover(entry) if 0 <= entry < len(table) else -1
         if seat < 0 or not table.game.is_decision(table.log[entry]):
@@ -52,41 +52,41 @@ class Trial:
 
     @property
     def where(self) -> str:
-        """In which set or round it was."""
+        """The set or round of the decision, in words."""
         return self._title.review.nth(1 + self._table.game.milestones(self.view))
 
     @property
     def what(self) -> str:
-        """The game's name and its variations."""
+        """The name of the game and its variations."""
         return f"{self._title.words.title()}, {self._title.words.rules_summary(self._table.rules)}"
 
     @property
     def asked(self) -> str:
-        """The question."""
+        """The question, in words."""
         own = isinstance(self.who, You)
         return words.trial_own(self.where) if own else words.trial(self.who, self.where)
 
     @property
     def who(self) -> str:
-        """Whose decision it was."""
+        """The name of the player who decided."""
         return self.names[self.seat]
 
     def past(self) -> Iterator[Observed]:
-        """What its seat had seen happen, the last first."""
+        """Yield the observations of the seat before the decision, newest first."""
         for ply in reversed(range(self.entry)):
             actions, events = self._table.told(self.seat, ply)
             yield Observed(actions, events, self._table.view(self.seat, ply + 1))
 
     def may_be(self, action: object) -> bool:
-        """Whether that is an answer: a decision that the rules allow."""
+        """Return True if an action is a legal decision, and so a possible answer."""
         return action in self.view.legal and self._table.game.is_decision(action)
 
     def weigh(self) -> None:
-        """Work out what an answer will be judged by; it may be done in a thread, while there is none."""
+        """Compute and cache the judgement of the position; may run in a thread until there is an answer."""
         self._judge.judgement(self.view)
 
     def answer(self, action: object) -> Answer:
-        """Judge a choice, and tell it beside what was played."""
+        """Judge a choice and compare it with the action that was played."""
         judge = self._judge
         found = judge.judgement(self.view)[0]
         best, cost, waste = found.action, self._cost(action), self._waste(action)
@@ -108,7 +108,7 @@ class Trial:
         return Answer(not cost and not waste, [each for each in said if each])
 
     def _cost(self, action: object) -> str:
-        """What a choice costs; "" where that is nothing for certain."""
+        """Return the cost of a choice in words; "" unless it is certain."""
         judge = self._judge
         best, own = judge.judgement(self.view)[0], judge.judged(self.view, action)
         cost = certain(best, own, judge.noise)
@@ -117,12 +117,12 @@ class Trial:
         return words.both(words.price(cost, chance=judge.chance), self._title.review.scored(best.score - own.score))
 
     def _waste(self, action: object) -> str:
-        """What a choice gives away of the score where the game is lost or won anyway; "" for nothing."""
+        """Return the score that a choice gives away in a game won or lost anyway, in words; "" for nothing."""
         judge = self._judge
         return self._title.review.scored(wasted(judge.judgement(self.view)[0], judge.judged(self.view, action), judge))
 
     def _why(self, action: object, best: object) -> str:
-        """What can be counted that speaks against a choice."""
+        """Return the computable reason against a choice; "" if there is none."""
         return self._title.review.why(self.view, action, best, self.names, self._table.rules)
 
     def _spelt(self, action: object) -> str:
