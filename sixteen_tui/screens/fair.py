@@ -19,7 +19,7 @@ from sixteen_tui.words import fair as say
 
 
 class FairScreen(TextPage):
-    """A text whose lines for machines stand as they are, so that they can be marked and copied."""
+    """Text page that splits digests and seeds at the margin instead of wrapping them, so that they can be copied."""
 
     READER: ClassVar[type[Reader]] = Scrolled
     SHOWN: ClassVar[tuple[str, ...]] = ("read.down", "app.rules", "app.help", "page.back")
