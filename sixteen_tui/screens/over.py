@@ -93,7 +93,7 @@ class OverScreen(Page[str]):
         return self._thinking
 
     def _notable(self) -> list[str]:
-        """Return sentences about the best play and the worst mistake of the only person, joined if they fit in one line.
+        """Return sentences about the best play and the worst mistake of the only person, as one line if that fits.
 
         Empty if several people played, so that none of them is compared in public.
         """

@@ -163,7 +163,7 @@ class ReplayScreen(Page[None]):
         layout.look_back(board)
 
     def _show_title(self) -> None:
-        """Show the seat and the speed (or progress of review or guesses), and the rules and the help used if they fit."""
+        """Show the seat and the speed (or progress of review or guesses); rules and help used if they fit."""
         replay, speed = self._replay, str(self._speed + 1)
         if self._thinks and not replay.then:
             told = reviews.thinking()
@@ -377,7 +377,7 @@ class ReplayScreen(Page[None]):
     # Mistakes
 
     def _mistakes(self) -> list[tuple[int, int, str]]:
-        """Return the mistakes found so far: step, seat and text; of the current seat, or of all if all hands are shown."""
+        """Return the mistakes found so far (step, seat, text) of the current seat, or of all if all hands are shown."""
         if self._replay.then:
             return []
         seats = range(len(self._replay.names)) if self._replay.eyes is None else (self._replay.eyes,)
