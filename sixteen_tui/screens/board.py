@@ -164,7 +164,7 @@ class Layout(Widget, Generic[View], can_focus=True):
         self.asked: Callable[[Callable[[], Screen[None]]], object] = lambda _: None
         """Called with a factory of the hint screen when the person asks for a hint; a message would come too late."""
 
-    # Where the parts lie
+    # Geometry
 
     @property
     def rooms(self) -> Rooms:
@@ -196,7 +196,7 @@ class Layout(Widget, Generic[View], can_focus=True):
         zones = [str(part.zone) for part in parts]  # type: ignore[attr-defined]  # every child has one
         return [below if below and zone == "pane" else getattr(here, zone) for zone in zones]
 
-    # What is shown
+    # Drawing
 
     @property
     def view(self) -> View | None:

@@ -89,7 +89,7 @@ class LineEntry(Page[str], inherit_bindings=False):
         self._field = field
 
     def keys(self) -> dict[str, list[tuple[str, bool]]]:
-        """With Enter, which Textual takes for the field's own."""
+        """Return the keys with Enter added, which `Input` binds without an id."""
         return {"name.keep": [("enter", True)], **super().keys()}
 
     def key_label(self, binding: str) -> str:

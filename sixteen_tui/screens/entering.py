@@ -42,7 +42,7 @@ class EnterScreen(Page[None], inherit_bindings=False):
         """Message about the last line, mostly why it was refused; "" for none."""
 
     def keys(self) -> dict[str, list[tuple[str, bool]]]:
-        """With Enter, which Textual takes for the field's own."""
+        """Return the keys with Enter added, which `Input` binds without an id."""
         return {"name.keep": [("enter", True)], **super().keys()}
 
     def key_label(self, binding: str) -> str:

@@ -75,7 +75,8 @@ class ExportScreen(ListPage[None]):
             return
         path = files.named(name)
         if not files.replaceable(path):
-            self._begin(kind, path, replace=files.taken(path))  # `export` refuses what is no file
+            # `export` refuses to replace what is no regular file, and returns the reason
+            self._begin(kind, path, replace=files.taken(path))
             return
 
         def agreed(yes: bool | None) -> None:  # noqa: FBT001  # result of the dialog

@@ -19,7 +19,7 @@ from sixteen_tui.words import fair as say
 
 
 class FairScreen(TextPage):
-    """Text page that splits digests and seeds at the margin instead of wrapping them, so that they can be copied."""
+    """Text page that splits digests, seeds and commands at the margin without a change, so that they can be copied."""
 
     READER: ClassVar[type[Reader]] = Scrolled
     SHOWN: ClassVar[tuple[str, ...]] = ("read.down", "app.rules", "app.help", "page.back")

@@ -298,7 +298,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
             self.look_for_games()
 
     def look_for_games(self) -> None:
-        """Find the game to resume, the match and the daily deals in a worker thread, because it reads files."""
+        """Find the game to resume, match, daily deals and practice in a worker thread, because it reads files."""
         self._looking = True
         self._looks += 1
         self.run_worker(partial(self._look_for_games, self._looks), thread=True, exclusive=True)

@@ -115,6 +115,7 @@ class KeysScreen(ListPage[None]):
             self.action_choose(more=False)
 
     def action_choose(self, more: bool) -> None:  # noqa: FBT001  # bindings pass no keywords
+        """Ask for a key of the selected binding: in place of the current keys, or with `more` in addition."""
         binding = self._binding
         if binding is not None:
             self.app.push_screen(KeyEntry(binding, more=more), lambda key: self._take(binding, key, more=more))

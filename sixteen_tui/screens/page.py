@@ -1,4 +1,4 @@
-"""Base of all screens: title, key bar made from the enabled bindings, help, and the way back.
+"""Base of all screens: title, key bar made from the enabled bindings, help, and the back key.
 
 Invariant: no screen takes the focus by itself, and no reactive attribute repaints one; widgets receive their content.
 """
@@ -33,7 +33,7 @@ Result = TypeVar("Result")
 FULL: Final = (80, 24)
 """Columns and rows from which on a screen has its full layout; a smaller one is compact."""
 LATEST: Final = 0.1
-"""Seconds after arrival in which a new screen waits for a complete frame before anything is sent to the terminal."""
+"""Seconds after arrival for which a new screen sends nothing to the terminal, unless a complete frame is ready."""
 LEAST: Final = (40, 12)
 """Columns and rows below which a screen shows only a message that the terminal is too small."""
 

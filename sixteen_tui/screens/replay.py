@@ -179,7 +179,7 @@ class ReplayScreen(Page[None]):
 
     def on_mount(self) -> None:
         if self._thinking is not None and not self._thinking.found.accounts:
-            self._thinking.on(self, self._thought)  # before the first `fill`: the thread may end during it
+            self._thinking.on(self, self._thought)  # before the first `fill`, during which the thread may end
         super().on_mount()
 
     def action_move(self, to: str, by: int) -> None:
@@ -301,7 +301,7 @@ class ReplayScreen(Page[None]):
     # Without spoilers
 
     def action_then(self) -> None:
-        """Switch spoilers off, or on again after a confirmation if later steps have not been seen."""
+        """Hide what the seat did not know at each position, or show it; ask first if not all steps have been seen."""
         from sixteen_tui.screens.dialog import Confirm
 
         replay = self._replay

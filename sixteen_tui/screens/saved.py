@@ -191,7 +191,7 @@ class SavedScreen(MovingScreen, ListPage[None]):
             self.run_worker(partial(self._read, page), thread=True, exclusive=True)
 
     def _read(self, page: int) -> None:
-        """Read all games in a worker thread; publish the list after the first `page` of them, and then at intervals."""
+        """Read all games in a worker thread; show the list after the first `page` of them, and then at intervals."""
         worker = get_current_worker()
         try:
             files = self._catalogue.files()
@@ -513,7 +513,7 @@ class SavedScreen(MovingScreen, ListPage[None]):
         short = f"{players} · {matches.standing(match, ())}" if match.sides == 2 else said
         return said if cell_len(said) <= self._names - 4 else short
 
-    # The columns
+    # Columns
 
     @property
     def _names(self) -> int:

@@ -81,7 +81,7 @@ class TableScreen(CompanyView):
     def on_screen_suspend(self) -> None:
         self._on_top.clear()
 
-    # What comes next
+    # Cues
 
     def proceed(self, due: int | None = None) -> None:
         """Take and show cues of the director until one has to wait for a person, for others, or for the end.
@@ -121,9 +121,9 @@ class TableScreen(CompanyView):
     async def _wait_for_others(self, cue: Cue) -> None:
         """Wait until there is a position to show and its pause is over, then proceed.
 
-        A paced cue (B10) waits for the position and for the pause at the same time, so that the duration depends on the
-        pace alone: the time that others take to decide must not tell how a turn ended. Otherwise the pause follows the
-        reply, and only if the reply shows something. `exclusive`: a new wait cancels the one before.
+        A paced cue (B10) waits for the position and for the pause at the same time, so that the time of a decision does
+        not add to the pause, which would tell how a turn ended. Otherwise the pause follows the reply, and only if the
+        reply shows something. `exclusive`: a new wait cancels the one before.
         """
         self._skip.clear()
         if cue.paced:

@@ -184,7 +184,7 @@ class TableView(Page[None]):
             subtitle = f"{subtitle}  {fair.fixed(commitment)}"
         self.query_one(TitleBar).show(self.words.title(), subtitle, self.layout_widget.corner_now)
 
-    # Looking back
+    # Earlier positions
 
     def look_back(self, at: int | None, place: str) -> None:
         """Show the table at an earlier position, or with None at the current one."""

@@ -1,4 +1,4 @@
-"""Tree of a game: its origin, its branches, what was taken back, and all results.
+"""Tree of a game: its origin, its branches, its taken-back lines, and all results.
 
 Invariant: keys are handled while it is read. A row reveals no more of an unfinished game than the list of saved games.
 """
@@ -143,7 +143,7 @@ class TreeScreen(ListPage[None]):
             else:
                 self.sixteen.open_replay(record, kin.begins)
 
-    # The columns
+    # Columns
 
     @property
     def _begins(self) -> int:
