@@ -21,7 +21,7 @@ MOST_WRITTEN: Final = 60
 WATCH_SECONDS: Final = 1.0
 """Seconds between two checks of a watched game for new entries."""
 HEARD_SECONDS: Final = 6.0
-"""Seconds for which a received message stays visible."""
+"""Minimum seconds for which a received message stays visible, also while the table proceeds."""
 OFTEN: Final = 5.0
 """Seconds between two updates of the key bar: "give" appears after a time without news (`_waited`)."""
 
