@@ -14,16 +14,20 @@ if TYPE_CHECKING:
 
 
 class Acting:
-    """A key that has been handed to what has the focus, and goes on to whatever that tells of it."""
+    """One key event, from the focused node to the handlers of the messages that it causes."""
 
     def __init__(self, target: DOMNode, screen: Screen[object]) -> None:
         self.target, self.screen = target, screen
-        # A key rises to the application, which looks for its binding. What that tells of it (that a row was chosen, a
-        # line entered) rises from the target once more.
+        # The key bubbles from the target to the application, which runs its binding. The message that the binding posts
+        # (a row was chosen, a line entered) bubbles from the target a second time. So the key is processed once every
+        # queue on that path has been passed twice, in order.
         self._hops = iter(target.ancestors_with_self * 2)
 
     def follow(self, done: Callable[[Acting], None]) -> None:
-        """Follow it through the queues of its target and of all that this is part of, then say that it is done."""
+        """Pass the queues of the target and its ancestors one after the other, then call `done` with this object.
+
+        Calls `done` at once if a node takes no more messages, for example because its screen was closed.
+        """
         hop = next(self._hops, None)
         if hop is None or not hop.call_later(self.follow, done):
             done(self)

@@ -28,61 +28,61 @@ from sixteen_tui.widgets.timeline import Timeline
 from sixteen_tui.words import table as say
 
 BARS: Final = 2
-"""Rows of a screen that are not the table's: the title bar and the key bar."""
+"""Rows of a screen outside the table: the title bar and the key bar."""
 ASIDE_ROWS: Final = 5
-"""What is told beside a table has at least so many."""
+"""Rows of an `Aside` below the table, in a terminal too small for a tray."""
 LABELS: Final = ("all", "chosen", "none")
-"""Which cards of the hand say what they would do."""
+"""Which cards of the hand are labelled with their effect."""
 
 
 @dataclass(frozen=True, slots=True)
 class Board(Generic[View]):
-    """Everything that a layout draws: one seat's view, names, what was seen, and in an open replay every hand."""
+    """All that a layout draws: one view with its observations, texts and options; in an open replay all hands."""
 
     view: View
     names: Sequence[str]
     past: Sequence[Observed] = ()
-    """What the seat saw happen, the newest first."""
+    """Observations of the seat, the newest first."""
     hands: Sequence[Sequence[int]] | None = None
+    """The cards of every hand, by seat; None unless a replay shows all hands."""
     levels: Sequence[str] = ()
-    """Who or what plays at each seat, in words; may be left out."""
+    """Description of the player on each seat (person, level); may be empty."""
     away: Mapping[int, str] = field(default_factory=dict)
-    """What stands beside the names of people who are away, or whose line is silent, by seat: at a table to which each
-    comes from a terminal of their own."""
+    """At a shared table the text beside the name of a person who is away or whose connection is silent, by seat."""
     waits: bool = False
-    """Whether the seat that this view says is to move, or comes next, is one of those, so that all wait."""
+    """True if the seat that is to move, or that moves next, is one of `away`, so the table waits for it."""
     interactive: bool = False
-    """Whether the person at the keyboard is to act."""
+    """True if the person at the keyboard is to act."""
     several: bool = False
-    """Whether several people share the keyboard, so that whose turn it is is said by name."""
+    """True if several people share the keyboard, so the strip names the player to move."""
     landing: bool = False
-    """Whether the last card has just been put down, and what came of it is still to be shown."""
+    """True between the frame of a card that makes a set and the frame of the set."""
     told: Said | None = None
-    """What the strip says instead of whose turn it is."""
+    """Content of the strip in place of the default, which names the player to move."""
     hand_note: str = ""
-    """The text in place of a hand that is not shown."""
+    """Text in place of a hidden hand."""
     paced: bool = False
-    """Whether the layout may reveal the last event step by step, at the person's pace."""
+    """True if the layout may reveal the last event step by step, one key press a step."""
     beat: float = 0.0
-    """Seconds between two such steps; with 0 everything is revealed at once."""
+    """Seconds between two such steps; 0 reveals everything at once."""
     hints: bool = False
-    """Whether hints are allowed."""
+    """True if hints are allowed."""
     counting: bool = False
-    """Whether help with counting is allowed."""
+    """True if help with counting is allowed."""
     labels: str = "all"
     """One of `LABELS`."""
     suits: str = "two"
-    """In how many inks suits are painted: "two" or "four"."""
+    """Number of colours of the suits: "two" or "four"."""
     picks: Sequence[str] = ()
-    """The keys that pick the cards by their index, where they are not the numbers; "" for a key too long to show."""
+    """Keys that pick the cards, by index, if they are not the numbers; "" for a key whose name is too long to show."""
 
     def pick(self, index: int) -> str:
-        """The key that picks a card of the hand, as it is drawn on the card."""
+        """Return the key that picks a card of the hand, as drawn on the card."""
         return self.picks[index] if index < len(self.picks) else str(index + 1)
 
 
 def placed(before: Sequence[int | None], hand: Sequence[int]) -> list[int | None]:
-    """The cards of a hand in their places: whatever was held stays where it was, what is new fills the first gap.
+    """Return the cards of a hand by place: a card held before stays in its place, a new one fills the first gap.
 
     >>> placed([3, 5, 8], [3, 8, 9])
     [3, 9, 8]
@@ -105,7 +105,7 @@ def placed(before: Sequence[int | None], hand: Sequence[int]) -> list[int | None
 
 
 def wrapped_in(text: str, width: int, rows: int) -> list[str]:
-    """A text in lines of so many cells, at most so many; what has no room ends in an ellipsis.
+    """Wrap a text to `width` cells and at most `rows` lines; the last line ends in an ellipsis if it is cut.
 
     >>> wrapped_in("one two three", 7, 2), wrapped_in("one two three", 7, 1)
     (['one two', 'three'], ['one tw…'])
@@ -115,13 +115,13 @@ def wrapped_in(text: str, width: int, rows: int) -> list[str]:
 
 
 class Prompt(Lines):
-    """The line below the hand: what the key does, or what is asked."""
+    """The line below the hand: the effect of the key, or a question."""
 
     zone = "prompt"
 
 
 class Aside(Lines):
-    """What is told about the table: beside it, on the tray below the score."""
+    """Text about the table: on the tray below the score, or below the table if there is no tray."""
 
     ON_TRAY = True
     zone = "pane"
@@ -132,9 +132,9 @@ class Aside(Lines):
 
 
 class Layout(Widget, Generic[View], can_focus=True):
-    """The base of a game's layout: a widget that draws boards, with a cursor on one of the cards in the hand.
+    """Base class of a game's layout: a widget that draws boards, with a cursor on one of the cards in the hand.
 
-    A subclass composes its parts, each with the name of a region of `Rooms` as its `zone`.
+    A subclass composes its widgets, each with the name of a region of `Rooms` as its `zone`.
     """
 
     DEFAULT_CSS = """
@@ -142,39 +142,38 @@ class Layout(Widget, Generic[View], can_focus=True):
     Layout > * { width: 1fr; height: 1fr; }
     """
     SHOWN: ClassVar[tuple[str, ...]] = ()
-    """The ids of the bindings that the key bar shows before those of the table."""
+    """Ids of the bindings that the key bar shows before those of the table screen."""
 
     @dataclass
     class Chosen(Message):
-        """The person has chosen an action."""
+        """Posted when the person chooses an action."""
 
         action: object
 
     def __init__(self) -> None:
         super().__init__()
-        self._default_layout = Spots()  # type: ignore[assignment]  # any arrangement will do
+        self._default_layout = Spots()  # type: ignore[assignment]  # Textual accepts any layout
         self.board: Board[View] | None = None
         self._cursor = 0
         self._places: list[int | None] = []
-        """The cards of the hand, each in its place."""
+        """Cards of the hand by place; None: an empty place."""
         self._of: int | None = None
-        """The seat whose hand that is."""
+        """Seat of that hand."""
         self.pointed: Callable[[], object] = lambda: None
-        """Called when the cursor has moved, so that `foresee` is shown anew. A message would arrive after the frame in
-        which the cursor moves."""
+        """Called after the cursor moves, to update the text of `foresee`. A message would arrive one frame too late."""
         self.asked: Callable[[Callable[[], Screen[None]]], object] = lambda _: None
-        """Called with what makes the screen of a hint, when the person asks for one. A message would be too late."""
+        """Called with a factory of the hint screen when the person asks for a hint; a message would come too late."""
 
-    # Where the parts lie
+    # Geometry
 
     @property
     def rooms(self) -> Rooms:
-        """The rooms of the table in the size that its screen has; its own follows later, at the next layout."""
+        """Geometry of the table for the size of its screen; the widget gets its own size only at the next layout."""
         width, height = self.screen.size
         return self.rooms_in(Size(width, max(0, height - BARS)))
 
     def rooms_in(self, size: Size) -> Rooms:
-        """The rooms in a size. Where there is no tray, what is told beside the table takes the lowest rows."""
+        """Return the geometry for a size. Without a tray, an `Aside` takes the lowest rows."""
         here = rooms(*size)
         if self.has_aside and not here.tray.width:
             return rooms(size.width, size.height - ASIDE_ROWS)
@@ -182,19 +181,22 @@ class Layout(Widget, Generic[View], can_focus=True):
 
     @property
     def has_aside(self) -> bool:
-        """Whether something is told beside the table."""
+        """True if the layout contains an `Aside`."""
         return any(isinstance(part, Aside) for part in self.children)
 
     def spots(self, parts: Sequence[Widget], size: Size) -> list[Region]:
-        """The regions of the parts, by their `zone`. Textual keeps the answers for a size: they depend on no more."""
+        """Return the regions of the widgets, by their `zone`.
+
+        Textual caches the result by size; nothing else that it depends on changes.
+        """
         here = self.rooms_in(size)
-        if here.size is Cards.S and self.has_class("-no-hand"):  # what is asked takes the room of the hand
+        if here.size is Cards.S and self.has_class("-no-hand"):  # the prompt takes the region of the hand
             here = here._replace(hand=NOWHERE, prompt=here.hand.union(here.prompt))
         below = None if here.tray.width else Region(0, size.height - ASIDE_ROWS, size.width, ASIDE_ROWS)
-        zones = [str(part.zone) for part in parts]  # type: ignore[attr-defined]  # every part has one
+        zones = [str(part.zone) for part in parts]  # type: ignore[attr-defined]  # every child has one
         return [below if below and zone == "pane" else getattr(here, zone) for zone in zones]
 
-    # What is shown
+    # Drawing
 
     @property
     def view(self) -> View | None:
@@ -206,7 +208,7 @@ class Layout(Widget, Generic[View], can_focus=True):
 
     @property
     def alive(self) -> bool:
-        """Whether the person may act by keys now."""
+        """True if the keys of the person are enabled."""
         return self.board is not None and self.board.interactive
 
     def show(self, board: Board[View]) -> None:
@@ -219,14 +221,14 @@ class Layout(Widget, Generic[View], can_focus=True):
         self.query_one(Strip).show(told, max(1, here.hand.x - here.strip.x))
 
     def look_back(self, board: Board[View]) -> None:
-        """Draw a position that is past. The cards of now keep their places, and the cursor is where it was."""
+        """Draw an earlier position, without a change to the places of the current cards or to the cursor."""
         now = self._of, self._places, self._cursor
         self._of, self._places = board.view.seat, []
         self.show(board)
         self._of, self._places, self._cursor = now
 
     def _settle(self, view: View) -> None:
-        """Put the cards of the hand in their places; the cursor stays on a card."""
+        """Update the places of the cards; move the cursor only if it is on no card, or if the hand is a new one."""
         before = self._places if view.seat == self._of else []
         self._of = view.seat
         self._places = placed(before or (self._held_before() if view.hand else []), view.hand)
@@ -234,7 +236,10 @@ class Layout(Widget, Generic[View], can_focus=True):
             self._cursor = next((i for i, card in enumerate(self._places) if card is not None), 0)
 
     def _held_before(self) -> list[int | None]:
-        """Where the cards came to lie since there was no hand: the same places after a break."""
+        """Return the places of the cards, computed from the observations since the hand was empty.
+
+        So a resumed game shows each card in the same place as before.
+        """
         hands, places = list[Sequence[int]](), list[int | None]()
         for observed in self.board.past if self.board else ():
             if observed.view.seat == self._of:
@@ -246,7 +251,7 @@ class Layout(Widget, Generic[View], can_focus=True):
         return places
 
     def told(self, board: Board[View]) -> Said | Banner:
-        """What the strip says."""
+        """Return the content of the strip: given text, event, player to move, or end."""
         view = board.view
         if board.told is not None:
             return board.told
@@ -268,36 +273,36 @@ class Layout(Widget, Generic[View], can_focus=True):
         return Said("wait", "" if news else say.others_play(), news)
 
     def mover(self, view: View) -> int:
-        """The seat that a view says is to act, or comes next; below 0 where it says that of none."""
+        """Return the seat that is to act or acts next according to the view; negative if it names none."""
         return view.to_move
 
     def event(self, board: Board[View]) -> Banner | None:
-        """The banner for what has just happened, where it was an event."""
+        """Return the banner of the last event; None if the last entry was no event."""
         return None
 
     def news(self, board: Board[View]) -> tuple[str, ...]:
-        """What has just happened, in a few words, and in fewer."""
+        """Return texts about the last entry, the longest first; the strip shows the first that fits."""
         return ()
 
     def corner(self, board: Board[View]) -> str:
-        """What stands at the right end of the title bar."""
+        """Return the text at the right end of the title bar."""
         return ""
 
     @property
     def corner_now(self) -> str:
-        """The same, of the board that is shown."""
+        """`corner` of the current board."""
         return self.corner(self.board) if self.board else ""
 
     def parties(self, board: Board[View]) -> Sequence[str]:
-        """The two sides as a replay's timeline names them, the one that `winner` calls 0 first; or none."""
+        """Return the names of the two sides on a replay's timeline, in the order of `winner`; () if there are none."""
         return ()
 
     def winner(self, view: View) -> int:
-        """Whose the last set or round was: 0 or 1, an index of `parties`."""
+        """Return the side that won the last set or round, as an index of `parties`."""
         return 0
 
     def say(self, line: Line, note: str = "") -> None:
-        """Show the prompt, and a note: in a row of its own where there is one, else behind what fits of the prompt."""
+        """Show the prompt and a note: in a second row if there is one, else after a prompt that is cut to fit."""
         if not note:
             self.tell([line])
             return
@@ -316,6 +321,7 @@ class Layout(Widget, Generic[View], can_focus=True):
         self.query_one(Prompt).show(lines)
 
     def draw_board(self, board: Board[View]) -> None:
+        """Draw all widgets but the strip and the prompt."""
         raise NotImplementedError
 
     def draw_hand(self, board: Board[View], view: View) -> None:
@@ -324,30 +330,30 @@ class Layout(Widget, Generic[View], can_focus=True):
 
     @property
     def moment(self) -> object:
-        """How much of the last event is revealed."""
+        """Value that identifies the revealed part of the last event (`Page.moment`)."""
         return None
 
     @property
     def unfolding(self) -> bool:
-        """Whether more of the last event is still to be revealed."""
+        """True while a part of the last event is still hidden."""
         return False
 
     def prompt(self) -> str:
-        """The text that asks the person to act."""
+        """Return the text that asks the person to act."""
         raise NotImplementedError
 
     def asks(self, key: Callable[[str, str], str]) -> Line:
-        """The same as a line; `key` gives the key of a binding, from its id and what stands there without one."""
+        """Return `prompt` as a line. `key` maps the id of a binding and its default key to the key's display name."""
         return [(self.prompt(), "accent")]
 
     def foresee(self) -> str:
-        """The text about the effect of choosing the card at the cursor; "" for none."""
+        """Return the text about the effect of the card at the cursor; "" for none."""
         raise NotImplementedError
 
     # Hints
 
     def may_ask(self) -> bool | None:
-        """Whether the key for a hint is enabled (True), disabled (None) or hidden (False)."""
+        """Return True if the key for a hint is enabled, None if disabled, False if hidden."""
         if self.board is None or not self.board.hints:
             return False
         return True if self.alive and self.board.view.legal else None
@@ -356,13 +362,13 @@ class Layout(Widget, Generic[View], can_focus=True):
         self.asked(self.hint)
 
     def hint(self) -> Screen[None]:
-        """A screen with a hint on the position."""
+        """Return the screen with a hint on the position."""
         raise NotImplementedError
 
     # The cursor
 
     def place_of(self, index: int) -> int:
-        """The place on the table of a card of the hand, by its index in the view."""
+        """Return the place of a card of the hand from its index in the view."""
         assert self.view is not None, "there is a hand"
         return self._places.index(self.view.hand[index])
 

@@ -1,4 +1,4 @@
-"""The rule booklet of a game, in the language that is spoken."""
+"""Screen with the rule booklet of a game, in the current language."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from sixteen_tui.words import screens as say
 from sixteen_tui.words.i18n import language
 
 WIDEST = 76
-"""Longer lines are hard to read."""
+"""Maximum width of a line, in cells; longer ones are hard to read."""
 
 
 class BookletScreen(Finder):
-    """Reads the booklet, from one of its places or from the start; a key goes from chapter to chapter."""
+    """Shows the booklet from a mark (`place`) or from the start; a key jumps to the next chapter."""
 
     SHOWN: ClassVar[tuple[str, ...]] = (
         "read.page-down",
@@ -48,13 +48,13 @@ class BookletScreen(Finder):
         super().__init__()
         self.game: str = game
         self._place = place
-        """Where to go when the booklet is laid out."""
+        """Mark to show first; "" once it has been shown, or to keep the position."""
         self._starts: list[int] = []
-        """The line on which each block begins; the blocks are the same in every language and at every width."""
+        """First line of each block. Blocks are the same in every language and width, so they preserve the position."""
         self._chapters: list[int] = []
         self._lines: Sequence[Line] = ()
         self._found: int | None = None
-        """Which of the places found was gone to last."""
+        """Index of the current match in `_places()`; None: no match is shown."""
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
@@ -67,7 +67,7 @@ class BookletScreen(Finder):
         self.set_focus(self.query_one(Reader))
 
     def _set_lines(self) -> None:
-        """Lay the booklet out, and go on reading at the same block, or begin at the place asked for."""
+        """Lay out the booklet for the current width; scroll to the block that was on top, or to the requested mark."""
         reader, width = self.query_one(Reader), min(WIDEST, self.size.width - 4)
         blocks, lines = read(self.game, language()), list[Line]()
         top = max(0, bisect_right(self._starts, reader.at) - 1)
@@ -90,7 +90,7 @@ class BookletScreen(Finder):
             self._mark(self._places())
 
     def action_game(self) -> None:
-        """The booklet of the other game, from its start."""
+        """Show the booklet of the next game from its start."""
         games = [*GAMES]
         self.game = games[(games.index(self.game) + 1) % len(games)]
         self._starts, self._found = [], None
@@ -98,7 +98,7 @@ class BookletScreen(Finder):
         self.fill()
 
     def action_chapter(self) -> None:
-        """To the next chapter; from the last, or where it stands at the bottom already, to the first."""
+        """Scroll to the next chapter; from the last, or at the end of the text, to the first."""
         reader = self.query_one(Reader)
         last = max(0, len(reader.lines) - reader.size.height)
         reader.go(next((line for line in self._chapters if min(line, last) > reader.at), 0))
@@ -116,11 +116,11 @@ class BookletScreen(Finder):
         return say_find.place(self._found + 1, len(found))
 
     def _places(self) -> list[list[Part]]:
-        """Where it says what is sought."""
+        """Return the matches of the sought text."""
         return places(["".join(text for text, _ in line) for line in self._lines], self.sought)
 
     def _mark(self, found: Sequence[Sequence[Part]]) -> None:
-        """Show the place that was gone to last, and mark it."""
+        """Highlight the current match, and scroll to it unless it is visible."""
         if not found or self._found is None:
             return
         reader, parts = self.query_one(Reader), found[self._found % len(found)]
@@ -130,21 +130,21 @@ class BookletScreen(Finder):
 
 
 def _space(before: str, kind: str) -> int:
-    """The empty lines between two blocks of these kinds."""
+    """Return the number of empty lines between two blocks of these kinds."""
     if kind == "chapter":
         return 2 if before else 1
     return int(before != "section" and not (kind == before and kind in ("bullet", "example")))
 
 
 def _lines(block: Block, width: int) -> Sequence[Line]:
-    """A block as lines of the screen."""
+    """Return the lines of a block, wrapped to a width."""
     match block.kind:
         case "chapter":
             return [[(f"  {block.text}", "banner"), (" ", "banner")]]
         case "section":
             return [[(f"  {block.text}", "accent")]]
         case "example":
-            if len(block.text) + 4 > width:  # as far in as a paragraph, where there is no room; columns one by one
+            if len(block.text) + 4 > width:  # too wide: indent as a paragraph, one column below the other
                 parts = [part for column in re.split(" {4,}", block.text) for part in wrap(column, width)]
                 return [[(f"  {part}", "good")] for part in parts]
             return [[(f"      {block.text}", "good")]]

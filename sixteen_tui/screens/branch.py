@@ -18,7 +18,7 @@ from sixteen_tui.words import errors
 
 
 class BranchScreen(SetupScreen[None]):
-    """A game that branches from another."""
+    """Form for a branch (`play.branching`) of a game."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ("branch.start", "menu.more", "app.help", "page.back")
     BINDINGS: ClassVar[list[BindingType]] = [Binding("s", "start", id="branch.start")]
@@ -35,7 +35,7 @@ class BranchScreen(SetupScreen[None]):
 
     @property
     def _person(self) -> int | None:
-        """Who sits there is called as in the other game."""
+        """None: a branch keeps the names of the players of its parent, so no name can be edited."""
         return None
 
     def action_start(self) -> None:

@@ -21,16 +21,16 @@ from sixteen_tui.widgets.menu import Menu, Row
 from sixteen_tui.words import replay as say
 
 CELLS: Final = (6, 16, 10, 5)
-"""Of the columns but for the last; in little room those that come first, as many as fit."""
+"""Widths of the columns but the last, which takes the rest; `COMPACT` in a small terminal."""
 COMPACT: Final = (6, 9, 9, 5)
 LEAST: Final = 8
-"""Cells without which the last column is left out."""
+"""Minimum width of the last column, in cells; with less room it is omitted."""
 EXPLAINED: Final = (4, 2)
-"""Rows below the list, and where there is little room."""
+"""Rows of the explanation below the list: in a full-size terminal, in a small one."""
 
 
 class ChaptersScreen(ListPage[int]):
-    """Returns the step at which the chosen one was over."""
+    """Returns the step at which the chosen set or round ended."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ("menu.choose", "app.help", "page.back")
     BINDINGS: ClassVar[list[BindingType]] = [Binding("o,q,escape", "back", id="page.back")]
@@ -67,7 +67,7 @@ class ChaptersScreen(ListPage[int]):
         return fit(text, min(room, cell_len(text))).rstrip()
 
     def pointed(self, row: Row) -> None:
-        """What happened there, in sentences; the first rows of it."""
+        """Explain a set or round: its last action, in sentences, cut to the available rows."""
         if row.heading:
             return
         step, replay = int(row.id), self._replay

@@ -1,4 +1,4 @@
-"""Dialogs that take a code or a path, at home and among the saved games."""
+"""Dialogs that ask for a code or a path, for the home screen and the list of saved games."""
 
 from __future__ import annotations
 
@@ -14,30 +14,30 @@ if TYPE_CHECKING:
     from sixteen_tui.screens.page import Page
 
 LONGEST = 4096
-"""Characters of a code or a path; as many as the driver takes of a paste."""
+"""Maximum length of a code or a path, in characters: that of a paste (`terminal.keyboard`)."""
 
 
 class CodeField(Field):
-    """A field that takes all lines of a paste."""
+    """Entry field that joins the lines of a paste, because codes are wrapped."""
 
     def one_line(self, text: str) -> str:
         return pasted.joined(text)
 
 
 def code_entry(*, files: bool) -> LineEntry:
-    """Make a dialog for a share code, the code of a deal or, with `files`, a path."""
+    """Return a dialog for a share code, a deal code or, with `files`, a path."""
     title = say.enter_title()
     return LineEntry(title, say.enter_question(files=files), LONGEST, say.take_code(), field=CodeField)
 
 
 def deal_entry(deal: str) -> LineEntry:
-    """Make a dialog for the code of a deal."""
+    """Return a dialog for a deal code; `deal` is the initial text."""
     title = say.enter_title()
     return LineEntry(title, say.deal_question(), LONGEST, say.take_code(), deal, field=CodeField)
 
 
 def show(page: Page[None], came: Entered) -> None:
-    """Show the game of a share code, or keep the code of a deal for the next new game."""
+    """Open the replay of an entered share code, or store an entered deal code for the next new game."""
     if came.deal is not None:
         page.sixteen.deal = came.deal
     if came.game is not None:

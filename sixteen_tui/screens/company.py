@@ -17,37 +17,38 @@ from sixteen_tui.tables.protocol import AWAY, BEAT, IDLE
 from sixteen_tui.words import tables as say
 
 MOST_WRITTEN: Final = 60
-"""Characters of what is written to the others: it is shown in one line."""
+"""Maximum length of a message to the others, in characters; it is shown in one line."""
 WATCH_SECONDS: Final = 1.0
-"""Between two looks at a game that is only watched."""
+"""Seconds between two checks of a watched game for new entries."""
 HEARD_SECONDS: Final = 6.0
-"""For which what is said stays, though others say more, or play."""
+"""Minimum seconds for which a received message stays visible, also while the table proceeds."""
 OFTEN: Final = 5.0
-"""Seconds between two looks at whether that time has come."""
+"""Seconds between two updates of the key bar: "give" appears after a time without news (`_waited`)."""
 
 
 class CompanyView(TableView):
-    """What a table does with its company; with none it does nothing."""
+    """The table screen's part for shared tables; without a company it does nothing."""
 
     _muted = False
     _asked: int | None = None
-    """The number of the question that is open on the screen."""
+    """Number of the question that was shown last; None: none since the last answer."""
     _left_alone = False
+    """True once the seat is lost and the screen closes."""
     _told: tuple[object, float] = (None, 0.0)
-    """What was told of the table last, and when."""
+    """Last description of the table (`Company.about`), and the time of its arrival: `away` in it counts from there."""
     _waiting: tuple[object, float] = (None, 0.0)
-    """For whom all wait at which position, and since when."""
+    """Position and seat that the table waits for, and the start of the wait."""
 
     def __init__(self, sitting: Sitting) -> None:
         super().__init__(sitting)
         self._heard: list[tuple[float, str]] = []
-        """What was said lately, and when."""
+        """Received messages of the last `HEARD_SECONDS`, each with its time."""
         self._app = sitting.company.app if sitting.company is not None else ""
-        """The version of the server of which has been told: in the lobby."""
+        """Server version that the person knows of; the lobby showed the first one."""
 
     @property
     def company(self) -> Company | None:
-        """The others, where they sit at terminals of their own."""
+        """The other people, if they sit at terminals of their own; else None."""
         return self.sitting.company
 
     @property
@@ -59,7 +60,10 @@ class CompanyView(TableView):
         return (*found[:before], "company.say", "company.give", *found[before:])
 
     def meet(self) -> None:
-        """Hear of the others from now on."""
+        """Subscribe to news of the company, and start the timers.
+
+        `news` is called in the thread of the connection; `call_later` moves it to the event loop.
+        """
         if self.company is not None:
             self.company.news = lambda: self.call_later(self.hear)
             self.set_interval(OFTEN, self.show_keys)
@@ -68,16 +72,19 @@ class CompanyView(TableView):
 
     def on_screen_resume(self) -> None:
         super().on_screen_resume()
-        self.call_later(self.hear)  # what was said and asked meanwhile
+        self.call_later(self.hear)  # messages and questions that arrived under another screen
 
     def _beat(self) -> None:
-        """Give a sign of life if the terminal has given one; else its line may be dead, and the others see that."""
-        answers = getattr(self.app._driver, "answers", None)  # noqa: SLF001  # there is no other name for it
+        """Send a heartbeat if the terminal has answered since the last one.
+
+        Without an answer the SSH connection to it may be dead; the server then shows this person as silent.
+        """
+        answers = getattr(self.app._driver, "answers", None)  # noqa: SLF001  # no public name for it
         if answers is not None and self.company is not None and answers():
             self.company.beat()
 
     def hear(self) -> None:
-        """Something has arrived."""
+        """Handle news of the company: end of the seat, version, messages, refusal, question, and new entries."""
         company = self.company
         if company is None or not self.is_attached or self._left_alone:
             return
@@ -108,7 +115,7 @@ class CompanyView(TableView):
             self.fill()
 
     def lasting(self) -> str:
-        """What was said a moment ago: as many of the last sayings as have room together."""
+        """Return the recent messages in one line: the newest ones that fit together."""
         self._heard = [each for each in self._heard if monotonic() - each[0] < HEARD_SECONDS]
         texts, room = [text for _, text in self._heard], self.layout_widget.rooms.prompt
         while len(texts) > 1 and cell_len("  ".join(texts)) > room.width:
@@ -120,31 +127,34 @@ class CompanyView(TableView):
         self._heard = []
 
     def _idle(self) -> bool:
-        """Whether nobody waits for what comes, because the person here is to act."""
+        """Return True if this person is to act, so that no worker waits for entries of others."""
         director = self.director
         return director.persons_turn and not director.stopped and not self.sitting.under_way
 
     def proceed(self, due: int | None = None) -> None:
-        """What comes next: the table's to know."""
+        """Show the next cue of the director; implemented by `TableScreen`."""
         raise NotImplementedError
 
     def look_on(self) -> None:
-        """Show what has been played elsewhere since the last look."""
+        """Show the entries of a watched game that were written since the last check."""
         from sixteen_tui.store.disk import SaveError
 
         if not self.on_top:
-            return  # what is looked at behind a pane stays
+            return  # the position behind a pane must not change
         try:
             if self.director.look_on():
                 self.fill()
         except (SaveError, OSError):
-            self.fill()  # the next look may find it whole again
+            self.fill()  # keep the position; the next check may succeed
 
     def _ask(self, company: Company) -> None:
-        """Put to the person here what the others want."""
+        """Show the pending question of the company, once, unless this person asked it.
+
+        A request for the own seat is no question but a reminder to play.
+        """
         asked = company.asked
         if asked is None:
-            self._asked = None  # a server that was started anew counts anew
+            self._asked = None  # a restarted server numbers its questions from the start
             return
         if asked["by"] == company.number or asked["asked"] == self._asked or not self.on_top:
             return
@@ -155,7 +165,7 @@ class CompanyView(TableView):
             return
         from sixteen_tui.screens.dialog import Confirm
 
-        def answered(yes: bool | None) -> None:  # noqa: FBT001  # what the dialog hands back
+        def answered(yes: bool | None) -> None:  # noqa: FBT001  # result of the dialog
             company.answer(yes=bool(yes))
 
         self.sixteen.ring()
@@ -164,7 +174,7 @@ class CompanyView(TableView):
         self.app.push_screen(Confirm(question, unasked=True), answered)
 
     def levels(self) -> list[str]:
-        """What stands beside the players' names: who they are, or that they are away."""
+        """Return the texts beside the names: absence, else the description of the player."""
         found, company = super().levels(), self.company
         if company is None:
             return found
@@ -176,7 +186,11 @@ class CompanyView(TableView):
         return {number: say.absence(seat) for number, seat in enumerate(seats) if say.absence(seat)}
 
     def awaited(self, at: int) -> int | None:
-        """The seat for which all wait: the one that the own view says is to move or comes next, no other (B10)."""
+        """Return the absent person's seat that the table waits for; None for none.
+
+        Looks only at the seat that is to move, or moves next, in the own view. Any other source would tell how a turn
+        ended (B10).
+        """
         seat = self.layout_widget.mover(self.director.seat.view(at))
         if self.company is None or seat == self.company.number:
             return None
@@ -184,7 +198,7 @@ class CompanyView(TableView):
         return None if place["here"] or place["level"] else seat
 
     def company_prompt(self) -> str:
-        """What comes before any other prompt: that the line is down, or that the table has stopped."""
+        """Return the prompt with priority over all others: lost connection or stopped table; "" for none."""
         company = self.company
         if company is None:
             return ""
@@ -218,18 +232,21 @@ class CompanyView(TableView):
         self.app.push_screen(LineEntry(say.say_title(), say.write_question(), MOST_WRITTEN, say.send()), written)
 
     def action_give(self) -> None:
-        """Ask whether a computer player may have the seat of the first who is away, or of who keeps all waiting."""
+        """Ask the others to give the seat of `missed` to a computer player."""
         seat = self.missed
         if seat is not None and self.company is not None:
             self.company.give(seat)
 
     @property
     def missed(self) -> int | None:
-        """The seat of somebody who is away, else of the person whose turn it is."""
+        """Seat that a computer player may take: of a person who is away, else of another person who is to act."""
         return None if self.company is None else missed(self.company, self.director.view.to_move)
 
     def _waited(self, company: Company, seat: int) -> bool:
-        """Whether all have waited long enough for a seat, as far as is known here; the server knows it for certain."""
+        """Return True if the wait for a seat has lasted `IDLE`, or `AWAY` if the person is away.
+
+        An estimate by the local clock; the server decides.
+        """
         now, place = monotonic(), company.about["seats"][seat]
         if self._told[0] is not company.about:
             self._told = (company.about, now)
@@ -240,7 +257,10 @@ class CompanyView(TableView):
         return bool(place["away"] + now - self._told[1] >= AWAY)
 
     def offers(self, binding: str, keys: list[tuple[str, bool]]) -> bool:
-        """Nothing that does nothing: where people wait for one another that is for long."""
+        """Return False for disabled keys, for "give" before its time, and for take-back without a position.
+
+        At a shared table such keys may stay disabled for a long time, so they are hidden.
+        """
         company, seat = self.company, self.missed
         if company is None or not any(alive for _, alive in keys):
             return company is None
@@ -249,7 +269,7 @@ class CompanyView(TableView):
         return binding != "table.take-back" or self.back_point() is not None
 
     def action_take_back(self) -> None:
-        """Ask for it, or say why not: where others play, too, it is not plain to see."""
+        """Ask the others for a take-back, or show why it is refused, which the table does not show by itself."""
         if self.company is None or self.back_point() is not None:
             super().action_take_back()
             return

@@ -39,12 +39,12 @@ CELLS: Final = {
     "past": Cell("·", "text"),
     "none": Cell("", "dim"),
 }
-"""What a day looks like, by its state."""
+"""Cell of a day in the calendar, by state (`Dailies.state`)."""
 OVER: Final = ("won", "lost", "drawn")
 
 
 class DailyScreen(Page[None]):
-    """Arrows go from day to day, a key from game to game."""
+    """Calendar of one game with the details of the selected day."""
 
     SHOWN: ClassVar[tuple[str, ...]] = (
         *("daily.play", "daily.again", "daily.line", "daily.game", "daily.month-before", "app.help", "page.back"),
@@ -85,11 +85,11 @@ class DailyScreen(Page[None]):
 
     def on_screen_resume(self) -> None:
         if self.query(Month):
-            self._look()  # a game may have ended meanwhile
+            self._look()  # the game on top may have ended
         super().on_screen_resume()
 
     def _look(self) -> None:
-        """See what there is, in a thread: it takes reading files."""
+        """Load the days in a worker thread, because it reads files."""
         self.run_worker(self._look_in_thread, thread=True, exclusive=True)
 
     def _look_in_thread(self) -> None:
@@ -163,7 +163,7 @@ class DailyScreen(Page[None]):
         below = [*wrap(told or say.state(how), room)[:1], *wrap(enter, room)[:1]]
         self.query_one("#explanation", Lines).show([[(line, "text")] for line in below])
 
-    # Going about
+    # Navigation
 
     def _go(self, when: date) -> None:
         last = dailies.today()
@@ -175,7 +175,7 @@ class DailyScreen(Page[None]):
         self._go(self._when + timedelta(by))
 
     def action_month(self, by: int) -> None:
-        """To the same day of the next month or of the one before, or to its last."""
+        """Select the same day of the next or previous month, or its last day if it is shorter."""
         number = self._when.year * 12 + self._when.month - 1 + by
         year, month = number // 12, number % 12 + 1
         self._go(date(year, month, min(self._when.day, monthrange(year, month)[1])))
@@ -189,10 +189,10 @@ class DailyScreen(Page[None]):
         self.fill()
         self.show_keys()
 
-    # What leads away
+    # Games of the day
 
     def action_play(self) -> None:
-        """Go on, begin, or look at the game of that day again."""
+        """Replay the finished game of the day; else resume or begin one."""
         day = self._days.days.get((self.game, self._when.isoformat()))
         path = self._days.save(day) if day is not None else None
         if self._state not in OVER or path is None:
@@ -204,7 +204,8 @@ class DailyScreen(Page[None]):
             self.notify(errors.wrong(error), markup=False)
 
     def action_again(self) -> None:
-        self._days.look()  # the same may have been begun in another window
+        """Resume or begin the game that counts; on other days play the deal in a game that does not count."""
+        self._days.look()  # another process may have begun the same day
         how = self._state
         if how == "none":
             return
@@ -227,7 +228,7 @@ class DailyScreen(Page[None]):
             self.app.push_screen(LineScreen(day))
 
     def key_label(self, binding: str) -> str:
-        """What Enter does on this day."""
+        """Return the label; Enter is labelled "watch" on a finished day."""
         if binding == "daily.play" and self._state in OVER:
             binding = "over.watch"
         return super().key_label(binding)

@@ -19,7 +19,7 @@ from sixteen_tui.words import daily as say
 
 
 class LineScreen(TextPage):
-    """Shows the line in signs and in plain characters; a key copies either."""
+    """Shows the line in signs and in ASCII; two keys copy one or the other."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("c", "copy", id="line.copy"),

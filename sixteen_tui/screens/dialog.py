@@ -1,4 +1,4 @@
-"""Small questions: yes or no, and a line. Each returns its answer and knows nothing else."""
+"""Dialogs: a question with yes and no, and an entry of one line. Each returns the answer to its caller."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from sixteen_tui.words import screens as say
 
 
 class Confirm(Pane[bool]):
-    """A question with yes and no, beside the table that it is about; the way back is no."""
+    """Question with yes and no, as a pane beside the table; the back key means no."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ("dialog.yes", "dialog.no")
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -33,7 +33,7 @@ class Confirm(Pane[bool]):
     ]
 
     def __init__(self, question: str, *, unasked: bool = False) -> None:
-        """`unasked`: it comes by itself, so keys that were meant for what stood there before do not answer it."""
+        """`unasked`: no key opened it, so keys pressed in the first `TYPED_AHEAD` seconds do not answer it."""
         super().__init__()
         self._question, self._unasked = question, unasked
         self._since = monotonic()
@@ -54,7 +54,7 @@ class Confirm(Pane[bool]):
         yield KeyBar()
 
     def keys(self) -> dict[str, list[tuple[str, bool]]]:
-        """Of the keys for yes, the one of the language that is spoken comes first."""
+        """Return the keys, of those for yes the one of the current language first."""
         found = super().keys()
         found["dialog.yes"].sort(key=lambda key: key[0] != words.yes_key())
         return found
@@ -65,7 +65,7 @@ class Confirm(Pane[bool]):
 
 
 class LineEntry(Page[str], inherit_bindings=False):
-    """Asks for a line: a name, the letters of a private table, what to say at one. Returns what was typed."""
+    """Asks for one line of text and returns it, cleaned and stripped; None if the dialog is left."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ("name.keep", "entry.leave")
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -83,13 +83,13 @@ class LineEntry(Page[str], inherit_bindings=False):
         *,
         field: type[Field] = Field,
     ) -> None:
-        """`does`: what becomes of the line, in a word for the key bar. `value`: what it is now."""
+        """`most`: maximum length in characters. `does`: label of Enter in the key bar. `value`: the initial text."""
         super().__init__()
         self._title, self._question, self._most, self._does, self._value = title, question, most, does, value
         self._field = field
 
     def keys(self) -> dict[str, list[tuple[str, bool]]]:
-        """With Enter, which Textual takes for the field's own."""
+        """Return the keys with Enter added, which `Input` binds without an id."""
         return {"name.keep": [("enter", True)], **super().keys()}
 
     def key_label(self, binding: str) -> str:

@@ -23,11 +23,11 @@ from sixteen_tui.words import Refused, errors, plain
 from sixteen_tui.words import entered as say
 
 LEFT: Final = 10
-"""Rows for all but what lies on the table."""
+"""Rows of the screen that the table does not use."""
 
 
 class EnterScreen(Page[None], inherit_bindings=False):
-    """Enter takes the line in; `undo` and `keep` are words of it."""
+    """Enter adds the line to the game; the words `undo` and `keep`, translated, remove a line or save the game."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ("name.keep", "entry.leave")
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -39,10 +39,10 @@ class EnterScreen(Page[None], inherit_bindings=False):
         super().__init__()
         self._entering = Entering(self.sixteen.saves)
         self._said = ""
-        """Why the last line was not taken in, or what came of it."""
+        """Message about the last line, mostly why it was refused; "" for none."""
 
     def keys(self) -> dict[str, list[tuple[str, bool]]]:
-        """With Enter, which Textual takes for the field's own."""
+        """Return the keys with Enter added, which `Input` binds without an id."""
         return {"name.keep": [("enter", True)], **super().keys()}
 
     def key_label(self, binding: str) -> str:

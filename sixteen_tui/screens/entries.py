@@ -13,17 +13,17 @@ from sixteen_tui.titles import TITLES
 
 
 class Entry(NamedTuple):
-    """Something that was seen happen."""
+    """An observed change of position, as lines of text."""
 
     at: int
-    """The position that came of it."""
+    """The position after it."""
     lines: Sequence[str]
     ends: bool
-    """Whether a set was formed by it, or a round settled."""
+    """True if it completed a set or settled a round."""
 
 
 def entries(director: Director, names: Sequence[str]) -> Iterator[Entry]:
-    """Everything up to the position that is shown, the newest first."""
+    """Yield the entries up to the position that is shown, the newest first; entries without text are omitted."""
     seat, game = director.seat, director.game
     for position, view in seat.backwards(director.at):
         told = TITLES[game.name].words.log_line

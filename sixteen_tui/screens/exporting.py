@@ -21,13 +21,13 @@ from sixteen_tui.words import Refused
 from sixteen_tui.words import exports as say
 
 SIZE: Final = "size"
-"""The row of the size of pictures and recordings."""
+"""Id of the row with the size of pictures and recordings."""
 LONGEST: Final = 400
-"""Characters of a file's name with its folders."""
+"""Maximum length of a path, in characters."""
 
 
 class ExportScreen(ListPage[None]):
-    """The kinds, and the size of what is drawn."""
+    """List of the formats, and a row for the size of pictures and recordings."""
 
     WIDEST = 30
     SHOWN: ClassVar[tuple[str, ...]] = ("menu.choose", "menu.more", "app.help", "page.back")
@@ -75,10 +75,11 @@ class ExportScreen(ListPage[None]):
             return
         path = files.named(name)
         if not files.replaceable(path):
-            self._begin(kind, path, replace=files.taken(path))  # what stands there is refused, and why is said
+            # `export` refuses to replace what is no regular file, and returns the reason
+            self._begin(kind, path, replace=files.taken(path))
             return
 
-        def agreed(yes: bool | None) -> None:  # noqa: FBT001  # as screens return it
+        def agreed(yes: bool | None) -> None:  # noqa: FBT001  # result of the dialog
             if yes:
                 self._begin(kind, path, replace=True)
 

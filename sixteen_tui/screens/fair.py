@@ -19,7 +19,7 @@ from sixteen_tui.words import fair as say
 
 
 class FairScreen(TextPage):
-    """A text whose lines for machines stand as they are, so that they can be marked and copied."""
+    """Text page that splits digests, seeds and commands at the margin without a change, so that they can be copied."""
 
     READER: ClassVar[type[Reader]] = Scrolled
     SHOWN: ClassVar[tuple[str, ...]] = ("read.down", "app.rules", "app.help", "page.back")

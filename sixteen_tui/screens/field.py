@@ -1,4 +1,4 @@
-"""A field for one line of text that takes as much of a paste as has room, and says when it is full."""
+"""Entry field for one line: truncates a paste that is too long, and shows a message if it is full."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 
 class Field(Input):
-    """Textual's own drops a paste that is too long as a whole, and only rings the bell when it is full."""
+    """Replaces the behaviour of `Input`, which drops a paste that is too long and only rings the bell if it is full."""
 
     def one_line(self, text: str) -> str:
-        """Return what is taken of a paste: its first line that is not blank."""
+        """Return the part of a paste to insert: its first line that is not blank."""
         return next((line for line in text.splitlines() if line.strip()), "")
 
     def _on_paste(self, event: events.Paste) -> None:
@@ -37,7 +37,7 @@ class Field(Input):
         super().replace(text, start, end)
 
     def restricted(self) -> None:
-        """Say that there is no room, instead of ringing the bell."""
+        """Show a message instead of ringing the bell; called by `Input` when no more text fits."""
         self._say(words.no_room())
 
     def _say(self, note: str) -> None:

@@ -30,15 +30,15 @@ from sixteen_tui.words.screens import seat_names
 
 ROWS: Final = ("game", "player", "rules", "result", "days", "tags")
 TYPED: Final = ("player", "days", "tags")
-"""Rows whose value can be typed."""
+"""Rows whose value can also be typed."""
 MOST: Final = 12
-"""Names and tags that are offered; any other can be typed."""
+"""Maximum number of names and of tags that are offered; others can be typed."""
 LONGEST: Final = 40
-"""Characters that can be typed."""
+"""Maximum length of a typed value, in characters."""
 
 
 class FilterScreen(ListPage[Wanted]):
-    """Left and right choose, Enter types or chooses. Going back shows what fits."""
+    """Returns the filter. Left and right change a row, Enter opens its entry field or changes it."""
 
     WIDEST = 14
     SHOWN: ClassVar[tuple[str, ...]] = ("menu.more", "menu.choose", "saved.clear", "app.help", "page.back")
@@ -51,7 +51,7 @@ class FilterScreen(ListPage[Wanted]):
         here = {entry.file: tags[entry.file] for entry in entries if entry.file in tags}
         self._words = [tag for tag, _ in counted(here)][:MOST]
         self._fits: int | None = None
-        """How many games are wanted, once they have been counted."""
+        """Number of games that match; None until counted."""
 
     def on_mount(self) -> None:
         self._count()
@@ -65,13 +65,13 @@ class FilterScreen(ListPage[Wanted]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return True if action != "clear" or self._wanted else None
 
-    # What fits
+    # Matches
 
     def _count(self) -> None:
         self.run_worker(partial(self._counted, self._wanted), thread=True, exclusive=True)
 
     def _counted(self, wanted: Wanted) -> None:
-        """Count in a thread, so that no key waits; the first time also who plays most."""
+        """Count the matches in a worker thread, and on the first run the most frequent names."""
         worker = get_current_worker()
         names = self._names
         if not names:
@@ -108,7 +108,7 @@ class FilterScreen(ListPage[Wanted]):
         return (self._wanted.since, self._wanted.until) if name == "days" else getattr(self._wanted, name)
 
     def _values(self, name: str) -> list[Any]:
-        """What a row can be: anything first, and what it is now, which may have been typed."""
+        """Return the choices of a row: "anything" first, last the current value if it was typed."""
         today = date.today()  # noqa: DTZ011  # the person's own day
         match name:
             case "game":
@@ -154,7 +154,7 @@ class FilterScreen(ListPage[Wanted]):
         self.explain(say.part_help(row.id))
         self.show_keys()
 
-    # What the person does
+    # Handlers
 
     @on(Menu.Changed)
     def _changed(self, message: Menu.Changed) -> None:

@@ -30,22 +30,22 @@ from sixteen_tui.widgets.menu import Row
 from sixteen_tui.words import find as say
 
 SLICE: Final = 0.001
-"""Seconds for which is looked through a long list at a time."""
+"""Seconds of search in a long list before the event loop runs."""
 LONGEST: Final = 30
-"""Characters of what can be looked for."""
+"""Maximum length of the sought text, in characters."""
 TOLD: Final = 20
-"""Cells of it in a sentence."""
+"""Maximum width of the sought text in a message, in cells."""
 
 FINDS: Final[tuple[BindingType, ...]] = (
     Binding("slash", "find", id="find.open"),
     Binding("n", "find_next(1)", id="find.next"),
     Binding("N", "find_next(-1)", id="find.before"),
 )
-"""The bindings of a screen on which text can be found."""
+"""Bindings of a screen that can be searched."""
 
 
 class Part(NamedTuple):
-    """A part of one line: where it begins and where it ends."""
+    """A part of one line: the characters from `start` up to `end`, exclusive."""
 
     line: int
     start: int
@@ -53,7 +53,7 @@ class Part(NamedTuple):
 
 
 def places(lines: Sequence[str], sought: str) -> list[list[Part]]:
-    """Where a text stands in these lines; it may go on in the next line.
+    """Return the matches of a text in these lines, each as its parts by line: a match may span lines.
 
     >>> places(["The Colour", "  run"], "colour  RUN")
     [[Part(line=0, start=4, end=10), Part(line=1, start=2, end=5)]]
@@ -79,7 +79,7 @@ def _part(text: str, line: int, start: int, end: int) -> Part:
 
 
 def marked(lines: Sequence[Line], parts: Iterable[Part]) -> list[Line]:
-    """The lines, with these parts in the ink of a cursor."""
+    """Return the lines with these parts in the colour of the cursor."""
     shown = [*lines]
     for part in parts:
         inks = [(letter, ink) for text, ink in shown[part.line] for letter in text]
@@ -91,9 +91,10 @@ def marked(lines: Sequence[Line], parts: Iterable[Part]) -> list[Line]:
 
 
 async def row_with(rows: Sequence[Row], told: Callable[[Row], str], sought: str, at: int, by: int) -> Row | None:
-    """The next row from a place on, in a direction and round the end, that has all the words of what is sought.
+    """Return the next row that contains all words of the sought text, or None.
 
-    `told` is all that a row stands for, folded. Looks in slices, between which keys are answered.
+    Starts at index `at`, goes forward (`by` 1) or back (-1), and wraps around at the end. `told` returns the folded
+    text of a row. Yields to the event loop every `SLICE` seconds, so that keys are handled.
     """
     words, due = folded(sought).split(), time.monotonic() + SLICE
     for step in range(len(rows)):
@@ -109,17 +110,21 @@ async def row_with(rows: Sequence[Row], told: Callable[[Row], str], sought: str,
 
 
 class Finder(Page[None]):
-    """A screen on which text can be found; its subclass has `FINDS` among its bindings, and says where to go."""
+    """Base class of a screen that can be searched: a subclass adds `FINDS` to its bindings and implements `find`."""
 
     sought = ""
+    """The sought text; "" for none."""
 
     @property
     def shown(self) -> tuple[str, ...]:
-        """Once something is sought, the key to the next place stands where that for finding did."""
+        """Ids of the bindings; after a search, the key to the next match replaces the one to search."""
         return tuple("find.next" if each == "find.open" and self.sought else each for each in self.SHOWN)
 
     def find(self, by: int) -> str | None:
-        """Go to the next place on (1) or back (-1), or to the first from here (0). What to say of it; None: nowhere."""
+        """Go to the next (1) or previous (-1) match, or to the first from here on (0).
+
+        Returns the message to show, or None if there is no match.
+        """
         raise NotImplementedError
 
     def action_find(self) -> None:
@@ -137,6 +142,7 @@ class Finder(Page[None]):
         self.show_keys()
 
     def tell_found(self, said: str) -> None:
+        """Show the result of a search."""
         self.query_one(TitleBar).aside(said)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -144,11 +150,11 @@ class Finder(Page[None]):
 
 
 class Entry(Widget):
-    """A row for what is sought."""
+    """Row with the question and the entry field."""
 
 
 class FindScreen(Page[str], inherit_bindings=False):
-    """Asks what is sought, on the last row above the keys; the rest is left to be seen. Empty when nothing is."""
+    """Asks for the sought text in the row above the key bar; the screen below stays visible. Returns the text."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ("find.go", "entry.leave")
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -157,7 +163,7 @@ class FindScreen(Page[str], inherit_bindings=False):
     ]
 
     def __init__(self, sought: str, question: str = "", go: str = "") -> None:
-        """Another question than what to find, and what Enter does then, in a word."""
+        """`sought`: the initial text. `question`, `go`: another question, and the label of Enter for it."""
         super().__init__()
         self._sought, self._question, self._label = sought, question, go
 
@@ -168,7 +174,7 @@ class FindScreen(Page[str], inherit_bindings=False):
         yield KeyBar()
 
     def keys(self) -> dict[str, list[tuple[str, bool]]]:
-        """The field itself has Enter, without a name."""
+        """Return the keys with Enter added, which `Input` binds without an id."""
         return {"find.go": [("enter", True)], **super().keys()}
 
     def key_label(self, binding: str) -> str:

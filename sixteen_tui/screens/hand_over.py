@@ -1,7 +1,7 @@
 """Screen between two players at one keyboard, until the next player confirms.
 
-Invariant: shows no card of any hand. Only the key of the player to move opens the table, after a short delay, so that a
-held or early key of the player before shows nothing.
+Invariant: shows no card of any hand. Only the key of the player to move opens the table, and only after a short delay:
+a held or early key of the previous player reveals nothing.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from sixteen_tui.words import screens as say
 
 
 def person_key(seat: int) -> str:
-    """The key by which a person says who it is: 1 to 9, and 0 for the tenth."""
+    """Return the default key with which the player on a seat confirms: 1 to 9, and 0 for the tenth."""
     return str((seat + 1) % 10)
 
 
 class HandOverScreen(Page[str]):
-    """Returns "confirmed", "take-back", or None when the table is left."""
+    """Returns "confirmed", "take-back", or None if the person leaves the table."""
 
     SHOWN: ClassVar[tuple[str, ...]] = (
         "hand-over.confirm-1",
@@ -74,7 +74,7 @@ class HandOverScreen(Page[str]):
         layout.tell([[(self._said, "bad")] if self._said else asked, *unsaved_lines(self._sitting)])
 
     def keys(self) -> dict[str, list[tuple[str, bool]]]:
-        """Of the keys by which people say who they are, the one that opens the table."""
+        """Return the keys; of those that confirm, only the one of the player to move, as `hand-over.confirm-1`."""
         found = super().keys()
         people = {each: found.pop(each) for each in [*found] if each.startswith("hand-over.")}
         return {"hand-over.confirm-1": people[f"hand-over.confirm-{self._to + 1}"], **found}
@@ -90,6 +90,7 @@ class HandOverScreen(Page[str]):
         return True
 
     def action_person(self, seat: int) -> None:
+        """Confirm as the player on a seat: opens the table for the player to move, else shows a message."""
         if min(self.sixteen.repeats.quiet, monotonic() - self._since) < TYPED_AHEAD:
             self._said = say.too_soon(self._key(self._to))
             self.fill()

@@ -1,4 +1,4 @@
-"""The keys of the screen that it was opened from, each in a sentence."""
+"""Help: the keys of the screen below, each with a sentence."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from sixteen_tui.words import screens as say
 
 
 class HelpScreen(Page[None]):
-    """A list of keys; any of the usual keys closes it."""
+    """List of keys; `keys` are those of the screen below (`Page.keys`)."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ("page.back", "read.down", "read.page-down", "app.rules")
     BINDINGS: ClassVar[list[BindingType]] = [Binding("q,escape,question_mark,enter", "back", id="page.back")]

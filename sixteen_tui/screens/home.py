@@ -47,18 +47,18 @@ if TYPE_CHECKING:
 
 
 PICTURE: Final = (("6", "blue"), ("4", "green"), ("5", "orange"), ("1", "purple"))
-"""Four cards that make sixteen."""
+"""Four cards with the sum 16: number and colour."""
 TOTAL: Final = "16"
 QUIET: Final = 0.4
-"""Seconds without a key after which the table of the game that waits is read."""
+"""Seconds without a key before the preview of the game to resume is read."""
 _LAST_NUMBER: Final = re.compile(r" (?=\d+$)")
-"""Before a number that ends a line: it does not stand in one of its own."""
+"""Space before a number at the end of a line, replaced by a no-break space so that the number does not wrap alone."""
 TEXT: Final = 24
-"""Cells of a row's name."""
+"""Width of the name of a row, in cells."""
 
 
 class HomeScreen(Page[None], inherit_bindings=False):
-    """Resume, new game, saved games, statistics, rules, settings, quit. At the first start the lessons come first."""
+    """The main menu, with a preview of the selected row. At the first start the lessons come first."""
 
     SHOWN: ClassVar[tuple[str, ...]] = (
         "menu.choose",
@@ -78,25 +78,27 @@ class HomeScreen(Page[None], inherit_bindings=False):
     ]
 
     def __init__(self, below: str | None = None) -> None:
-        """`below` is the game at whose table the program begins: until that is left, here is nothing but a title."""
+        """`below`: the game whose table the program starts with; while it is open, this screen has only a title."""
         super().__init__()
         self._below = below
         self._latest: Entry | None = None
         self._catalogue: Catalogue | None = None
         self._due = 0
-        """How many of one's own mistakes come back today."""
+        """Number of mistakes due for practice today."""
         self._practice: Practice | None = None
         self._today: dict[str, str] = {}
-        """How it stands with today's deal of each game."""
+        """State of today's deal (`Dailies.state`), by game."""
         self._match: list[str] = []
-        """The save of the match that can go on ("" before its next game), how it stands, and what is told of it."""
+        """Result of `open_match`: file of the unfinished game or "", score of the match, and lines of explanation."""
         self._looked = self._covered = False
+        """True once the games have been read; True once another screen has been on top."""
         self._new = first_start(self.sixteen.saves, paths.settings())
         self._small: tuple[str, Small | None, list[tuple[str, str]]] | None = None
-        """The table of the game that waits: of which entry, and what is said beside it."""
+        """Preview of the game to resume: file, small table, and lines with their inks; None until read."""
         self._looking = self._wanted = False
-        """What to resume is being looked for; and it has been asked for in the meantime."""
+        """True while a worker looks for the game to resume; True if "resume" was chosen meanwhile."""
         self._looks = 0
+        """Number of the latest worker; results of earlier ones are dropped."""
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
@@ -118,7 +120,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
         return super().ready and self._below is None
 
     def on_resize(self) -> None:
-        """The picture takes the rows that its cards need, the menu what its rows need; the panel has the rest."""
+        """Set the height of the picture and the widths of the menu and the panel."""
         if self._below is not None:
             super().on_resize()
             return
@@ -143,11 +145,11 @@ class HomeScreen(Page[None], inherit_bindings=False):
         self._rows()
 
     def renew(self) -> None:
-        self._small = None  # it is in another language
+        self._small = None  # its texts are in the old language
         super().renew()
 
     def _offer(self) -> str:
-        """At the first start, once there is a picture: the other language."""
+        """Return the offer of another language, at the first start and after the first frame; else ""."""
         if not self._new or not self._looked:
             return ""
         return told.offer(i18n.language(), self._other_language(), self.key_name(self.first_key("home.language", "f2")))
@@ -189,26 +191,26 @@ class HomeScreen(Page[None], inherit_bindings=False):
             rows = [each for each in rows if not each.heading]
         for place in reversed([place for place, each in enumerate(rows) if each.heading and not each.text]):
             if len(rows) > max(1, self.query_one(Menu).size.height):
-                del rows[place]  # rather than that it scrolls
+                del rows[place]  # drop blank rows first, from the bottom, so that the menu need not scroll
         if len(rows) > max(1, self.query_one(Menu).size.height):
             rows = [each for each in rows if not each.heading]
         first = next(each.id for each in rows if not each.heading)
         self.query_one(Menu).show(rows, cursor=None if self._looked else first)
 
     def _spaced(self, group: list[Row]) -> list[Row]:
-        """A group and what parts it from the next; where there is much room its rows are apart, too."""
+        """Return the rows of a group and a blank one; in a tall terminal a blank one after each row."""
         blank = Row("-", "", heading=True)
         if self.size.height <= cover.TALL:
             return [*group, blank]
         return [each for row in group for each in ((row,) if row.heading else (row, blank))]
 
     def _fitting(self, value: str) -> str:
-        """What stands behind a row's name; beside the panel only what is short."""
+        """Return the value of a row, or "" if it does not fit beside the name."""
         room = self.size.width if self.compact else self.query_one(Menu).size.width - 3
         return value if cell_len(value) + TEXT + 3 <= room else ""
 
     def _pointed(self, row: Row) -> None:
-        """What a row leads to, on the panel."""
+        """Show the preview of a row on the panel."""
         self.show_keys()
         panel = self.query_one(Panel)
         if row.id == "resume" and self._latest:
@@ -230,16 +232,16 @@ class HomeScreen(Page[None], inherit_bindings=False):
         lines = [*((line, "text") for line in explained), ("", "text"), (what, "dim")]
         panel.show(row.text, lines)
 
-    # The table of the game that waits
+    # Preview of the game to resume
 
     def _about(self, entry: Entry) -> list[tuple[str, str]]:
-        """Who plays in it, when it was played, and in which match."""
+        """Return lines about a game, each with its ink: players, date, and its match."""
         match = self._match if self._match and self._match[0] == entry.file else []
         lines = (*told.waiting(entry), *match[-1:])
         return [(_LAST_NUMBER.sub("\N{NO-BREAK SPACE}", line), "text") for line in lines]
 
     def _read_on(self) -> None:
-        """Read it, if that is still what is looked at."""
+        """Read the preview in a worker thread, if the row is still selected."""
         row = self.query_one(Menu).row if self.query(Menu) else None
         if self.on_top and row and row.id == "resume" and self._latest and self._small is None:
             self.run_worker(lambda entry=self._latest: self._read(entry), thread=True, exclusive=True, group="read")
@@ -279,7 +281,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
         self._covered = True
 
     async def _come_up(self) -> None:
-        """What lay on it from the start has gone: from now on it is what it is."""
+        """Build the menu, after the table that the program started with has closed."""
         await self.mount(*self._parts())
         self._below = None
         self._new = self._new and not is_there(self.sixteen.saves)
@@ -296,7 +298,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
             self.look_for_games()
 
     def look_for_games(self) -> None:
-        """Find the game to resume, after the first picture: it takes reading files."""
+        """Find the game to resume, match, daily deals and practice in a worker thread, because it reads files."""
         self._looking = True
         self._looks += 1
         self.run_worker(partial(self._look_for_games, self._looks), thread=True, exclusive=True)
@@ -310,7 +312,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
         try:
             latest = self._catalogue.latest_unfinished()
         except OSError:
-            latest = None  # the saved-games screen says what is wrong with the folder
+            latest = None  # the list of saved games shows the error
         days = Dailies(self.sixteen.saves)
         days.glance()
         self._today = {game: days.state(game, dailies.today()) for game in TITLES}
@@ -325,11 +327,11 @@ class HomeScreen(Page[None], inherit_bindings=False):
 
     def _found(self, look: int, latest: Entry | None, practice: Practice | None, due: int, match: list[str]) -> None:
         if look != self._looks:
-            return  # a game may have begun or gone since: the look that began then will say
+            return  # outdated: a later worker will report
         untouched = self._latest is None and not self._match
         self._practice, self._due, self._match = practice, due, match
         if not all(self.query(part) for part in ("Menu", "Panel", "TitleBar")):
-            return  # the program is being left
+            return  # the program ends
         row = self.query_one(Menu).row
         self._looked = True
         if self._latest is None or latest is None or self._latest.stamp != latest.stamp:
@@ -350,11 +352,11 @@ class HomeScreen(Page[None], inherit_bindings=False):
             return
         match message.row.id:
             case "resume":
-                self._wanted = self._looking  # what is shown may have been finished since
+                self._wanted = self._looking  # the game may be finished by now: wait for the result
                 if self._latest and not self._wanted:
                     self.sixteen.resume(self.sixteen.saves / self._latest.file)
                     if self.on_top:
-                        self.look_for_games()  # it could not go on: it is over by now, or gone
+                        self.look_for_games()  # not resumed: finished meanwhile, or deleted
             case game if game in TITLES:
                 from sixteen_tui.screens.new_game import NewGameScreen
 
@@ -391,7 +393,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
                 self.app.exit()
 
     def action_code(self) -> None:
-        """Enter a share code, whose game is saved and shown, or the code of a deal for the next new game."""
+        """Ask for a share code, and save and show its game; or for a deal code for the next new game."""
         from sixteen_tui.play import importing
         from sixteen_tui.screens import codes
         from sixteen_tui.words.names import capital
@@ -413,7 +415,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
         self.app.push_screen(StatisticsScreen(self._catalogue))
 
     def action_quit(self) -> None:
-        """Leave; asked by its key, only from its own row: one key too many is no way out of the program."""
+        """Quit if the cursor is on the row "quit", else move it there, so that one extra key does not quit."""
         menu = self.query_one(Menu)
         if menu.row and menu.row.id == "quit":
             self.app.exit()
@@ -425,12 +427,12 @@ class HomeScreen(Page[None], inherit_bindings=False):
         return action != "give_up" or (row is not None and row.id == "match")
 
     def action_give_up(self) -> None:
-        """The match that could go on is offered no more."""
+        """Ask whether to give up the open match."""
         from sixteen_tui.play.matches import give_up, offered
         from sixteen_tui.screens.dialog import Confirm
         from sixteen_tui.words import errors
 
-        def answered(yes: bool | None) -> None:  # noqa: FBT001  # what the dialog hands back
+        def answered(yes: bool | None) -> None:  # noqa: FBT001  # result of the dialog
             try:
                 if yes:
                     give_up(self.sixteen.saves)
@@ -450,7 +452,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
 
 
 def open_match(saves: Path) -> list[str]:
-    """The match that is not over: the file of its unfinished game if there is one, then what is told of it."""
+    """Return the open match: file of its unfinished game or "", its score, and lines of explanation; [] for none."""
     from sixteen_tui.store import matches as kept
 
     if not kept.there(saves):
@@ -469,12 +471,12 @@ def _heading(text: str) -> Row:
 
 
 def first_start(saves: Path, settings: Path) -> bool:
-    """Whether the program has never been used here: nothing has been chosen, and no game begun."""
+    """Return True if there is neither a settings file nor a folder of saves."""
     return not is_there(settings) and not is_there(saves)
 
 
 def is_there(path: Path) -> bool:
-    """Whether there is such a file or folder; what may not be looked at is there."""
+    """Return True if a file or folder exists, or if the system does not allow the check."""
     try:
         return path.exists()
     except OSError:
@@ -482,6 +484,6 @@ def is_there(path: Path) -> bool:
 
 
 def picture() -> list[Face]:
-    """The four cards."""
+    """Return the faces of the four cards of `PICTURE`."""
     cards = enumerate(zip(PICTURE, told.letters(), strict=True))
     return [Face(number, letter, place, ink) for place, ((number, ink), letter) in cards]

@@ -24,13 +24,13 @@ from sixteen_tui.widgets.menu import Menu, Row
 from sixteen_tui.words import keymap as say
 
 KEYBOARD: Final = "keyboard"
-"""The row of the presets."""
+"""Id of the row with the presets."""
 NARROWEST: Final = 20
-"""Cells of what a binding does where there is little room."""
+"""Maximum width of a description in a small terminal, in cells."""
 
 
 class KeysScreen(ListPage[None]):
-    """All bindings, by where they belong."""
+    """List of all bindings, grouped by screen."""
 
     WIDEST = say.WIDEST
     SHOWN: ClassVar[tuple[str, ...]] = ("menu.choose", "keys.add", "keys.reset", "app.help", "page.back")
@@ -81,7 +81,7 @@ class KeysScreen(ListPage[None]):
 
     @property
     def _binding(self) -> str | None:
-        """The binding that the cursor is on, if it can be changed."""
+        """Id of the selected binding; None if the row is none, or fixed."""
         row = self.query_one(Menu).row
         return row.id if row and row.enabled and not row.heading and row.id != KEYBOARD else None
 
@@ -114,7 +114,8 @@ class KeysScreen(ListPage[None]):
         else:
             self.action_choose(more=False)
 
-    def action_choose(self, more: bool) -> None:  # noqa: FBT001  # a binding's parameter has no name
+    def action_choose(self, more: bool) -> None:  # noqa: FBT001  # bindings pass no keywords
+        """Ask for a key of the selected binding: in place of the current keys, or with `more` in addition."""
         binding = self._binding
         if binding is not None:
             self.app.push_screen(KeyEntry(binding, more=more), lambda key: self._take(binding, key, more=more))
@@ -131,7 +132,7 @@ class KeysScreen(ListPage[None]):
 
 
 class KeyEntry(Page[str], inherit_bindings=False):
-    """Waits for one key that the binding can have; says why of any other."""
+    """Waits for a key that the binding may have, and returns it; shows the reason for each refused key."""
 
     ANY_KEY: ClassVar[bool] = True
     SHOWN: ClassVar[tuple[str, ...]] = ("entry.leave",)
@@ -156,7 +157,7 @@ class KeyEntry(Page[str], inherit_bindings=False):
         self.query_one("#question", Lines).show(lines)
 
     def on_key(self, event: events.Key) -> None:
-        """Every key but those that leave; what it does elsewhere it does not do here."""
+        """Try a key for the binding and stop its event, so that it does nothing else; the leave keys pass."""
         if event.key in ("escape", "ctrl+g"):
             return
         event.stop()
@@ -174,13 +175,13 @@ class KeyEntry(Page[str], inherit_bindings=False):
 
 
 def with_key(chosen: dict[str, keymap.Keys], binding: str, key: str, *, more: bool) -> list[str]:
-    """The keys of a binding with another one, instead of them or after them."""
+    """Return the new keys of a binding: `key` alone, or with `more` appended to the current ones."""
     before = [written(each) for each in keymap.present(binding, chosen)] if more else []
     return [*(each for each in before if each != key), key]
 
 
 def _order(binding: str) -> tuple[int, int]:
-    """By place, in the order in which the places are first met."""
+    """Return the sort key of a binding: its group, in the order of first occurrence, then its own position."""
     known = keymap.bindings()
     places = list(dict.fromkeys(map(say.place, known)))
     return places.index(say.place(binding)), known.index(binding)

@@ -27,7 +27,7 @@ from sixteen_tui.words import screens as screen_words
 
 
 class LessonScreen(Page[None]):
-    """Goes through the steps of a lesson, then offers a first real game."""
+    """Shows the steps of a lesson, then begins a first real game."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ("lesson.go-on", "app.rules", "app.help", "lesson.leave")
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -41,9 +41,9 @@ class LessonScreen(Page[None]):
         self._lesson = TITLES[game].lesson
         self.course = Course(self._lesson)
         self._answer = ""
-        """What is said of a choice that the step does not ask for."""
+        """Message about a choice that the step does not ask for; "" for none."""
         self._answered = ""
-        """What was said of the last key."""
+        """Message about the last key; "" for none."""
 
     def rules_at(self) -> str:
         return TITLES[self.game].place(self.course.seat.view())
@@ -71,7 +71,7 @@ class LessonScreen(Page[None]):
         self.layout_widget.pointed = self._pointed
         self.set_focus(self.layout_widget, scroll_visible=False)
 
-    # What is shown
+    # Drawing
 
     def fill(self) -> None:
         course, step = self.course, self.course.step
@@ -101,9 +101,9 @@ class LessonScreen(Page[None]):
         self._tell()
 
     def _tell(self, note: str = "") -> None:
-        """What the step tells or what was wrong, what is asked for, and what the card under the cursor would do.
+        """Show the text of the step or the message about a wrong choice, the task, and the effect of the card.
 
-        A note takes the place of the last, so that what the step tells can still be read.
+        `note` replaces the effect of the card, so that the text of the step stays visible.
         """
         text = say.tells(self._lesson.words, self.course.step.name)
         if self.course.last and self.sixteen.settings.hints:
@@ -117,7 +117,7 @@ class LessonScreen(Page[None]):
 
     @property
     def asked(self) -> str:
-        """What to do now, with its keys."""
+        """The current task, with its keys."""
         wanted = self.course.wanted
         if wanted is not None:
             return say.asked(self._lesson.words.task(wanted), [self._key(*key) for key in self.course.keys])
@@ -126,14 +126,14 @@ class LessonScreen(Page[None]):
         return say.asked(say.begin() if self.course.last else say.go_on(), [self.first_key("lesson.go-on", "enter")])
 
     def _key(self, binding: str, default: str) -> str:
-        """The key of a binding; that of a card is the key of the place where it lies on the table."""
+        """Return the key of a binding; for `cards.pick-N`, card N of the view, that of its place on the table."""
         kind, _, number = binding.partition("cards.pick-")
         if kind or not number:
             return self.first_key(binding, default)
         place = self.layout_widget.place_of(int(number) - 1) + 1
         return self.first_key(f"cards.pick-{place}", str(place))
 
-    # What the person does
+    # Handlers
 
     @on(Layout.Chosen)
     def _chosen(self, message: Layout.Chosen) -> None:
@@ -153,20 +153,25 @@ class LessonScreen(Page[None]):
 
     @property
     def _on(self) -> tuple[str, ...]:
-        """The keys that go on; none where there is something to do. Textual names only the table's own Enter."""
+        """Keys of "continue"; () while the step asks for an action.
+
+        `active_bindings` has only the Enter of the layout, which has the focus.
+        """
         alive = self.check_action("go_on", ())
         return self.sixteen.chosen_keys.get("lesson.go-on", ("enter", "space")) if alive else ()
 
     def keys(self) -> dict[str, list[tuple[str, bool]]]:
-        """What is alive now, and nothing else."""
+        """Return only the enabled keys."""
         found = {each: keys for each, keys in super().keys().items() if any(alive for _, alive in keys)}
         if self._on:
             found["lesson.go-on"] = [(key, True) for key in self._on]
         return found
 
     def answer_key(self, said: str) -> None:
-        """Say it in place of what the card would do; in little room, of what the step tells, which the next key brings
-        back."""
+        """Show the message in place of the effect of the card; in a small terminal in place of the text of the step.
+
+        The next key restores that text.
+        """
         answered, self._answered = self._answered, said
         if said and self.compact:
             self._answered = "" if answered else said
@@ -189,14 +194,13 @@ class LessonScreen(Page[None]):
     def action_back(self) -> None:
         from sixteen_tui.screens.dialog import Confirm
 
-        def answered(yes: bool | None) -> None:  # noqa: FBT001  # what the dialog hands back
+        def answered(yes: bool | None) -> None:  # noqa: FBT001  # result of the dialog
             if yes:
                 self.dismiss(None)
 
         self.app.push_screen(Confirm(say.leave()), answered)
 
     def _begin_game(self) -> None:
-        """Begin the first real game."""
         from sixteen_tui.screens.table import TableScreen
         from sixteen_tui.words import errors
 

@@ -16,10 +16,10 @@ from sixteen_tui.widgets.menu import Menu, Row
 
 
 class ListPage(Page[Result]):
-    """A subclass fills the list and says in `pointed` what there is to say of a row."""
+    """A subclass fills the `Menu`, and describes the selected row in `pointed`."""
 
     WIDEST: ClassVar[int] = 120
-    """Cells of the text of a row at most; what has a value beside it needs less."""
+    """Maximum width of the text of a row, in cells; smaller if rows have values."""
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
@@ -32,9 +32,9 @@ class ListPage(Page[Result]):
         self.set_focus(self.query_one(Menu), scroll_visible=False)
 
     def pointed(self, row: Row) -> None:
-        """The cursor has come to a row."""
+        """Describe a row; called when the cursor moves to it."""
         raise NotImplementedError
 
     def explain(self, *texts: str) -> None:
-        """Say something below the list, each text in rows of its own."""
+        """Show texts below the list, each on its own line."""
         self.query_one("#explanation", Lines).show([[(text, "text")] for text in texts])

@@ -24,17 +24,17 @@ if TYPE_CHECKING:
     from sixteen_tui.tables.remote import RemoteHost
 
 EVERY: Final = 2.0
-"""Seconds after which the tables are looked at again."""
+"""Seconds between two requests for the list of tables."""
 LETTERS: Final = 4
-"""Of a private table."""
+"""Number of letters in the code of a private table."""
 TEXT: Final = 60
-"""Cells of a row's name."""
+"""Width of the text of a row, in cells."""
 LOOK, COME = "look", "come"
-"""What is asked for: the tables that there are, or coming to one."""
+"""Kinds of requests: the list of tables; to find, join or watch one."""
 
 
 class LobbyScreen(ListPage[None]):
-    """A row a table, one's own first; below, a row for each game that a table can be opened for, and one for a code."""
+    """One row per table, the own tables first; then a row per game to open a table, and one to enter a code."""
 
     WIDEST = TEXT
     SHOWN: ClassVar[tuple[str, ...]] = ("menu.choose", "lobby.watch", "lobby.code", "app.help", "page.back")
@@ -50,15 +50,17 @@ class LobbyScreen(ListPage[None]):
         self._tables: dict[str, Message] = {}
         self._trouble = ""
         self._asking: set[str] = set()
-        """What is under way: looking, and what leads away from here, of which there is one at a time."""
+        """Kinds of the requests in flight: at most one of each kind."""
         self._looked = False
+        """True once a list of tables has arrived."""
         self._app = ""
-        """The version of the server of which has been told."""
+        """Server version that the person knows of."""
         self._turns: frozenset[str] = frozenset()
+        """Tables at which it is this person's turn; a new one rings the bell."""
         self._been = ""
-        """The table that one has come from; the cursor goes there."""
+        """Table that was joined last; the cursor returns to it, unless a key was pressed since."""
         self._fresh = True
-        """Whether the cursor is where it was put, on what cannot be wrong; the first tables that come get it."""
+        """True until a key is pressed or the first tables arrive, which then get the cursor."""
 
     def on_mount(self) -> None:
         self.set_interval(EVERY, self._look)
@@ -78,7 +80,7 @@ class LobbyScreen(ListPage[None]):
             self._ask(LOOK, self._lobby.tables, self._found)
 
     def _ask(self, name: str, what: Callable[[], object], then: Callable[[object], None]) -> None:
-        """Ask the server for something, unless that is under way, and hand on what it answers."""
+        """Run `what` in a worker thread and pass its result to `then`, unless a request of that kind is in flight."""
         if name not in self._asking:
             self._asking.add(name)
             self._wait_for(name, what, then)
@@ -142,7 +144,7 @@ class LobbyScreen(ListPage[None]):
         self._tell()
 
     def _row(self, table: Message) -> Row:
-        """A table; in little room what it waits for stands below, and a sign says where it waits for who looks."""
+        """Return the row of a table; in a small terminal without its state, with "!" if it is the person's turn."""
         ink, headed = "accent" if table["turn"] else "text", say.headed(table)
         if self.compact:
             return Row(table["table"], f"! {headed}" if table["turn"] else headed, ink=ink)
@@ -156,7 +158,7 @@ class LobbyScreen(ListPage[None]):
         self.show_keys()
 
     def _tell(self) -> None:
-        """What the row under the cursor leads to, or what is wrong."""
+        """Show the problem with the server, or the description of the selected row."""
         row = self.query_one(Menu).row
         table = self._tables.get(row.id) if row else None
         told = say.leads(row.id) if row else ""
@@ -167,7 +169,7 @@ class LobbyScreen(ListPage[None]):
         line = (self._trouble, "bad") if self._trouble else (told, "text")
         self.query_one("#explanation", Lines).show([[line]])
 
-    # What the person does
+    # Handlers
 
     @property
     def _table(self) -> Message | None:
@@ -219,7 +221,7 @@ class LobbyScreen(ListPage[None]):
         self.come(table)
 
     def come(self, table: Message, *, watch: bool = False) -> None:
-        """Sit down at a table, or look on."""
+        """Join a table, or watch it, and open its waiting room."""
 
         def there(host: object) -> None:
             from sixteen_tui.screens.waiting import WaitingScreen

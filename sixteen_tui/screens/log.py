@@ -21,7 +21,7 @@ from sixteen_tui.words import panes as say
 
 
 class LogScreen(Pane[None]):
-    """A list, the newest entry lowest; the table shows the position that the cursor is on."""
+    """List of entries, the newest last; the table shows the position of the selected one."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ("log.before", "log.after", "log.set-before", "page.back", "app.help")
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -35,7 +35,7 @@ class LogScreen(Pane[None]):
     ]
 
     def __init__(self, entries: Sequence[Entry], look: Callable[[int | None, str], object]) -> None:
-        """`look` shows the table at a position and says where that is; None is the present."""
+        """`look` shows the table at a position with a text that names it; None: the current position."""
         super().__init__()
         self._entries, self._look = entries, look
         self._at = len(entries) - 1
@@ -83,7 +83,7 @@ class LogScreen(Pane[None]):
         self._go(self._at + by)
 
     def action_skip(self, by: int) -> None:
-        """To the next set or round that ended, or the one before."""
+        """Select the next or previous entry that ended a set or round."""
         ends = [n for n, entry in enumerate(self._entries) if entry.ends and (n - self._at) * by > 0]
         self.action_end(by) if not ends else self._go(min(ends) if by > 0 else max(ends))
 

@@ -25,29 +25,29 @@ if TYPE_CHECKING:
     Does = Callable[[Path, str, Steps], str]
 
 OFTEN: Final = 0.2
-"""Seconds after which is said how far it is."""
+"""Seconds between two progress messages."""
 LONGEST: Final = 70_000
-"""Characters of a path or of a share code; a code that is cut would be called damaged."""
+"""Maximum length of a path or share code, in characters; a truncated code would be reported as damaged."""
 
 MOVES: Final[tuple[BindingType, ...]] = (
     Binding("e", "export", id="saved.export"),
     Binding("i", "import", id="saved.import"),
 )
-"""The bindings of such a screen."""
+"""Bindings of such a screen."""
 
 
 class MovingScreen(Finder):
-    """Its subclass has `MOVES` among its bindings, and says how far it is and what came of it."""
+    """Mixin: a subclass adds `MOVES` to its bindings, and shows progress (`head`) and result (`moved`)."""
 
     moving = ""
-    """How far an archive is, while one is written or read."""
+    """Progress text while an archive is written or read; else ""."""
 
     def head(self) -> None:
-        """Say what this is, and how far it is."""
+        """Show the title and the progress."""
         raise NotImplementedError
 
     def moved(self, said: str) -> None:
-        """Say what came of it, and show what is there now."""
+        """Show the result, and read the list again."""
         raise NotImplementedError
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -64,7 +64,7 @@ class MovingScreen(Finder):
         self._ask(title, entry, moving.export)
 
     def action_import(self) -> None:
-        """Bring in what a code or a path means."""
+        """Import a code, or the file of a path."""
         from sixteen_tui.play import importing
         from sixteen_tui.screens.codes import code_entry
 
@@ -85,7 +85,7 @@ class MovingScreen(Finder):
         self.app.push_screen(entry, given)
 
     def _move(self, title: str, text: str, does: Does) -> None:
-        """Write or read an archive in a thread, and say how far it is."""
+        """Write or read an archive in a worker thread, and report the progress."""
         worker = get_current_worker()
 
         def steps(files: int) -> Callable[[], None]:
@@ -95,7 +95,7 @@ class MovingScreen(Finder):
                 nonlocal done, due
                 done += 1
                 if worker.is_cancelled:
-                    raise InterruptedError  # the screen has been left: what is half written goes
+                    raise InterruptedError  # the screen was left: `does` removes a partial file
                 if time.monotonic() >= due:
                     due = time.monotonic() + OFTEN
                     self.call_later(self._say, f"{title} {numbers.percent(min(1, done / max(1, files)))}")

@@ -1,4 +1,4 @@
-"""A new game: who plays, and by which rules. What was chosen last time is there again."""
+"""Form for a new game: players and rules, with the choices of the last one as defaults."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ if TYPE_CHECKING:
     from sixteen_tui.config.settings import Last
 
 SPACED: Final = 7
-"""Seats up to which there is room for empty lines between the parts."""
+"""Maximum number of seats with blank rows between the groups of the menu."""
 
 
 class Tray(Widget):
-    """What is told about the choices."""
+    """Column beside the menu: seats and explanation."""
 
 
 class SetupScreen(Page[Result]):
-    """Choose with the arrows; what the cursor is on is explained on the tray, or below in little room."""
+    """Base class of the forms that begin a game: a menu of choices, each with an explanation."""
 
     def __init__(self, game: str) -> None:
         super().__init__()
@@ -46,7 +46,7 @@ class SetupScreen(Page[Result]):
 
     @staticmethod
     def begins(game: str, last: Last) -> Setup:
-        """The setup that is there at first."""
+        """Return the initial setup; `last` are the choices of the last new game."""
         return Setup.remembered(game, last)
 
     def rules_at(self) -> str:
@@ -95,13 +95,13 @@ class SetupScreen(Page[Result]):
             self._explain(menu.row)
 
     def _row(self, row: str) -> Row:
-        """A row with all that it can be."""
+        """Return a row of the menu with all its choices."""
         label, value, _ = self._setup.row(row)
         choices, at = self._setup.choices(row)
         return Row(row, label, value, changes=True, choices=choices, at=at)
 
     def _explain(self, row: Row) -> None:
-        """Below the menu, or on the tray with cards."""
+        """Explain a row: on the tray, with example cards, and below the menu; only one of the two is visible."""
         setup, title = self._setup, TITLES[self.game]
         help = setup.row(row.id).help
         self.query_one("#explanation", Lines).show([[(help, "text")]])
@@ -141,24 +141,24 @@ class SetupScreen(Page[Result]):
 
     @property
     def _person(self) -> int | None:
-        """The seat that the cursor is on, if a person sits there."""
+        """Seat of the selected row if a person sits there; else None."""
         row = self.query_one(Menu).row
         return self._setup.person(row.id) if row else None
 
     def promise(self) -> str:
-        """What fixes the cards of the game that would begin; "" where that is not known here."""
+        """Return the text about what fixes the cards of the game; "" if that is not known here."""
         return ""
 
     def action_start(self) -> None:
-        """Begin with what has been chosen."""
+        """Begin the game."""
         raise NotImplementedError
 
     def action_name(self) -> None:
-        """Choose the name of the person under the cursor."""
+        """Ask for the name of the selected person; does nothing by default."""
 
 
 class NewGameScreen(SetupScreen[None]):
-    """A game at this keyboard."""
+    """Form for a game at this keyboard."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ("new.start", "menu.more", "new.name", "app.rules", "app.help", "page.back")
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -170,12 +170,12 @@ class NewGameScreen(SetupScreen[None]):
     def __init__(self, game: str) -> None:
         super().__init__(game)
         self._entered, self.sixteen.deal = self.sixteen.deal, ""
-        """The code of the deal that a person has entered; empty for new cards."""
+        """Deal code that the person entered; "" for new cards."""
         self._deal = self._entered or new_deal()
-        """The code of the deal, drawn before who plays and by which rules is known."""
+        """Deal code of the game. Drawn before players and rules are known, so that it cannot depend on them."""
 
     def action_deal(self) -> None:
-        """Enter the code of a deal."""
+        """Ask for a deal code; an empty one draws new cards."""
         from sixteen_tui.screens.codes import deal_entry
         from sixteen_tui.words import Refused
         from sixteen_tui.words.names import capital

@@ -1,4 +1,4 @@
-"""A note on a step of a replay: the line that it is written in, and what came of it."""
+"""Asks for a note on a step of a replay and writes it to the save file."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sixteen_tui.words import notes as say
 
 
 def write(page: Page[None], replay: Replay) -> None:
-    """Ask for a note on the current step of a replay that a page shows, and keep it."""
+    """Ask for a note on the current step of a replay and write it; an empty text removes the note."""
     before = replay.notes.get(replay.at, "")
 
     def noted(text: str | None) -> None:

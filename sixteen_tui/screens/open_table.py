@@ -1,4 +1,4 @@
-"""Opening a shared table: a new game whose seats for people are free for whoever comes."""
+"""Form that opens a shared table: a new game in which anybody may take the seats for people."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class OpenTableScreen(SetupScreen["Message"]):
-    """Returns the table that was opened."""
+    """Returns the server's description of the new table, or None."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ("open.start", "menu.more", "app.rules", "app.help", "page.back")
     BINDINGS: ClassVar[list[BindingType]] = [Binding("s", "start", id="open.start")]

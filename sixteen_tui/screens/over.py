@@ -34,11 +34,11 @@ from sixteen_tui.words import screens as say
 
 COLUMNS: Final = 2
 _HARMLESS: Final = "review"
-"""The row of the cursor at first: one Enter too many opens a page on which Enter does nothing, not another game."""
+"""Row of the cursor at first: one extra Enter opens the review, where Enter does nothing, and no new game."""
 
 
 class OverScreen(Page[str]):
-    """Returns "again", "watch" where it lies on a replay, or None to go."""
+    """Returns "again" for another game, "watch" if opened over a replay that is to start again, or None."""
 
     SHOWN: ClassVar[tuple[str, ...]] = (
         *("menu.choose", "over.again", "over.deal", "over.review", "over.share", "app.help", "page.back"),
@@ -55,13 +55,13 @@ class OverScreen(Page[str]):
     ]
 
     def __init__(self, sitting: Sitting, thinking: Thinking | None = None) -> None:
-        """With the review of the game, as far as there is one."""
+        """`thinking`: the review of the game, if one has begun."""
         super().__init__()
         self._sitting = sitting
         self._thinking = thinking
         daily = sitting.daily is not None and sitting.record.finished
         self._day = ended(self.sixteen.saves, sitting.record, played=not sitting.watching) if daily else None
-        """The day whose game this was, if it is the one that counts."""
+        """The day of the daily deal, if this is the game that counts; else None."""
 
     def rules_at(self) -> str:
         return "end"
@@ -74,28 +74,28 @@ class OverScreen(Page[str]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        if self._seat is not None:  # before the first `fill`: the thread may end during it
-            self.thinking.on(self, self.fill)  # to its end, whoever looks: what it finds goes into the deck
+        if self._seat is not None:  # before the first `fill`, during which the thread may end
+            self.thinking.on(self, self.fill)  # runs to its end even if this screen closes: it adds to the deck
         super().on_mount()
         self.set_focus(self.query_one(Menu), scroll_visible=False)
 
     @property
     def _seat(self) -> int | None:
-        """The seat of the one person who has just played here; of a game that is watched or shared, of nobody."""
+        """Seat of the only person in a game just played here; None if it was watched or at a shared table."""
         own, sitting = self._sitting.only_seat(), self._sitting
         return None if own is None or sitting.watching or sitting.company is not None else own.number
 
     @property
     def thinking(self) -> Thinking:
-        """The review, which begins when it is first asked for."""
+        """The review of the game; created on first use."""
         if self._thinking is None:
             self._thinking = Thinking(Reviewing(self._sitting.record))
         return self._thinking
 
     def _notable(self) -> list[str]:
-        """The best play and the dearest of the one person; where several play, they are not told of each other.
+        """Return sentences about the best play and the worst mistake of the only person, as one line if that fits.
 
-        In one line, if there is room for both.
+        Empty if several people played, so that none of them is compared in public.
         """
         if self._seat is None:
             return []
@@ -139,14 +139,14 @@ class OverScreen(Page[str]):
         menu.show(rows, cursor=None if menu.row else _HARMLESS)
 
     def key_label(self, binding: str) -> str:
-        """What comes after a game of a match is not the same game again."""
+        """Return the label; "again" is named after the match, if the game belongs to one."""
         match = self._sitting.match
         if binding == "over.again" and match is not None:
             return matches.again(match)
         return super().key_label(binding)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Another game follows from one that was played here, not from one that is watched."""
+        """Allow "again" only after a game played here, "deal" except at a shared table."""
         if action == "daily":
             return self._day is not None
         if action == "deal":
@@ -155,7 +155,7 @@ class OverScreen(Page[str]):
 
     @property
     def _may_go_on(self) -> bool:
-        """Whether the same players can begin another game here; at a shared table they agree on that in the lobby."""
+        """True if the same players can begin another game here; those of a shared table do so in the lobby."""
         return not self._sitting.watching and self._sitting.company is None
 
     def _pointed(self, _: Row) -> None:
@@ -173,7 +173,7 @@ class OverScreen(Page[str]):
         self.dismiss(None)
 
     def action_watch(self) -> None:
-        """Below a replay that has come to its end, from its beginning; else a replay on top of this."""
+        """Return "watch" to the replay below, which starts again; without one, open a replay on top of this screen."""
         if self._sitting.watching:
             self.dismiss("watch")
             return
@@ -183,7 +183,7 @@ class OverScreen(Page[str]):
         self.app.push_screen(ReplayScreen(self._sitting.record, ended=True, thinking=self._thinking))
 
     def action_review(self) -> None:
-        """What was luck and what was play; from there to a position in a replay."""
+        """Open the review; the entry that it returns is shown in a replay."""
         from sixteen_tui.screens.replay import ReplayScreen
         from sixteen_tui.screens.review import ReviewScreen
 
@@ -203,14 +203,14 @@ class OverScreen(Page[str]):
         hand_on(self, self._sitting.record)
 
     def action_daily(self) -> None:
-        """The result of the day, to be sent."""
+        """Show the result of the day as a line to copy and send."""
         from sixteen_tui.screens.daily_line import LineScreen
 
         if self._day is not None:
             self.app.push_screen(LineScreen(self._day))
 
     def action_deal(self) -> None:
-        """The same deal once more, against computers of the next level, or whoever is chosen."""
+        """Open the form to play the same deal again, by default against computer players of the next level."""
         from sixteen_tui.play.branching import Branching
         from sixteen_tui.screens.branch import BranchScreen
 

@@ -1,4 +1,4 @@
-"""Base of all screens: title, key bar made from the enabled bindings, help, and the way back.
+"""Base of all screens: title, key bar made from the enabled bindings, help, and the back key.
 
 Invariant: no screen takes the focus by itself, and no reactive attribute repaints one; widgets receive their content.
 """
@@ -31,15 +31,18 @@ if TYPE_CHECKING:
 Result = TypeVar("Result")
 
 FULL: Final = (80, 24)
-"""Columns and rows in which every screen shows all that it has."""
+"""Columns and rows from which on a screen has its full layout; a smaller one is compact."""
 LATEST: Final = 0.1
-"""Seconds after which a screen is sent to the terminal as far as it has been drawn."""
+"""Seconds after arrival for which a new screen sends nothing to the terminal, unless a complete frame is ready."""
 LEAST: Final = (40, 12)
-"""In less than the full size a screen is compact; below this there is only a line that says so."""
+"""Columns and rows below which a screen shows only a message that the terminal is too small."""
 
 
 class Page(Screen[Result], inherit_bindings=False):
-    """The base of the screens."""
+    """Base class of all screens.
+
+    Subclasses compose a `TitleBar`, their widgets and a `KeyBar`, and override `fill`, which draws the current state.
+    """
 
     AUTO_FOCUS = None
     DEFAULT_CSS = """
@@ -48,63 +51,69 @@ class Page(Screen[Result], inherit_bindings=False):
     Page.-too-small > #too-small { display: block; }
     """
     SHOWN: ClassVar[tuple[str, ...]] = ()
-    """The bindings, by id, that the key bar shows, in this order."""
+    """Ids of the bindings that the key bar shows, in this order."""
     STAYS: ClassVar[tuple[str, ...]] = ("app.help",)
-    """Those that stay where there is no room for all; else the first do."""
+    """Ids of bindings that a narrow key bar keeps while they are enabled; of the others it drops the last first."""
     LARGE: ClassVar[bool] = False
-    """Whether so much may hang on it that a key would wait while Python looks through all of it for garbage."""
+    """True if the screen may hold so many objects that a full garbage collection delays a key (`garbage.spare`)."""
 
     ANY_KEY: ClassVar[bool] = False
-    """Whether it takes every key as it is, bound or not."""
+    """True if the screen handles every key itself: no mapping to Latin letters, no message for an unbound key."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("q,escape", "back", id="page.back")]
 
     @property
     def shown(self) -> tuple[str, ...]:
-        """The bindings that the key bar shows on this screen."""
+        """Ids of the bindings that the key bar shows now; `SHOWN` unless a subclass selects by state."""
         return self.SHOWN
 
     @property
     def sixteen(self) -> SixteenApp:
-        """The application, as what it is."""
+        """The application, with its own type."""
         return cast("SixteenApp", self.app)
 
     game: str | None = None
-    """The game that this screen is of, if it is of one."""
+    """Name of the game that this screen belongs to; None for a screen of no game."""
 
     def rules_at(self) -> str:
-        """The place in the booklet that matters here; empty where that is for what lies below to say."""
+        """Return the mark in the rule booklet to open from here; "" to ask the screen below."""
         return ""
 
     _focused_before: Widget | None = None
     _filled_for: Size | None = None
-    """The size in which it was shown last."""
+    """Size in which `fill` ran last."""
     _shown = False
-    """Whether it has been shown what there is when it came."""
+    """True once `on_mount` has filled the screen."""
 
     arrived = settled = False
-    """Whether it is known what to show; and whether that has been drawn as a whole. Textual begins with parts of it."""
+    """`arrived`: all `on_mount` handlers have run. `settled`: frames are sent to the terminal (`terminal.frame`)."""
 
     _leaving: tuple[Result | None] | None = None
-    """The result of a screen that is to close as soon as it is on top again."""
+    """One-tuple with the result of a `dismiss` that was called under another screen; None: none pending."""
 
     @property
     def ready(self) -> bool:
-        """Whether it has its parts, so that keys can act."""
+        """True once the screen has its widgets, so that keys can be handled."""
         return self.is_mounted
 
     @property
     def moment(self) -> object:
-        """The turn, set, pause or question on this screen; a held key does nothing once it has changed (`repeats`)."""
+        """Value that identifies the current turn, set, pause or question.
+
+        From its first change on, repeats of a held key are ignored (`terminal.repeats`).
+        """
         return None
 
     @property
     def on_top(self) -> bool:
-        """Whether keys are meant for this screen: what was typed ahead may reach it when it has been left."""
+        """True if this is the active screen. Handlers check it: a key typed ahead may arrive after a dismiss."""
         return self.app.screen is self
 
     def dismiss(self, result: Result | None = None) -> AwaitComplete:
-        """Close this screen, or have it closed once it is on top again: Textual closes whatever lies on top."""
+        """Close this screen now if it is on top, else as soon as it is on top again.
+
+        Textual's own `dismiss` closes the top screen, even if that is another one.
+        """
         if self.on_top:
             return super().dismiss(result)
         if self in self.app.screen_stack and self._leaving is None:
@@ -116,7 +125,7 @@ class Page(Screen[Result], inherit_bindings=False):
             self._go_on()
 
     def _go_on(self) -> None:
-        """Do what had to wait until this screen was there: close it, or let keys act on it."""
+        """Run a pending `dismiss`, then let the application handle the keys that wait for this screen."""
         if self._leaving is not None and self.on_top:
             self.dismiss(*self._leaving)
         self.app.call_later(self.sixteen.type_on)
@@ -126,7 +135,7 @@ class Page(Screen[Result], inherit_bindings=False):
         self.dismiss(None)
 
     def acts(self, key: str) -> bool | None:
-        """Whether a key does something now; None if nothing here is bound to it."""
+        """Return True if a key has an enabled binding here, False if only disabled ones, None if none at all."""
         bound = [
             (binding.action, node)
             for node, bindings in self._modal_binding_chain
@@ -135,9 +144,10 @@ class Page(Screen[Result], inherit_bindings=False):
         return any(self.app._check_action_state(*each) for each in bound) if bound else None  # noqa: SLF001  # as Textual
 
     def meant(self, key: events.Key) -> events.Key:
-        """Return the key that a person meant: with Caps Lock, or digits of another script, another one than was typed.
+        """Return the key as on a Latin keyboard without Caps Lock, if only that one is bound here.
 
-        A capital letter stays one where it is bound here, and so does all that is typed into an entry field.
+        Maps capitals to small letters and digits of other scripts to 0-9. A capital with a binding here, and every key
+        that the focused entry field consumes, is returned unchanged.
         """
         other = None if key.character is None or "+" in key.key else on_latin_keyboard(key.character)
         if other is None or self.ANY_KEY or self._typed_into_field(key):
@@ -152,7 +162,7 @@ class Page(Screen[Result], inherit_bindings=False):
         return self.focused is not None and self.focused.check_consume_key(key.key, key.character)
 
     def dead_key(self, key: events.Key) -> str:
-        """Return what to say of a key that does nothing now; "" for one that does."""
+        """Return the message for a key without an enabled binding; "" for a key that has one."""
         acts, character = self.acts(key.key), key.character or ""
         if acts:
             return ""
@@ -163,25 +173,26 @@ class Page(Screen[Result], inherit_bindings=False):
         return words.no_such_key()
 
     def _is_digit_without_shift(self, character: str) -> bool:
-        """Whether a French or Belgian keyboard types this in place of a digit that does something now.
+        """Return True if a French or Belgian keyboard types this for a digit, and that digit has an enabled binding.
 
-        Its signs stand on other keys elsewhere, so they are believed in French only, its letters always.
+        Other keyboards have the signs of that row on other keys, so signs count only if the language is French; letters
+        count always.
         """
         digit = digit_without_shift(character)
         return bool(digit and self.acts(digit)) and (character.isalpha() or i18n.language() == "fr")
 
     def on_key(self, event: events.Key) -> None:
-        """Say of a key that does nothing that it does; it stands there until the next key."""
+        """Show a message for a key that does nothing; it stays until the next key."""
         if not self.ANY_KEY:
             self.answer_key(self.dead_key(event))
 
     def answer_key(self, said: str) -> None:
-        """Show what there is to say of the last key; "" for nothing."""
+        """Show the message about the last key; "" removes the one before."""
         for bar in self.query(KeyBar):
             bar.say(said)
 
     def keys(self) -> dict[str, list[tuple[str, bool]]]:
-        """The bindings that this screen has now, by id: each key and whether it is alive."""
+        """Return the active bindings by id: for each its keys, and whether the key is enabled."""
         found: dict[str, list[tuple[str, bool]]] = {}
         for key, active in self.active_bindings.items():
             if active.binding.id:
@@ -189,18 +200,18 @@ class Page(Screen[Result], inherit_bindings=False):
         return found
 
     def first_key(self, binding: str, default: str) -> str:
-        """The key by which a sentence names a binding, as it is written on the keyboard."""
+        """Return the display name of the first key of a binding; `default` is its key unless the settings change it."""
         return self.key_name(self.sixteen.chosen_keys.get(binding, (default,))[0])
 
     def pick_keys(self) -> list[str]:
-        """What stands on the cards of a hand: the keys that pick them, where others than the numbers are chosen."""
+        """Return the keys to print on the cards, by index; [] for the default numbers, "" for a name too long."""
         if not self.sixteen.chosen_keys:
             return []
         keys = (self.first_key(f"cards.pick-{n}", str(n)) for n in range(1, 10))
         return [key if cell_len(key) == 1 else "" for key in keys]
 
     def show_keys(self) -> None:
-        """Bring the key bar up to date with what the rules and the screen allow now."""
+        """Update the key bar from the bindings that are enabled now."""
         found = self.keys()
         keys = [
             Key(
@@ -216,55 +227,55 @@ class Page(Screen[Result], inherit_bindings=False):
         self.query_one(KeyBar).show(keys)
 
     def offers(self, binding: str, keys: list[tuple[str, bool]]) -> bool:
-        """Whether the key bar shows a binding that the screen has, with these keys."""
+        """Return True if the key bar shows this binding; `keys` are those of `keys()[binding]`."""
         return True
 
     def key_name(self, key: str) -> str:
-        """A key as it is written on the keyboard."""
+        """Return the display name of a key."""
         return words.key(key, plain=self.sixteen.look.plain)
 
     def key_label(self, binding: str) -> str:
-        """What the key bar calls a binding here."""
+        """Return the label of a binding in the key bar."""
         return words.label(binding)
 
     def key_room(self, binding: str) -> int:
-        """The cells that its name is given at least."""
+        """Return the minimum width of the label of a binding in the key bar, in cells."""
         return 0
 
     def fill(self) -> None:
-        """Show everything anew: on arrival, and after a change of size, language or look."""
+        """Draw the current state: when the screen opens, and after a change of size, language or look."""
 
     @property
     def compact(self) -> bool:
-        """Whether there is less room than the screens are made for."""
+        """True if the terminal is smaller than `FULL`."""
         return self.size.width < FULL[0] or self.size.height < FULL[1]
 
     def on_resize(self) -> None:
-        """A small terminal gets the compact look; where that does not fit, one line says so."""
+        """Set the compact look below `FULL`, and show only a message below `LEAST`."""
         width, height = self.size
         small = width < LEAST[0] or height < LEAST[1]
         if not self.is_mounted:
-            return  # it has not come yet, or has gone
+            return  # not mounted yet, or removed already
         if small and not self.has_class("-too-small"):
             if not self.query("#too-small"):
                 self.mount(Lines(id="too-small"))
-            self._focused_before = self.focused  # what is hidden loses the focus, so that no key acts unseen
+            self._focused_before = self.focused  # Textual blurs a hidden widget, so no key acts unseen
         before = self.classes
         self.set_class(self.compact, "-compact")
         self.set_class(small, "-too-small")
         if self.classes != before and not small:
-            self.app.stylesheet.update(self)  # at once: what is hidden cannot have the focus
+            self.app.stylesheet.update(self)  # now: `_fit` cannot focus a widget that is still hidden
         if not small and (self.classes != before or self.size != self._filled_for):
             self._filled_for = self.size
-            self.call_after_refresh(self._fit)  # when its parts have their new sizes
+            self.call_after_refresh(self._fit)  # after the widgets have their new sizes
         if small:
             said = wrap(screen_words.too_small(width, height), width)
             self.query_one("#too-small", Lines).show([[(line, "text")] for line in said])
 
     def _fit(self) -> None:
-        """Show everything anew in another size, and go on where one was before the terminal was too small."""
+        """Draw in the new size, and restore the focus from before the terminal was too small."""
         if self not in self.app.screen_stack:
-            return  # it has been left, and what it is of may have changed
+            return  # dismissed already; the state that it draws may be invalid
         if self._focused_before is not None:
             self.set_focus(self._focused_before, scroll_visible=False)
             self._focused_before = None
@@ -272,8 +283,10 @@ class Page(Screen[Result], inherit_bindings=False):
         self.show_keys()
 
     def on_mount(self) -> None:
-        """Show what there is, once: Textual calls this for every class of a screen that has it, the screen's own first,
-        and that may have called it already, to go on with a page that is filled.
+        """Fill the screen, once, and schedule what follows.
+
+        Textual calls the `on_mount` of every class in the MRO, subclass first, and a subclass may call this one with
+        `super()` to continue with a filled screen: hence the `_shown` flag.
         """
         if self._shown:
             return
@@ -282,27 +295,27 @@ class Page(Screen[Result], inherit_bindings=False):
         garbage.spare(self, large=self.LARGE)
         self.fill()
         self.call_later(self._go_on)
-        self.call_next(self._arrive)  # when those that build on this have done their part, too
+        self.call_next(self._arrive)  # after the `on_mount` of all subclasses
 
     def on_unmount(self) -> None:
         garbage.spare(self, large=False)
 
     def _arrive(self) -> None:
-        """Everything has been told what to show."""
+        """Mark the screen as arrived: its next complete frame is sent, or after `LATEST` seconds any frame."""
         if self not in self.app.screen_stack:
-            return  # it has been left already
+            return  # dismissed already
         self.show_keys()
         self.arrived = True
         self.set_timer(LATEST, self.settle)
 
     def settle(self) -> None:
-        """Send whatever has been drawn: no picture of the whole came."""
+        """Send frames from now on, even if no complete frame has been drawn."""
         if not self.settled:
             self.settled = True
             self.refresh()
 
     def renew(self) -> None:
-        """After a change of language or look."""
+        """Draw everything again after a change of language or look."""
         self.fill()
         for canvas in self.query(Canvas):
             canvas.renew()

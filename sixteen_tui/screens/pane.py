@@ -1,6 +1,6 @@
 """Page that covers the tray and the keys but leaves the table visible.
 
-Invariant: the table behind does not change and receives no key. If no tray is visible (away from tables, in small
+Invariant: the table behind does not change and receives no key. Without a visible tray (away from tables, in small
 terminals) a pane is an ordinary page.
 """
 
@@ -27,18 +27,18 @@ from sixteen_tui.widgets.sheet import Sheet
 Result = TypeVar("Result")
 
 HEAD: Final = 2
-"""Rows of a pane above what it tells: its title, and a rule."""
+"""Rows of the head of a pane: its title, and a rule."""
 FORETOLD: Final = 3
-"""Rows of a page for what its choice would do."""
+"""Rows of a `Foretold` if the pane is an ordinary page."""
 
 
 def margin(width: int) -> int:
-    """The columns that are left free on either side of so many."""
+    """Return the margin on each side of a text `width` columns wide."""
     return 1 if width < 30 else 2 if width < FULL[0] else 3
 
 
 class Pane(Page[Result]):
-    """A subclass composes a title bar, its parts, perhaps a `Foretold`, and a key bar."""
+    """Base class of panes. A subclass composes a title bar, its widgets, an optional `Foretold`, and a key bar."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -46,49 +46,50 @@ class Pane(Page[Result]):
 
     @property
     def layout(self) -> Spots:
-        """Textual's word for what puts the parts in their places."""
+        """The Textual layout, which asks `spots` for the regions of the widgets."""
         return self._spots
 
     def on_mount(self) -> None:
         self._beside()
         super().on_mount()
-        self._filled_for = None  # how much of it is to be seen is known only when it has its place
+        self._filled_for = None  # its visible size is known only after the layout, so fill again then
 
     def on_resize(self) -> None:
         self._beside()
         super().on_resize()
 
     def _beside(self) -> None:
-        """Whether it lies beside a table, in the size that the terminal has now."""
+        """Set or remove the class `-pane`, by the current size of the terminal."""
         if self.has_class("-pane") != self.is_pane:
             self.set_class(self.is_pane, "-pane")
             self.app.stylesheet.update(self)
 
     @property
     def table(self) -> Layout[SomeView] | None:
-        """The table behind it."""
+        """The game layout of the screen below; None if that screen has none."""
         stack = self.app.screen_stack
         below = stack[stack.index(self) - 1] if self in stack else stack[-1]
         return next(iter(below.query(Layout)), None)
 
     @property
     def rooms(self) -> Rooms:
-        """Of the table behind it."""
+        """Geometry of the table behind, for the current size of the terminal."""
         width, height = self.app.size
         return rooms(width, height - BARS)
 
     @property
     def is_pane(self) -> bool:
+        """True if the pane covers only the tray of a table, False if it is an ordinary page."""
         return bool(self.rooms.pane) and self.table is not None
 
     @property
     def room(self) -> int:
-        """The columns that a line may have."""
+        """Width of a line of text, in cells."""
         width = self.rooms.pane.width if self.is_pane else self.app.size.width
         return max(1, width - 2 * margin(width))
 
     def spots(self, parts: Sequence[Widget], size: Size) -> list[Region]:
-        """Where the parts lie in the room that the bars leave; what is foretold apart from the others."""
+        """Return the regions of the widgets: `Foretold` in the place of the prompt, all others in that of the pane."""
         if self.is_pane:
             assert self.table is not None, "beside it"
             below_title = (0, 1)
@@ -100,7 +101,7 @@ class Pane(Page[Result]):
         return [foretold if isinstance(part, Foretold) else others for part in parts]
 
     def head(self, title: str, subtitle: str = "", right: str = "") -> None:
-        """Say what this is: in the title bar of a page; in the head of a pane, where only the title has room."""
+        """Show the title: in the title bar of a page, or in the head of a pane, which omits subtitle and `right`."""
         if not self.is_pane:
             self.query_one(TitleBar).show(title, subtitle, right)
         for part in self.query(Canvas):
@@ -109,7 +110,7 @@ class Pane(Page[Result]):
 
 
 class Foretold(Lines):
-    """What the choice of a pane would do: below the hand, in the place of the table's own prompt."""
+    """Lines about the effect of the selected choice: below the hand, in the place of the table's prompt."""
 
     def paint(self, width: int, height: int) -> Iterable[Line]:
         pane = self.screen
@@ -120,7 +121,7 @@ class Foretold(Lines):
 
 
 class Beside(Canvas):
-    """A part of a pane on the tray's ground, with a head where it is beside a table."""
+    """Widget of a pane, in the colours of the tray; beside a table it has a head with the title."""
 
     ON_TRAY = True
 
@@ -138,7 +139,7 @@ class Beside(Canvas):
         return HEAD if self._head else 0
 
     def ground(self, width: int, height: int) -> Sheet:
-        """The empty pane with its head."""
+        """Return a sheet of cells with the head of the pane and nothing below."""
         sheet, x = Sheet(width, height), margin(width)
         if self._head:
             if self.look.ruled:
@@ -153,7 +154,7 @@ class Beside(Canvas):
 
 
 class Told(Reader, Beside):
-    """A text in a pane; signs in its head tell where it goes on."""
+    """Text in a pane that scrolls; signs in the head show if there is more above or below."""
 
     BINDINGS: ClassVar[list[BindingType]] = Reader.BINDINGS
 
@@ -163,7 +164,7 @@ class Told(Reader, Beside):
 
     def paint(self, width: int, height: int) -> Iterable[Line]:
         sheet, x = self.ground(width, height), margin(width)
-        # it may have been put there before the height was known
+        # `at` may have been set before the height was known
         self.at = max(0, min(self.at, len(self.lines) - height + self.top))
         shown = self.lines[self.at : self.at + height - self.top]
         for row, line in enumerate(shown, self.top):

@@ -1,4 +1,4 @@
-"""What can be said at a shared table: phrases, each told to everybody in a language of their own."""
+"""Pane with the phrases for a shared table; each client shows a phrase in its own language."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.words import tables as say
 
 MUTE: Final = "mute"
-"""What is returned for hearing nothing more, or hearing again."""
+"""Result that mutes or unmutes the messages of the others."""
 WRITE: Final = "write"
-"""What is returned for saying what one wants."""
+"""Result that asks for a message of one's own."""
 _NUMBERED: Final = (*enumerate(say.PHRASES, start=1),)
-"""The phrases and the numbers of their keys; the key of the tenth is 0."""
+"""Phrases with their numbers; the key of the tenth is 0."""
 
 
 class PhrasesScreen(Pane[str]):
@@ -32,7 +32,7 @@ class PhrasesScreen(Pane[str]):
     ]
 
     def __init__(self, *, muted: bool, talk: bool) -> None:
-        """`talk` is whether people may say what they want at this table."""
+        """`talk`: True if the table allows messages other than the phrases."""
         super().__init__()
         self._muted, self._talk = muted, talk
 

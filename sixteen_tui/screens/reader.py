@@ -1,4 +1,4 @@
-"""A long text that scrolls by lines and pages."""
+"""Widget for a long text that scrolls by lines and pages."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sixteen_tui.widgets.lines import going_on
 
 
 class Reader(Canvas, can_focus=True):
-    """Shows as many lines as fit, from wherever one has scrolled to."""
+    """Shows the lines from `at` on, as many as fit."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("down,j", "scroll(1)", id="read.down"),
@@ -30,16 +30,16 @@ class Reader(Canvas, can_focus=True):
 
     @property
     def rows(self) -> int:
-        """The rows that there are for the text."""
+        """Number of rows for the text."""
         return max(1, self.size.height)
 
     def show(self, lines: Sequence[Line]) -> None:
-        """Show a text, from where the one before was being read."""
+        """Show a text at the current scroll position."""
         self.lines = lines
         self.go(self.at)
 
     def go(self, line: int) -> None:
-        """Put a line on top, as far as the text allows."""
+        """Scroll so that a line is on top, but not past the end of the text."""
         self.at = max(0, min(line, len(self.lines) - self.rows))
         self.repaint()
 
@@ -60,7 +60,7 @@ class Reader(Canvas, can_focus=True):
 
 
 class Scrolled(Reader):
-    """The same with signs at its right edge where there is more above or below."""
+    """A `Reader` with signs at the right edge if there is more text above or below."""
 
     BINDINGS: ClassVar[list[BindingType]] = Reader.BINDINGS
 

@@ -33,13 +33,13 @@ from sixteen_tui.words import review as reviews
 from sixteen_tui.words import screens as say
 
 SPEEDS: Final = (3.0, 1.5, 0.8, 0.4, 0.15)
-"""Seconds a step."""
+"""Seconds per step, by speed."""
 HALTS: Final = 2.0
-"""Seconds at a set or a settled round, at least: there is something to read."""
+"""Minimum seconds at a set or a settled round, which have more to read."""
 
 
 class ReplayScreen(Page[None]):
-    """Shows a record; nothing in it changes."""
+    """Shows a game from its record; only notes change the save file."""
 
     SHOWN: ClassVar[tuple[str, ...]] = (
         "replay.step",
@@ -52,7 +52,7 @@ class ReplayScreen(Page[None]):
         "page.back",
     )
     INSTEAD: ClassVar[dict[str, str]] = {"replay.list": "replay.then", "replay.branch": "replay.guess"}
-    """What it shows as it was then."""
+    """Replacements in the key bar for a replay without spoilers."""
     LARGE = True
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right,l", "move('step', 1)", id="replay.step"),
@@ -90,13 +90,13 @@ class ReplayScreen(Page[None]):
         thinking: Thinking | None = None,
         then: bool = False,
     ) -> None:
-        """With `at`, it begins where that entry of the log was about to be made; `thinking` is its review so far.
+        """`ended`: opened from the end screen. `at`: length of the log at the first position. `thinking`: its review.
 
-        `then`: it shows nothing that was not known yet.
+        `then`: without spoilers, that is, only what the seat knew at each position.
         """
         super().__init__()
         self._ended = ended
-        """Whether it was opened on the screen of how the game ended, so that what lies behind the last step is that."""
+        """True if the end screen is below, so that going past the last step returns to it."""
         self._replay = Replay(record)
         if then:
             self._replay.veil(then=True)
@@ -104,18 +104,18 @@ class ReplayScreen(Page[None]):
             self._replay.go(at)
         self._thinking = thinking
         self._own: Thinking | None = None
-        """The same, if it was begun here."""
+        """The review, if this screen created it and has to stop it."""
         self._sought = 0
-        """Which mistake has been asked for and not been found yet: 1 for the next, -1 for the one before."""
+        """Requested mistake that the review has not found yet: 1 for the next, -1 for the previous, 0 for none."""
         self.game: str = self._replay.game
         self._words = TITLES[self.game].words
         self._speed = 2
         self._timer: Timer | None = None
-        """While it runs: to the next step."""
+        """Timer of the next step while the replay runs; else None."""
         self._guesses: dict[int, Guessing] = {}
-        """What has been guessed, by seat."""
+        """Guess modes by seat, so that a change of seat preserves the guesses."""
         self._guessing: Guessing | None = None
-        """While decisions are guessed before they are shown."""
+        """Current guess mode; None if off."""
 
     @property
     def shown(self) -> tuple[str, ...]:
@@ -124,11 +124,11 @@ class ReplayScreen(Page[None]):
 
     @property
     def replay(self) -> Replay:
-        """The game, and where it is looked at."""
+        """The replay that is shown."""
         return self._replay
 
     def stand(self) -> None:
-        """Show what the replay stands at, after somebody else has moved it."""
+        """Draw the current step after another object has moved the replay."""
         self.fill()
         self.show_keys()
 
@@ -158,12 +158,12 @@ class ReplayScreen(Page[None]):
         noted = [Mark(step, ON_LINE, NOTED, "strong") for step in replay.notes]
         last = None if replay.then else replay.last
         self.query_one(Timeline).show(replay.at, last, parties, [*wrong, *marks, *noted])
-        # Last, because it may lay the table out: what has changed by then is in the same picture. Where the cards lie
-        # follows from the position, and not from the way there.
+        # Last, because it may change the layout: all changes above are then in the same frame. `look_back` computes the
+        # places of the cards from the position alone, so that they do not depend on the steps shown before.
         layout.look_back(board)
 
     def _show_title(self) -> None:
-        """Whose eyes, how fast it runs or how the guesses are, and where there is room the rules and the help."""
+        """Show the seat and the speed (or progress of review or guesses); rules and help used if they fit."""
         replay, speed = self._replay, str(self._speed + 1)
         if self._thinks and not replay.then:
             told = reviews.thinking()
@@ -179,10 +179,11 @@ class ReplayScreen(Page[None]):
 
     def on_mount(self) -> None:
         if self._thinking is not None and not self._thinking.found.accounts:
-            self._thinking.on(self, self._thought)  # before the first `fill`: the thread may end during it
+            self._thinking.on(self, self._thought)  # before the first `fill`, during which the thread may end
         super().on_mount()
 
     def action_move(self, to: str, by: int) -> None:
+        """Move the replay (`Replay.move`), but stop at a decision to guess; past the last step show the end screen."""
         self._sought = 0
         replay = self._replay
         before = replay.length
@@ -205,7 +206,7 @@ class ReplayScreen(Page[None]):
         self._question(replay.length, by)
 
     def _result(self, sitting: Sitting) -> None:
-        """Behind the last step of a finished game lies how it ended."""
+        """Open the end screen, which follows the last step of a finished game."""
         from sixteen_tui.screens.over import OverScreen
 
         def done(answer: str | None) -> None:
@@ -215,7 +216,7 @@ class ReplayScreen(Page[None]):
         self.app.push_screen(OverScreen(sitting, self._think()), done)
 
     def key_label(self, binding: str) -> str:
-        """What the game calls the things that can be skipped to."""
+        """Return the label; the game names the sets or rounds to skip to."""
         if binding == "replay.auto" and self._timer:
             return say.replay_stop()
         return self._words.milestone() if binding == "replay.set" else super().key_label(binding)
@@ -228,7 +229,7 @@ class ReplayScreen(Page[None]):
         self.fill()
 
     def _run(self) -> None:
-        """Wait for the next step; longer where there is something to read."""
+        """Start the timer of the next step; longer at a set or a settled round."""
         seconds = SPEEDS[self._speed]
         if self._replay.halts:
             seconds = max(HALTS, 1.5 * seconds)
@@ -244,7 +245,7 @@ class ReplayScreen(Page[None]):
             return
         if self.app.screen is self:
             self.action_move("step", 1)
-        if self._timer is not None:  # else it has come to its end
+        if self._timer is not None:  # None: stopped at the last step
             self._run()
 
     def action_speed(self, by: int) -> None:
@@ -261,7 +262,7 @@ class ReplayScreen(Page[None]):
             self._guess_for()
         self.fill()
 
-    # Where to go
+    # Jumps
 
     def action_list(self) -> None:
         from sixteen_tui.screens.chapters import ChaptersScreen
@@ -282,7 +283,7 @@ class ReplayScreen(Page[None]):
         self.app.push_screen(FindScreen("", words.which_step(), words.go()), self._typed)
 
     def _typed(self, text: str | None) -> None:
-        """Go to a step by its number."""
+        """Go to the step whose number was typed, or show a message if there is none."""
         replay, number = self._replay, (text or "").strip()
         if not number:
             return
@@ -297,10 +298,10 @@ class ReplayScreen(Page[None]):
         self._replay.go_to(step)
         self.fill()
 
-    # As it was then
+    # Without spoilers
 
     def action_then(self) -> None:
-        """Show nothing that was not known yet; or all again, once that has been asked for twice."""
+        """Hide what the seat did not know at each position, or show it; ask first if not all steps have been seen."""
         from sixteen_tui.screens.dialog import Confirm
 
         replay = self._replay
@@ -320,10 +321,10 @@ class ReplayScreen(Page[None]):
         self.fill()
         self.show_keys()
 
-    # Guess first
+    # Guess mode
 
     def action_guess(self) -> None:
-        """Choose what somebody played before it is shown; or no longer."""
+        """Switch the guess mode, which asks for each decision of a seat before it shows the one that was made."""
         self._sought = 0
         if self._guessing is not None:
             self._leave_guessing()
@@ -338,7 +339,7 @@ class ReplayScreen(Page[None]):
         self._question(self._replay.length, 1)
 
     def _guess_for(self) -> Guessing:
-        """The decisions of the seat whose eyes these are, with what has been guessed of them."""
+        """Set and return the guess mode of the current seat."""
         eyes = self._replay.eyes
         assert eyes is not None, "as it was then it is always somebody's"
         self._guessing = self._guesses.setdefault(eyes, self._replay.guessing())
@@ -353,13 +354,13 @@ class ReplayScreen(Page[None]):
         self.show_keys()
 
     def _question(self, length: int, by: int) -> bool:
-        """Ask for the decision that was made here, if there is one to be guessed."""
+        """Ask for the decision at this length of the log, if it is one to guess; return True if asked."""
         guessing = self._guessing
         if guessing is None or by < 0 or guessing.ahead(length) != length:
             return False
         from sixteen_tui.screens.trying import TryScreen
 
-        def answered(gone_on: bool | None) -> None:  # noqa: FBT001  # as screens return it
+        def answered(gone_on: bool | None) -> None:  # noqa: FBT001  # result of the screen
             if not gone_on:
                 self._leave_guessing()
                 return
@@ -376,21 +377,21 @@ class ReplayScreen(Page[None]):
     # Mistakes
 
     def _mistakes(self) -> list[tuple[int, int, str]]:
-        """Those found so far, of whoever's eyes these are, by step."""
+        """Return the mistakes found so far (step, seat, text) of the current seat, or of all if all hands are shown."""
         if self._replay.then:
             return []
         seats = range(len(self._replay.names)) if self._replay.eyes is None else (self._replay.eyes,)
         return [] if self._thinking is None else self._thinking.found.marks(seats)
 
     def action_mistake(self, by: int) -> None:
-        """To the next mistake, or the one before. The first time the game has to be thought through."""
+        """Go to the next or previous mistake; the first call starts the review."""
         self._stop()
         self._sought = by
         self._think().on(self, self._thought)
         self._thought()
 
     def _thought(self) -> None:
-        """More has been found: mark it, and go to what was asked for, once it is there."""
+        """Draw the mistakes found so far, and go to the requested one if it is among them."""
         steps, at = [step for step, _, _ in self._mistakes()], self._replay.at
         ahead = (
             [step for step in steps if step > at] if self._sought > 0 else [step for step in steps if step < at][::-1]
@@ -404,14 +405,14 @@ class ReplayScreen(Page[None]):
         self.fill()
 
     def _think(self) -> Thinking:
-        """The review, which begins when it is first asked for."""
+        """Return the review; created on first use."""
         if self._thinking is None:
             self._thinking = self._own = Thinking(self._replay.reviewing())
         return self._thinking
 
     @property
     def _thinks(self) -> bool:
-        """Whether mistakes are still being looked for."""
+        """True while the review runs."""
         return self._thinking is not None and not self._thinking.found.accounts
 
     def on_unmount(self) -> None:
@@ -419,7 +420,7 @@ class ReplayScreen(Page[None]):
             self._own.stop()
 
     def action_review(self) -> None:
-        """What was luck and what was play; from there to a position here."""
+        """Open the review; the entry that it returns is shown here."""
         from sixteen_tui.screens.review import ReviewScreen
 
         self._stop()
@@ -433,21 +434,21 @@ class ReplayScreen(Page[None]):
         self.app.push_screen(ReviewScreen(thinking, self._replay.eyes or 0), shown)
 
     def action_share(self) -> None:
-        """The game as a code, which leads to this step."""
+        """Show the share code of the game, which opens at this step."""
         from sixteen_tui.screens.share import hand_on
 
         self._stop()
         hand_on(self, self._replay.record, self._replay.entry)
 
     def action_export(self) -> None:
-        """Pages of text, a picture of this step, a recording."""
+        """Open the export page."""
         from sixteen_tui.screens.exporting import ExportScreen
 
         self._stop()
         self.app.push_screen(ExportScreen(self._replay))
 
     def action_note(self) -> None:
-        """Write a note on this step, change it, or take it away."""
+        """Add, change or remove the note on this step."""
         from sixteen_tui.screens.noting import write
 
         self._stop()
@@ -458,7 +459,7 @@ class ReplayScreen(Page[None]):
         return say.replay_title() if self._replay.stands else branches.line_title()
 
     def action_branch(self) -> None:
-        """Play on from here, in a game of its own."""
+        """Open the form for a branch from this step."""
         from sixteen_tui.play.branching import CannotBranchError
         from sixteen_tui.screens.branch import BranchScreen
 
@@ -470,7 +471,7 @@ class ReplayScreen(Page[None]):
             self.notify(str(error), markup=False)
 
     def action_tree(self) -> None:
-        """What this game branches from, and what branches from it."""
+        """Open the tree of the game."""
         from sixteen_tui.screens.tree import TreeScreen
 
         self._stop()

@@ -25,17 +25,17 @@ from sixteen_tui.widgets.pages import margins
 from sixteen_tui.words import review as say
 
 BAR: Final = 20
-"""Cells of the longest bar, to either side."""
+"""Maximum length of a bar on each side, in cells."""
 BESIDE: Final = 12
-"""The same where the course has its place beside the bars."""
+"""Maximum length of a bar if the chart of the course is beside the bars."""
 GAP: Final = 4
 COURSE: Final = 24
-"""Cells of the course, which is shown where there is room for so many."""
+"""Minimum width of the chart of the course, in cells; with less room it is omitted."""
 MOMENTS: Final = 3
 
 
 class ReviewScreen(Page[int]):
-    """Bars of one player after another; what decided the game is the same for all, and a number goes there."""
+    """Shows the bars of one player, and the decisive actions of all; a number key returns the entry of an action."""
 
     SHOWN: ClassVar[tuple[str, ...]] = (
         "review.moment-1",
@@ -63,7 +63,7 @@ class ReviewScreen(Page[int]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        self._thinking.on(self, self._tell)  # before the first `fill`: the thread may end during it
+        self._thinking.on(self, self._tell)  # before the first `fill`, during which the thread may end
         super().on_mount()
         self.set_focus(self.query_one(Reader))
 
@@ -81,7 +81,7 @@ class ReviewScreen(Page[int]):
         self.query_one(Scrolled).show([[(gap, "text"), *line] for line in lines])
 
     def _shares(self, room: int) -> Iterator[Line]:
-        """The bars, to the left what was against the player, to the right what was for them; beside them the course."""
+        """Yield the bars, losses to the left and gains to the right, with the chart of the course beside them."""
         found = self._found
         if not found.accounts:
             yield [(say.thinking(), "dim")]
@@ -117,7 +117,7 @@ class ReviewScreen(Page[int]):
         yield []
 
     def _course(self, width: int, height: int) -> list[Line]:
-        """What the player could expect from the beginning to the end: a heading, and a line of so many rows."""
+        """Return a heading and `height` rows with the chart of the player's expected result during the game."""
         found = self._found
         values, highest = [round(100 * value) for value in found.course(self._seat)], 100 if found.chance else 0
         ends = [say.level(each / 100, chance=found.chance) for each in (max(*values, highest), min(*values, 0))]
@@ -130,7 +130,7 @@ class ReviewScreen(Page[int]):
         ]
 
     def _moments(self, room: int) -> Iterator[Line]:
-        """Each under a line of its own: what lay there, what was played over what was better, the price, the reason."""
+        """Yield the decisive actions: position, action played and better one, cost, reason."""
         moments = self._found.moments(self._all)
         if not moments and not self._found.accounts:
             return
@@ -169,7 +169,7 @@ class ReviewScreen(Page[int]):
         return True
 
     def _moment(self, number: object) -> int | None:
-        """The entry that a number stands for, as far as it has been found."""
+        """Return the entry of a decisive action by its number; None if there is none so far."""
         entries = [one.entry for one in self._found.moments(self._all)]
         return dict(enumerate(entries, 1)).get(number) if isinstance(number, int) else None
 
@@ -177,11 +177,11 @@ class ReviewScreen(Page[int]):
         self.dismiss(self._moment(number))
 
     def action_try(self) -> None:
-        """The plays that decided it, to be made again."""
+        """Let the person make the decisive actions again."""
         from sixteen_tui.screens.trying import TryScreen
 
         trials = self._found.trials(self._all)
-        if trials and self._found.accounts:  # before, others may decide it
+        if trials and self._found.accounts:  # until then the decisive actions may change
             self.app.push_screen(TryScreen(trials))
 
     def action_player(self, by: int) -> None:

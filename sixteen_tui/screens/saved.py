@@ -44,29 +44,29 @@ if TYPE_CHECKING:
     from sixteen_tui.store.copies import Copy
 
 LONG: Final = 1000
-"""Games of which the first are shown at once; of fewer, all may be there as soon as one would see them change."""
+"""Number of games from which on the first page is shown at once, before `SOON` has passed."""
 SOON: Final = 0.1
-"""Seconds for which all of a short list are waited for."""
+"""Seconds to read all of a shorter list before the first part is shown."""
 REST: Final = 0.2
-"""Seconds for which reading rests when there is something to draw, so that it and the next key are seen to at once."""
+"""Seconds for which reading pauses after a key or an update, so that the event loop can draw and handle keys."""
 OFTEN: Final = 0.5
-"""Seconds before a list that is still being read is shown anew; ten times as many once it is long."""
+"""Seconds between two updates of a list that is being read; ten times as many from `LONG` games on."""
 
 MOST_TAGS: Final = 120
-"""Characters of the tags of a game as they are typed."""
+"""Maximum length of the typed tags of a game, in characters."""
 
 COLUMNS: Final = (18, 15, 10, 10)
-"""Cells of the columns but for who plays, each with the gap behind it: date, game, score, result."""
+"""Widths of the columns date, game, score and result, in cells, with the gap; the players take the rest."""
 BESIDE: Final = 4
-"""Cells to the left and right of the text of a row."""
+"""Cells beside the text of a row, left and right together."""
 HELPED: Final = "*"
-"""Marks a game in which there was help."""
+"""Marks a game with hints or take-backs."""
 BRANCH: Final = "├ "
 """Marks a game that branches from another."""
 
 
 class Text(NamedTuple):
-    """What is sought in of a game, and what it was made of."""
+    """Cached search text of a game, with the entry and tags from which it was made."""
 
     entry: Entry
     tags: Tags
@@ -74,7 +74,7 @@ class Text(NamedTuple):
 
 
 class _Shown(NamedTuple):
-    """What has been read, by a filter."""
+    """Result of the reader thread for the event loop; `progress` is "" once everything has been read."""
 
     filter: Wanted
     everything: list[Entry]
@@ -85,7 +85,7 @@ class _Shown(NamedTuple):
 
 
 class SavedScreen(MovingScreen, ListPage[None]):
-    """Unfinished games first, then finished ones, then files that are damaged."""
+    """List of the games: unfinished ones, finished ones, then damaged files."""
 
     SHOWN: ClassVar[tuple[str, ...]] = (
         "find.open",
@@ -116,28 +116,34 @@ class SavedScreen(MovingScreen, ListPage[None]):
         self._folder = self.sixteen.saves
         self._catalogue = catalogue or Catalogue(self._folder)
         self._entries: dict[str, Entry] = {}
-        """Those that are shown."""
+        """Entries in the list, by row."""
         self._all: list[Entry] = []
         self._found: list[Entry | SaveError | OSError] | None = None
-        """All that there is, once it has been read."""
+        """Entries and errors of all files; None until all have been read."""
         self._wanted, self._tags = Wanted(), dict[str, Tags]()
         self._texts: dict[str, Text] = {}
-        """What is sought in, by row."""
+        """Cached search texts, by file."""
         self._matches: dict[str, Match] = {}
-        """Of the games that belong to one, by their ids."""
+        """Match of a game that belongs to one, by id."""
         self._copies: dict[str, Copy] = {}
-        """Of the files that are copies of a saved game."""
+        """How a file differs from the save that it is a copy of, by file."""
         self._damaged: dict[str, str] = {}
+        """Reason of the damage, by file."""
         self._first: str | None = None
-        """The row that was the first while the list was still being read."""
+        """Id of the first row of the last update while the list is being read.
+
+        A cursor on it moves to the new first row; a cursor on another row stays with its game.
+        """
         self._deleted: list[Path] = []
+        """Files moved to the trash by this screen, the last one restored first."""
         self._moved = 0.0
+        """Time of the last key or update (`REST`)."""
         self._notice, self._noticed = "", ""
-        """What to say instead of explaining the row that the cursor comes to lie on; and that row."""
+        """Message in place of the explanation, and the row it replaces; it ends when the cursor leaves that row."""
 
     @property
     def shown(self) -> tuple[str, ...]:
-        """What makes no sense just now leaves its room to watching; Enter is told of below the list."""
+        """Ids of the bindings: without those that have nothing to act on, whose room goes to "watch" or "merge"."""
         hidden = {
             name for name, there in (("saved.clear", self._wanted), ("saved.undelete", self._deleted)) if not there
         }
@@ -152,7 +158,7 @@ class SavedScreen(MovingScreen, ListPage[None]):
         self._look()
 
     def fill(self) -> None:
-        self._texts = {}  # the language may be another one
+        self._texts = {}  # the language may have changed
         self.head()
         row = self.query_one(Menu).row
         if self._found is not None and (row is None or row.heading):
@@ -163,29 +169,29 @@ class SavedScreen(MovingScreen, ListPage[None]):
             self._tell_of(row)
 
     def _nothing(self) -> list[Row]:
-        """Why there is no game to show, in as many rows as it takes."""
+        """Return heading rows that explain an empty list."""
         said = library.nothing_fits() if self._wanted and self._all else say.nothing_saved()
         return [Row(f"-{n}", line, heading=True) for n, line in enumerate(wrap(said, self.size.width - BESIDE))]
 
     @property
     def moment(self) -> object:
-        """A held key deletes, restores or merges one game and no more."""
+        """Number of deleted files, so that a held key deletes, restores or merges only one game."""
         return len(self._deleted)
 
     def head(self, progress: str = "") -> None:
-        """What this is, which games are shown, and how many of all."""
+        """Show the title, the filter or the progress, and the number of matching games."""
         filter = ", ".join(library.parts(self._wanted))
         count = library.kept(len(self._entries), len(self._all)) if self._wanted else ""
         self.query_one(TitleBar).show(say.saved_games(), progress or filter, self.moving or count)
 
     def _look(self) -> None:
-        if self.query(Menu):  # else the program is being left
-            shown = len(self._entries) + len(self._damaged)  # never is less shown than before
-            page = max(self.app.size.height, shown)  # the list itself may not have its size yet
+        if self.query(Menu):  # else the program ends
+            shown = len(self._entries) + len(self._damaged)  # an update must not shorten the list
+            page = max(self.app.size.height, shown)  # of the app: the list may have no size so far
             self.run_worker(partial(self._read, page), thread=True, exclusive=True)
 
     def _read(self, page: int) -> None:
-        """Read the games in a thread, and have a page of them shown as soon as it is there."""
+        """Read all games in a worker thread; show the list after the first `page` of them, and then at intervals."""
         worker = get_current_worker()
         try:
             files = self._catalogue.files()
@@ -214,12 +220,12 @@ class SavedScreen(MovingScreen, ListPage[None]):
         entries = [each for each in found if isinstance(each, Entry)]
         self._copies, self._texts = self._catalogue.copies(entries), {}
         self._tell(found, rows, None)
-        for each in found:  # what will be sought in, as long as nobody seeks
+        for each in found:  # fill the cache in advance, so that a search is fast
             if isinstance(each, Entry) and self._rested(worker):
                 self._text(each)
 
     def _rested(self, worker: Worker[object]) -> bool:
-        """Whether to go on, once no key has been pressed for a moment."""
+        """Wait until `REST` seconds after the last key or update; return False if the worker was cancelled."""
         while time.monotonic() < self._moved + REST and not worker.is_cancelled:
             time.sleep(REST / 10)
         return not worker.is_cancelled
@@ -227,7 +233,10 @@ class SavedScreen(MovingScreen, ListPage[None]):
     def _tell(
         self, found: Sequence[Entry | SaveError | OSError], made_before: dict[str, Row], total: int | None
     ) -> None:
-        """Make the rows, in the thread that reads, and have them shown; `total` while there is more to read."""
+        """Make the rows in the worker thread and pass them to the event loop.
+
+        `made_before` caches rows by file. `total` is the number of files, or None if all have been read.
+        """
         made, filter = listing(found), self._wanted
         everything = [*made.unfinished, *made.finished]
         if filter:
@@ -275,7 +284,7 @@ class SavedScreen(MovingScreen, ListPage[None]):
 
     @property
     def _copy(self) -> Copy | None:
-        """How the game that is pointed at is a copy of another one."""
+        """How the selected game differs from the save that it is a copy of; None if it is no copy."""
         entry = self._entry if self.query(Menu) else None
         return self._copies.get(entry.file) if entry else None
 
@@ -285,11 +294,11 @@ class SavedScreen(MovingScreen, ListPage[None]):
         self.show_keys()
 
     def _tell_of(self, row: Row) -> None:
-        """What a row is, unless there is something else to be said."""
+        """Explain a row, or show the pending message in its place."""
         entry = self._entries.get(row.id)
         if self._noticed != row.id and (self._noticed in self._entries or self._noticed in self._damaged):
             self._notice = ""
-        if self._notice:  # also when the list is read again under it
+        if self._notice:  # survives an update of the list
             self._noticed = row.id
             self.explain(self._notice)
         elif entry:
@@ -321,7 +330,7 @@ class SavedScreen(MovingScreen, ListPage[None]):
             self.sixteen.resume(self._folder / entry.file)
 
     def action_enter(self) -> None:
-        """A game that is played with real cards."""
+        """Open the editor for a game played with real cards."""
         from sixteen_tui.screens.entering import EnterScreen
 
         self.app.push_screen(EnterScreen())
@@ -378,7 +387,7 @@ class SavedScreen(MovingScreen, ListPage[None]):
         try:
             restore(path, self._folder)
         except OSError as error:
-            if os.path.lexists(path):  # the folder may take it later
+            if os.path.lexists(path):  # still in the trash: allow another attempt
                 self._deleted.append(path)
             self.notify(errors.trouble(error), markup=False)
         self._look()
@@ -421,7 +430,7 @@ class SavedScreen(MovingScreen, ListPage[None]):
             self.head()
             if self._found is None:
                 self._look()
-            else:  # nothing has to be read again
+            else:  # all games have been read: only the rows change
                 self.run_worker(partial(self._tell, self._found, {}, None), thread=True, exclusive=True)
 
     def action_tags(self) -> None:
@@ -469,12 +478,12 @@ class SavedScreen(MovingScreen, ListPage[None]):
             self.pointed(row)
 
     def _told(self, row: Row) -> str:
-        """All that a row stands for, folded: what does not fit into it, too."""
+        """Return the search text of a row, folded; it includes texts that the row truncates."""
         entry = self._entries.get(row.id)
         return folded(row.text) if entry is None else self._text(entry)
 
     def _text(self, entry: Entry) -> str:
-        """What is sought in of a game; made once."""
+        """Return the search text of a game, folded; cached until its entry or tags change."""
         known, tagged = self._texts.get(entry.file), self._tags.get(entry.file, ())
         if known is not None and known.entry is entry and known.tags == tagged:
             return known.text
@@ -486,7 +495,7 @@ class SavedScreen(MovingScreen, ListPage[None]):
         return made.text
 
     def _match_of(self, entry: Entry, *, in_full: bool = False) -> str:
-        """The match that a game belongs to, as it stood then; "" where it is a game by itself."""
+        """Return the text about the match of a game, as it stood then; "" for a single game."""
         match = self._matches.get(entry.id)
         if match is None:
             return ""
@@ -494,7 +503,7 @@ class SavedScreen(MovingScreen, ListPage[None]):
         return (matches.in_title if in_full else matches.in_list)(match, sides)
 
     def _players(self, entry: Entry) -> str:
-        """Return how a copy differs, who plays and in which match; only its score where there is little room."""
+        """Return the column of the players, with the match; a match of two sides is cut to its score if it must fit."""
         match, players = self._matches.get(entry.id), say.players(entry)
         if copy := self._copies.get(entry.file):
             players = f"{library.copy(copy)} · {players}"
@@ -504,22 +513,22 @@ class SavedScreen(MovingScreen, ListPage[None]):
         short = f"{players} · {matches.standing(match, ())}" if match.sides == 2 else said
         return said if cell_len(said) <= self._names - 4 else short
 
-    # The columns
+    # Columns
 
     @property
     def _names(self) -> int:
-        """Cells for who plays: what the other columns leave; no gap is needed behind the last."""
+        """Width of the column of the players: the rest of the row."""
         return max(10, min(self.WIDEST, self.size.width) - 4 - sum(COLUMNS))
 
     def _heads(self, group: str) -> str:
-        """The name of a group, and where there is room the heads of its columns."""
+        """Return the heading of a group, with the heads of the columns unless compact."""
         if self.compact:
             return group
         game, players, score, result = told.heads()
         return self._in_columns(group, game, f"  {players}", score, result)
 
     def _line(self, entry: Entry) -> str:
-        """A game; in little room without what it is called and how it ended."""
+        """Return the row of a game; if compact without the game's name and the result."""
         mark, date, score = HELPED if entry.helped else " ", say.date(entry.last), clean(entry.score)
         players = f"{BRANCH if entry.parent is not None else ''}{self._players(entry)}"
         if self.compact:

@@ -34,13 +34,13 @@ NAMES: Final = {
     "": ("language", "theme", "glyphs", "keys", "pace", "animations", "bell", "hints", "labels"),
     "questions": ("ask_delete", "coach", "ask_first"),
 }
-"""The settings by group: those of everything, what asks before it is done. Those of one game follow (`Title`)."""
+"""Names of the settings by group: general ones, and questions before actions. Games add theirs (`Title`)."""
 _FILE: Final = "file:"
-"""What the row of a file that is no theme is called by, before its name."""
+"""Prefix of the id of a row for a theme file that cannot be used; the file name follows."""
 
 
 class SettingsScreen(Page[None]):
-    """Choose with the arrows."""
+    """Menu of settings, each with its value and an explanation, and a sample of the theme."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ("menu.more", "app.help", "page.back")
 
@@ -88,12 +88,12 @@ class SettingsScreen(Page[None]):
         return setting_texts.value_text(name, value)
 
     def _unusable(self) -> Iterator[Row]:
-        """A row for each file that is no theme."""
+        """Yield a row with the problem for each theme file that cannot be used."""
         for path, error in self._themes.problems.items():
             yield Row(f"{_FILE}{path.name}", clean(path.name, 24), theme_words.problem(error), enabled=False)
 
     def _by_title(self) -> list[str]:
-        """The themes that can be chosen."""
+        """Return the names of the themes, sorted by title."""
         themes = self._themes.themes
         return sorted(themes, key=lambda each: theme_words.title(themes[each].title).casefold())
 
@@ -132,7 +132,7 @@ class SettingsScreen(Page[None]):
 
 
 def _heading(game: str) -> list[Row]:
-    """Above the settings of a group or a game, its name; above those of the program nothing."""
+    """Return the heading rows of a group or a game; none for the general settings."""
     if not game:
         return []
     title = setting_texts.questions() if game == "questions" else TITLES[game].words.title()

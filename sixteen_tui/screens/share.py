@@ -25,7 +25,10 @@ from sixteen_tui.words import over as say
 
 
 def hand_on(page: Page[None] | Page[str], record: Record, entry: int | None = None) -> None:
-    """Show the code of a game on top of a page, or say why it has none; it opens where `entry` entries stand."""
+    """Show the share code of a game, or a message why there is none.
+
+    `entry`: length of the log at which the code opens the game; None for its end.
+    """
     try:
         code = ending.code(record, entry=entry)
     except CodeError as error:
@@ -37,7 +40,7 @@ def hand_on(page: Page[None] | Page[str], record: Record, entry: int | None = No
 
 
 class CodeScreen(TextPage):
-    """Shows a code, broken where the lines end: that does no harm when it is pasted."""
+    """Shows a code in lines of the screen's width; a paste of several lines is accepted (`store.pasted`)."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("c", "copy", id="code.copy"),
@@ -68,7 +71,7 @@ class CodeScreen(TextPage):
 
     @property
     def _short(self) -> bool:
-        """Whether names can be left out, and an entry named."""
+        """True if the code has the format that can omit names and contain an entry."""
         return self._code.startswith(SHORT_PREFIX)
 
     def action_copy(self) -> None:
@@ -82,7 +85,7 @@ class CodeScreen(TextPage):
     def action_names(self) -> None:
         try:
             self._code = ending.code(self._record, names=not self._names, entry=self._entry)
-        except (SaveError, OSError) as error:  # the save has been moved or deleted meanwhile
+        except (SaveError, OSError) as error:  # the save was moved or deleted meanwhile
             self.notify(errors.wrong(error), markup=False)
         else:
             self._names = not self._names

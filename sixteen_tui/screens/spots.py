@@ -14,15 +14,15 @@ from textual.widget import Widget
 
 
 class Spotted(Protocol):
-    """A widget that says where its parts lie."""
+    """A widget that computes the regions of its children."""
 
     def spots(self, parts: Sequence[Widget], size: Size) -> list[Region]:
-        """The regions of the parts, in the room that docked parts leave."""
+        """Return the regions of `parts`, in order; `size` is without docked widgets."""
         ...
 
 
 class Spots(Layout):
-    """For parents that are `Spotted`."""
+    """Layout for parents that are `Spotted`."""
 
     name = "spots"
 

@@ -28,11 +28,11 @@ from sixteen_tui.words import screens as screen_words
 from sixteen_tui.words import statistics as say
 
 OFTEN: Final = 0.5
-"""Seconds between two sentences on how far the counting has come."""
+"""Seconds between two progress messages."""
 
 
 class StatisticsScreen(Page[None]):
-    """A report on one group of games, and the course of it as a chart; keys go from group to group."""
+    """Report on one group of games (game, person, with or without help), and its course as a chart."""
 
     SHOWN: ClassVar[tuple[str, ...]] = (
         "stats.game",
@@ -116,7 +116,7 @@ class StatisticsScreen(Page[None]):
         self._show_group()
 
     def _show_group(self) -> None:
-        """The report in as many columns as the screen has now."""
+        """Draw the report for the current width."""
         group, width = self._group, max(1, self.size.width - 2)
         heading, chart, reader = self.query_one("#group", Lines), self.query_one(Chart), self.query_one(Reader)
         if group is None:
@@ -131,7 +131,7 @@ class StatisticsScreen(Page[None]):
         chart.show(group.total.course_title(), group.total.course)
 
     def _instead(self) -> list[str]:
-        """What to say where there is nothing to show, or not yet."""
+        """Return the texts in place of a report: progress, error, or that there are no games."""
         if self._counted is None:
             return [say.reading()]
         return [self._trouble] if self._trouble else [say.nothing(), *self._left_out()]
@@ -140,7 +140,7 @@ class StatisticsScreen(Page[None]):
         counted = self._counted
         return say.left_out(counted.without_people, counted.branches, self._unreadable) if counted else []
 
-    # From group to group
+    # Navigation
 
     @property
     def _games(self) -> list[str]:
@@ -158,7 +158,7 @@ class StatisticsScreen(Page[None]):
         return counted.get(group.game, group.person, helped=not group.helped) if group and counted else None
 
     def action_game(self, by: int) -> None:
-        """The games of the same person with the same help, or what is nearest to that."""
+        """Show the next game, for the same person and help, or for the nearest group that exists."""
         group, games = self._group, self._games
         if group is not None:
             game = games[(games.index(group.game) + by) % len(games)]

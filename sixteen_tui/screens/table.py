@@ -28,15 +28,15 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
 CHECK_SECONDS = 1.0
-"""Between two checks of the save while nobody acts."""
+"""Seconds between two checks of the save while nobody acts."""
 BEAT_SECONDS = 0.25
-"""Between a card that makes a set and the banner of that set."""
+"""Seconds between a card that makes a set and the banner of that set."""
 NEWS_SECONDS = 12.0
-"""For which it stands there that somebody else plays on a seat."""
+"""Seconds for which news of the session is shown, for example that another player took a seat."""
 
 
 class TableScreen(CompanyView):
-    """Plays a game to its end."""
+    """Plays a game to its end: takes cues from the director and passes actions to the session."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space", "go_on", id="table.go-on"),
@@ -53,7 +53,9 @@ class TableScreen(CompanyView):
     def __init__(self, sitting: Sitting) -> None:
         super().__init__(sitting)
         self._skip = asyncio.Event()
+        """Set when the person does not want to wait for the pace."""
         self._on_top = asyncio.Event()
+        """Set while no other screen is on top."""
 
     def on_mount(self) -> None:
         super().on_mount()
@@ -65,10 +67,10 @@ class TableScreen(CompanyView):
             self.set_interval(WATCH_SECONDS, self.look_on)
         else:
             self.set_interval(CHECK_SECONDS, self._check_saved)
-            self.call_next(self.proceed)  # before the first picture: it may be that nobody is to see the table yet
+            self.call_next(self.proceed)  # before the first frame, which a hand-over may have to cover
 
     def _check_saved(self) -> None:
-        """Verify the save; say at once when another program changed it, or when it is saved again."""
+        """Verify the save, and show at once if another program changed it or if writing works again."""
         if self.sitting.check() and self._past is None:
             self.show_prompt()
 
@@ -79,10 +81,13 @@ class TableScreen(CompanyView):
     def on_screen_suspend(self) -> None:
         self._on_top.clear()
 
-    # What comes next
+    # Cues
 
     def proceed(self, due: int | None = None) -> None:
-        """Take the director's next cue. `due` is a position whose time has come."""
+        """Take and show cues of the director until one has to wait for a person, for others, or for the end.
+
+        `due`: position of others' play whose pause is over, so that the director may show it.
+        """
         for said in self.sitting.news():
             self.notify(said, markup=False, timeout=NEWS_SECONDS)
         self.message, self.note = "", self.lasting()
@@ -97,7 +102,7 @@ class TableScreen(CompanyView):
         if cue.kind is not Kind.OTHERS or not cue.paced or self.director.seconds(self._pace):
             self.fill()
         else:
-            self.show_prompt()  # nobody could see what would be there for no time
+            self.show_prompt()  # shown for 0 seconds: not worth a frame
         if bell:
             self.sixteen.ring()
         match cue.kind:
@@ -114,7 +119,12 @@ class TableScreen(CompanyView):
 
     @work(exclusive=True, group="others")
     async def _wait_for_others(self, cue: Cue) -> None:
-        """Until there is news and its time has come. What is secret takes no more and no less than the pace says."""
+        """Wait until there is a position to show and its pause is over, then proceed.
+
+        A paced cue (B10) waits for the position and for the pause at the same time, so that the time of a decision does
+        not add to the pause, which would tell how a turn ended. Otherwise the pause follows the reply, and only if the
+        reply shows something. `exclusive`: a new wait cancels the one before.
+        """
         self._skip.clear()
         if cue.paced:
             due, _ = await asyncio.gather(self._news(), self._pause())
@@ -128,20 +138,20 @@ class TableScreen(CompanyView):
             self.proceed()
 
     async def _news(self) -> int:
-        """The next position to show; computer players act until there is one."""
+        """Return the next position to show; lets computer players act until there is one."""
         while (position := next(self.director.seat.after(self.director.at), None)) is None:
             (await asyncio.to_thread(self.sitting.think())).commit()
         return position.at
 
     async def _pause(self) -> None:
-        """For as long as the position is to be seen, or until the person does not want to wait."""
+        """Wait as long as the position has to be shown, or until the person skips the wait."""
         seconds = self.director.seconds(self._pace)
         if seconds:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._skip.wait(), seconds)
 
     async def _looked(self) -> bool:
-        """While help or the rules are open the game waits. Then whether there is still a table to show anything on."""
+        """Wait until this screen is on top; return False if it or the program has closed meanwhile."""
         await self._on_top.wait()
         return self.is_attached and self.app.is_running
 
@@ -152,7 +162,7 @@ class TableScreen(CompanyView):
             self.action_go_on()
 
     def _act_by_itself(self) -> None:
-        """Where the draw is all that can be done, nobody has to ask for it, unless the person wants to."""
+        """Play a forced draw without a key, unless the setting `draw_by_key` is on."""
         action = self.sitting.game.automatic(self.director.view)
         if action is not None and not self.sixteen.settings.draw_by_key:
             self._do(action)
@@ -192,7 +202,7 @@ class TableScreen(CompanyView):
 
         self.app.push_screen(OverScreen(self.sitting), done)
 
-    # What the person does
+    # Handlers
 
     @on(Layout.Chosen)
     def _chosen(self, message: Layout.Chosen) -> None:
@@ -207,7 +217,7 @@ class TableScreen(CompanyView):
             return
         from sixteen_tui.screens.dialog import Confirm
 
-        def answered(yes: bool | None) -> None:  # noqa: FBT001  # what the dialog hands back
+        def answered(yes: bool | None) -> None:  # noqa: FBT001  # result of the dialog
             if yes:
                 director.insisted(question)
                 self._do(action)
@@ -222,7 +232,7 @@ class TableScreen(CompanyView):
             self.app.push_screen(opens())
 
     def _do(self, action: object) -> None:
-        """Play an action; what the rules refuse is said and changes nothing."""
+        """Play an action and proceed, or show why the rules refuse it."""
         self.message, self.note = "", self.lasting()
         try:
             self.sitting.act(action)
@@ -235,7 +245,7 @@ class TableScreen(CompanyView):
     # Keys
 
     def _go_back(self) -> None:
-        if self.company is not None:  # the others decide, and what comes of it comes as all else does
+        if self.company is not None:  # a request: the others decide, and the result arrives as news
             self.director.take_back()
             self.note = tables.asked()
             self.show_prompt()
@@ -247,6 +257,7 @@ class TableScreen(CompanyView):
             self.proceed()
 
     def action_go_on(self) -> None:
+        """Continue: show the set after its card, end a stop, or skip the pause of the others."""
         if self._landing is not None:
             self._landed()
             return

@@ -35,12 +35,12 @@ from sixteen_tui.words import table as table_words
 from sixteen_tui.words.keys import label as called
 
 _ENTER = ("cards.play", "table.go-on")
-"""What Enter does at a table, one or the other."""
+"""Bindings of Enter at a table; only one of them is enabled at a time."""
 RESCUE_SECONDS = 15.0
 
 
 class TableView(Page[None]):
-    """Shows a game being played, and which keys are alive; what moves it on is in `table`."""
+    """Draws a game in play and its keys; `screens.table` advances it."""
 
     SHOWN: ClassVar[tuple[str, ...]] = (
         "table.go-on",
@@ -54,7 +54,7 @@ class TableView(Page[None]):
     STAYS: ClassVar[tuple[str, ...]] = ("app.help", "table.leave")
 
     WATCHING: ClassVar[tuple[str, ...]] = ("table.log", "app.help", "table.leave")
-    """The keys for who looks on."""
+    """Ids of the bindings in the key bar of a spectator."""
 
     def __init__(self, sitting: Sitting) -> None:
         super().__init__()
@@ -63,15 +63,15 @@ class TableView(Page[None]):
         self.words = TITLES[self.game].words
         self.director = Director(sitting)
         self._past: tuple[int, str] | None = None
-        """The position that is looked back at, and what to call it; None for now."""
+        """Earlier position that is shown, and the text that names it; None for the current one."""
         self._landing: Timer | None = None
-        """Runs while the card that made a set lies there, and the set is still to be shown."""
+        """Timer between the frame of a card that makes a set and the frame of the set; None otherwise."""
         self.message = ""
-        """What is said in place of the prompt, once."""
+        """Text in place of the prompt, until the next key."""
         self.note = ""
-        """What is said beside the prompt, until the next key or card."""
+        """Text beside the prompt, until the next key or card."""
         self._answered = ""
-        """What was said of the last key."""
+        """Message about the last key; "" for none."""
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
@@ -83,13 +83,13 @@ class TableView(Page[None]):
         if self.sitting.watching:
             return self.WATCHING
         table = self.SHOWN
-        if self.sitting.unsaved is not None:  # what matters more now
+        if self.sitting.unsaved is not None:  # the rescue key is more urgent
             table = tuple("table.rescue" if each == "table.pace" else each for each in table)
         first, *others = self.layout_widget.SHOWN
         return (first, table[0], *others, *table[1:]) if first == _ENTER[0] else (first, *others, *table)
 
     def key_room(self, binding: str) -> int:
-        """Playing and going on stand in the same room, so that the keys behind them need not be sent again."""
+        """Return one width for both bindings of Enter, so that the keys after them do not move and need no output."""
         return max(cell_len(called(each)) for each in _ENTER) if binding in _ENTER else 0
 
     def rules_at(self) -> str:
@@ -109,7 +109,7 @@ class TableView(Page[None]):
         return self.sitting.names
 
     def _board(self, at: int) -> Board[SomeView]:
-        """What the table shows at a position."""
+        """Return the board of a position, through the seat of the director."""
         director = self.director
         return Board(
             director.seat.view(at),
@@ -132,32 +132,32 @@ class TableView(Page[None]):
         )
 
     def levels(self) -> list[str]:
-        """Who the players are, to stand beside their names."""
+        """Return the texts beside the names of the players, by seat."""
         return [say.who(player.level or "human") for player in self.sitting.players]
 
     @property
     def away(self) -> Mapping[int, str]:
-        """The seats of people who are not there, or cannot be heard, and what stands beside their names."""
+        """Texts about people who are away or silent, by seat (`Board.away`)."""
         return {}
 
     def awaited(self, at: int) -> int | None:
-        """The seat for which all wait at a position, because whoever sits there is away."""
+        """Return the seat of an absent person that the table waits for at a position; None for none."""
         return None
 
     @property
     def _pace(self) -> float:
-        """Seconds that a computer player takes over a card."""
+        """Seconds for which an action of another player is shown."""
         return stored.SECONDS[self.sixteen.settings.pace]
 
     @property
     def _beats(self) -> bool:
-        """Whether a set is shown in two steps: the card that makes it, then what it has made."""
+        """True if a set is shown in two frames: the card that makes it, then the set."""
         settings = self.sixteen.settings
         slow = self.sixteen.no_color and "SSH_CONNECTION" in os.environ
         return settings.animations and self._pace > 0 and not slow
 
     def _landed(self) -> None:
-        """Show what the card has made: its time has come, or a key was pressed."""
+        """Show the set that the last card made, after the timer or a key."""
         if self._landing is not None:
             self._landing.stop()
             self._landing = None
@@ -184,10 +184,10 @@ class TableView(Page[None]):
             subtitle = f"{subtitle}  {fair.fixed(commitment)}"
         self.query_one(TitleBar).show(self.words.title(), subtitle, self.layout_widget.corner_now)
 
-    # Looking back
+    # Earlier positions
 
     def look_back(self, at: int | None, place: str) -> None:
-        """Show the table at a position that is past, or with None as it is now."""
+        """Show the table at an earlier position, or with None at the current one."""
         self._past = None if at is None else (at, place)
         self.fill()
 
@@ -208,7 +208,7 @@ class TableView(Page[None]):
 
     @property
     def _fresh(self) -> bool:
-        """Whether nobody has played yet, as far as this seat has seen."""
+        """True if this seat has observed no decision of any player."""
         game = self.sitting.game
         return not any(game.is_decision(each) for seen in self.director.seat.told() for each in seen.actions)
 
@@ -247,11 +247,11 @@ class TableView(Page[None]):
         return layout.asks(self.first_key)
 
     def company_prompt(self) -> str:
-        """What the others have to do with it that must be said first."""
+        """Return the prompt about the shared table with priority over all others; "" for none."""
         return ""
 
     def _regret(self) -> Line:
-        """The way back, where a card that the coach asked about has cost the set."""
+        """Return an offer to take back, if a card that the coach warned about lost the set; else []."""
         if self.back_point() is None or not self.director.regrets:
             return []
         from sixteen_tui.words import hints
@@ -264,7 +264,7 @@ class TableView(Page[None]):
         self.show_prompt()
 
     def answer_key(self, said: str) -> None:
-        """Say it beside the prompt, until the next key; not where more is at stake."""
+        """Show the message beside the prompt until the next key, unless a more important text is there."""
         answered, self._answered = self._answered, said
         if not said:
             if answered and self.note == answered:
@@ -280,20 +280,20 @@ class TableView(Page[None]):
             self.show_prompt()
 
     def forget(self) -> None:
-        """What was said has been there until a key was pressed."""
+        """Remove message and note, after a key."""
         self.message = self.note = ""
 
     def lasting(self) -> str:
-        """What is still to be said beside the prompt when the table has moved on."""
+        """Return the note that stays when the table proceeds; "" for none."""
         return ""
 
     def back_point(self) -> int | None:
-        """The position that can be gone back to, where the settings and the table allow it."""
+        """Return the position that a take-back leads to; None if settings or table do not allow one."""
         if not self.sixteen.settings.take_back or self.sitting.watching:
             return None
         return self.director.back_point()
 
-    # What the keys may do
+    # Keys
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         sitting, director = self.sitting, self.director
@@ -318,8 +318,10 @@ class TableView(Page[None]):
         return True
 
     def keys(self) -> dict[str, list[tuple[str, bool]]]:
-        """While play has stopped, or others at their terminals play, Enter is for going on. Who looks on has no others
-        than those that do something."""
+        """Return the keys; Enter continues while play has stopped or others at a shared table play.
+
+        A spectator gets the keys of the key bar and all enabled ones.
+        """
         found = super().keys()
         if self.sitting.watching:
             return {each: keys for each, keys in found.items() if each in self.shown or any(alive for _, alive in keys)}
@@ -335,11 +337,14 @@ class TableView(Page[None]):
             self._go_back()
 
     def _go_back(self) -> None:
-        """Take back: the table's to do."""
+        """Take back; implemented by `TableScreen`."""
         raise NotImplementedError
 
     def action_rescue(self) -> None:
-        """Save a game after all; where another program continued it in its file, ask first which of the two stays."""
+        """Save a game whose file could not be written.
+
+        If another program continued the game in its file, ask first whether to continue from that file.
+        """
         if not self.sitting.goes_on:
             self._rescue()
             return
@@ -347,7 +352,7 @@ class TableView(Page[None]):
 
         self.app.push_screen(Confirm(say.take_over_file()), self._take_over_file)
 
-    def _take_over_file(self, yes: bool | None) -> None:  # noqa: FBT001  # what the dialog hands back
+    def _take_over_file(self, yes: bool | None) -> None:  # noqa: FBT001  # result of the dialog
         if yes is None:
             return
         if not yes:
@@ -363,7 +368,7 @@ class TableView(Page[None]):
         self.show_prompt()
 
     def action_pace(self) -> None:
-        """The next pace; it is kept."""
+        """Select the next pace, and write it to the settings."""
         settings = self.sixteen.settings
         stored.change(settings, "pace", 1)
         self.sixteen.keep_settings()

@@ -21,7 +21,7 @@ from sixteen_tui.words import over as say
 
 
 class TextPage(Page[None]):
-    """A subclass fills it."""
+    """Page with a title bar and a reader; a subclass fills both in `fill`."""
 
     READER: ClassVar[type[Reader]] = Reader
 
@@ -35,14 +35,14 @@ class TextPage(Page[None]):
         self.set_focus(self.query_one(Reader))
 
     def told(self, text: str, ink: str = "text") -> list[Line]:
-        """A text as lines of the page."""
+        """Return a text as lines of the page, wrapped and indented."""
         x, room = margins(self.size.width)
         return [[(" " * x + line, ink)] for line in wrap(text, room)]
 
     def copy(self, text: str, said: str) -> None:
-        """Have the terminal copy a text, and say so.
+        """Ask the terminal to copy a text (OSC 52), and show the message `said`.
 
-        The same text again gets a blank at its end: mosh sends on what differs from the clipboard that it sent last.
+        A repeated text gets a trailing space, because mosh forwards a clipboard only if it differs from the last one.
         """
         self.app.copy_to_clipboard(f"{text} " if self.app.clipboard == text else text)
         if os.environ.get("TMUX"):

@@ -21,20 +21,23 @@ if TYPE_CHECKING:
     from sixteen_tui.play.reviewing import Reviewing
 
 OFTEN: Final = 0.3
-"""Seconds between two looks at what has been found."""
+"""Seconds between two notifications of a screen."""
 
 
 class Thinking:
-    """A review that may still be under way."""
+    """A review and the thread that computes it."""
 
     def __init__(self, found: Reviewing) -> None:
         self.found = found
         self._worker: Worker[None] | None = None
         self._told: set[Screen[Any]] = set()
-        """The screens that are told."""
+        """Screens that are notified."""
 
     def on(self, screen: Screen[Any], tell: Callable[[], object]) -> None:
-        """Think, unless that is done or under way; call `tell` on the screen now and then until it is through."""
+        """Start the review unless it runs or is complete, and call `tell` every `OFTEN` seconds until it is complete.
+
+        `tell` runs in the event loop, once more after the end, and not after the screen is unmounted.
+        """
         if self.found.accounts:
             return
         if self._worker is None or self._worker.is_finished:
@@ -53,7 +56,7 @@ class Thinking:
         timer: Timer = screen.set_interval(OFTEN, look)
 
     def stop(self) -> None:
-        """Nobody looks any more."""
+        """Cancel the thread; the results so far remain."""
         if self._worker is not None:
             self._worker.cancel()
 

@@ -1,6 +1,6 @@
-"""Tree of a game: its origin, its branches, what was taken back, and all results.
+"""Tree of a game: its origin, its branches, its taken-back lines, and all results.
 
-Invariant: keys are handled while it is read. An unfinished game shows as much as in the list of saved games.
+Invariant: keys are handled while it is read. A row reveals no more of an unfinished game than the list of saved games.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ from sixteen_tui.words import branches as say
 from sixteen_tui.words import errors, saved, screens, statistics
 
 COLUMNS: Final = (18, 10, 10)
-"""Cells of the columns but for where it begins and who plays, each with the gap behind it: date, score, result."""
+"""Widths of the columns date, score and result, in cells, with the gap; the players take the rest."""
 ROOMY: Final = 30
-"""Cells for who plays below which there is no column for the date."""
+"""Minimum width of the column of the players, in cells; with less the column of the date is omitted."""
 DEEPEST: Final = 6
-"""Games before another that are drawn as lines; what lies deeper stands below each other."""
+"""Maximum depth that is drawn with indentation; deeper games are not indented further."""
 OTHER_CARDS: Final = "~"
 """Marks a branch in which the unseen cards were reshuffled."""
 TOLD: Final = 3
-"""Observations of a line that was taken back that are told of."""
+"""Maximum number of observations of a taken-back line in its explanation."""
 
 
 class TreeScreen(ListPage[None]):
-    """The games of a family, a row each; Enter goes to where one branches, or on with it."""
+    """One row per game or taken-back line of a family (`play.family`); Enter opens or resumes it."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ("menu.choose", "app.help", "page.back")
 
@@ -54,7 +54,7 @@ class TreeScreen(ListPage[None]):
 
     def on_screen_resume(self) -> None:
         super().on_screen_resume()
-        if self.query(Menu):  # else the program is being left
+        if self.query(Menu):  # else the program ends
             self.run_worker(self._read, thread=True, exclusive=True)
 
     def _read(self) -> None:
@@ -114,7 +114,7 @@ class TreeScreen(ListPage[None]):
         return [*said, say.played(screens.date(kin.entry.last)), screens.help_saved(finished=kin.entry.finished)]
 
     def _happened(self, kin: Kin) -> list[str]:
-        """What was taken back, as far as there is room."""
+        """Return the first actions of a taken-back line, in sentences."""
         replay = Replay(self._record.along(kin.line or 0))
         told = TITLES[self.game].words.log_line
         first = kin.begins or 0
@@ -143,11 +143,11 @@ class TreeScreen(ListPage[None]):
             else:
                 self.sixteen.open_replay(record, kin.begins)
 
-    # The columns
+    # Columns
 
     @property
     def _begins(self) -> int:
-        """Cells for the lines of the tree and for where a game branches."""
+        """Width of the column with the lines of the tree and the step of the branch, in cells."""
         deepest = max((min(kin.depth, DEEPEST) for kin in self._kin.values()), default=0)
         return 2 * deepest + 12
 
@@ -182,6 +182,6 @@ class TreeScreen(ListPage[None]):
             return f"{fit(begins, self._begins - 3)}{fit(score, 8)}{fit(result[:1], 2)}{who.strip()}".rstrip()
         room = min(self.WIDEST, self.size.width - 2) - 4 - self._begins - sum(COLUMNS)
         columns = [(begins, self._begins), (date, COLUMNS[0]), (who, room), (score, COLUMNS[1]), (result, COLUMNS[2])]
-        if room < ROOMY:  # then the date is told below
+        if room < ROOMY:  # the explanation has the date
             columns[1:3] = [(who, max(10, room + COLUMNS[0]))]
         return "".join(f"{fit(text, size - 2)}  " for text, size in columns).rstrip()

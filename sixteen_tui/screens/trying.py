@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def practise(app: SixteenApp, done: Callable[[], object]) -> None:
-    """Open what comes back today; how each answer was decides when it comes back next."""
+    """Open today's practice; each answer reschedules its mistake. `done` is called after the screen closes."""
     from sixteen_tui.play.practice import Practice
 
     practice = Practice(app.saves)
@@ -41,7 +41,7 @@ def practise(app: SixteenApp, done: Callable[[], object]) -> None:
 
 
 class TryScreen(Page[bool]):
-    """All the trials are of the same game. Returns True once all are answered."""
+    """Asks one trial after the other, all of the same game. Returns True after the last."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ("trying.go-on", "app.rules", "app.help", "page.back")
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "go_on", id="trying.go-on")]
@@ -54,9 +54,9 @@ class TryScreen(Page[bool]):
         *,
         progress: Callable[[], str] | None = None,
     ) -> None:
-        """At least one. `answered` is told of each, once, whether it was right.
+        """`trials`: at least one. `answered`: called once per trial with whether the answer was right.
 
-        `progress` says how far it is, where these are not all that there are.
+        `progress`: returns the progress text if `trials` is only a part of a longer series.
         """
         super().__init__()
         self._title, self._progress = title, progress
@@ -64,9 +64,9 @@ class TryScreen(Page[bool]):
         self._at = 0
         self._answer: Answer | None = None
         self._note = ""
-        """What is said of something that is no answer."""
+        """Message about an action that is no answer; "" for none."""
         self._told = self._more = 0
-        """Rows of what is said of an answer that have been read, and that are still to be shown."""
+        """Rows of the text about an answer: already read, and still to be shown, in a small terminal."""
         self.game: str = trials[0].game
 
     def rules_at(self) -> str:
@@ -101,10 +101,10 @@ class TryScreen(Page[bool]):
         self._weigh()
 
     def _weigh(self) -> None:
-        """Weigh the choices while the person thinks, so that an answer is judged at once."""
+        """Evaluate the choices in a worker thread while the person thinks, so that the answer is judged at once."""
         self.run_worker(self._trial.weigh, thread=True, exclusive=True)
 
-    # What is shown
+    # Drawing
 
     def fill(self) -> None:
         trial, self._told = self._trial, 0
@@ -128,7 +128,7 @@ class TryScreen(Page[bool]):
         self._tell()
 
     def _tell(self) -> None:
-        """What is asked, or what there is to say of the answer."""
+        """Show the question, or the judgement of the answer; in a small terminal one page of it."""
         trial, answer = self._trial, self._answer
         if answer is None:
             lines: list[Line] = [
@@ -150,8 +150,8 @@ class TryScreen(Page[bool]):
         shown = [each for line in lines for each in (line, *between)]
         self._more = 0
         width, height = aside.size
-        if self.compact and answer is not None and height:  # what has no room is told part by part
-            closing = [*wrapped(lines[-1], width - 3)]  # the key bar says it, too
+        if self.compact and answer is not None and height:  # page by page, on the continue key
+            closing = [*wrapped(lines[-1], width - 3)]  # the key bar repeats this line, so it may be cut
             parts = [row for line in lines for row in wrapped(line, width - 3)][self._told :]
             self._more = 0 if len(parts) - len(closing) <= height else len(parts) - height
             shown = parts[:height]
@@ -160,7 +160,7 @@ class TryScreen(Page[bool]):
         self.layout_widget.say([(foreseen, "text")] if foreseen else [])
         self.show_keys()
 
-    # What the person does
+    # Handlers
 
     @on(Layout.Chosen)
     def _chosen(self, message: Layout.Chosen) -> None:
@@ -179,7 +179,10 @@ class TryScreen(Page[bool]):
         return self._answer is not None if action == "go_on" else True
 
     def keys(self) -> dict[str, list[tuple[str, bool]]]:
-        """After an answer Enter goes on; Textual names only the table's own."""
+        """Return the keys; after an answer Enter continues.
+
+        `active_bindings` has only the Enter of the layout, which has the focus.
+        """
         found = super().keys()
         if self._answer is not None:
             on = self.sixteen.chosen_keys.get("trying.go-on", ("enter", "space"))

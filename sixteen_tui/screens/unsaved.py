@@ -1,4 +1,4 @@
-"""The warning that a game is no longer kept, for every screen that it is played on."""
+"""Warning that a game in play is not saved, for all screens that show one."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ from sixteen_tui.widgets.canvas import Line
 
 
 def unsaved_lines(sitting: Sitting) -> list[Line]:
-    """One line that says why, or none while all is well."""
+    """Return one line with the reason, or [] while the game is saved."""
     said = not_saved(sitting)
     return [[(said, "bad")]] if said else []

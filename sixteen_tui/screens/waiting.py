@@ -1,6 +1,6 @@
 """Waiting room of a shared table: seats, and what the table waits for.
 
-Invariant: leads to the table when the cards are dealt. Leaving gives up the seat, unless it is reserved.
+Invariant: opens the table when the cards are dealt. Leaving gives up the seat; the key "later" reserves it.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from sixteen_tui.widgets.pages import margins
 from sixteen_tui.words import tables as say
 
 BACKLOG: Final = 5.0
-"""Seconds in which what was seen before has to arrive."""
+"""Seconds in which the entries seen before have to arrive."""
 
 
 class WaitingScreen(Page[None]):
-    """Shows the seats; `s` lets computer players have those that are free."""
+    """Shows the seats; the key "begin" gives the free ones to computer players and starts the game."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ("waiting.begin", "waiting.later", "app.rules", "app.help", "waiting.leave")
     STAYS: ClassVar[tuple[str, ...]] = ("app.help", "waiting.leave")
@@ -60,12 +60,12 @@ class WaitingScreen(Page[None]):
         self._look()
 
     def _look(self) -> None:
-        """Somebody has come or gone, or the cards are dealt."""
+        """Handle news of the table: open it once it has begun, close this screen if the seat is lost, else redraw."""
         host = self._host
         if self._gone or not self.is_attached:
             return
         if self._question is not None and self._question.on_top and (host.gone or host.about["begun"]):
-            self._question.dismiss(None)  # it has been answered otherwise; this screen looks again when it is back
+            self._question.dismiss(None)  # the question is obsolete; `on_screen_resume` calls this again
             return
         if host.gone:
             self._gone = True
@@ -112,7 +112,7 @@ class WaitingScreen(Page[None]):
         return True
 
     def action_begin(self) -> None:
-        def answered(yes: bool | None) -> None:  # noqa: FBT001  # what the dialog hands back
+        def answered(yes: bool | None) -> None:  # noqa: FBT001  # result of the dialog
             self._question = None
             if yes:
                 self._host.begin()
@@ -121,13 +121,16 @@ class WaitingScreen(Page[None]):
         self.app.push_screen(self._question, answered)
 
     def action_later(self) -> None:
-        """Keep the seat: once all seats are taken the cards are dealt, and whoever is away finds their game."""
+        """Leave and reserve the seat: the game begins once all seats are taken, and the person can join it later."""
         self._gone = True
         self._host.close()
         self.dismiss(None)
 
     def action_leave_seat(self) -> None:
-        """Give the seat free: a decision, so a key that is held since another page does not make it."""
+        """Leave and give up the seat.
+
+        Not named `back`: such actions also take repeats of a key held since another page (`App._leads_back`).
+        """
         self._gone = True
         self._host.leave_seat()
         self.dismiss(None)
