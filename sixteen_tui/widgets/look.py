@@ -16,7 +16,7 @@ class Glyphs(NamedTuple):
 
     box: str
     shapes: str
-    """One shape per colour of *Sixteen*, then that of a wild."""
+    """One shape per colour of *Sixteen*, then the wild's."""
     suits: str
     """The signs of clubs, diamonds, hearts and spades."""
     back: str
@@ -67,13 +67,13 @@ class Look(NamedTuple):
 
     @property
     def outlined(self) -> bool:
-        """True if cards need a border: their background equals that of the felt, or the terminal may show none."""
+        """True if cards need a border: in ASCII, or if their background may equal the felt's."""
         ground = self.inks["text"].bgcolor
         return self.plain or ground is None or ground.is_default or self.inks["face"].bgcolor == ground
 
     @property
     def ruled(self) -> bool:
-        """True if the tray needs a line at its left edge because its background equals that of the felt."""
+        """True if the tray needs a line at its left edge because its background equals the felt's."""
         return self.inks["tray"].bgcolor == self.inks["text"].bgcolor
 
     def shown(self, text: str) -> str:

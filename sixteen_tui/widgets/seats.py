@@ -88,7 +88,7 @@ class Seats(Canvas):
             sheet.put(x, y, seat.name, "strong", width)
 
     def _several(self, sheet: Sheet) -> None:
-        """Draw each player as cards, a name, and the latest action, one below another."""
+        """Draw each player's cards, name and latest action, in rows."""
         across = sheet.width // len(self._seats)
         large = sheet.height > _ROWS[Size.M]
         for index, seat in enumerate(self._seats):

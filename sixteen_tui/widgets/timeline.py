@@ -39,7 +39,7 @@ class Mark(NamedTuple):
     row: int
     text: str
     ink: str = ""
-    """Style of the text; "" for that of its side."""
+    """Style of the text; "": the style of its side."""
 
 
 class Timeline(Canvas):

@@ -125,7 +125,7 @@ def cut_at_once() -> str:
 
 
 def problem(code: str, name: str) -> str:
-    """Return why a file cannot be imported as an archive; `code` is that of the error."""
+    """Return why a file cannot be imported as an archive; `name` is the member concerned."""
     said = clean(repr(name)[1:-1], 50)
     match code:
         case "newer-version":

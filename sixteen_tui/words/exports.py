@@ -104,7 +104,7 @@ def not_to_a_terminal() -> str:
     return _("PNG is not for a terminal; name a file with --out")
 
 
-# On the screen, and in plain mode
+# Screen and plain mode
 
 
 def title() -> str:

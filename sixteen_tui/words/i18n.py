@@ -27,7 +27,7 @@ _language = SOURCE
 
 
 def languages() -> tuple[str, ...]:
-    """Return the available languages: that of the source, and those with a catalogue."""
+    """Return the available languages: `SOURCE`, and every language with a catalogue."""
     found = (path.parent.parent.name for path in LOCALE.glob(f"*/LC_MESSAGES/{DOMAIN}.mo"))
     return (SOURCE, *sorted(found))
 
@@ -59,14 +59,14 @@ def _is_there(code: str) -> bool:
 
 
 def catalogue(language: str) -> NullTranslations:
-    """Return the messages of a language; an unknown language gives those of the source."""
+    """Return the messages of a language; an unknown language gives the source's."""
     import gettext
 
     return gettext.translation(DOMAIN, LOCALE, [language], fallback=True)
 
 
 def speak(language: str) -> None:
-    """Set the language of all sentences from now on; an unknown one means that of the source."""
+    """Set the language of all sentences from now on; an unknown one means `SOURCE`."""
     global _catalogue, _language  # noqa: PLW0603  # one language for the whole program
     _catalogue = None if language == SOURCE else catalogue(language)
     _language = language

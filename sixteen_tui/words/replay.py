@@ -14,7 +14,7 @@ class Chapters(Protocol[View_contra]):
     """Interface of a game's `chapters` module: its sets or rounds."""
 
     def heads(self) -> tuple[str, ...]:
-        """Return the column headings of the list; the first is that of the number."""
+        """Return the column headings of the list; the first is above the numbers."""
 
     def row(self, view: View_contra, names: Sequence[str]) -> tuple[str, ...]:
         """Return the cells of the last finished set or round, without its number."""

@@ -32,7 +32,7 @@ class Shown(Protocol):
         """Return the heading above the entries."""
 
     def action(self, text: str) -> str:
-        """Return an action, given in notation without its seat, in words."""
+        """Translate an action from the notation, given without its seat."""
 
     def line(self, position: Position, before: Position | None, sides: Sequence[str]) -> str:
         """Return an entry in one line; `before` is the previous position, `sides` the names of the sides."""

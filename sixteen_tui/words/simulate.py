@@ -82,7 +82,7 @@ def out_exists(path: str) -> str:
 
 
 def cluster(code: str, address: str, version: str) -> str:
-    """Return why no cluster can be used; `code` is that of the error."""
+    """Return why no cluster can be used, for the code of a `ClusterError`."""
     match code:
         case "not-installed":
             return _("--cluster needs Dask, which is not installed: pip install {package}").format(

@@ -19,7 +19,7 @@ _Kinds = tuple[Number, Number, Number, Number]
 
 @dataclass(frozen=True, slots=True)
 class Part(game.Part):
-    """What one game contributes for one person."""
+    """One game's contribution for one person."""
 
     sets: tuple[Number, Number]
     """The score of the own side and of the other."""
@@ -29,7 +29,7 @@ class Part(game.Part):
 
 
 class Sum(game.Sum[Part]):
-    """The sum of many games for one person; the mean is that of the own sets."""
+    """The sum of many games for one person; `mean` is of the own sets per game."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The cards of Sixteen as they are drawn: number, letter, shape, and the ink of the colour."""
+"""Card faces of Sixteen: number, letter, shape, and the style of the colour."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ INKS: Final = ("blue", "green", "orange", "purple")
 
 
 def face(card: Card) -> Face:
-    """Return the front of a card; its letter is that of the current language."""
+    """Return the front of a card; its letter depends on the current language."""
     if card == WILD:
         return Face("", say.card(card), len(INKS), "wild", wild=True)
     colour = COLOUR[card]

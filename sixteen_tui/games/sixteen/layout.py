@@ -62,7 +62,7 @@ def _just_won(view: View) -> Formed | None:
 
 
 def _mine(view: View, side: int) -> bool | None:
-    """Return True if `side` is that of the viewing seat; None for a spectator."""
+    """Return True if `side` is the viewing seat's side; None for a spectator."""
     return None if view.seat is None else side == view.seat % 2
 
 

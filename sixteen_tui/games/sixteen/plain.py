@@ -111,7 +111,7 @@ class _Sixteen(Plain[View, Action]):
 
 
 def _links() -> set[str]:
-    """Return the words allowed between a wild and its card: that of the help, and that of a played wild."""
+    """Return the words allowed between a wild and its card, as in the help and in the name of a played wild."""
     called = [typed.folded(words.card_name(card)).split() for card in (wild_as(0), 0, WILD)]
     return {typed.folded(word) for word in plain.words("wild")} | set(called[0]).difference(*called[1:])
 

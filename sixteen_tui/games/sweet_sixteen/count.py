@@ -16,7 +16,7 @@ from sixteen_tui.words.statistics import mean
 
 @dataclass(frozen=True, slots=True)
 class Part(game.Part):
-    """What one game contributes for one person."""
+    """One game's contribution for one person."""
 
     sixteens: Number
     rounds: tuple[Number, ...]
@@ -24,7 +24,7 @@ class Part(game.Part):
 
 
 class Sum(game.Sum[Part]):
-    """The sum of many games for one person; the mean is that of the chips per round."""
+    """The sum of many games for one person; `mean` is of the chips per round."""
 
     MEAN_FORMAT: ClassVar[str] = "+.2f"
 

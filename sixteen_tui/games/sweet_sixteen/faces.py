@@ -1,4 +1,4 @@
-"""The cards of Sweet Sixteen as they are drawn: rank, suit, and the ink of the suit."""
+"""Card faces of Sweet Sixteen: rank, suit, and the style of the suit."""
 
 from __future__ import annotations
 

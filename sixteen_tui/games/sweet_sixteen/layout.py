@@ -150,7 +150,7 @@ class SweetSixteenLayout(Layout[View]):
             self._cursor = 0
         newest = _newest(view)
         if newest is not None and newest != self._newest and newest in self._places:
-            self._cursor = self._places.index(newest)  # so that a repeated key trades no kept card
+            self._cursor = self._places.index(newest)  # so a repeated trade key takes the new card
         self._newest = newest
 
     def draw_board(self, board: Board[View]) -> None:
@@ -288,13 +288,13 @@ class SweetSixteenLayout(Layout[View]):
 
     @staticmethod
     def _ended(board: Board[View]) -> bool:
-        """Return True if the own turn is over and nothing has been shown since."""
+        """Return True if the own turn is over and the board has no text for the strip."""
         view = board.view
         return view.turn == view.seat and bool(view.hand) and not view.legal and board.told is None
 
     @staticmethod
     def _over(view: View) -> Said:
-        """Return that the own turn is over, and its result; a 16 stands out."""
+        """Return that the own turn is over, and its result; a 16 is highlighted."""
         ink = "won" if view.value == TARGET else "lost" if view.value > TARGET else "wait"
         return Said(ink, say.turn_over(view.value))
 

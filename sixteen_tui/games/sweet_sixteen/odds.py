@@ -30,7 +30,7 @@ from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.look import UNICODE
 
 COLUMNS: Final = (7, 4, 6, 6)
-"""Cells of each column: the choice with a mark before it, the chance of 16, that of a bust, the chips."""
+"""Cells of each column: the choice with a mark before it, the chances of 16 and of a bust, the chips."""
 WIDEST: Final = 4
 """Most cells between two columns."""
 

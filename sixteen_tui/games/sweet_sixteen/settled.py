@@ -42,7 +42,7 @@ def before(view: View, settled: Settlement) -> View:
 
 
 def entries(board: Board[View], settled: Settlement, opened: int) -> tuple[list[Entry], Entry]:
-    """Return one entry per seat in turn order, and that of the bank.
+    """Return one entry per seat in turn order, and the bank's entry.
 
     `opened` is the number of open hands; a larger number also shows the best hand.
     """
@@ -107,7 +107,7 @@ def _dealer(board: Board[View], settled: Settlement) -> Entry:
 
 
 def _ink(result: Result) -> str:
-    """Return the style of a hand's value; a 16 stands out."""
+    """Return the style of a hand's value; a 16 is highlighted."""
     return "won" if result.value == TARGET else "bad" if result.value > TARGET else "text"
 
 

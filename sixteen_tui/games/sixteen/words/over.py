@@ -17,7 +17,7 @@ def side_names(rules: Rules, names: Sequence[str]) -> list[list[str]]:
 
 
 def lead(name: str | None) -> str:
-    """Return the meaning of the bars: the player's own lead (None), or that of `name`."""
+    """Return the meaning of the bars: the player's own lead (None), or the lead of `name`."""
     return _("your lead after each set") if name is None else _("lead of {name} after each set").format(name=name)
 
 

@@ -42,7 +42,7 @@ def columns() -> str:
 
 
 def action(text: str) -> str:
-    """Return an action, given in notation without its seat, in words."""
+    """Translate an action from the notation, given without its seat."""
     verb, *cards = text.split()
     return " ".join((spoken(verb, _card), *(words.the_card(CARDS[card]) for card in cards)))
 
