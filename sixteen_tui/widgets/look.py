@@ -16,7 +16,7 @@ class Glyphs(NamedTuple):
 
     box: str
     shapes: str
-    """One shape per colour of *Sixteen*, then the wild's."""
+    """One shape per card colour, then the wild's."""
     suits: str
     """The signs of clubs, diamonds, hearts and spades."""
     back: str
