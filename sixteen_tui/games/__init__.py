@@ -1,1 +1,1 @@
-"""What each game adds to the program: layout, lines, words, lesson."""
+"""The user-interface parts of each game: layout, plain mode, texts, lesson, statistics."""

@@ -19,16 +19,19 @@ from sixteen_tui.widgets.sheet import Sheet
 
 @dataclass(frozen=True, slots=True)
 class Won:
-    """A set: the card that made it, a sign for why and its ink, a second one where it was two kinds at once."""
+    """A won set: the card that completed it, the sign of its kind and the style of that sign.
+
+    `second` is the sign of the second kind if the set is of two kinds, else "".
+    """
 
     face: Face
     sign: str
     ink: str
     second: str = ""
     twice: str = ""
-    """How it is marked that it counts twice."""
+    """The label of a set that counts twice, else ""."""
     fresh: bool = False
-    """Whether it has just been won."""
+    """True if the last action won the set."""
 
     @property
     def rows(self) -> int:
@@ -36,7 +39,7 @@ class Won:
 
 
 class Bank(Canvas):
-    """Two stacks, one for each side."""
+    """Two stacks, one per side."""
 
     ON_TRAY = True
     zone = "bank"
@@ -47,7 +50,7 @@ class Bank(Canvas):
         self._none = ""
 
     def show(self, stacks: Sequence[Sequence[Won]], none: str) -> None:
-        """Show the sets of both sides, the last ones lowest; `none` stands there while there are none."""
+        """Show the sets of both sides, oldest first; `none` is the text if no side has one."""
         self._stacks, self._none = stacks, none
         self.repaint()
 
@@ -76,7 +79,7 @@ class Bank(Canvas):
             y += won.rows + apart
 
     def _tile(self, sheet: Sheet, x: int, y: int, across: int, won: Won, *, apart: bool) -> None:
-        """A card's edge, a row and a half high where there is room, so that the cards of a stack stand apart."""
+        """Draw a won card; with `apart` it is half a row higher, so that the cards of a stack are distinct."""
         label = won.face.label(self.look.glyphs)
         sheet.fill(x, y, across, won.rows, "face")
         if self.look.outlined:

@@ -13,24 +13,24 @@ from sixteen_tui.widgets.canvas import Canvas, Line
 from sixteen_tui.widgets.sheet import Sheet
 
 WEEKS: Final = 6
-"""That a month can touch."""
+"""The most weeks that a month touches."""
 DAYS: Final = 7
 _HEAD: Final = 2
-"""Rows over the days: the month, and the names of the days."""
+"""Rows above the days: the month and the names of the days."""
 _PLATE: Final = 5
-"""Cells of a day: the cursor's or today's mark, two digits, a sign, today's mark."""
+"""Cells of a day: left mark (cursor or today), two digits, a sign, right mark (today)."""
 _WIDEST: Final = 9
 
 
 class Cell(NamedTuple):
-    """What came of a day."""
+    """The result of a day: a sign and its style."""
 
     sign: str
     ink: str
 
 
 class Month(Canvas):
-    """Days are plates of two rows with gaps where there is room, then of one row, then without gaps."""
+    """Draws days two rows high with gaps; in less space one row high, then without gaps."""
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -42,7 +42,7 @@ class Month(Canvas):
     def show(
         self, title: str, heads: Sequence[str], first: int, cells: Sequence[Cell], *, chosen: int, today: int | None
     ) -> None:
-        """A cell a day; `first` is the column of day 1. `chosen` and `today` are days, from 1."""
+        """Show one cell per day; `first` is the column of day 1. `chosen` and `today` are days, from 1."""
         self._title, self._heads, self._first, self._cells = title, (*heads,), first, cells
         self._chosen, self._today = chosen, today
         self.repaint()

@@ -26,49 +26,49 @@ if TYPE_CHECKING:
 __all__ = ("Canvas", "Line", "Piece", "fit", "length", "wrap")
 
 Piece = tuple[str, str]
-"""A text and the name of the ink it is written in (`Look.inks`)."""
+"""A text and the name of its style (a key of `Look.inks`)."""
 Line = Sequence[Piece]
 
 
 def length(line: Line) -> int:
-    """The width of a line in terminal cells."""
+    """Return the width of a line in terminal cells."""
     return sum(cell_len(text) for text, _ in line)
 
 
 class Canvas(Widget):
-    """The base of every widget that is drawn cell by cell: a subclass says what to paint, `repaint` shows it."""
+    """Base class of the widgets that paint cells: subclasses implement `paint` and call `repaint` after a change."""
 
     DEFAULT_CSS = "Canvas { width: 1fr; height: 1fr; }"
     ON_TRAY: ClassVar[bool] = False
-    """Whether it lies beside the felt."""
+    """True if the widget lies on the tray, beside the felt; selects the styles."""
 
     virtual_size = Reactive(Size(0, 0))
-    """Textual's own asks for a second layout after each that changes a size; here nothing follows from it."""
+    """Overrides Textual's reactive, which requests another layout after each change of size; a canvas never scrolls."""
 
-    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:  # Textual's own names
+    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:  # Textual's names
         super().__init__(id=id, classes=classes)
         self._strips: list[Strip] = []
         self._room = Size(0, 0)
-        """What the strips were painted for."""
+        """The size for which `_strips` was painted; `Size(0, 0)` if it is out of date."""
 
     @property
     def look(self) -> Look:
-        """The inks and glyphs that the application has chosen."""
+        """The styles and glyphs that the application uses now."""
         return cast("Look", self.app.look)  # type: ignore[attr-defined]  # every app that shows canvases has one
 
     @property
     def inks(self) -> Mapping[str, Style]:
-        """The inks on the ground that it lies on."""
+        """The styles for the background of this widget: felt or tray."""
         return self.look.tray if self.ON_TRAY else self.look.inks
 
     def paint(self, width: int, height: int) -> Iterable[Line]:
-        """The lines to show, from the top; what is missing is blank, what is too much is not shown."""
+        """Return the lines to show, from the top; missing lines are blank, lines beyond `height` are dropped."""
         raise NotImplementedError
 
     def repaint(self) -> None:
-        """Paint again, and show it if it looks different."""
+        """Paint again, and refresh only if the result differs."""
         if not self.is_mounted or not self.size:
-            self._room = Size(0, 0)  # what was painted is out of date when this is shown again
+            self._room = Size(0, 0)  # an unmounted or hidden widget paints when it is shown again
             self.refresh()
             return
         before, self._strips, room, self._room = self._strips, self._painted(), self._room, self.size
@@ -92,11 +92,11 @@ class Canvas(Widget):
             self.refresh()
 
     def renew(self) -> None:
-        """Paint everything anew, after a change of look or language."""
+        """Paint everything again after a change of styles or language."""
         self._room = Size(0, 0)
         self.repaint()
 
     def render_line(self, y: int) -> Strip:
-        if self._room != self.size:  # here, because the first picture is made before anybody is told of a size
+        if self._room != self.size:  # here too: Textual renders the first picture before it sends a Resize event
             self._strips, self._room = self._painted(), self.size
         return self._strips[y] if y < len(self._strips) else Strip.blank(self.size.width, self.inks["text"])

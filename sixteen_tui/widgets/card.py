@@ -21,7 +21,7 @@ from sixteen_tui.widgets.sheet import Sheet
 
 
 class Size(Enum):
-    """How large cards are: columns, rows, the columns of a covered one, the columns from one of a hand to the next."""
+    """Size of a card: columns, rows, columns of a covered card, and columns from one card of a hand to the next."""
 
     S = (5, 1, 4, 9)
     M = (7, 5, 3, 8)
@@ -33,33 +33,33 @@ class Size(Enum):
 
     @classmethod
     def of(cls, rows: int) -> Size:
-        """The largest that leaves one row of so many below it."""
+        """Return the largest size that leaves one of `rows` rows free below the card."""
         return next((size for size in (cls.X, cls.L, cls.M) if size.height < rows), cls.S)
 
 
 class Face(NamedTuple):
-    """The front of a card. `number` is what is drawn large ("" on a wild), `letter` its colour, "" for a suit."""
+    """The front of a card. `number` is drawn large ("" for a wild); `letter` is its colour, "" if it has a suit."""
 
     number: str
     letter: str
     shape: int
-    """The place of its shape or suit in `Glyphs.signs`."""
+    """Index of its shape or suit in `Glyphs.signs`."""
     ink: str
     wild: bool = False
-    """Whether it is a wild, played as this card if it has a number."""
+    """True for a wild; if it has a number, it was played as this card."""
 
     @property
     def code(self) -> str:
-        """Letter and number, as in a list."""
+        """Letter and number, as used in lists."""
         return f"{self.letter}{self.number}"
 
     def label(self, glyphs: Glyphs) -> str:
-        """The card in three cells or so: its code and its shape; of a wild that was played, the wild's."""
+        """Return the code and the sign of the card, about three cells; a played wild still has the sign of a wild."""
         return f"{self.code}{glyphs.signs[WILD if self.wild else self.shape]}"
 
 
 WILD: Final = 4
-"""The place of the wild's shape in `Glyphs.signs`."""
+"""Index of the wild's shape in `Glyphs.signs`."""
 _SHAPES_5: Final = (
     ".###./#####/#####/#####/#####/.###.",
     "..#../..#../.###./.###./#####/#####",
@@ -90,7 +90,7 @@ _COLOURS: Final = ("blue", "green", "orange", "purple")
 
 
 def frame(sheet: Sheet, x: int, y: int, size: tuple[int, int], ink: str, box: str = _BOX) -> None:
-    """A line round so many columns and rows, of the characters of `Glyphs.box`."""
+    """Draw a border of `size` (columns, rows) with the characters of `box`, ordered as in `Glyphs.box`."""
     (width, height), (tl, tr, bl, br, across, down) = size, tuple(box)
     sheet.put(x, y, tl + across * (width - 2) + tr, ink)
     for row in range(1, height - 1):
@@ -102,7 +102,7 @@ def frame(sheet: Sheet, x: int, y: int, size: tuple[int, int], ink: str, box: st
 def front(
     sheet: Sheet, x: int, y: int, face: Face, size: Size, look: Look, *, top: str = "", lies: bool = False
 ) -> None:
-    """A whole card; `top` stands in its upper edge; `lies`: on another one, so that its left edge is to be seen."""
+    """Draw a whole card, with `top` in its upper edge; `lies`: it covers another card, so its left edge is drawn."""
     width, height = size.width, size.height
     if size is Size.S:
         sheet.put(x, y, face.label(look.glyphs), face.ink, width, "centre")
@@ -141,14 +141,14 @@ def front(
 
 
 def _number(number: str, *, tall: bool = False) -> list[str]:
-    """A card's number as it is drawn: the ten has a stroke for its one, so that it is as wide as the others."""
+    """Return the rows of a card's number; in "10" the one is a narrow stroke, so that all numbers are equally wide."""
     if number == "10":
         return ["▌" + row if row.strip("▀") else "▘" + row for row in figure("0")]
     return figure(number, tall=tall)
 
 
 def _in_corners(sheet: Sheet, x: int, y: int, face: Face, size: Size, look: Look) -> None:
-    """The code in two corners, the shape in the middle."""
+    """Draw the code in two corners and the shape in the middle, for terminals without block characters."""
     shape, wild = look.glyphs.signs[face.shape], look.glyphs.signs[WILD]
     code = face.code
     sheet.put(x + 1, y + 1, code, face.ink)
@@ -158,7 +158,7 @@ def _in_corners(sheet: Sheet, x: int, y: int, face: Face, size: Size, look: Look
 
 
 def _unplayed(sheet: Sheet, x: int, y: int, face: Face, size: Size, look: Look) -> None:
-    """A wild: what it can be round its sign."""
+    """Draw a wild in the hand: the four shapes around its own sign."""
     signs = look.glyphs.signs
     cx, cy = x + size.width // 2, y + size.height // 2
     across, down = {Size.M: (2, 1), Size.L: (4, 2), Size.X: (6, 3)}[size]
@@ -176,7 +176,7 @@ def _unplayed(sheet: Sheet, x: int, y: int, face: Face, size: Size, look: Look) 
 def covered(
     sheet: Sheet, x: int, y: int, face: Face, size: Size, look: Look, *, lies: bool = False, width: int = 0
 ) -> None:
-    """What is to be seen of a card under the next one: so many columns, two at least, or else `size.covered`."""
+    """Draw the visible part of a card below the next one: `width` columns, at least two; 0 means `size.covered`."""
     width, height = width or size.covered, size.height
     if size is Size.S:
         sheet.put(x, y, face.label(look.glyphs), face.ink, width)
@@ -204,7 +204,7 @@ def covered(
 
 
 def back(sheet: Sheet, x: int, y: int, look: Look, width: int, height: int, *, first: int = 0) -> None:
-    """A card from behind, from its row `first` on: the rest hangs over an edge of the table."""
+    """Draw a card face down from its row `first` on; the rows above lie beyond the edge of the table."""
     if height == 1:
         sheet.put(x, y, look.glyphs.back * width, "back")
         return
@@ -222,14 +222,15 @@ def back(sheet: Sheet, x: int, y: int, look: Look, width: int, height: int, *, f
 
 
 def place(sheet: Sheet, x: int, y: int, width: int, height: int) -> None:
-    """Where a card lay, or will lie."""
+    """Draw an empty place for a card."""
     frame(sheet, x, y, (width, height), "empty", _DASHED)
 
 
 def fan(sheet: Sheet, x: int, y: int, faces: Sequence[Face], size: Size, look: Look, room: int) -> list[int]:
-    """Cards one over another, the last two whole: they decide on a match. Returns the column where each begins.
+    """Draw overlapping cards, the last two whole because they decide a match; return the column where each begins.
 
-    Where `room` columns are too few, those covered last are covered more, so that the others need not be sent again.
+    If `room` columns are too few, the cards nearest to the whole ones shrink first, so that unmoved cards send no
+    bytes.
     """
     whole = min(2, len(faces))
     hidden = len(faces) - whole
@@ -248,9 +249,9 @@ def fan(sheet: Sheet, x: int, y: int, faces: Sequence[Face], size: Size, look: L
 
 
 def _widths(count: int, room: int, size: Size) -> list[int]:
-    """The columns of that many covered cards: enough for a code and an edge or, where that is too much, for a code.
+    """Return the columns of `count` covered cards: the normal width, else 3 (code and edge), else 2 (code).
 
-    Of more than there is room for the first are not to be seen.
+    If there is still too little room, the first cards get 0 and are not drawn.
 
     >>> _widths(7, 19, Size.M), _widths(10, 19, Size.M)
     ([3, 3, 3, 3, 3, 2, 2], [0, 2, 2, 2, 2, 2, 2, 2, 2, 2])
@@ -267,7 +268,7 @@ def _widths(count: int, room: int, size: Size) -> list[int]:
 
 
 def small(faces: Sequence[Face], width: int, glyphs: Glyphs) -> Line:
-    """Open cards in one row, each its code and its shape or suit; closer together where there is little room."""
+    """Return open cards in one row, as code and sign; without gaps if `width` is too small for them."""
     texts = [face.label(glyphs) for face in faces]
     gap = " " if sum(map(len, texts)) + len(texts) - 1 <= width else ""
     pieces: list[Piece] = []
@@ -277,7 +278,7 @@ def small(faces: Sequence[Face], width: int, glyphs: Glyphs) -> Line:
 
 
 def inked(text: str, faces: Mapping[str, Face], ink: str) -> Line:
-    """A text, and in it the cards that it names by their labels as they look."""
+    """Return `text` in pieces, each label of `faces` in the style of its card, the rest in `ink`."""
     pieces: list[Piece] = []
     for part in re.split(f"({'|'.join(map(re.escape, faces))})", text) if faces else [text]:
         face = faces.get(part)
@@ -286,7 +287,7 @@ def inked(text: str, faces: Mapping[str, Face], ink: str) -> Line:
 
 
 def backs(count: int, width: int, glyphs: Glyphs) -> Line:
-    """Cards from behind in one row; counted where there is no room for each."""
+    """Return cards face down in one row; their number if `width` is too small for all."""
     if count * 3 - 1 > width:
         return [(glyphs.back * 2, "back"), (f"{glyphs.times}{count}", "text")]
     pieces: list[Piece] = []
@@ -296,7 +297,7 @@ def backs(count: int, width: int, glyphs: Glyphs) -> Line:
 
 
 def named(name: str, mark: str, width: int, ink: str) -> Line:
-    """A player's name in so many cells; behind it one letter that marks the player, a cell off where there is room."""
+    """Return a player's name and mark in `width` cells; a cell separates them if there is room."""
     if not mark:
         return [(fit(name, width), ink)]
     size = min(cell_len(name) + 1, width - 1)

@@ -15,11 +15,11 @@ from sixteen_tui.widgets.canvas import Canvas, Line
 
 _BRAILLE: Final = 0x2800
 _DOTS: Final = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))
-"""The bits of a braille character, column by column from the top."""
+"""The bits of a Braille character, column by column from the top."""
 
 
 class Chart(Canvas):
-    """A title, and below it the line, as wide and as high as there is room."""
+    """A title, and below it the line in all the remaining space."""
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -27,7 +27,7 @@ class Chart(Canvas):
         self._values: Sequence[int] = ()
 
     def show(self, title: str, values: Sequence[int]) -> None:
-        """Show values; with none there is nothing."""
+        """Show values; without values the widget is blank."""
         self._title, self._values = title, values
         self.repaint()
 
@@ -52,12 +52,12 @@ class Chart(Canvas):
 
 
 def row_of(value: int, low: int, high: int, rows: int) -> int:
-    """The row, from the top, that a value lies in."""
+    """Return the row of a value, from the top."""
     return rows - 1 if high == low else round((high - value) * (rows - 1) / (high - low))
 
 
 def plotted(values: Sequence[int], columns: int, rows: int, *, plain: bool, highest: int = 0) -> list[str]:
-    """The line as rows of characters, blanks where it is not; 0 and `highest` have their place, too."""
+    """Return the line as rows of characters; the scale includes 0 and `highest`."""
     across, down = (columns, rows) if plain else (2 * columns, 4 * rows)
     low, high = min(*values, 0), max(*values, 0, highest)
     dots = [[0] * columns for _ in range(rows)]
@@ -77,7 +77,7 @@ def _place(value: float, low: int, high: int, steps: int) -> int:
 
 
 def _spans(values: Sequence[int], across: int) -> Iterable[tuple[float, float]]:
-    """The least and the greatest value that the line has within each of so many columns."""
+    """Yield the minimum and maximum of the line within each of `across` columns."""
     ends = [i * (len(values) - 1) / across for i in range(across + 1)]
     for start, end in pairwise(ends):
         within = [*values[int(start) + 1 : int(end) + 1], _at(values, start), _at(values, end)]
@@ -85,14 +85,14 @@ def _spans(values: Sequence[int], across: int) -> Iterable[tuple[float, float]]:
 
 
 def _at(values: Sequence[int], place: float) -> float:
-    """The value between two of them."""
+    """Return the value at a fractional index, interpolated."""
     before = int(place)
     after = min(before + 1, len(values) - 1)
     return values[before] + (values[after] - values[before]) * (place - before)
 
 
 def _over_axis(text: str, rule: str) -> list[tuple[str, str]]:
-    """A row of the line with the axis where the line is not."""
+    """Return a row of the line with the axis in its blanks."""
     pieces: list[tuple[str, str]] = []
     for character in text:
         piece = (rule, "dim") if character == " " else (character, "accent")

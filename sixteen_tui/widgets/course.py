@@ -1,4 +1,4 @@
-"""The course of the game: the last of what happened, a line each, the newest lowest."""
+"""The latest events of a game, one per line, the newest at the bottom."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MARGIN = 3
 
 
 class Course(Canvas):
-    """A title, a rule, and as many lines as fit; a line is pieces in columns (`show`)."""
+    """A title, a rule, and as many lines as fit."""
 
     ON_TRAY = True
     zone = "course"

@@ -20,17 +20,17 @@ TALL: Final = 34
 
 
 def size(width: int, height: int) -> Size:
-    """How large the cards are in a terminal of that size."""
+    """Return the card size for a terminal of that size."""
     return Size.L if width >= WIDE and height >= TALL else Size.M
 
 
 def rows(width: int, height: int) -> int:
-    """How many rows the picture takes there, with a blank one above and below."""
+    """Return the rows of the picture, including blank rows."""
     return size(width, height).height + 2 + (height >= TALL)
 
 
 class Cover(Canvas):
-    """Shows faces, what they come to, and a sentence."""
+    """Shows cards, their sum, and a sentence."""
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)

@@ -18,19 +18,19 @@ from sixteen_tui.widgets.sheet import Sheet
 
 
 class Fact(NamedTuple):
-    """A line of what would follow: its head, and each case as a text and the ink it has on a card."""
+    """One line of consequences: a heading, and each case as a text and its style on a card."""
 
     head: str
     ink: str
     cases: Sequence[Piece]
     none: str = ""
-    """What stands there without a case."""
+    """The text if there is no case."""
     each: str = ""
-    """The word before each case where there is room: "any"."""
+    """The word before each case if there is room: "any"."""
 
 
 class Facts(NamedTuple):
-    """A total that is to reach a target, in words and lines."""
+    """A total and its target, with the texts and lines about them."""
 
     total: int
     target: int
@@ -41,11 +41,11 @@ class Facts(NamedTuple):
 
 
 ROWS: Final = {Size.M: (3, 4, 5), Size.L: (6, 8, 9), Size.X: (6, 8, 10)}
-"""Where the gauge and the first two lines are, below the first row of the figure."""
+"""Rows of the gauge and of the first two lines, counted from the first row of the figure."""
 
 
 def gauge(facts: Facts, look: Look) -> Line:
-    """How full it is, a cell a point."""
+    """Return a bar with one cell per point of the target."""
     full = min(facts.total, facts.target)
     over = facts.total > facts.target
     return [
@@ -55,7 +55,7 @@ def gauge(facts: Facts, look: Look) -> Line:
 
 
 def paint(sheet: Sheet, x: int, y: int, facts: Facts, size: Size, look: Look) -> None:
-    """The figure with its name beside it, the gauge, and the lines below."""
+    """Draw the figure with its name beside it, the gauge, and the lines below."""
     tall = size is not Size.M
     ink = "bad" if facts.total > facts.target else facts.ink
     text = str(facts.total)
@@ -84,7 +84,7 @@ def _fact(sheet: Sheet, x: int, y: int, fact: Fact, head: int, *, cards: bool) -
 
 
 def brief(facts: Facts, look: Look) -> list[Line]:
-    """The same in two rows: the gauge, then all that would follow."""
+    """Return the same in two rows: the gauge, then all consequences."""
     first: Line = [(f"{facts.name} {facts.total} ", "accent"), *gauge(facts, look), (f" {facts.missing}", "text")]
     second: list[Piece] = []
     for fact in facts.lines:

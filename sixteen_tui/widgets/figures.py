@@ -54,14 +54,14 @@ _POINTS: Final = {
     "Z": "###/..#/.#./#../###",
     "É": "###/#../##./#../###",
 }
-"""Each character as five rows of points, a "#" where there is one."""
+"""Each character as rows of points, parted by "/"; "#" is a point."""
 
 HEIGHT: Final = 3
 TALL: Final = 5
 
 
 def blocks(points: str) -> list[str]:
-    """A drawing of rows of points, parted by "/", in half-blocks: two rows of points a row of characters.
+    """Convert rows of points, parted by "/", to half blocks: each row of characters has two rows of points.
 
     >>> blocks("##./.#./###")
     ['▀█ ', '▀▀▀']
@@ -75,20 +75,21 @@ def blocks(points: str) -> list[str]:
 
 
 def _doubled(points: str) -> list[str]:
-    """A drawing twice as large: a point is two characters wide and one high."""
+    """Return a drawing in double size: a point is two characters wide and one high."""
     return ["".join("██" if point == "#" else "  " for point in row) for row in points.split("/")]
 
 
 def width(text: str, *, tall: bool = False) -> int:
-    """The cells that a figure takes."""
+    """Return the width of a figure in cells."""
     across = [len(_POINTS.get(character, "###").split("/")[0]) for character in text]
     return sum(2 * each + 2 for each in across) - 2 if tall else sum(each + 1 for each in across) - 1
 
 
 def figure(text: str, *, tall: bool = False, plain: bool = False) -> list[str]:
-    """A number, or a word in capitals, three rows high or five; with `plain` as it is, in the middle of as much room.
+    """Return a number or a word in capitals as rows: three, or five if `tall`.
 
-    So is a text with a character that has no drawing: a language may have other letters for a jack or an ace.
+    With `plain`, or if a character has no drawing, the text itself is centred in the same space. Languages may name a
+    jack or an ace by a letter without a drawing.
 
     >>> print("\\n".join(figure("16")))
     ▀█  █▀▀
@@ -104,5 +105,5 @@ def figure(text: str, *, tall: bool = False, plain: bool = False) -> list[str]:
 
 
 def known(text: str) -> bool:
-    """Whether every character of a text can be drawn."""
+    """Return True if every character has a drawing."""
     return all(character in _POINTS for character in text)

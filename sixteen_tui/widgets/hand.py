@@ -20,7 +20,10 @@ from sixteen_tui.widgets.sheet import Sheet
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A place in the hand: a card or, with None, room for one; words in its upper edge, what it would do, its ink."""
+    """A place in the hand: a card, or None for an empty place.
+
+    `top` stands in the upper edge of the card, `label` below it: the effect of playing the card, in the style `ink`.
+    """
 
     face: Face | None = None
     top: str = ""
@@ -30,7 +33,7 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """The draw pile: how many cards, and that in words."""
+    """The draw pile: the number of its cards, its name, and the number as text."""
 
     count: int
     name: str
@@ -38,7 +41,7 @@ class Deck:
 
 
 class Hand(Canvas):
-    """Places side by side, as large as fit; beside them the draw pile, or what the hand comes to."""
+    """Places side by side, as large as fit; beside them the draw pile or the total of the hand."""
 
     zone = "hand"
 
@@ -60,10 +63,10 @@ class Hand(Canvas):
         facts: int = 0,
         name: str = "",
     ) -> None:
-        """Show these places; with the cursor None none can be chosen; with no places the note stands instead.
+        """Show these places; with the cursor None no card can be chosen; without places the note is shown.
 
-        `beside`: what stands from column `facts` on; with 0 there is no room for it. `name`: whose hand it is, below
-        the cards, where that is not plain.
+        `beside` is drawn from column `facts` on; 0 means no room for it. `name` is the owner of the hand, drawn below
+        the cards; "" if it is obvious.
         """
         self._held, self._cursor, self._note = held, cursor, note
         self._beside, self._facts, self._owner = beside, facts, name
@@ -109,7 +112,7 @@ class Hand(Canvas):
             sheet.put(x, y, held.label.replace(" ", ""), held.ink, width, "centre")
 
     def _in_a_row(self, sheet: Sheet) -> None:
-        """Where cards are no pictures: the key and the card, below them what it would do."""
+        """Draw each card as its key and label in one row, and its effect in the next."""
         count = len(self._held)
         step = min(Size.S.slot, sheet.width // count)
         for index, held in enumerate(self._held):
@@ -140,5 +143,5 @@ class Hand(Canvas):
 
 
 def _step(count: int, size: Size, width: int) -> int:
-    """Cells from one card to the next; cards overlap where they would not fit side by side."""
+    """Return the cells from one card to the next; cards overlap if they do not fit side by side."""
     return size.slot if count < 2 else max(2, min(size.slot, (width - size.width) // (count - 1)))

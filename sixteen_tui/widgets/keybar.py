@@ -1,6 +1,6 @@
-"""The last line of every screen: the keys that work now, and, in a quieter ink, those that do not just now.
+"""The last line of every screen: the keys, those that are disabled now in a dim style.
 
-At its end it can say something in a few words; keys make room for them.
+A short note may stand at its right end; keys that no longer fit are dropped.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from sixteen_tui.widgets.canvas import Canvas, Line, Piece, length
 
 
 class Key(NamedTuple):
-    """A key as people know it, what it does, whether it can be used now, and whether it stays when there is no room.
+    """A key as labelled on keyboards, its effect, and whether it is enabled.
 
-    `room`: the cells that what it does is given at least.
+    `stays`: the key is not dropped if space is short. `room`: the minimum width of the label in cells.
     """
 
     key: str
@@ -27,17 +27,17 @@ class Key(NamedTuple):
 
     @property
     def size(self) -> int:
-        """In cells."""
+        """Width in cells, including the gaps."""
         return cell_len(self.key) + cell_len(self.text) + 3
 
     @property
     def text(self) -> str:
-        """What it does, in the room that it is given."""
+        """The label, padded to `room`."""
         return self.label + " " * (self.room - cell_len(self.label))
 
 
 class KeyBar(Canvas):
-    """Shows keys in the order given, as many as fit: first the dead ones make room, then gaps, then the last."""
+    """Shows keys in the given order; in short space it drops disabled keys, then gaps, then the last keys."""
 
     DEFAULT_CSS = "KeyBar { height: 1; dock: bottom; }"
 
@@ -52,7 +52,7 @@ class KeyBar(Canvas):
             self.repaint()
 
     def say(self, note: str) -> None:
-        """Show a short sentence at the end of the line until another takes its place; "" for none."""
+        """Show a short note at the right end of the line until the next call; "" removes it."""
         if note != self._note:
             self._note = note
             self.repaint()
@@ -74,7 +74,7 @@ class KeyBar(Canvas):
 
 
 def fitting(keys: Sequence[Key], width: int) -> tuple[list[Key], str]:
-    """Those of the keys for which there is room, and what stands behind each."""
+    """Return the keys that fit in `width` cells, and the gap after each: a space or nothing."""
     kept = [*keys]
     dead, last = [key for key in keys if not key.enabled], [key for key in reversed(keys) if not key.stays]
     for key in dead:

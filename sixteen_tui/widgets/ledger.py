@@ -18,22 +18,22 @@ from sixteen_tui.widgets.ring import tile
 from sixteen_tui.widgets.sheet import Sheet
 
 NAME: Final = 22
-"""A name of sixteen, the letter behind it, and gaps."""
+"""Columns of a name of 16 characters, the mark after it, and gaps."""
 WIDTHS: Final = (10, 5, 6, 6, 9)
-"""Of the columns after the cards: the value, three of chips, the stack."""
+"""Columns after the cards: the value, three of chips, the stack."""
 LEAST: Final = NAME + sum(WIDTHS) + 14
-"""Columns below which lines are short."""
+"""Columns below which the short form is used."""
 MOST: Final = 128
 BRIEF: Final = (12, 3, 4, 8)
-"""Where there is little room: the cards, and the three columns of `Entry.brief`."""
+"""Columns of the short form: the cards, then the three of `Entry.brief`."""
 ROWS: Final = ((12, Size.X), (9, Size.L), (6, Size.M))
-"""Rows a line in which whole cards find room."""
+"""(rows per line, size of the cards that fit), the largest first."""
 SMALL: Final = (5, 3)
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A player's line. Without `open` the cards lie face down; `cells` are the columns after them."""
+    """One player's line. Without `open` the cards lie face down; `cells` are the columns after the cards."""
 
     name: str
     mark: str
@@ -41,15 +41,15 @@ class Entry:
     open: Sequence[Face]
     cells: Sequence[Piece]
     brief: Sequence[Piece]
-    """What stands after the cards instead where there is little room: the value, the chips earned, the stack."""
+    """The columns of the short form: value, chips earned, stack."""
     chips: int = 0
     now: bool = False
-    """Whether it has just been opened, or has won."""
+    """True if the hand was just opened or has won."""
     own: bool = False
 
 
 class Ledger(Canvas):
-    """Heads, entries, and a last line that is no player's."""
+    """Headings, one line per player, and a last line that belongs to no player."""
 
     zone = "pile"
 
@@ -60,7 +60,7 @@ class Ledger(Canvas):
         self._last: Entry | None = None
 
     def show(self, heads: Sequence[str], entries: Sequence[Entry], last: Entry) -> None:
-        """Show entries; `heads` stand over the name, the cards and each column."""
+        """Show entries; `heads` are the headings of the name, the cards and each column."""
         self._heads, self._entries, self._last = heads, entries, last
         self.repaint()
 
@@ -89,7 +89,7 @@ class Ledger(Canvas):
 
     @staticmethod
     def _columns(x: int, across: int) -> list[int]:
-        """Where the cards begin, then where each column begins."""
+        """Return the column of the cards, then of each cell."""
         starts = [x + NAME]
         at = x + across - sum(WIDTHS)
         for size in WIDTHS:
@@ -140,7 +140,7 @@ class Ledger(Canvas):
                 front(sheet, at, y, face, size, self.look, lies=step < width and index > 0)
 
     def _low_card(self, sheet: Sheet, x: int, y: int, face: Face | None, rows: int) -> None:
-        """A card of a row and a half, or two where there are three rows for it."""
+        """Draw a card one and a half rows high; two if a line has three rows."""
         glyphs, width = self.look.glyphs, SMALL[0]
         if face is None:
             sheet.put(x, y, glyphs.back * width, "back")
@@ -152,10 +152,10 @@ class Ledger(Canvas):
             if rows > 2:
                 sheet.put(x, y - 1, "▄" * width, ink)
 
-    # Little room
+    # Short form
 
     def _in_short(self, width: int, height: int) -> Iterable[Line]:
-        """As much as fits round the line that has just been opened, or the end."""
+        """Return as many lines as fit around the newly opened one, or the last lines at the end."""
         assert self._last is not None, "shown"
         if len(self._entries) >= height and all(text for entry in self._entries for text, _ in entry.cells[:1]):
             return self._in_pairs(width)
@@ -168,7 +168,7 @@ class Ledger(Canvas):
         return rows[top : top + height]
 
     def _in_pairs(self, width: int) -> Iterable[Line]:
-        """Two lines in one, without the cards, once they have been seen."""
+        """Yield two entries per row, without cards, after all hands have been opened."""
         cells = []
         for entry in (*self._entries, self._last):
             assert entry is not None, "shown"

@@ -11,11 +11,11 @@ from sixteen_tui.widgets.canvas import Canvas, Line, fit, length, wrap
 from sixteen_tui.widgets.look import Look
 
 SUBTITLE: Final = 8
-"""In less room there is none."""
+"""Columns below which the subtitle is omitted."""
 
 
 class TitleBar(Canvas):
-    """The first line of a screen: what this is, and to the right what matters all the time."""
+    """The first line of a screen: its title, a subtitle, and the lasting information at the right."""
 
     DEFAULT_CSS = "TitleBar { height: 1; dock: top; }"
 
@@ -28,7 +28,7 @@ class TitleBar(Canvas):
         self.repaint()
 
     def aside(self, right: str) -> None:
-        """Change what stands to the right alone."""
+        """Change only the text at the right."""
         self.show(*self._parts[:2], right)
 
     def paint(self, width: int, height: int) -> Iterable[Line]:
@@ -40,7 +40,7 @@ class TitleBar(Canvas):
 
 
 def wrapped(line: Line, width: int) -> Iterable[Line]:
-    """A line that is too long in several, all in its last ink."""
+    """Split a line that is too long into several, all in its last style."""
     if not line or length(line) <= width:
         return [line]
     text, ink = "".join(text for text, _ in line), line[-1][1]
@@ -49,7 +49,7 @@ def wrapped(line: Line, width: int) -> Iterable[Line]:
 
 
 class Lines(Canvas):
-    """Lines as they are given, each a row of pieces; one that is too long goes on in the next row, in its last ink."""
+    """Lines, each a sequence of pieces; a long one continues in the next row, in its last style."""
 
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
         super().__init__(id=id, classes=classes)
@@ -65,8 +65,9 @@ class Lines(Canvas):
 
 
 def going_on(shown: Sequence[Line], width: int, look: Look, *, above: bool, below: bool) -> list[Line]:
-    """Lines with a sign at the right edge of the first and of the last, where there is more above or below; at the left
-    edge, where a line takes all of its room and begins with a space.
+    """Return lines with an arrow in the first and last row if more lines lie above or below.
+
+    The arrow stands at the right edge; at the left if the line fills its row and begins with a space.
     """
     found = [*shown]
     for row, sign, more in ((0, look.glyphs.up, above), (-1, look.glyphs.down, below)):
@@ -84,7 +85,7 @@ def going_on(shown: Sequence[Line], width: int, look: Look, *, above: bool, belo
 
 
 class Log(Lines):
-    """The end of a growing list of lines: as many as fit, the newest last, older ones in a quieter ink."""
+    """The end of a growing list of lines: as many as fit, the newest last, older ones dim."""
 
     def paint(self, width: int, height: int) -> Iterable[Line]:
         rows: list[Line] = []

@@ -12,11 +12,11 @@ from rich.style import Style
 
 
 class Glyphs(NamedTuple):
-    """Characters, each one cell wide. A box is its four corners, top ones first, then a horizontal and a vertical."""
+    """Characters, each one cell wide. `box` has four corners, the upper ones first, then horizontal and vertical."""
 
     box: str
     shapes: str
-    """A shape for each of the four suits, then one for a wild."""
+    """One shape per card colour, then the wild's."""
     suits: str
     """The signs of clubs, diamonds, hearts and spades."""
     back: str
@@ -31,11 +31,11 @@ class Glyphs(NamedTuple):
     up: str
     down: str
     levels: str
-    """Eight heights of a chart, from the lowest."""
+    """Eight heights of a bar, the lowest first."""
 
     @property
     def signs(self) -> str:
-        """What can stand on a card: the shapes, then the suits."""
+        """The signs on cards: the shapes, then the suits."""
         return self.shapes + self.suits
 
 
@@ -53,31 +53,31 @@ _STAND_INS: Final = str.maketrans({
 
 
 class Look(NamedTuple):
-    """What a canvas paints with."""
+    """The styles and glyphs with which a canvas paints."""
 
     inks: Mapping[str, Style]
     glyphs: Glyphs
     tray: Mapping[str, Style]
-    """The inks on the ground beside the felt."""
+    """The styles on the background of the tray, beside the felt."""
 
     @property
     def plain(self) -> bool:
-        """Whether only plain characters can be shown."""
+        """True if the terminal shows only ASCII."""
         return self.glyphs.box == ASCII.box
 
     @property
     def outlined(self) -> bool:
-        """Whether cards need a line round them: their ground is the felt's, or grounds are not to be relied on."""
+        """True if cards need a border: in ASCII, or if their background may equal the felt's."""
         ground = self.inks["text"].bgcolor
         return self.plain or ground is None or ground.is_default or self.inks["face"].bgcolor == ground
 
     @property
     def ruled(self) -> bool:
-        """Whether the tray needs a line to its left."""
+        """True if the tray needs a line at its left edge because its background equals the felt's."""
         return self.inks["tray"].bgcolor == self.inks["text"].bgcolor
 
     def shown(self, text: str) -> str:
-        """A text as this terminal can show it; its width stays the same."""
+        """Return a text in characters that this terminal can show; its width does not change."""
         if not self.plain:
             return text
         for sign, letter in zip(UNICODE.suits, self.glyphs.suits, strict=True):

@@ -20,19 +20,19 @@ from sixteen_tui.widgets.pages import margins
 
 
 class Row(NamedTuple):
-    """One line of a menu. A heading is a row that cannot be chosen; `value` stands to the right of the text."""
+    """One line of a menu. A heading cannot be chosen; `value` is shown to the right of the text."""
 
     id: str
     says: str | Callable[[], str]
-    """The text, or what makes it when it comes to be seen: most rows of a long list never do."""
+    """The text, or a function that returns it: called only for visible rows."""
     value: str = ""
     enabled: bool = True
     heading: bool = False
     changes: bool = False
-    """Whether left and right change the value."""
+    """True if left and right change the value."""
     ink: str = "text"
     choices: Sequence[str] = ()
-    """All that the value can be: shown beside each other where there is room, `at` in brackets."""
+    """All possible values: shown side by side if there is room, the one at index `at` in brackets."""
     at: int = 0
 
     @property
@@ -41,9 +41,9 @@ class Row(NamedTuple):
 
 
 class Menu(Canvas, can_focus=True):
-    """Rows and a cursor. Tells of a row chosen (`Chosen`), changed (`Changed`) or pointed at (`pointed`).
+    """Rows and a cursor. Posts `Chosen` and `Changed`; calls `pointed` when the cursor reaches a row.
 
-    The last at once and not by a message, so that what a screen says of the row is in the same picture as the cursor.
+    `pointed` is a callback, not a message, so that the screen describes the row in the same frame as the cursor moves.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -74,7 +74,7 @@ class Menu(Canvas, can_focus=True):
         super().__init__(id=id)
         self._pointed = pointed
         self._columns = columns
-        """With more than one, rows without headings stand beside each other, and left and right go across."""
+        """With more than one, all rows are shown in columns, without headings, and left and right change the column."""
         self._rows: Sequence[Row] = ()
         self._text_width = text_width
         self._cursor = 0
@@ -82,7 +82,7 @@ class Menu(Canvas, can_focus=True):
 
     @property
     def row(self) -> Row | None:
-        """The row that the cursor is on."""
+        """The row at the cursor."""
         return self._rows[self._cursor] if self._rows else None
 
     @property
@@ -91,11 +91,11 @@ class Menu(Canvas, can_focus=True):
 
     @property
     def place(self) -> int:
-        """The number of the row that the cursor is on."""
+        """The index of the row at the cursor."""
         return self._cursor
 
     def show(self, rows: Sequence[Row], *, cursor: str | None = None) -> None:
-        """Show these rows, the cursor on the row named, else where it was, else on the first that can be chosen."""
+        """Show rows; the cursor goes to row `cursor`, else the one with the previous id, else the nearest."""
         wanted = cursor or (self.row.id if self.row else None)
         self._rows = rows
         places = [i for i, row in enumerate(rows) if not row.heading]
@@ -105,15 +105,15 @@ class Menu(Canvas, can_focus=True):
         if places and self._cursor not in places:
             self._cursor = min(places, key=lambda i: abs(i - self._cursor))
         self.repaint()
-        self.call_later(self._point_anew)  # the screen may be in the middle of showing its parts
+        self.call_later(self._point_anew)  # the screen may still be mounting its parts
 
     def _point_anew(self) -> None:
         if self.row:
-            with contextlib.suppress(NoMatches):  # the screen is being left, and some of its parts have gone
+            with contextlib.suppress(NoMatches):  # the screen is closing, some parts are unmounted
                 self._pointed(self.row)
 
     def point(self, row: str) -> None:
-        """Put the cursor on a row."""
+        """Move the cursor to the row with this id."""
         self._to(next((i for i, each in enumerate(self._rows) if each.id == row), self._cursor))
 
     def _to(self, place: int) -> None:
@@ -176,7 +176,7 @@ class Menu(Canvas, can_focus=True):
         yield from going_on(lines, width, self.look, above=self._top > 0, below=self._top + height < len(self._rows))
 
     def _beside(self, width: int) -> Iterable[Line]:
-        """The rows in columns, one column after the other, where the page's content stands."""
+        """Yield the rows in columns, filled from top to bottom, within the margins of the page."""
         margin, content = margins(width)
         down = -(-len(self._rows) // self._columns)
         across = content // self._columns

@@ -11,14 +11,14 @@ from textual.widget import Widget
 
 LEAST: Final = 64
 WIDE: Final = 110
-"""Columns from which on a page is composed, and from which on it is drawn larger."""
+"""Columns from which on a page uses its full layout, and from which on it is larger."""
 
 
 def margins(width: int) -> tuple[int, int]:
-    """Of a page so wide: the first column of what stands on it, and how wide that may be."""
+    """Return the first column of a page's content and the content's width, for a terminal of that width."""
     margin = 1 if width < LEAST else 4 if width < WIDE else max(8, (width - 144) // 2)
     return margin, width - 2 * margin
 
 
 class Beside(Widget):
-    """A menu, and to its right what its row is about."""
+    """A menu, and to its right the preview of its row."""

@@ -23,9 +23,9 @@ class Small(NamedTuple):
 
     title: str
     score: str
-    """What is drawn in large figures; "" for nothing."""
+    """Text in large digits; "" for none."""
     note: str = ""
-    """How far it has come."""
+    """The progress of the game."""
     pile: Sequence[Face] = ()
     facts: Facts | None = None
     hand_title: str = ""
@@ -33,7 +33,7 @@ class Small(NamedTuple):
 
 
 class Panel(Canvas):
-    """Shows one or the other."""
+    """Shows lines or a small table."""
 
     ON_TRAY = True
 
@@ -44,7 +44,7 @@ class Panel(Canvas):
         self._small: Small | None = None
 
     def show(self, title: str, lines: Sequence[tuple[str, str]], small: Small | None = None) -> None:
-        """Show a heading and lines, each a text and its ink; with a small table they stand beside its score."""
+        """Show a heading and lines, each a text and its style; a small table shows the lines beside its score."""
         self._title, self._lines, self._small = title, lines, small
         self.repaint()
 
@@ -68,7 +68,7 @@ class Panel(Canvas):
         return sheet.lines()
 
     def _cards(self, sheet: Sheet, y: int, room: int, small: Small) -> None:
-        """The pile with what it comes to, and the hand: as cards where there is room for both, else a row each."""
+        """Draw the pile with its total, and the hand: as cards if both fit, else one row each."""
         left = sheet.height - y
         beside = 18 if small.facts else 0
         needed = (Size.M.height + 1) * (bool(small.pile) + bool(small.hand))

@@ -20,14 +20,14 @@ from sixteen_tui.widgets.sheet import Sheet
 
 
 class Caption(NamedTuple):
-    """What stands under a card of the pile: the sum with it, and who played it."""
+    """Caption below a card of the pile: the sum up to it, and its player."""
 
     total: int
     name: str = ""
 
 
 class Bracket(NamedTuple):
-    """What made a set: the first of the cards that did, why in arithmetic, and the ink."""
+    """The index of the first card of a set, the arithmetic of the set, and its style."""
 
     first: int
     text: str
@@ -36,7 +36,7 @@ class Bracket(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Heap:
-    """What a pile shows. `note` stands in place of the cards where there are none."""
+    """Contents of a pile. `note` is shown if there are no cards."""
 
     cards: Sequence[Face]
     captions: Sequence[Caption]
@@ -46,7 +46,7 @@ class Heap:
 
 
 class Pile(Canvas):
-    """Shows a heap, in cards as large as fit or, with three rows, in one row of them."""
+    """Shows a heap with the largest cards that fit, or in three rows without pictures."""
 
     zone = "pile"
 
@@ -56,7 +56,7 @@ class Pile(Canvas):
         self._facts = 0
 
     def show(self, heap: Heap, facts: int) -> None:
-        """Show a heap; what it comes to from column `facts` on, or with 0 below it."""
+        """Show a heap; its total is drawn from column `facts` on, or below the cards if that is 0."""
         self._heap, self._facts = heap, facts
         self.repaint()
 
@@ -80,7 +80,7 @@ class Pile(Canvas):
         return sheet.lines()
 
     def _captions(self, sheet: Sheet, starts: Sequence[int], size: Size) -> None:
-        """The sum under every card; under the last two, who played them."""
+        """Draw the sum below every card, and the player below the last two."""
         last = len(starts) - 1
         for index, (x, caption) in enumerate(zip(starts, self._heap.captions, strict=True)):
             ink = "strong" if index == last else "dim"
@@ -94,7 +94,7 @@ class Pile(Canvas):
             sheet.put(x, size.height, f"{name} {total}" if name else total, ink, room, "centre")
 
     def _bracket(self, sheet: Sheet, starts: Sequence[int], size: Size, bracket: Bracket) -> None:
-        """Under the cards that made the set; the arithmetic in it or, where it is too narrow, beside it."""
+        """Draw a bracket below the cards of the set; the arithmetic goes inside, or beside a narrow bracket."""
         start = starts[max(0, bracket.first)]
         across = starts[-1] + size.width - start
         text, y = f" {bracket.text} ", size.height
@@ -120,7 +120,7 @@ class Pile(Canvas):
 
 
 def _short(name: str, width: int) -> str:
-    """The beginning of a name; its number, if it ends in one, because that tells it from the others.
+    """Shorten a name; a final digit stays, because it distinguishes players.
 
     >>> _short("Bartholomew", 4), _short("Player 3", 4)
     ('Bart', 'Pla3')

@@ -20,44 +20,44 @@ from sixteen_tui.widgets.sheet import Sheet
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A player as seen from outside. `open` are the cards when they may be seen, else only `count` is known."""
+    """Another player. `open` are the cards if they are public, else only `count` is known."""
 
     name: str
     mark: str
-    """One letter behind the name, or nothing."""
+    """A letter after the name, or ""."""
     count: int
     done: str
-    """That the turn is over, or ""."""
+    """Text that the turn is over, or ""."""
     notes: Sequence[str]
-    """What the player has done, or is to do, in a few words each."""
+    """The player's past or next actions, a few words each."""
     brief: str
-    """The same in three characters."""
+    """`notes` in three characters."""
     amount: str
-    """In at most eight."""
+    """At most eight characters."""
     to_move: bool
     open: Sequence[Face] = ()
     lone: Face | None = None
-    """A card that lies open before a player without a hand."""
+    """An open card of a player without a hand."""
     away: str = ""
-    """That the player is not there, or ""."""
+    """Text that the player is absent, or ""."""
 
     @property
     def told(self) -> str:
-        """All of it in one line."""
+        """`notes` in one line, else `done`."""
         return " ".join(self.notes) or self.done
 
 
 NARROW: Final = 24
-"""Columns that a place of three rows of cards needs: two cards, and beside them what was done."""
+"""Columns of a place with three rows of cards: two cards, and the notes beside them."""
 BACK: Final = (5, 3)
-"""A small card."""
+"""Columns and rows of a small card."""
 TICK: Final = "✓"
 TOLD: Final = 17
-"""Columns of a list for what was done."""
+"""Columns for the notes in a list."""
 
 
 class Ring(Canvas):
-    """Shows places, by the room that there is."""
+    """Shows places in the largest layout that fits."""
 
     zone = "upper"
 
@@ -68,9 +68,9 @@ class Ring(Canvas):
         self._facts, self._rest = 0, ""
 
     def show(self, places: Sequence[Place], heads: tuple[str, str, str], facts: int, rest: str) -> None:
-        """Show places; `heads` stand over a list, a single one's name is at column `facts`.
+        """Show places; `heads` are the headings of a list; a single player's name is drawn at column `facts`.
 
-        `rest`: what else has to be said where there is no tray; at most 19 characters.
+        `rest` replaces the tray if there is none; at most 19 characters.
         """
         self._places, self._heads, self._facts, self._rest = places, heads, facts, rest
         self.repaint()
@@ -97,7 +97,7 @@ class Ring(Canvas):
     # Pictures
 
     def _opposite(self, sheet: Sheet, seat: Place) -> None:
-        """One player: cards as large as there is room for, the name at the facts."""
+        """Draw one player: the largest cards that fit, and the name at column `facts`."""
         size = Size.of(sheet.height)
         top = max(0, (sheet.height - size.height) // 2)
         self._cards(sheet, 0, top, self._facts - 2, seat=seat, card=(size.width, size.height), size=size)
@@ -107,7 +107,7 @@ class Ring(Canvas):
         sheet.put(x, y + 2, seat.away, "dim", sheet.width - x)
 
     def _side_by_side(self, sheet: Sheet, across: int) -> None:
-        """Each a name, what was done, and cards as large as fit."""
+        """Draw each player as a name, notes, and the largest cards that fit."""
         room = sheet.width // across
         size = next((s for s in (Size.X, Size.L) if sheet.height >= s.height + 5 and room >= 2 * s.width + 3), Size.M)
         top = max(0, (sheet.height - size.height - 4) // 2)
@@ -123,7 +123,7 @@ class Ring(Canvas):
             sheet.put(x, y + (sheet.height > y + 1), told, "text", room - 2)
 
     def _in_a_grid(self, sheet: Sheet, across: int, down: int) -> None:
-        """Each a name, small cards, and beside them what was done."""
+        """Draw each player as a name, small cards, and notes beside them."""
         room, rows = sheet.width // across, sheet.height // down
         top = max(0, (sheet.height - rows * down + rows - 4) // 2)
         for index, seat in enumerate(self._places):
@@ -139,7 +139,7 @@ class Ring(Canvas):
     def _cards(
         self, sheet: Sheet, x: int, y: int, room: int, *, seat: Place, card: tuple[int, int], size: Size | None
     ) -> int:
-        """A hand in so many columns, its cards over one another where they have to be; the width that it takes."""
+        """Draw a hand in `room` columns, overlapping if necessary; return its width."""
         width, height = card
         count = max(seat.count, len(seat.open), 2)
         step = max(1, min(width + 1, (room - width) // (count - 1)))
@@ -164,7 +164,7 @@ class Ring(Canvas):
             tile(sheet, x, y, face, card=card, outlined=self.look.outlined, signs=self.look.glyphs.signs)
 
     def _plate(self, sheet: Sheet, x: int, y: int, width: int, seat: Place) -> bool:
-        """The name, filled where it is this player's turn, and behind it the letter; whether that has found room."""
+        """Draw the name, filled if it is this player's turn, and the mark; return False if the mark has no room."""
         mark = 4 if seat.mark and cell_len(seat.name) + 4 <= width else 0
         text = f"▶ {seat.name} " if seat.to_move and cell_len(seat.name) + 3 + mark <= width else seat.name
         end = sheet.put(x, y, text, "turn" if seat.to_move else "strong", min(cell_len(text), width - mark))
@@ -172,10 +172,10 @@ class Ring(Canvas):
             sheet.put(end + 1, y, f" {seat.mark} ", "wait")
         return bool(mark) or not seat.mark
 
-    # A list
+    # List
 
     def _as_a_list(self, sheet: Sheet) -> None:
-        """Heads, and a row each, or two where there is room."""
+        """Draw headings and one row per player, with blank rows between them if there is room."""
         count, columns = len(self._places), (0, sheet.width - 31, sheet.width - 17)
         apart = max(1, (sheet.height - 1) // count)
         head = sheet.height > count * apart
@@ -194,14 +194,14 @@ class Ring(Canvas):
             sheet.put(columns[2], y, told, "text" if seat.done else "dim", TOLD)
 
     def _backs(self, count: int, room: int) -> Line:
-        """Cards from behind; counted where there are many."""
+        """Return cards face down, or one and their number if there are many."""
         edge: Piece = (self.look.glyphs.back * 2, "back") if self.look.plain else ("▄▄", "backs")
         return [edge, (" ", "text")] * count if count * 3 - 1 <= room else [edge, (f"×{count}", "text")]
 
-    # Very little room
+    # Rows, for very little space
 
     def _in_rows(self, width: int, height: int) -> Iterable[Line]:
-        """A row a place, or half a row, and the rest in the last."""
+        """Yield one or more players per row; the last cell shows `rest`."""
         across = -(-(len(self._places) + 1) // max(1, height))
         room = width // across
         cells = [self._row(seat, room, across) for seat in self._places]
@@ -238,7 +238,7 @@ class Ring(Canvas):
 
 
 def tile(sheet: Sheet, x: int, y: int, face: Face, *, card: tuple[int, int], outlined: bool, signs: str) -> None:
-    """A small card from the front: rank and suit in the middle of it."""
+    """Draw a small card face up: rank and suit in its middle."""
     width, height = card
     sheet.fill(x, y, width, height, "face")
     if outlined:
@@ -248,7 +248,7 @@ def tile(sheet: Sheet, x: int, y: int, face: Face, *, card: tuple[int, int], out
 
 
 def _grid(count: int, width: int, height: int) -> tuple[int, int]:
-    """Columns and rows of a grid in which everybody has room; (0, 0) where there is none."""
+    """Return columns and rows of a grid with enough room for each player; (0, 0) if none fits."""
     for down in range(1, 4):
         across = -(-count // down)
         enough = NARROW if down > 1 else 2 * Size.M.width + 3

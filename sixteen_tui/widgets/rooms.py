@@ -17,52 +17,52 @@ NOWHERE: Final = Region(0, 0, 0, 0)
 
 
 class Rooms(NamedTuple):
-    """The regions of a table."""
+    """The regions of a table, in cells."""
 
     size: Size
-    """Of the cards in the hand and on the pile."""
+    """Size of the cards in the hand and on the pile."""
     facts: int
-    """The column, from the left of `pile` and `hand`, where what is no card begins; 0 where it is below the cards."""
+    """Column of the text beside the cards, relative to `pile` and `hand`; 0: the text is below the cards."""
     seats: Region
     pile: Region
     upper: Region
-    """Those two, and the gap between them."""
+    """Both, with the gap between them."""
     strip: Region
-    """With the rows that a banner takes."""
+    """Includes the rows of a banner."""
     hand: Region
     prompt: Region
     tray: Region
     score: Region
     """The upper part of the tray."""
     bank: Region
-    """The tray below it."""
+    """The part of the tray below the score."""
     course: Region
-    """The lower end of the tray, or in very large terminals a tray of its own on the left."""
+    """The lower end of the tray; in very large terminals a separate tray at the left."""
 
     @property
     def timeline(self) -> Region:
-        """The lowest rows from edge to edge, for what goes along with a replay."""
+        """The lowest rows across the whole width, used by replays."""
         width, height = max(self.strip.right, self.tray.right), max(self.prompt.bottom, self.tray.bottom)
         rows = 3 if self.size is not Size.S else 1
         return Region(0, height - rows, width, rows)
 
     def of_replay(self) -> Rooms:
-        """The same with the course above the timeline, which lies over the lowest rows."""
+        """Return a copy whose course ends above the timeline, which overlays the lowest rows."""
         below = max(0, self.course.bottom - self.timeline.y)
         return self._replace(course=self.course.shrink((0, 0, min(below, self.course.height), 0)))
 
     @property
     def pane(self) -> Region:
-        """What a pane may cover: the tray, where there is one, but for the score."""
+        """The part of the tray that a pane may cover: all but the score."""
         below = self.score.bottom
         return Region(self.tray.x, below, self.tray.width, self.tray.bottom - below) if self.tray.width else NOWHERE
 
 
 _TRAY: Final = {Size.M: 25, Size.L: 36, Size.X: 46}
 _WITH_TRAY: Final = 80
-"""Columns below which there is no tray: the score is in the title bar."""
+"""Columns below which there is no tray; the score is in the title bar."""
 _WIDE_TRAY: Final = 48
-"""Beside a course of its own."""
+"""Width of the tray if the course has its own."""
 _COURSE: Final = 38
 _COURSE_FROM: Final = 190
 _MARGIN: Final = {Size.M: 2, Size.L: 4, Size.X: 5}
@@ -72,7 +72,7 @@ _COURSE_ROWS: Final = {Size.M: 0, Size.L: 12, Size.X: 16}
 
 
 def _size(width: int, height: int) -> Size:
-    """By the columns and rows of the whole terminal, two of which are bars."""
+    """Return the card size for `width` columns and `height` rows; `height` excludes the two bars."""
     for size, columns, rows in ((Size.X, 150, 48), (Size.L, 110, 36), (Size.M, _CONTENT[Size.M] + 4, 24)):
         if width >= columns and height + 2 >= rows:
             return size
@@ -80,7 +80,7 @@ def _size(width: int, height: int) -> Size:
 
 
 def rooms(width: int, height: int) -> Rooms:
-    """The rooms in so many columns and rows, without the title bar and the key bar."""
+    """Return the regions for `width` columns and `height` rows, without title bar and key bar."""
     size = _size(width, height)
     if size is Size.S:
         return _low(width, height)
@@ -110,7 +110,7 @@ def rooms(width: int, height: int) -> Rooms:
 
 
 Spans = tuple[int, tuple[int, int], tuple[int, int], tuple[int, int], int]
-"""Rows: how many for the seats; the first one and how many for pile, strip and hand; the first for the prompt."""
+"""Rows: number for the seats; first and number for pile, strip and hand; first for the prompt."""
 
 
 def _medium(height: int) -> Spans:
@@ -137,7 +137,7 @@ _ROWS: Final = {Size.M: _medium, Size.L: _large, Size.X: _very_large}
 
 
 def _low(width: int, height: int) -> Rooms:
-    """One row a thing; where there is not even room for that, only the cards."""
+    """Return one row per part; below 10 rows only pile and hand."""
     x, room = 1, width - 2
     if height < 10:
         cards, held = Region(x, 0, room, min(3, height - 2)), Region(x, max(0, height - 2), room, 2)

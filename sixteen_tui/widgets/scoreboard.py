@@ -17,7 +17,7 @@ from sixteen_tui.widgets.sheet import Sheet
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """The names of a side, its score, whether it is its turn, and what it has just won as a text ("+1")."""
+    """The names of a side, its score, whether it is its turn, and its latest gain as text ("+1")."""
 
     names: Sequence[str]
     score: int
@@ -26,7 +26,7 @@ class Side:
 
 
 def columns(width: int) -> tuple[int, int, int]:
-    """Of a tray so wide: the column of the first side, of the second, and how wide each may be."""
+    """Return the first columns of both sides and the width of each, for a tray of that width."""
     margin = 2 if width < 30 else 3
     gap = 2 if width < 40 or width > 46 else 4
     across = min(20, (width - margin * 2 - gap + (margin == 2)) // 2)
@@ -34,7 +34,7 @@ def columns(width: int) -> tuple[int, int, int]:
 
 
 def together(names: Sequence[str], width: int) -> str:
-    """The names of a side in so many cells, something of each.
+    """Join the names of a side in at most `width` cells, with a part of each name.
 
     >>> together(["Wilhelmina", "Alexandra"], 10)
     'Wi & Alex…'
@@ -49,7 +49,7 @@ def together(names: Sequence[str], width: int) -> str:
 
 
 class Scoreboard(Canvas):
-    """Two sides side by side."""
+    """Two sides, side by side."""
 
     ON_TRAY = True
     zone = "score"

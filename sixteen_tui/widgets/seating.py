@@ -14,15 +14,15 @@ from sixteen_tui.widgets.canvas import Canvas, Line, fit
 from sixteen_tui.widgets.sheet import Sheet
 
 _PLACES: Final = {2: (0, 1, 0), 3: (1, 0, 2), 4: (1, 2, 3)}
-"""By the number of seats, who sits to the left, above and to the right of the first; 0 for nobody."""
+"""Number of seats -> the indexes of the seats to the left, above and to the right of the first; 0: none."""
 _TABLE: Final = ("╭───────╮", "│       │", "│  16   │", "│       │", "╰───────╯")
 MARGIN: Final = 2
 ROWS: Final = 6
-"""Rows for a list of seats."""
+"""Rows of a list of seats."""
 
 
 class Seating(Canvas):
-    """A heading, and the seats."""
+    """A heading and the seats."""
 
     ON_TRAY = True
 
@@ -45,7 +45,7 @@ class Seating(Canvas):
         return sheet.lines()
 
     def _ring(self, sheet: Sheet, width: int) -> bool:
-        """Round a table; False where that has no room for the names beside it, or for so many."""
+        """Draw the names around a table; return False if they have no room or are too many."""
         names, (x, y) = self._names, ((width - len(_TABLE[0])) // 2, 3)
         beside = x - MARGIN - 1
         left, above, right = _PLACES.get(len(names), (0, 0, 0))

@@ -18,30 +18,30 @@ from sixteen_tui.widgets.sheet import Sheet
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A player as seen from outside. `open` are the cards when they may be seen, else only `count` is known."""
+    """Another player. `open` are the cards if they are public, else only `count` is known."""
 
     name: str
     detail: str
-    """Who or what plays there."""
+    """The kind of player."""
     count: int
     to_move: bool
     last: Line = ()
-    """What the seat did last."""
+    """The latest action of the seat."""
     open: Sequence[Face] = ()
     away: str = ""
-    """That the player is not there, or ""."""
+    """Text that the player is absent, or ""."""
     sign: str = ""
-    """With which the name begins, before its letters."""
+    """Sign before the letters of the name."""
 
 
 LEAST: Final = 8
-"""Cells of a player in one row among several: three letters, cards, and what stands between."""
+"""Least cells of a player in one row of several: three letters, the cards, and gaps."""
 _ROWS: Final = {Size.M: 3, Size.L: 4, Size.X: 6}
-"""How much of a card hangs over the edge, by its size."""
+"""Visible rows of a card that hangs over the edge, by its size."""
 
 
 class Seats(Canvas):
-    """One opponent with cards as large as the hand's, or several side by side with smaller ones; or all in one row."""
+    """One opponent with cards as large as the hand's, several with smaller ones, or all in one row."""
 
     zone = "seats"
 
@@ -51,7 +51,7 @@ class Seats(Canvas):
         self._cards, self._facts, self._beside = Size.S, 0, ""
 
     def show(self, seats: Sequence[Seat], size: Size, facts: int, beside: str = "") -> None:
-        """Show these seats; a single one's name from column `facts` on; `beside` only where all is in one row."""
+        """Show these seats; a single name begins at column `facts`; `beside` is shown only if all share one row."""
         self._seats, self._cards, self._facts, self._beside = seats, size, facts, beside
         self.repaint()
 
@@ -80,7 +80,7 @@ class Seats(Canvas):
         sheet.put(x, y + 1, seat.detail, "dim", sheet.width - x)
 
     def _plate(self, sheet: Sheet, x: int, y: int, seat: Seat, width: int, *, filled: bool = False) -> None:
-        """The name, filled where it is this player's turn: over the whole width or only as far as the name goes."""
+        """Draw the name; on this player's turn with a filled background, across the whole width if `filled`."""
         if seat.to_move:
             text = fit(f"▶ {seat.name} ", min(width, cell_len(seat.name) + 3))
             sheet.put(x, y, text, "turn", width if filled else None)
@@ -88,7 +88,7 @@ class Seats(Canvas):
             sheet.put(x, y, seat.name, "strong", width)
 
     def _several(self, sheet: Sheet) -> None:
-        """A name, cards, and what each did last: above one another."""
+        """Draw each player's cards, name and latest action, in rows."""
         across = sheet.width // len(self._seats)
         large = sheet.height > _ROWS[Size.M]
         for index, seat in enumerate(self._seats):
@@ -111,7 +111,7 @@ class Seats(Canvas):
             sheet.run(x, sheet.height - 1, last)
 
     def _in_short(self, width: int) -> Line:
-        """The name, and the cards counted or, if they may be seen, their codes."""
+        """Return one row: each name, and the number of its cards or, if public, their codes."""
         signs = sum(cell_len(seat.sign) for seat in self._seats)
         beside = self._beside
         room = (width - cell_len(beside) - signs) // len(self._seats)
@@ -134,7 +134,7 @@ class Seats(Canvas):
             cards = [piece for _ in range(seat.count) for piece in ((glyphs.back * 2, "back"), (" ", "text"))]
         left = max(0, room - 3 - length(cards))
         name = seat.name
-        if cell_len(name) > left:  # where there is least room, letters say more than that some are missing
+        if cell_len(name) > left:  # in little space letters are worth more than an ellipsis
             name = fit(name, left) if left - cell_len(seat.sign) > 4 else set_cell_size(name, left)
         plate: Piece = (f"▶{name}", "turn") if seat.to_move else (f" {name}", "dim" if seat.away else "strong")
         line: list[Piece] = [*cards, plate] if len(self._seats) == 1 else [plate, (" ", "text"), *cards]

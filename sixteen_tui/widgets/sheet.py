@@ -19,14 +19,14 @@ Align = Literal["left", "right", "centre"]
 
 
 class Sheet:
-    """`width` times `height` cells, each a character and the name of its ink."""
+    """A grid of `width` by `height` cells, each a character and the name of its style."""
 
     def __init__(self, width: int, height: int, ink: str = "text") -> None:
         self.width, self.height = width, height
         self._rows = [[(" ", ink)] * width for _ in range(height)]
 
     def put(self, x: int, y: int, text: str, ink: str, width: int | None = None, align: Align = "left") -> int:
-        """Write a text; with `width` it is cut or padded to so many cells. Returns the cell behind it."""
+        """Write a text, cut or padded to `width` cells if given; return the column after it."""
         if width is not None:
             text = fit(text, width, align) if width > 0 else ""
         if not 0 <= y < self.height:
@@ -34,7 +34,7 @@ class Sheet:
         row = self._rows[y]
         for character in text:
             size = 1 if character.isascii() else cell_len(character)
-            if size == 0 and 0 < x <= self.width:  # a mark on the letter before
+            if size == 0 and 0 < x <= self.width:  # a combining mark belongs to the character before it
                 row[x - 1] = (row[x - 1][0] + character, row[x - 1][1])
                 continue
             if x >= 0 and x + size <= self.width:
@@ -45,25 +45,25 @@ class Sheet:
         return x
 
     def run(self, x: int, y: int, line: Line) -> int:
-        """Write the pieces of a line one behind another. Returns the cell behind them."""
+        """Write the pieces of a line one after another; return the column after them."""
         for text, ink in line:
             x = self.put(x, y, text, ink)
         return x
 
     def rows(self, x: int, y: int, texts: Iterable[str], ink: str) -> None:
-        """Write a drawing; its blanks leave what lies below as it is."""
+        """Write rows of a drawing; its blanks are transparent."""
         for down, text in enumerate(texts):
             for across, character in enumerate(text):
                 if character != " ":
                     self.put(x + across, y + down, character, ink)
 
     def fill(self, x: int, y: int, width: int, height: int, ink: str) -> None:
-        """Paint a rectangle in the ground of an ink."""
+        """Paint a rectangle in the background of a style."""
         for down in range(height):
             self.put(x, y + down, " " * width, ink)
 
     def lines(self) -> list[Line]:
-        """What a canvas paints: each row as pieces of one ink."""
+        """Return the rows for a canvas, each as pieces of one style."""
         return [
             [("".join(character for character, _ in cells), ink) for ink, cells in groupby(row, key=itemgetter(1))]
             for row in self._rows

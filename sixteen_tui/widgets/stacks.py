@@ -17,12 +17,12 @@ from sixteen_tui.widgets.card import named
 from sixteen_tui.widgets.sheet import Sheet
 
 SCALE: Final = 20
-"""The bar of so many chips fills the room, if nobody has more."""
+"""Chips that fill a bar, unless somebody has more."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """A player's name, one letter behind it or nothing, the chips, the same in words, and whether it is the own one."""
+    """A player's name, mark, chips, the chips as text, and whether it is the viewer's own stack."""
 
     name: str
     mark: str
@@ -32,7 +32,7 @@ class Stack:
 
 
 class Stacks(Canvas):
-    """A head, and for each player a row and, where there is room, a bar below it."""
+    """A heading, and one row per player, with a bar below it if there is room."""
 
     ON_TRAY = True
     zone = "score"
@@ -75,7 +75,7 @@ class Stacks(Canvas):
 
 
 class Till(Canvas):
-    """The bank's chips in digits, and what has changed them."""
+    """The bank's chips in large digits, and what changed them."""
 
     ON_TRAY = True
     zone = "bank"
@@ -86,7 +86,7 @@ class Till(Canvas):
         self._notes: Sequence[str] = ()
 
     def show(self, title: str, chips: int, notes: Sequence[str]) -> None:
-        """Show so many chips; beside them the first note, below them the others."""
+        """Show the number of chips; the first note stands beside it, the others below."""
         self._title, self._chips, self._notes = title, chips, notes
         self.repaint()
 

@@ -21,22 +21,22 @@ from sixteen_tui.widgets.pages import LEAST, WIDE, margins
 from sixteen_tui.widgets.sheet import Sheet
 
 ROWS: Final = 14
-"""Rows from which on a story is drawn; below them it is told in lines."""
+"""Rows from which on the story is drawn; below that it is plain lines."""
 AXIS: Final = 4
 """Columns left of the bars."""
 INKS: Final = {"won": "won", "lost": "lost"}
-"""The ink of a verdict; of every other one that of news."""
+"""Style of each verdict; every other verdict uses "banner"."""
 
 
 class Party(NamedTuple):
-    """Who has a score: the lines of its name, and the score."""
+    """A side with a score; `name` has one line per entry."""
 
     name: Sequence[str]
     score: int
 
 
 class Sign(NamedTuple):
-    """What stands under a bar: a text, a shorter one where there is little room, and an ink."""
+    """The sign below a bar: a text, a shorter one for narrow bars, and its style."""
 
     text: str
     short: str
@@ -48,31 +48,31 @@ class Bars(NamedTuple):
 
     title: str
     what: str
-    """What the number is."""
+    """The meaning of the number."""
     values: Sequence[int]
     signed: bool
-    """Whether it is a lead, which has a sign."""
+    """True if the values are a lead, drawn with a sign."""
     rows: Sequence[tuple[str, Sequence[Sign | None]]] = ()
-    """What stands under the bars, row by row: a label, and a sign or nothing for each."""
+    """Rows below the bars: a label, and a sign or None per bar."""
 
 
 class Table(NamedTuple):
-    """Figures in columns, all but the first to the right."""
+    """Figures in columns, all but the first aligned right."""
 
     title: str
     heads: Sequence[Sequence[str]]
-    """The lines of each head."""
+    """The lines of each heading."""
     rows: Sequence[Sequence[Piece]]
     needed: int
-    """How many columns there must be; the others where there is room."""
+    """Number of columns that are always shown; the others only if there is room."""
 
 
 class Story(NamedTuple):
-    """How a game went."""
+    """The summary of a finished game."""
 
     headline: str
     parties: Sequence[Party]
-    """The two sides; or one player of many, of whom `said` tells more."""
+    """The two sides; or one of many players, described by `said`."""
     said: Sequence[str]
     bars: Bars
     table: Table
@@ -80,7 +80,7 @@ class Story(NamedTuple):
 
 
 class Rule(Canvas):
-    """A heading with a line behind it."""
+    """A heading with a line after it."""
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -108,7 +108,10 @@ class Ending(Canvas):
         self._notes: Sequence[Line] = ()
 
     def show(self, verdict: Piece, story: Story | None, lines: Sequence[Line], notes: Sequence[Line]) -> None:
-        """Show a verdict as a word ("" for none) and "won", "lost" or another; `lines` stand where no story can."""
+        """Show a verdict and its word ("" for none); `lines` replace the story if it is None or does not fit.
+
+        `verdict` is the word and "won", "lost" or another key.
+        """
         (self._word, self._verdict), self._story = verdict, story
         self._lines, self._notes = lines, notes
         self.repaint()
@@ -132,7 +135,7 @@ class Ending(Canvas):
         yield from sheet.lines()
 
     def _in_lines(self, x: int, width: int, height: int) -> Iterable[Line]:
-        """The verdict in one row, then lines."""
+        """Yield the verdict in one row, then lines."""
         ink, blank = INKS.get(self._verdict, "banner"), " " * x
         said = f"{blank}{self._word}"
         if self._story is not None and len(self._story.parties) > 1:
@@ -149,10 +152,10 @@ class Ending(Canvas):
         for line in (*self._lines, *([()] if airy else []), *self._notes):
             yield from wrapped([(blank, "text"), *line], width)
 
-    # The verdict and the score
+    # Verdict and score
 
     def _hero(self, sheet: Sheet, x: int, room: int, story: Story) -> int:
-        """Drawn from the first row on; returns the row behind it."""
+        """Draw verdict and score from the first row on; return the row after them."""
         ink, plain = INKS.get(self._verdict, "banner"), self.look.plain
         for tall in (True, False):
             if tall and (sheet.width < WIDE or sheet.height < 30):
@@ -180,7 +183,7 @@ class Ending(Canvas):
         return rows
 
     def _score(self, sheet: Sheet, at: Offset, story: Story, ink: str, *, tall: bool) -> None:
-        """Names on both sides of the figures, or what is said behind the one."""
+        """Draw the names on both sides of the score, or `said` to the right of a single score."""
         x, y = at
         middle = y + (figures.TALL if tall else figures.HEIGHT) // 2
         one, *others = story.parties
@@ -197,7 +200,7 @@ class Ending(Canvas):
             sheet.put(x, row, line, ink)
 
     def _score_below(self, sheet: Sheet, at: Offset, story: Story, ink: str) -> None:
-        """Two columns, the names over the figures."""
+        """Draw one column per side: its name above its score."""
         (x, y), above = at, max(len(party.name) for party in story.parties)
         for party in story.parties:
             across = _column(party)
@@ -207,10 +210,10 @@ class Ending(Canvas):
             sheet.rows(x, y + above, figures.figure(text, plain=self.look.plain), ink)
             x += across + 3
 
-    # The table
+    # Table
 
     def _table(self, sheet: Sheet, area: Region, story: Story) -> int:
-        """At the right end of an area; returns how wide it is."""
+        """Draw the table at the right end of `area`; return its width."""
         x, top, room, deepest = area
         table, gap = story.table, 3 if sheet.width >= WIDE else 2
         bars = AXIS + 4 * min(len(story.bars.values), 12) + 2
@@ -237,10 +240,10 @@ class Ending(Canvas):
                 sheet.put(ends[column] - cell_len(text) if column else start, y, text, ink)
         return across
 
-    # The course
+    # Bars
 
     def _bars(self, sheet: Sheet, area: Region, bars: Bars) -> int:
-        """In an area, as large as there is room; returns the row behind."""
+        """Draw the bars in `area`; return the row after them."""
         x, top, room, deepest = area
         end = sheet.put(x, top, bars.title, "dim")
         if end + 2 + cell_len(bars.what) <= x + room:
@@ -270,7 +273,7 @@ class Ending(Canvas):
         return under + 1 + len(bars.rows)
 
     def _draw(self, sheet: Sheet, area: Region, values: Sequence[int], *, signed: bool) -> None:
-        """Bars up and down from a line, one scale for both, half a row the least step; `area` is as wide as a slot."""
+        """Draw bars up and down from a zero line, in steps of half a row; `area.width` is the slot of one bar."""
         x, y, slot, rows = area
         high, low = max(*values, 0), min(*values, 0)
         above = round((rows - 1) * high / max(1, high - low))
@@ -302,7 +305,7 @@ class Ending(Canvas):
 
 
 def _cut(line: Line, room: int) -> Line:
-    """A line in no more than so many cells, so that it does not run into what stands beside it."""
+    """Cut a line to `room` cells."""
     return line if length(line) <= room else [(fit("".join(text for text, _ in line), room), line[0][1])]
 
 
@@ -311,7 +314,7 @@ def _digits(story: Story) -> str:
 
 
 def _beside(story: Story, *, tall: bool) -> int:
-    """The columns of the figures with what stands beside them."""
+    """Return the columns of the score with the names or `said` beside it."""
     one, *others = story.parties
     names = [max(map(cell_len, party.name)) + 2 for party in (one, *others)] if others else [0]
     said = 0 if others else max(map(cell_len, story.said), default=0) + 2
@@ -323,5 +326,5 @@ def _column(party: Party) -> int:
 
 
 def _stacked(story: Story, *, tall: bool) -> int:
-    """The columns of the names with the figures below them."""
+    """Return the columns of the names with the scores below them."""
     return sum(_column(party) for party in story.parties) + 3 * (len(story.parties) - 1) if not tall else 1000

@@ -17,18 +17,18 @@ from sixteen_tui.widgets.sheet import Sheet
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A strip: its ink, what is said first, and after it the first of several texts, ever shorter, that has room."""
+    """Contents of a strip: its style, a heading, and texts of decreasing length; the first that fits is shown."""
 
     ink: str = "wait"
     head: str = ""
     texts: tuple[str, ...] = ()
     below: str = ""
-    """A text of its own row under these, or in their place where there is but one."""
+    """A text in a row below; in a strip of one row it replaces the texts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Banner:
-    """An event: its ink, a word in large letters (as in `figures`, or ""), and at most three lines."""
+    """An event: its style, a word in large letters (see `figures`) or "", and at most three lines."""
 
     ink: str
     word: str
@@ -36,7 +36,7 @@ class Banner:
 
 
 class Strip(Canvas):
-    """Shows what is said in its middle row, or rows, and a banner in all."""
+    """Shows a heading and text in its middle rows, and a banner in all rows."""
 
     zone = "strip"
 
@@ -46,7 +46,7 @@ class Strip(Canvas):
         self._indent = 1
 
     def show(self, said: Said | Banner, indent: int) -> None:
-        """Show this, from so many columns on."""
+        """Show a text or banner from column `indent` on."""
         self._said, self._indent = said, indent
         self.repaint()
 
@@ -73,7 +73,7 @@ class Strip(Canvas):
         return sheet.lines()
 
     def _banner(self, sheet: Sheet, banner: Banner) -> None:
-        """Where there is no room for large letters, the word stands before the first line."""
+        """Draw a banner; without room for large letters the word precedes the first line."""
         width, height, ink = sheet.width, sheet.height, banner.ink
         sheet.fill(0, 0, width, height, ink)
         lines, x = [*banner.lines], self._indent

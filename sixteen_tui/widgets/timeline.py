@@ -17,15 +17,15 @@ ROWS: Final = 3
 NOTED: Final = "¶"
 """The sign of a note."""
 ON_LINE: Final = -1
-"""The row of a mark that stands on the line itself."""
+"""Value of `Mark.row` for a mark on the line itself."""
 
 
 LEAST: Final = 40
-"""Steps for which there is room at first where nobody is to know how many there are."""
+"""Initial length of a timeline whose number of steps is secret."""
 
 
 def _horizon(at: int) -> int:
-    """The steps for which there is room; it follows from nothing but how far it has come."""
+    """Return a length that depends only on the steps so far, so that it does not reveal the number of steps."""
     room = LEAST
     while room < at:
         room *= 2
@@ -33,17 +33,17 @@ def _horizon(at: int) -> int:
 
 
 class Mark(NamedTuple):
-    """Something at a step: a text above the line (0), below it (1) or on it; with an ink the line stays as it is."""
+    """A mark at a step: a text above the line (0), below it (1) or on it; with `ink` the line is not marked."""
 
     step: int
     row: int
     text: str
     ink: str = ""
-    """That of the side it stands with, if none is given."""
+    """Style of the text; "": the style of its side."""
 
 
 class Timeline(Canvas):
-    """Three rows: marks, the line with a cursor on it, marks; where it is low the line alone."""
+    """Three rows: marks, the line with a cursor, marks; only the line if the widget is low."""
 
     DEFAULT_CSS = "Timeline { layer: above; }"
     ON_TRAY = True
@@ -57,9 +57,10 @@ class Timeline(Canvas):
         self._marks: Sequence[Mark] = ()
 
     def show(self, at: int, last: int | None, names: Sequence[str], marks: Sequence[Mark]) -> None:
-        """Show the step `at` of `last`; `names` stand before the marks above and below.
+        """Show step `at` of `last`; `names` precede the rows of marks.
 
-        Where nobody is to know how long it is (None), there is nothing beyond the step, and room for as much again.
+        `last` is None if the number of steps is secret: nothing after `at` is drawn, and the length depends on `at`
+        alone.
         """
         self._at, self._names, self._open = at, names, last is None
         self._last = _horizon(at) if last is None else last

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Refused(Exception):
-    """Something cannot be done, or arguments or files cannot be used; the message is the sentence that says so."""
+    """A request, argument or file cannot be used; the message is the sentence that explains it."""
 
 
 View_contra = TypeVar("View_contra", contravariant=True)
@@ -24,73 +24,73 @@ Action_contra = TypeVar("Action_contra", contravariant=True)
 
 
 class Named(Protocol):
-    """What a game's `named` module says."""
+    """Interface of a game's `named` module."""
 
     def title(self) -> str:
-        """The game's name."""
+        """Return the name of the game."""
 
     def play(self) -> str:
-        """The way to a new game."""
+        """Return the menu label for a new game."""
 
     def who_plays(self) -> str:
-        """How many can play."""
+        """Return the possible numbers of players."""
 
     def learn(self) -> str:
-        """The way to the lesson, and its title."""
+        """Return the menu label and the title of the lesson."""
 
 
 class Words(Named, Protocol[View_contra, Rules_contra, Action_contra]):
-    """What a game's `words` module says, as far as the screens that know no game ask."""
+    """Interface of a game's `words` module, as used by screens that know no game."""
 
     def rules_summary(self, rules: Rules_contra) -> str:
-        """The variations in use, in a few words."""
+        """Return the variations in use, in a few words."""
 
     def status(self, view: View_contra) -> str:
-        """What matters all the time, for the right end of the title bar."""
+        """Return the lasting information for the right end of the title bar."""
 
     def sides(self, rules: Rules_contra, names: Sequence[str]) -> tuple[str, ...]:
-        """What those are called who play against each other."""
+        """Return the names of the sides."""
 
     def score(self, view: View_contra) -> str:
-        """The score, short."""
+        """Return the score in a short form."""
 
     def milestone(self) -> str:
-        """What a replay can skip to, in a word for the key bar."""
+        """Return the unit by which a replay skips, as a word for the key bar."""
 
     def milestones(self, count: int) -> str:
-        """How many of what a replay can skip to: sets, rounds."""
+        """Return a number of such units: sets or rounds."""
 
     def log_line(
         self, action: Action_contra, events: Sequence[object], view: View_contra, names: Sequence[str]
     ) -> list[str]:
-        """What the log panel says of an entry; `view` is what came of it."""
+        """Return the log texts of an entry; `view` is the view after it."""
 
     def result(self, view: View_contra, names: Sequence[str]) -> list[Line]:
-        """The end of a game: who won, and how it came about."""
+        """Return the result of a game in detail."""
 
     def standings(self, view: View_contra, names: Sequence[str]) -> list[Line]:
-        """Who won, in little room."""
+        """Return the result of a game in little space."""
 
     def how_many(self, seats: int) -> str:
-        """A number of players as the new-game screen names it."""
+        """Return a number of players as named on the new-game screen."""
 
     def seats_help(self, seats: int) -> str:
-        """One line on playing with so many."""
+        """Return one line on a game with that many players."""
 
     def level_help(self, level: str) -> str:
-        """One line on how the computer player of a level plays."""
+        """Return one line on how a computer player of this level plays."""
 
     def presets(self) -> Mapping[str, tuple[str, str]]:
-        """The named sets of variations, as the command line calls them ("": none), each with its name and one line."""
+        """Return the presets by their name on the command line ("": none), each with its title and one line."""
 
     def variation(self, name: str) -> str:
-        """A variation as the new-game screen names it."""
+        """Return a variation as named on the new-game screen."""
 
     def variation_value(self, value: object) -> str:
-        """How a variation is set."""
+        """Return the text of a variation's value."""
 
     def variation_help(self, name: str, value: object) -> str:
-        """One line on what a variation, set like this, means."""
+        """Return one line on the meaning of a variation with this value."""
 
     def question(self, action: Action_contra, found: object | None, names: Sequence[str], rules: Rules_contra) -> str:
-        """What is asked before an action: about what the coach found, or, with None, that it could only lose."""
+        """Return the question before an action; `found` is the coach's finding, or None if the action can only lose."""

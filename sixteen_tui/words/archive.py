@@ -1,4 +1,4 @@
-"""What is said about an archive of everything, out and in."""
+"""Texts about archives of all saved games: export and import."""
 
 from __future__ import annotations
 
@@ -35,7 +35,6 @@ def _games(count: int) -> str:
 
 
 def writing() -> str:
-    """Before a progress bar."""
     return _("Writing the archive")
 
 
@@ -48,7 +47,7 @@ def written(path: str, games: int) -> str:
 
 
 def left_out(names: list[str]) -> str:
-    """What no archive could be given."""
+    """Return which files could not be read and are not in the archive."""
     named = ", ".join(clean(name, 40) for name in names[:3])
     if len(names) > 3:
         named = f"{named}, …"
@@ -68,7 +67,7 @@ def not_to_a_terminal() -> str:
 
 
 def outcome(merged: Merged) -> str:
-    """What came of an archive."""
+    """Return the result of an import."""
     if not (merged.new or merged.longer or merged.second or merged.lines or merged.others or merged.full):
         return no_saves(merged.no_saves) if merged.no_saves else nothing_new()
     said = _brought_in(merged.new, merged.longer, len(merged.second), merged.there)
@@ -83,7 +82,6 @@ def outcome(merged: Merged) -> str:
 
 
 def no_saves(count: int) -> str:
-    """Of files in an archive that are called saves and are none."""
     return n_(
         "{count} file in the archive is not a saved game and was left out",
         "{count} files in the archive are not saved games and were left out",
@@ -92,7 +90,7 @@ def no_saves(count: int) -> str:
 
 
 def no_room(names: list[str]) -> str:
-    """Of files beside the saves that would have become too long."""
+    """Return which files beside the saves would become too long."""
     return _("too many lines to be brought into {names}").format(names=", ".join(map(clean, names)))
 
 
@@ -116,7 +114,7 @@ def nothing_new() -> str:
 
 
 def cut(whole: int, total: int) -> str:
-    """An archive that ends too early, or is damaged somewhere."""
+    """Return that an archive ends too early or is damaged; `whole` of `total` files can be used."""
     return _("the archive is cut short or damaged: {whole} of {total} files in it are whole").format(
         whole=numbers.grouped(whole), total=numbers.grouped(total)
     )
@@ -127,7 +125,7 @@ def cut_at_once() -> str:
 
 
 def problem(code: str, name: str) -> str:
-    """Why a file cannot be brought in as an archive."""
+    """Return why a file cannot be imported as an archive; `name` is the member concerned."""
     said = clean(repr(name)[1:-1], 50)
     match code:
         case "newer-version":

@@ -8,7 +8,7 @@ from sixteen_tui.words import numbers
 from sixteen_tui.words.i18n import _, n_, p_
 from sixteen_tui.words.names import in_row
 
-# Beginning one
+# Starting a branch
 
 
 def title() -> str:
@@ -16,12 +16,11 @@ def title() -> str:
 
 
 def title_same() -> str:
-    """The same deal against somebody else."""
+    """Return the title for a game with the same deal against another player."""
     return _("The same deal again")
 
 
 def at_step(length: int) -> str:
-    """Where in the other game it begins."""
     return _("step {number}").format(number=length)
 
 
@@ -42,7 +41,6 @@ def you_help() -> str:
 
 
 def seat(number: int, name: str) -> str:
-    """A seat, and who sat there."""
     return _("{number} {name}").format(number=number + 1, name=in_row(name))
 
 
@@ -62,7 +60,7 @@ def cards_help(*, same: bool, may: bool) -> str:
     return _("All that you had not seen by then lies otherwise: in the deck and in other hands.")
 
 
-# Why it cannot be
+# Refusals
 
 
 def not_over() -> str:
@@ -113,12 +111,11 @@ def tree() -> str:
 
 
 def tree_none() -> str:
-    """Below a game from which nothing branches."""
     return _("Nothing branches from this game yet.")
 
 
 def here() -> str:
-    """The game that the tree was opened from."""
+    """Return the mark of the game from which the tree was opened."""
     return p_("the game that is looked at", "here")
 
 
@@ -131,7 +128,7 @@ def played(date: str) -> str:
 
 
 def was_taken_back(where: int, count: int) -> str:
-    """What a line of the tree is that no game is."""
+    """Return the explanation of a line of the tree that is not a game."""
     return n_(
         "Taken back at step {where}, after {count} step:",
         "Taken back at step {where}, after {count} steps:",
@@ -140,17 +137,17 @@ def was_taken_back(where: int, count: int) -> str:
 
 
 def line_title() -> str:
-    """Over the replay of what was taken back."""
+    """Return the title of the replay of entries that were taken back."""
     return _("Taken back")
 
 
 def taken_back(count: int) -> str:
-    """A line of the game that was taken back, by how many entries it went on."""
+    """Return the label of a part that was taken back; `count` is its number of entries."""
     return n_("taken back after {count} step", "taken back after {count} steps", count).format(count=count)
 
 
 def gone() -> str:
-    """A game that others branch from and that is not in the folder."""
+    """Return the label of a parent game that is not in the folder."""
     return _("not here any more")
 
 
@@ -159,17 +156,15 @@ def gone_by_id(id: str) -> str:
 
 
 def begins() -> str:
-    """Over where branches begin."""
     return p_("head of a column, at most 12", "BEGINS")
 
 
 def under_way() -> str:
-    """The result of a branch that is not over."""
     return p_("result of a game, at most 8", "goes on")
 
 
 def begun(where: int, seated: Sequence[str], *, same: bool) -> tuple[str, str]:
-    """In plain mode, before the first prompt of a branch."""
+    """Return the position and the players of a branch, for plain mode."""
     said = (
         _("A game of its own begins at step {number}, with the same cards to come.")
         if same
@@ -179,24 +174,23 @@ def begun(where: int, seated: Sequence[str], *, same: bool) -> tuple[str, str]:
 
 
 def branch_at(where: int) -> str:
-    """After other facts about a saved game."""
+    """Return the step of a branch, to follow other facts about a saved game."""
     return _("branch at step {number}").format(number=where)
 
 
 def told(where: int, what: str) -> str:
-    """A branch in a sentence of plain mode."""
     return numbers.about(at_step(where), what)
 
 
 def is_branch(where: int, *, same: bool) -> str:
-    """Below a game in the list of saved games."""
+    """Return the origin of a branch, for the list of saved games."""
     if same:
         return _("It branches from another game at step {number}.").format(number=where)
     return _("It branches from another game at step {number}, with other cards.").format(number=where)
 
 
 def branch_of(id: str, entries: int, *, same: bool) -> str:
-    """In the head of a game that is printed."""
+    """Return the origin of a branch, for the head of a printed game."""
     said = (
         _("Branches from game {id} at step {step}, with the same cards to come.")
         if same
@@ -206,11 +200,10 @@ def branch_of(id: str, entries: int, *, same: bool) -> str:
 
 
 def not_counted() -> str:
-    """After the end of a branch: why it changes no statistics."""
     return _("A branch counts in no statistics.")
 
 
-# Checking
+# Verification
 
 
 def descends(id: str, entries: int) -> str:

@@ -13,7 +13,7 @@ from typing import Final
 from sixteen_tui.terminal.text import clean, path_shown
 from sixteen_tui.words.i18n import _, later, n_, p_
 
-# Arguments that cannot be used
+# Invalid arguments
 
 
 def enter_first() -> str:
@@ -21,12 +21,12 @@ def enter_first() -> str:
 
 
 def quoted(text: str | None) -> str:
-    """What was given, in quotes; enough of it to know it again."""
+    """Return what was typed in quotes, cut to a recognisable length."""
     return p_("in quotes, what was typed", "'{text}'").format(text=clean(repr(text or "")[1:-1], 58))
 
 
 def usage(problem: str, command: str) -> str:
-    """What is wrong with the arguments, and where they are explained."""
+    """Return the error in the arguments and the command that explains them."""
     return _("{problem}; try '{command} --help'").format(problem=problem, command=command)
 
 
@@ -115,7 +115,7 @@ def idle_alone() -> str:
     return _("--idle goes without a command")
 
 
-# Files that cannot be used
+# Unusable files
 
 
 def no_such_save(name: str) -> str:
@@ -123,11 +123,11 @@ def no_such_save(name: str) -> str:
 
 
 MOST_NAMED: Final = 5
-"""Games that are listed where several are meant."""
+"""Most games listed by `ambiguous`."""
 
 
 def ambiguous(name: str, ids: Sequence[str]) -> str:
-    """Several saved games are meant, the one played last first."""
+    """Return that several games match; `ids` has the one played last first."""
     named = [*ids[:MOST_NAMED], *(["…"] if len(ids) > MOST_NAMED else [])]
     return _("{name} may be one of {count} games; type more of it: {ids}").format(
         name=quoted(name), count=len(ids), ids=", ".join(named)
@@ -135,7 +135,7 @@ def ambiguous(name: str, ids: Sequence[str]) -> str:
 
 
 def restore(problem: str) -> str:
-    """What to do about a damaged file."""
+    """Return the advice about a damaged file."""
     return _("{problem}; the file was left as it is, restore it from a copy").format(problem=problem)
 
 
@@ -161,11 +161,14 @@ def cannot_deal(name: str) -> str:
     return _("the game {name} cannot go on: its cards are to be dealt and it has no seed").format(name=name)
 
 
-# The result of a game
+# Results
 
 
 def score_within(shown: Callable[[Sequence[int]], str], values: Sequence[int], width: int) -> str:
-    """The score in so many cells; what does not fit is left out number by number, because half of one is another."""
+    """Return the score in at most `width` cells.
+
+    Whole numbers are dropped from the end, because a cut number would read as another score.
+    """
     said, count = shown(values), len(values)
     while len(said) > width and count:
         count -= 1
@@ -214,7 +217,7 @@ def legal(entries: int) -> str:
 
 
 def origin(*, seed: bool, commitment: bool, contributed: int = 0) -> str:
-    """Whether the cards follow from the seed, and from how many contributions; and the seed from the commitment."""
+    """Return if the cards follow from the seed and the contributions, and the seed from the commitment."""
     if not seed:
         if commitment:
             return _("the seed has not been disclosed, so the cards cannot be checked")
@@ -246,7 +249,7 @@ def torn_tail(size: int) -> str:
 
 
 def places() -> dict[str, str]:
-    """What each place is called."""
+    """Return the name of each place."""
     return {
         "saves": _("saved games"),
         "trash": _("trash"),

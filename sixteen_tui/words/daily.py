@@ -39,37 +39,35 @@ def title() -> str:
 
 
 def month(when: date) -> str:
-    """Over a page of the calendar."""
     return _(_MONTHS[when.month - 1]).format(year=when.year)
 
 
 def heads() -> list[str]:
-    """Over the columns of a calendar, from Monday on, two letters each."""
+    """Return the columns of a calendar from Monday on, two letters each."""
     return p_("two letters a day, from Monday on", "Mo Tu We Th Fr Sa Su").split()
 
 
 def day(when: date) -> str:
-    """A day by its name and date."""
     return _("{weekday} {date}").format(weekday=_(_WEEKDAYS[when.weekday()]), date=numbers.day(when.isoformat()))
 
 
 def waiting(count: int) -> str:
-    """Behind the row at home: how many games are still to be played today."""
+    """Return the number of games that remain today, for the row at home; "" for none."""
     return n_("{count} to play", "{count} to play", count).format(count=count) if count else ""
 
 
 def explained() -> list[str]:
-    """What the row at home leads to."""
+    """Return the explanation of the row at home."""
     return [_("One deal a day in each game, the same for everyone. It counts once.")]
 
 
 def of_today(game: str, how: str) -> str:
-    """How it stands with today's deal of a game, in a few words."""
+    """Return the state of today's deal of a game, in a few words."""
     return numbers.about(game, short(how))
 
 
 def short(how: str) -> str:
-    """The same without the game (`play.daily.Dailies.state`)."""
+    """Return a state of a deal (`play.daily.Dailies.state`) in a few words."""
     return {
         "today": _("not played yet"),
         "past": _("not played"),
@@ -82,7 +80,7 @@ def short(how: str) -> str:
 
 
 def state(how: str) -> str:
-    """The same in a sentence or two."""
+    """Return a state of a deal in a sentence or two."""
     return {
         "today": _("Today's deal. The game that you begin counts, once."),
         "past": _("You did not play on that day. The deal is still there, and does not count any more."),
@@ -96,7 +94,7 @@ def state(how: str) -> str:
 
 
 def enter(how: str, key: str, *, kept: bool) -> str:
-    """What the key for it does; `kept` where there is a game to be watched."""
+    """Return the effect of the key for a day; `kept` if a game can be watched."""
     if how == "today":
         return _("{key} deals the cards").format(key=key)
     if how == "waits":
@@ -118,12 +116,12 @@ def days_won(won: int, played: int) -> str:
 
 
 def next_deal(at: datetime) -> str:
-    """When the next day begins, by the person's own clock."""
+    """Return when the next day begins; `at` is in the local time zone."""
     return _("next deal at {time}").format(time=at.strftime(_("%H:%M")))
 
 
 def does_not_count(how: str) -> str:
-    """At the table of a deal that is played for fun, why."""
+    """Return why a game does not count, for its table."""
     why = {
         "past": _("That day is over"),
         "gone": _("You have begun this deal before"),
@@ -133,20 +131,19 @@ def does_not_count(how: str) -> str:
 
 
 def counts(when: str) -> str:
-    """At the table of the game that counts."""
     return _("The daily deal of {date}. This game counts, once.").format(date=numbers.day(when))
 
 
 def at_table(when: str) -> str:
-    """In the title bar of that table."""
+    """Return the day, for the title bar of the table."""
     return _("daily: {date}").format(date=numbers.day(when))
 
 
-# The line
+# The result line
 
 
 def line() -> tuple[str, str]:
-    """What is to be done with a day that is over."""
+    """Return the label of the row for a finished day."""
     return _("The day's line"), _("to be sent")
 
 
@@ -162,12 +159,12 @@ def line_help() -> list[str]:
 
 
 def in_plain_letters() -> str:
-    """Over the same line without signs."""
+    """Return the heading of the line in ASCII."""
     return _("In plain characters:")
 
 
 def copied() -> str:
-    """After the key for it. Nobody can know whether the terminal did it."""
+    """Return the message after copying; a terminal does not report success."""
     return _("Sent to the clipboard. If your terminal does not allow that, mark the line and copy it.")
 
 
@@ -183,8 +180,7 @@ def earlier(game: str) -> str:
 
 
 def counts_once() -> str:
-    """After a day that is over: what can still be done with it."""
-    from sixteen_tui.words import plain  # here, because the command line's help needs no more than its own words
+    from sixteen_tui.words import plain  # here: the help of the command line needs only its own texts
 
     return _("This day has counted. Type {again} and its number to play the deal once more, without counting.").format(
         again=plain.words("once-more")[0]
@@ -196,5 +192,4 @@ def no_game() -> str:
 
 
 def to_send(line: str) -> str:
-    """After the end of the game of a day."""
     return numbers.about(_("The day in a line"), line)

@@ -15,12 +15,12 @@ _JOINT: Final = "; "
 
 
 def verdict(name: str) -> str:
-    """The word that each line begins with."""
+    """Return the first word of each line."""
     return {"ok": p_("verdict", "ok"), "note": p_("verdict", "note"), "problem": p_("verdict", "problem")}[name]
 
 
 def about(name: str) -> str:
-    """What a line is about."""
+    """Return the subject of a line."""
     return {
         "program": _("program"),
         "terminal": _("terminal"),
@@ -41,11 +41,11 @@ def about(name: str) -> str:
 
 
 def not_examined(error: str) -> str:
-    """When a look at something has failed in a way that nobody thought of."""
+    """Return that an examination failed with an unexpected error."""
     return _("this could not be looked at ({error}); please report it").format(error=error)
 
 
-# The program
+# Program
 
 
 def versions(program: str, python: str, textual: str) -> str:
@@ -62,7 +62,7 @@ def other_textual(found: str, wanted: str) -> str:
     )
 
 
-# The terminal
+# Terminal
 
 
 def terminal(name: str) -> str:
@@ -94,7 +94,7 @@ def size_unknown() -> str:
 
 
 def colours(depth: str, variable: str) -> str:
-    """How many colours there are and which variable says so."""
+    """Return the number of colours and the variable that determines it."""
     return {
         "truecolor": _("all, by {variable}"),
         "256": _("256, by {variable}"),
@@ -117,7 +117,7 @@ def shapes_plain(variables: str) -> str:
     )
 
 
-# The connection
+# Connection
 
 
 def connection_local() -> str:
@@ -140,7 +140,7 @@ def escape_direct() -> str:
 
 
 def escape_late(program: str) -> str:
-    """Where Esc is held back for a while; another key does the same everywhere."""
+    """Return that tmux or screen delays Esc, and the remedies."""
     hint = {
         "tmux": _("set -sg escape-time 20 in ~/.tmux.conf shortens it"),
         "screen": _("maptimeout 20 in ~/.screenrc shortens it"),
@@ -155,7 +155,7 @@ def no_warm_sessions() -> str:
 
 
 def warm_sessions(count: int | None) -> str:
-    """How many there are; None where nobody has asked for one yet."""
+    """Return the number of warm sessions; `count` is None before the first request."""
     if count is None:
         return _("'sixteen-tui enter' finds some, from the second time on")
     return n_(
@@ -163,7 +163,7 @@ def warm_sessions(count: int | None) -> str:
     ).format(count=count)
 
 
-# The files
+# Files
 
 
 def place(path: str, *, there: bool) -> str:
@@ -175,7 +175,6 @@ def place(path: str, *, there: bool) -> str:
 
 
 def place_refused(problem: str) -> str:
-    """A folder that takes nothing; the problem says which and why."""
     return _("cannot be written: {problem}").format(problem=problem)
 
 
@@ -186,7 +185,7 @@ _STEPS: Final = {
     "rename": later("a file cannot be renamed"),
     "remove": later("a file cannot be removed"),
 }
-"""By `step` of TrialError."""
+"""By `TrialError.step`."""
 _LACKING: Final = {
     "lock": later(
         "{path}: no locks here, so two windows could play one game; play each in one window, or set XDG_DATA_HOME to a"
@@ -197,13 +196,13 @@ _LACKING: Final = {
 
 
 def place_fails(path: str, step: str, problem: str) -> str:
-    """A folder of saves in which a step of saving fails."""
+    """Return that a step of saving fails in a folder of saves."""
     said = _("{path}: {fails} ({problem}); set XDG_DATA_HOME to a folder on another disk")
     return said.format(path=path_shown(path), fails=_(_STEPS[step]), problem=problem)
 
 
 def place_lacks(path: str, step: str) -> str:
-    """A folder of saves without locks or hard links."""
+    """Return that a folder of saves has no locks or no hard links."""
     return _(_LACKING[step]).format(path=path_shown(path))
 
 
@@ -233,7 +232,7 @@ def games(unfinished: int, finished: int) -> str:
 
 
 def games_damaged(said: str, names: Sequence[str], count: int) -> str:
-    """Games that cannot be used: how many, and the first of them."""
+    """Return the number of unusable games and the first of their names."""
     more = n_(
         "{count} cannot be used: {names}; 'sixteen-tui list' says why, restore it from a copy or delete it",
         "{count} cannot be used: {names}; 'sixteen-tui list' says why, restore them from a copy or delete them",
@@ -243,7 +242,7 @@ def games_damaged(said: str, names: Sequence[str], count: int) -> str:
 
 
 def games_unread(said: str, count: int) -> str:
-    """When there are more games than there was time for."""
+    """Return that not all games were read within the time limit."""
     more = n_(
         "{count} file was looked at, there are more; 'sixteen-tui list' looks at all",
         "{count} files were looked at, there are more; 'sixteen-tui list' looks at all",

@@ -18,7 +18,7 @@ def at_line(number: int, problem: str) -> str:
 
 
 def illegal(error: IllegalAction) -> str:
-    """A reason of the rules, as a clause."""
+    """Return the reason of the rules as a clause."""
     said = errors.illegal(error)
     return said[:1].lower() + said[1:]
 
@@ -56,11 +56,11 @@ def bad_date(date: str) -> str:
 
 
 def without_line(problem: str, last: int) -> str:
-    """The same where the line is the one that was just typed."""
+    """Return a problem without its line number, for a line that was just typed."""
     return problem.removeprefix(at_line(last, ""))
 
 
-# Entering it line by line
+# Entering line by line
 
 
 def title() -> str:
@@ -68,7 +68,7 @@ def title() -> str:
 
 
 def asked(key: str, games: Iterable[str], rules: Iterable[str]) -> str:
-    """The questions before the first entry."""
+    """Return the questions before the first entry."""
     return {
         "game": _("Which game? {games}").format(games=", ".join(games)),
         "players": _("Who plays, from seat 0 on? Names with commas"),
@@ -77,7 +77,7 @@ def asked(key: str, games: Iterable[str], rules: Iterable[str]) -> str:
 
 
 def asked_entry(mover: str) -> str:
-    """What may come next, as it is written."""
+    """Return the question for the next entry; `mover` is the player to move, "" if none."""
     return _("What does {name} do?").format(name=mover) if mover else _("What was dealt, or done first?")
 
 
@@ -86,14 +86,13 @@ def who_plays() -> str:
 
 
 def how(undo: str, keep: str) -> str:
-    """What else can be typed."""
+    """Return the explanation of the other commands."""
     return _("“{undo}” takes the last line back, “{keep}” makes it a saved game; ? is a card not seen.").format(
         undo=undo, keep=keep
     )
 
 
 def take() -> str:
-    """What Enter does to a line, in a word."""
     return p_("key", "enter it")
 
 
@@ -106,12 +105,12 @@ def goes_on() -> str:
 
 
 def not_kept(problem: str) -> str:
-    """What is said instead where the disk refuses the draft."""
+    """Return that the draft could not be written."""
     return _("The draft could not be kept: {problem}").format(problem=problem)
 
 
 def stopped(line: int, problem: str) -> str:
-    """Why only the beginning of a draft is shown."""
+    """Return why only the beginning of a draft is shown."""
     return _(
         "Line {line} of the draft is wrong: {problem}. Once you go on, the whole file stays under another name."
     ).format(line=line, problem=problem)

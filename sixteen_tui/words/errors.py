@@ -57,7 +57,7 @@ ILLEGAL: Final = {
     "wrong-cut": later("The cut is not one card of the pack for each seat concerned"),
     "wrong-deck": later("The cards are not exactly those of the deck"),
 }
-"""Codes of `sixteen_tui.engine.game.IllegalAction`."""
+"""By `sixteen_tui.engine.game.IllegalAction.code`."""
 
 SAVE: Final = {
     "busy": later("this game is being played elsewhere; close it there first"),
@@ -89,7 +89,7 @@ SAVE: Final = {
     "utf-16": later("the text is UTF-16, as some programs of Windows write it; convert it to UTF-8 and try again"),
     "value-wrong": later("the value of {key} is wrong"),
 }
-"""Codes of `sixteen_tui.store.disk.SaveError`."""
+"""By `sixteen_tui.store.disk.SaveError.code`."""
 
 _TROUBLE: Final = {
     errno.EACCES: later("permission denied; check who may read or write it"),
@@ -121,23 +121,23 @@ _TERMINAL: Final = {
 _NO_HOME: Final = later("there is no home folder; set HOME to one")
 
 _LONGEST: Final = 60
-"""Cells of a detail that comes from a file; it can be of any length there."""
+"""Most cells of a detail from a file, which can have any length."""
 
 _files_have_names = True
 
 
 class NoHome(OSError):
-    """No folder of the person's own is known: HOME is not set, or not to a whole path, and the system knows of none."""
+    """No home folder is known: HOME is unset or relative, and the system has none for the account."""
 
 
 def hide_files() -> None:
-    """From now on no sentence names a file: to those who may only play it says nothing."""
-    global _files_have_names  # noqa: PLW0603  # as the language, it is one for all that is said
+    """Omit file names and error details from all sentences from now on, for accounts that may only play."""
+    global _files_have_names  # noqa: PLW0603  # one setting for all sentences, like the language
     _files_have_names = False
 
 
 def illegal(error: IllegalAction) -> str:
-    """The sentence for an action that the rules do not allow, with the rule's number."""
+    """Return the sentence for an illegal action, with the rule's number."""
     if error.code not in ILLEGAL:
         return str(error)
     sentence = _(ILLEGAL[error.code]).format(**error.details)
@@ -145,7 +145,7 @@ def illegal(error: IllegalAction) -> str:
 
 
 def problem(error: SaveError) -> str:
-    """What is wrong with a save, and in which line, without the file's name."""
+    """Return the problem of a save and its line, without the file name."""
     if error.code not in SAVE:
         return error.code
     details = {name: clean(str(value), _LONGEST) for name, value in error.details.items()}
@@ -158,17 +158,17 @@ def problem(error: SaveError) -> str:
 
 
 def reason(error: SaveError | OSError) -> str:
-    """Why a save cannot be read, where a list names it."""
+    """Return why a save cannot be read, for a list that names the file."""
     return trouble(error) if isinstance(error, OSError) else problem(error)
 
 
 def wrong(error: SaveError | OSError) -> str:
-    """Why a save cannot be read, moved or gone on with."""
+    """Return why a save cannot be read, moved or resumed."""
     return trouble(error) if isinstance(error, OSError) else save(error)
 
 
 def save(error: SaveError) -> str:
-    """The file, the line, and what is wrong with it."""
+    """Return the file, the line and the problem."""
     return _about(error.path, problem(error))
 
 
@@ -179,11 +179,11 @@ _CHANGED: Final = {
     "longer": later("another program wrote to the file"),
     "altered": later("another program changed the file"),
 }
-"""By `how` of ChangedError."""
+"""By `ChangedError.how`."""
 
 
 def trouble(error: OSError) -> str:
-    """What the system says about a file, in the program's own words where it has some."""
+    """Return the system's error about a file, in the program's text if it has one."""
     if isinstance(error, NoHome):
         return _(_NO_HOME)
     how = getattr(error, "how", None)
@@ -194,14 +194,14 @@ def trouble(error: OSError) -> str:
 
 
 def _about(file: object, what: str) -> str:
-    """What is wrong, after the name of the file, if it is about one."""
+    """Return a problem after the file name, if it has one."""
     if not _files_have_names or not isinstance(file, str | bytes | os.PathLike):
         return what
     return _("{file}: {problem}").format(file=path_shown(file), problem=what)
 
 
 def no_locks() -> str:
-    """The warning at a table whose save cannot be locked."""
+    """Return the warning at a table whose save cannot be locked."""
     return _(
         "The disk of your saved games has no locks: play this game in one window only. If another program writes to it,"
         " you are told."
@@ -209,19 +209,19 @@ def no_locks() -> str:
 
 
 def stream_closed(number: int) -> str:
-    """Why a command cannot read or print anything: its standard input (0) or output (1) is closed."""
+    """Return why a command cannot read or print: its standard input (0) or output (1) is closed."""
     if number == 0:
         return _("standard input is closed; leave out <&- and name a file, or send it with < or |")
     return _("standard output is closed, so nothing can be printed; leave out >&-")
 
 
 def terminal(code: str) -> str:
-    """Why the full screen cannot be used here, for a code of `sixteen_tui.terminal.guard.refusal`."""
+    """Return why the full screen cannot be used, for a code of `sixteen_tui.terminal.guard.refusal`."""
     return _(_TERMINAL[code])
 
 
 def idle(minutes: float, *, kept: bool) -> str:
-    """Why the program has ended, for whoever comes back to it."""
+    """Return why the program has ended after a time without keys; `kept`: the game was saved."""
     said = n_("No key for {minutes} minute.", "No key for {minutes} minutes.", math.ceil(minutes))
     end = _("The program has ended; what was played is saved.")
     if not kept:
@@ -230,19 +230,19 @@ def idle(minutes: float, *, kept: bool) -> str:
 
 
 def ended_unsaved(path: str) -> str:
-    """What is said of a game after the program has ended at once and the folder of saves took nothing."""
+    """Return where the copy is after the program ended at once and the save could not be written."""
     return _("The game could not be saved in its place. A copy is in {path}; import brings it back.").format(path=path)
 
 
 def saved_beside(id: str) -> str:
-    """The same where another program's file has the name of the game."""
+    """Return the new name of a game whose file was taken by another program."""
     return _("The game is saved again, as {id}: go on with that one. The file of the other program stays.").format(
         id=id
     )
 
 
 def inside(error: Exception, log: str | None) -> str:
-    """A fault of the program itself, and where its story has been written down."""
+    """Return that the program has a fault; `log` is the file with the traceback, or None."""
     what = f"{type(error).__name__}: {error}" if _files_have_names else type(error).__name__
     if log is None or not _files_have_names:
         return _("a fault in the program ({what}); please report it").format(what=what)

@@ -71,7 +71,6 @@ def no_theme(text: str, known: str) -> str:
 
 
 def not_these_eyes(text: str) -> str:
-    """Of a game that is not over: it is only shown as the replay shows it."""
     return _("the game is not over, so it is not shown through the eyes of seat {text}").format(text=quoted(text))
 
 
@@ -105,7 +104,7 @@ def not_to_a_terminal() -> str:
     return _("PNG is not for a terminal; name a file with --out")
 
 
-# On the screen, and in plain mode
+# Screen and plain mode
 
 
 def title() -> str:
@@ -113,7 +112,7 @@ def title() -> str:
 
 
 def kind(name: str) -> str:
-    """What a game can be taken out as."""
+    """Return a format of an export."""
     return {
         "text": _("Text"),
         "markdown": _("Markdown"),
@@ -128,7 +127,7 @@ def size() -> str:
 
 
 def explained(name: str) -> str:
-    """One line on a row."""
+    """Return one line on a row of the export screen."""
     return {
         "text": _("Every step in words, the cards of each set drawn, the notes."),
         "markdown": _("The same with headings and a table, for a page on the web."),
@@ -140,12 +139,10 @@ def explained(name: str) -> str:
 
 
 def where(name: str) -> str:
-    """The question for a file."""
     return _("Where to? {kind}").format(kind=kind(name))
 
 
 def write() -> str:
-    """What becomes of that line, in a word for the key bar."""
     return p_("key", "write")
 
 
@@ -162,11 +159,11 @@ def took_too_long() -> str:
 
 
 def kinds(known: str) -> str:
-    """In plain mode: what can stand behind the word for it."""
+    """Return the formats that can follow the command in plain mode."""
     return _("Export as one of these, then a file if you like: {known}").format(known=known)
 
 
-# Pages of text: what stands before what
+# Pages of text: labels
 
 
 def game() -> str:

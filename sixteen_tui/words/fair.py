@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from sixteen_tui.play.fair import Deal
 
 SHORT: Final = 16
-"""Digits of a commitment where there is no room for all: 64 bits."""
+"""Digits of a shortened commitment: 64 bits."""
 
 
 def title() -> str:
@@ -22,39 +22,38 @@ def title() -> str:
 
 
 def short(commitment: str) -> str:
-    """The beginning of a commitment, in fours."""
+    """Return the beginning of a commitment in groups of four."""
     return " ".join(commitment[place : place + 4] for place in range(0, SHORT, 4))
 
 
 def promise(commitment: str) -> str:
-    """Before the first card, and the first line of the log."""
+    """Return the commitment, before the first card and as first line of the log."""
     return _("The cards are fixed by {commitment}…").format(commitment=short(commitment))
 
 
 def fixed(commitment: str) -> str:
-    """The same in a title bar, before anybody has played."""
+    """Return the commitment for a title bar."""
     return _("fixed: {commitment}…").format(commitment=short(commitment))
 
 
 def promise_spoken(commitment: str, word: str) -> str:
-    """The same in plain mode, with what tells more."""
+    """Return the commitment for plain mode, with the command that explains it."""
     return _("The cards are fixed by {commitment}…; {word} tells more.").format(commitment=short(commitment), word=word)
 
 
 def seed_known(seed: str, word: str) -> str:
-    """At the end of a game in plain mode."""
+    """Return the seed for plain mode, with the command that explains it."""
     return _("The cards came from the seed {seed}…; {word} tells how to check it.").format(seed=short(seed), word=word)
 
 
 def seed(seed: str) -> str:
-    """Below the code of a game, which is over."""
     return _("The seed that its cards came from: {seed}").format(seed=seed)
 
 
 def told(deal: Deal, *, restricted: bool = False) -> list[tuple[str, bool]]:
-    """All that can be said of a deal: paragraphs, and whether each is to be read by a machine.
+    """Return paragraphs about a deal, each with True if it is for a machine.
 
-    `restricted`: whoever may only play has no commands, and is told of none.
+    `restricted`: omit shell commands, for accounts that may only play.
     """
     if deal.commitment is None and deal.seed is None:
         return [(_("The cards of this game did not come from a seed, so there is nothing to check."), False)]
@@ -109,7 +108,6 @@ def _more(*, restricted: bool) -> str:
 
 
 def from_code() -> str:
-    """Of a save that was verified."""
     return _("the seed follows from the deal code")
 
 

@@ -1,4 +1,4 @@
-"""What is said about finding text."""
+"""Texts of the text search."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from sixteen_tui.words.i18n import _
 
 
 def question() -> str:
-    """Before the entry field."""
     return _("Find:")
 
 
@@ -15,5 +14,5 @@ def nowhere(text: str) -> str:
 
 
 def place(number: int, count: int) -> str:
-    """Which of the places found is shown."""
+    """Return the number of the match that is shown."""
     return _("{number} of {count} found").format(number=number, count=count)

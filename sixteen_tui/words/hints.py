@@ -12,7 +12,7 @@ from sixteen_tui.words.i18n import _, n_
 
 
 def percent(chance: Fraction | float) -> str:
-    """A chance in percent; what may happen is never rounded to never, and what may fail never to always."""
+    """Return a chance in percent; only 0 and 1 themselves become 0% and 100%."""
     thousandths = round(1000 * chance)
     if 0 < chance < 1 and thousandths in (0, 1000):
         edge = numbers.percent(0.001 if thousandths == 0 else 0.999, 1)
@@ -21,12 +21,12 @@ def percent(chance: Fraction | float) -> str:
 
 
 def take_it_back(key: str) -> str:
-    """After a card that the coach asked about has cost the set."""
+    """Return how to undo a card that the coach had warned of."""
     return _("{key} takes your last card back").format(key=key)
 
 
 def helped(hints: int, took_back: int) -> str:
-    """Which help there was in a game; nothing for none."""
+    """Return the help that was used in a game; "" for none."""
     said = []
     if hints:
         said.append(n_("{count} hint", "{count} hints", hints).format(count=hints))

@@ -19,21 +19,21 @@ DOMAIN: Final = "sixteen_tui"
 LOCALE: Final = Path(__file__).parents[1] / "locale"
 SOURCE: Final = "en"
 _CODE: Final = re.compile("[a-z]{2,8}")
-"""What a language is named by; everything else leads nowhere."""
+"""A valid language code; any other text is rejected before it becomes part of a path."""
 
 _catalogue: NullTranslations | None = None
-"""None for the source's own words, for which nothing has to be loaded."""
+"""None for the source language, which needs no catalogue."""
 _language = SOURCE
 
 
 def languages() -> tuple[str, ...]:
-    """The languages that there are: the source's own, and every one with a catalogue."""
+    """Return the available languages: `SOURCE`, and every language with a catalogue."""
     found = (path.parent.parent.name for path in LOCALE.glob(f"*/LC_MESSAGES/{DOMAIN}.mo"))
     return (SOURCE, *sorted(found))
 
 
 def wanted(setting: str, environment: Mapping[str, str]) -> str:
-    """The language to speak: the setting's, or the environment's, or the source's.
+    """Return the language of the setting, else of the environment, else of the source.
 
     >>> wanted("auto", {"LC_ALL": "", "LANG": "fr_CA.UTF-8"})
     'fr'
@@ -54,46 +54,46 @@ def wanted(setting: str, environment: Mapping[str, str]) -> str:
 
 
 def _is_there(code: str) -> bool:
-    """Whether a word, which anybody may have made up, is a language with a catalogue."""
+    """Return True if an untrusted code is a language with a catalogue."""
     return bool(_CODE.fullmatch(code)) and (LOCALE / code / "LC_MESSAGES" / f"{DOMAIN}.mo").is_file()
 
 
 def catalogue(language: str) -> NullTranslations:
-    """The messages of a language, or the source's where there is no such language."""
+    """Return the messages of a language; an unknown language gives the source's."""
     import gettext
 
     return gettext.translation(DOMAIN, LOCALE, [language], fallback=True)
 
 
 def speak(language: str) -> None:
-    """Change the language of every sentence from now on. An unknown one is the source's."""
-    global _catalogue, _language  # noqa: PLW0603  # the one thing in the program that is spoken everywhere
+    """Set the language of all sentences from now on; an unknown one means `SOURCE`."""
+    global _catalogue, _language  # noqa: PLW0603  # one language for the whole program
     _catalogue = None if language == SOURCE else catalogue(language)
     _language = language
 
 
 def language() -> str:
-    """The language that is spoken now."""
+    """Return the current language."""
     return _language
 
 
 def _(message: str) -> str:
-    """The message in the language that is spoken now."""
+    """Return the message in the current language."""
     return message if _catalogue is None else _catalogue.gettext(message)
 
 
 def n_(one: str, many: str, count: int) -> str:
-    """The message in the form that the count asks for."""
+    """Return the plural form for the count."""
     if _catalogue is None:
         return one if count == 1 else many
     return _catalogue.ngettext(one, many, count)
 
 
 def p_(context: str, message: str) -> str:
-    """The message as it is meant in a context."""
+    """Return the message in a context (`pgettext`)."""
     return message if _catalogue is None else _catalogue.pgettext(context, message)
 
 
 def later(message: str) -> str:
-    """Marks a message for the catalogues; it is translated where it is shown."""
+    """Mark a message for extraction; it is translated where it is shown."""
     return message

@@ -1,4 +1,4 @@
-"""What is said about choosing keys: where a binding belongs, presets, and why a key is refused."""
+"""Texts about key bindings: groups, presets, and why a key is refused."""
 
 from __future__ import annotations
 
@@ -48,10 +48,10 @@ _PLACES: Final = {
     "entry": later("Entry fields"),
     "keys": later("Choosing keys"),
 }
-"""Where a binding belongs, by the beginning of its id."""
+"""The group of a binding, by the prefix of its id."""
 
 WIDEST: Final = 45
-"""Cells of what a binding does, in a list."""
+"""Most cells of an action in a list."""
 _LONGEST: Final = 40
 
 
@@ -60,23 +60,21 @@ def title() -> str:
 
 
 def place(binding: str) -> str:
-    """Where a binding belongs."""
+    """Return the group of a binding."""
     title = keys.game_of(binding)
     return _(_PLACES[binding.partition(".")[0]]) if title is None else title.key_words.place()
 
 
 def keyboard() -> str:
-    """What the row of the presets is called."""
+    """Return the label of the row of presets."""
     return _("Keyboard")
 
 
 def preset(name: str) -> str:
-    """What a preset is called."""
     return {"default": p_("keyboard", "standard"), "azerty": "AZERTY", "vi": "vi"}[name]
 
 
 def preset_help(name: str) -> str:
-    """What a preset changes."""
     return {
         "default": _("The keys that the program comes with."),
         "azerty": _("The row of digits works without Shift, too."),
@@ -85,20 +83,19 @@ def preset_help(name: str) -> str:
 
 
 def listed(names: Iterable[str], *, plain: bool) -> str:
-    """Keys, one after the other."""
+    """Return keys, separated by spaces."""
     return " ".join(keys.key(name, plain=plain) for name in names)
 
 
 def action(binding: str) -> str:
-    """What a binding does, for a row of a list."""
+    """Return the action of a binding for a row of a list."""
     sentence = keys.sentence(binding).rstrip(".")
-    if cell_len(sentence) > WIDEST:  # what comes first is what is done
+    if cell_len(sentence) > WIDEST:  # the first clause names the action
         sentence = re.split(r"\s?[.;:,]\s", sentence)[0]
     return sentence
 
 
 def keys_of(binding: str, names: Iterable[str], *, plain: bool) -> str:
-    """What a binding does, and its keys."""
     return _("{action}: {keys}").format(action=action(binding), keys=listed(names, plain=plain))
 
 
@@ -107,17 +104,17 @@ def fixed() -> str:
 
 
 def how(change: str, add: str, reset: str) -> str:
-    """What can be done with a binding."""
+    """Return the keys that change a binding."""
     return _("{change}: another key; {add}: one more; {reset}: as it was.").format(change=change, add=add, reset=reset)
 
 
 def press(*, more: bool) -> str:
-    """The question for a key."""
+    """Return the question for a key."""
     return _("Press the key that is to do this as well.") if more else _("Press the key that is to do this.")
 
 
 def refused(refusal: Refusal) -> str:
-    """Why a key is not taken, with the names of both things that it would do."""
+    """Return why a key is refused, with the names of both actions."""
     known = keys.known(refusal.binding)
     said = action(refusal.binding) if known else clean(refusal.binding, _LONGEST)
     key = keys.key(refusal.key) if refusal.why in ("taken", "reserved") else clean(refusal.key, _LONGEST)

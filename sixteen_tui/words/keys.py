@@ -1,4 +1,4 @@
-"""What every key does, by the id of its binding: a word for the key bar, a sentence for the help."""
+"""Labels and help texts of all keys, by the id of the binding."""
 
 from __future__ import annotations
 
@@ -189,18 +189,18 @@ _ASCII_ARROWS: Final = {"up": later("Up"), "down": later("Down"), "left": "<-", 
 
 
 class KeyWords(Protocol):
-    """What the keys do that a game has alone."""
+    """Interface of a game's `words.keys` module: its own bindings."""
 
     @property
-    def LABELS(self) -> Mapping[str, tuple[str, str]]:  # noqa: N802  # a constant of the module's
-        """By the id of each binding a word and a sentence; to be translated."""
+    def LABELS(self) -> Mapping[str, tuple[str, str]]:  # noqa: N802  # a module constant
+        """Label and sentence by the id of the binding; untranslated."""
 
     def place(self) -> str:
-        """Where its bindings belong."""
+        """Return the group of its bindings."""
 
 
 def game_of(binding: str) -> Title | None:
-    """The game that has a binding of its own."""
+    """Return the game that owns a binding; None if no game does."""
     if binding in _LABELS:
         return None
     return next(
@@ -220,27 +220,26 @@ def _said(binding: str) -> tuple[str, str]:
 
 
 def known(binding: str) -> bool:
-    """Whether a binding has its words."""
+    """Return True if a binding has texts."""
     return binding in _LABELS or game_of(binding) is not None
 
 
 def label(binding: str) -> str:
-    """What a key does, in a word or two."""
+    """Return the label of a binding, a word or two."""
     return _(_said(binding)[0])
 
 
 def sentence(binding: str) -> str:
-    """What a key does, in a sentence."""
+    """Return the help sentence of a binding."""
     return _(_said(binding)[1]).format(number=binding.rpartition("-")[2])
 
 
 def yes_key() -> str:
-    """The letter that means yes."""
     return p_("key for yes: y or o", "y")
 
 
 def key(name: str, *, plain: bool = False) -> str:
-    """A key as it is written on the keyboard; `plain` where arrows cannot be shown."""
+    """Return a key as labelled on the keyboard; `plain` if arrows cannot be shown."""
     held, plus, rest = name.partition("+")
     if plus:
         said = {"ctrl": _("Ctrl-{key}"), "alt": _("Alt-{key}"), "shift": _("Shift-{key}")}.get(held, f"{held}+{{key}}")
@@ -259,20 +258,19 @@ def key(name: str, *, plain: bool = False) -> str:
 
 
 def no_such_key() -> str:
-    """After a key that means nothing here."""
     return p_("at most 36 characters", "That key does nothing now.")
 
 
 def no_room() -> str:
-    """After a character, or a part of a paste, that an entry field has no room for."""
+    """Return that an entry field is full."""
     return p_("at most 36 characters", "There is no room for more.")
 
 
 def not_latin() -> str:
-    """After a letter of another script."""
+    """Return the advice after a letter of another script."""
     return p_("at most 36 characters", "Use Latin letters: switch layout.")
 
 
 def needs_shift() -> str:
-    """After a key of the row of digits on a keyboard that types digits with Shift."""
+    """Return the advice for keyboards that type digits with Shift."""
     return p_("at most 36 characters", "Digits need Shift, or AZERTY keys.")

@@ -1,4 +1,4 @@
-"""What languages are called: each by its own name for itself, which its own catalogue says."""
+"""Names of languages, each in the language itself, from its own catalogue."""
 
 from __future__ import annotations
 
@@ -7,6 +7,6 @@ from sixteen_tui.words import i18n
 
 
 def name(code: str) -> str:
-    """What a language calls itself; its code where its catalogue says nothing of that."""
+    """Return the name that a language has for itself; its code if the catalogue has none."""
     said = i18n.catalogue(code).pgettext("name of this language", "English")
     return clean(said if code == i18n.SOURCE or said != "English" else code, 30)

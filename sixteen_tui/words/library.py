@@ -55,7 +55,7 @@ def nothing_fits() -> str:
 
 
 def problem(part: str, text: str, known: Sequence[str]) -> str:
-    """What is wrong with a filter of the command line."""
+    """Return the error in a filter of the command line; `part` is the part concerned."""
     said = p_("in quotes, what was typed", "'{text}'").format(text=clean(text, 40))
     if part == "game":
         return _("unknown game {name}; choose from {games}").format(name=said, games=", ".join(known))
@@ -81,17 +81,15 @@ def not_among_yours(name: str) -> str:
 
 
 def tag_head() -> str:
-    """Over the tags in the list of the command line."""
     return _("tags")
 
 
 def tags(words: Iterable[str]) -> str:
-    """Tags as they are shown."""
     return " ".join(f"#{clean(word)}" for word in words)
 
 
 def tagged(name: str, words: Sequence[str]) -> str:
-    """Which tags a game has now."""
+    """Return the current tags of a game."""
     if not words:
         return _("The game {name} has no tags.").format(name=name)
     return numbers.about(name, tags(words))
@@ -102,16 +100,16 @@ def no_tags() -> str:
 
 
 def with_tag(tag: str, count: int) -> str:
-    """A tag and how many games have it."""
+    """Return a tag and its number of games."""
     return numbers.about(tags([tag]), n_("{count} game", "{count} games", count).format(count=count))
 
 
-# A filter
+# Filters
 
 
 def rule(name: str, game: str = "") -> str:
-    """A variation by its name on the command line, in the words of the first game that has it."""
-    from sixteen_tui.engine.games import GAMES  # here, because a help needs no rules
+    """Return a variation, given by its name on the command line, in the texts of the first game that has it."""
+    from sixteen_tui.engine.games import GAMES  # here: help texts need no rules
 
     found = next(each for each in ([game] if game else GAMES) if name in GAMES[each].names)
     values, words = GAMES[found].names[name], TITLES[found].words
@@ -129,7 +127,7 @@ def _seats(count: str) -> str:
 
 
 def result(name: str) -> str:
-    """What a game has come to."""
+    """Return the result of a game as a participle."""
     return {
         "won": p_("games that were", "won"),
         "lost": p_("games that were", "lost"),
@@ -139,7 +137,7 @@ def result(name: str) -> str:
 
 
 def days(since: date | None, until: date | None) -> str:
-    """The days of a filter."""
+    """Return the days of a filter; None is an open end."""
     first, last = (each and numbers.day(each.isoformat()) for each in (since, until))
     if first and last:
         return first if first == last else numbers.between(first, last)
@@ -147,7 +145,7 @@ def days(since: date | None, until: date | None) -> str:
 
 
 def parts(wanted: Wanted) -> list[str]:
-    """What a filter keeps, each part in a word or two."""
+    """Return the conditions of a filter, each in a word or two."""
     said = [TITLES[wanted.game].named.title()] if wanted.game else []
     said += [clean(wanted.player)] if wanted.player else []
     said += [rule(name, wanted.game) for name in wanted.rules]
@@ -157,30 +155,29 @@ def parts(wanted: Wanted) -> list[str]:
 
 
 def kept(count: int, total: int) -> str:
-    """How many of all games a filter keeps."""
+    """Return the number of games that pass a filter, of all."""
     return _("{count} of {total}").format(count=numbers.grouped(count), total=numbers.grouped(total))
 
 
-# The screens
+# Screens
 
 
 def filter_title() -> str:
-    """The screen on which a filter is chosen."""
     return _("Filter")
 
 
 def show() -> str:
-    """The row that leads back to what fits."""
+    """Return the label of the row that leads back to the list."""
     return p_("games that fit", "Show")
 
 
 def anything() -> str:
-    """In a row of a filter that keeps nothing back."""
+    """Return the value of a filter's row without a condition."""
     return p_("in a filter", "any")
 
 
 def part(name: str) -> str:
-    """A row of a filter."""
+    """Return the label of a filter's row."""
     return {
         "game": p_("in a filter", "Game"),
         "player": p_("in a filter", "Player"),
@@ -192,7 +189,7 @@ def part(name: str) -> str:
 
 
 def part_help(name: str) -> str:
-    """What a row of a filter keeps."""
+    """Return the explanation of a filter's row."""
     return {
         "game": _("Only this game."),
         "player": _("Only with this player. Enter: type a part of a name."),
@@ -205,7 +202,7 @@ def part_help(name: str) -> str:
 
 
 def typed(name: str) -> str:
-    """What is asked for where a row of a filter is typed."""
+    """Return the question for a typed filter."""
     return {
         "player": _("A part of the name of a player; empty for any:"),
         "days": _("A day, a month or a year, or two of them, such as 2026-01 2026-03; - for an open end:"),
@@ -214,7 +211,7 @@ def typed(name: str) -> str:
 
 
 def period(name: str) -> str:
-    """A time that ends today."""
+    """Return a period that ends today."""
     return {
         "today": p_("in a filter", "today"),
         "week": p_("in a filter", "this week"),
@@ -224,7 +221,7 @@ def period(name: str) -> str:
 
 
 def copy(copy: Copy) -> str:
-    """Of a file that is a copy of a saved game: how it differs from that."""
+    """Return how a copy differs from its saved game."""
     match copy.difference:
         case ("same", _):
             return _("copy: same")
@@ -242,12 +239,11 @@ def copy(copy: Copy) -> str:
 
 
 def merged_same() -> str:
-    """A copy that had nothing more is in the trash folder."""
     return _("The game has all of this copy, which is in the trash folder.")
 
 
 def merged_longer(count: int) -> str:
-    """The entries of a copy were added to the game."""
+    """Return that the entries of a copy were added to the game; `count` is their number."""
     said = n_(
         "The game has {count} entry more, from this copy, which is in the trash folder.",
         "The game has {count} entries more, from this copy, which is in the trash folder.",
@@ -257,7 +253,7 @@ def merged_longer(count: int) -> str:
 
 
 def merged_two(id: str) -> str:
-    """A copy that differs is a game of its own."""
+    """Return that a copy that differs has become a game with the id `id`."""
     return _(
         "Both stay, because they differ: this one is the game {id} now, and the copy is in the trash folder."
     ).format(id=id)
@@ -302,7 +298,7 @@ PARTS: Final = {
     "until": later("until to"),
     "tags": later("tag tags"),
 }
-"""The words that parts of a filter begin with in plain mode."""
+"""The words that begin each condition of a filter in plain mode."""
 
 _RESULTS: Final = {
     "won": later("won"),
@@ -314,18 +310,17 @@ _PERIODS: Final = {"today": later("today"), "week": later("week"), "month": late
 
 
 def words(kind: str) -> dict[str, list[str]]:
-    """What can be typed for each part of a filter, for each result and for each time that ends today."""
+    """Return the words for conditions, results or periods, by their code."""
     found = {"parts": PARTS, "results": _RESULTS, "days": _PERIODS}[kind]
     return {name: _(said).split() for name, said in found.items()}
 
 
 def filter_said(parts: Sequence[str], count: int, total: int) -> str:
-    """Which games are listed, and how many of all."""
+    """Return the conditions of the list and the number of games."""
     return numbers.about(", ".join(parts), kept(count, total))
 
 
 def filter_example() -> str:
-    """How a filter is typed."""
     return _("For example: {example}").format(
         example=_("filter game sixteen player ada result won since month tag final; all takes it off")
     )
@@ -336,5 +331,5 @@ def which_tag() -> str:
 
 
 def which_path(word: str, example: str) -> str:
-    """A word that wants a path behind it."""
+    """Return the example for a command that needs a path."""
     return _("Say where, such as {word} {example}").format(word=word, example=example)

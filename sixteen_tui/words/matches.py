@@ -19,34 +19,31 @@ SINGLE: Final = 1
 
 
 def label() -> str:
-    """The name of the choice in the setup of a new game."""
     return p_("several games, in the setup of a new game, at most 18", "Match play")
 
 
 def value(best: int) -> str:
-    """What can be chosen."""
     return _("single game") if best == SINGLE else best_of(best)
 
 
 def choice(best: int) -> str:
-    """The same beside the others: a number is enough."""
+    """Return a length beside others: a number is enough."""
     return _("single game") if best == SINGLE else str(best)
 
 
 def best_of(best: int) -> str:
-    """Of how many games a match is the best."""
     return p_("a match, at most 13", "best of {best}").format(best=best)
 
 
 def help(best: int) -> str:
-    """What it means."""
+    """Return one line on a length."""
     if best == SINGLE:
         return _("One game by itself.")
     return _("Several games to one score; who loses a game deals the next. A drawn game counts for nobody.")
 
 
 def standing(match: Match, sides: Sequence[str]) -> str:
-    """The games won: of two sides both, of many those of whoever has any."""
+    """Return the games won: of both sides if they are two, else of those that have won any."""
     if len(match.wins) == 2:
         return f"{match.wins[0]}:{match.wins[1]}"
     order = sorted(range(match.sides), key=lambda side: -match.wins[side])
@@ -55,17 +52,15 @@ def standing(match: Match, sides: Sequence[str]) -> str:
 
 
 def in_title(match: Match, sides: Sequence[str]) -> str:
-    """Beside the name of the game."""
     return _("match {standing}, {best_of}").format(standing=standing(match, sides), best_of=best_of(match.best))
 
 
 def in_list(match: Match, sides: Sequence[str]) -> str:
-    """Beside a saved game."""
     return _("match {standing}").format(standing=standing(match, sides))
 
 
 def stands(match: Match, sides: Sequence[str]) -> str:
-    """How a match stands, as a sentence; once it is over who has won it."""
+    """Return the standing as a sentence; after the end, the winner."""
     if not match.over:
         said = capital(in_title(match, sides))
         drawn = n_("{count} drawn", "{count} drawn", match.drawn).format(count=match.drawn)
@@ -90,7 +85,7 @@ def _won(side: str) -> str:
 
 
 def further(match: Match, names: Sequence[str]) -> tuple[str, str]:
-    """What comes after a game of a match, and who deals then or how long it is."""
+    """Return the label for the game after this one, and its dealer or the length of the match."""
     if match.over:
         return _("A new match"), best_of(match.best)
     dealers = match.dealers(len(names))
@@ -98,7 +93,7 @@ def further(match: Match, names: Sequence[str]) -> tuple[str, str]:
 
 
 def again(match: Match) -> str:
-    """The same on the key bar."""
+    """Return that label for the key bar."""
     return _("new match") if match.over else p_("of a match", "next game")
 
 
@@ -107,38 +102,35 @@ def next_game() -> str:
 
 
 def deals(name: str) -> str:
-    """Who deals the next game."""
     return _("you deal") if isinstance(name, You) else _("{name} deals").format(name=name)
 
 
 def go_on() -> str:
-    """The way to the next game of a match that is not over."""
     return p_("a row at home, at most 22", "Go on with the match")
 
 
 def give_up(match: Match, sides: Sequence[str]) -> str:
-    """Asked before that."""
+    """Return the question before a match is given up."""
     said = _("Give up the match {standing}? Its games stay.")
     return said.format(standing=standing(match, sides))
 
 
 def explained(match: Match, sides: Sequence[str]) -> list[str]:
-    """What that leads to."""
+    """Return the explanation of the row that continues a match."""
     return [", ".join(map(in_row, sides)), stands(match, sides)]
 
 
 def refused(known: Iterable[int]) -> str:
-    """What a match can be, after an argument that asks for another."""
+    """Return the error for an argument with another length."""
     return _("a match is the best of {numbers} games").format(numbers=", ".join(map(str, known)))
 
 
 def gone() -> str:
-    """There is no match that could go on."""
     return _("No match can go on any more; begin a new one.")
 
 
 def told(match: Match, sides: Sequence[str]) -> str:
-    """How a match stands, with names."""
+    """Return the standing with the names of two sides."""
     said = stands(match, sides)
     if match.over or match.sides != 2:
         return said
@@ -146,5 +138,5 @@ def told(match: Match, sides: Sequence[str]) -> str:
 
 
 def _every(match: Match, sides: Sequence[str]) -> str:
-    """Every side with its games."""
+    """Return every side with its games won."""
     return ", ".join(f"{in_row(side)} {wins}" for side, wins in zip(sides, match.wins, strict=True))

@@ -12,43 +12,43 @@ from sixteen_tui.words.i18n import _, p_
 
 
 class You(str):
-    """What the one person at the keyboard is called where names stand below each other."""
+    """The name of the only person at the keyboard; sentences address this person as "you"."""
 
     __slots__ = ()
 
 
 class YourTeam(str):
-    """The same of the team in which that person plays."""
+    """The name of the team of that person."""
 
     __slots__ = ()
 
 
 def team(one: str, other: str) -> str:
-    """What two team mates are called."""
+    """Return the name of a team of two."""
     said = _("{one} & {other}").format(one=one, other=other)
     return YourTeam(said) if isinstance(one, You) or isinstance(other, You) else said
 
 
 def joined(names: Sequence[str]) -> str:
-    """One, two and three."""
+    """Return names joined like "one, two and three"."""
     *first, last = names
     return _("{one} and {other}").format(one=", ".join(first), other=last) if first else last
 
 
 def others(names: Sequence[str]) -> list[str]:
-    """Those who are not spoken to."""
+    """Return the names that are not addressed as "you"."""
     return [name for name in names if not isinstance(name, You)]
 
 
 def in_row(name: str) -> str:
-    """A name between others in a line, where "you" is no name."""
+    """Return a name for use inside a line, where "you" is lower case."""
     if isinstance(name, You):
         return p_("between names in a line", "you")
     return p_("between names in a line", "your team") if isinstance(name, YourTeam) else name
 
 
 def remark(sentence: str) -> str:
-    """A sentence as it stands behind the name of the program: without its capital letter and its full stop.
+    """Return a sentence as a clause: without initial capital and full stop.
 
     >>> remark("The game is over here.")
     'the game is over here'
@@ -57,5 +57,5 @@ def remark(sentence: str) -> str:
 
 
 def capital(sentence: str) -> str:
-    """A sentence with a capital letter at its beginning."""
+    """Return a sentence with an initial capital."""
     return sentence[:1].upper() + sentence[1:]

@@ -1,4 +1,4 @@
-"""What is said of notes on a game."""
+"""Texts about notes on a game."""
 
 from __future__ import annotations
 
@@ -8,17 +8,16 @@ from sixteen_tui.words.i18n import _
 
 
 def title() -> str:
-    """Over the line that a note is written in."""
     return _("Note")
 
 
 def question(place: str, before: str) -> str:
-    """Above that line: what the note is on, and how it is taken away where there is one."""
+    """Return the prompt of a note: its place, and how to remove the note `before`."""
     return numbers.about(place, _("Without words the note goes.") if before else _("What do you want to note here?"))
 
 
 def told(text: str) -> str:
-    """A note, where lines are read one by one; whatever it ends in, the line is no prompt."""
+    """Return a note as a line of plain mode, quoted so that it never ends like a prompt."""
     return _("Note: “{text}”").format(text=clean(text))
 
 
@@ -39,7 +38,7 @@ def not_over() -> str:
 
 
 def not_kept() -> str:
-    """Of a game that was opened from a share code, or from a file elsewhere."""
+    """Return that a game from a share code or another folder cannot have notes."""
     return _("This game is not among your saved games, so no note can be kept. Bring it in first: sixteen-tui import")
 
 

@@ -13,9 +13,9 @@ from sixteen_tui.words.i18n import _, p_
 
 
 def decimal(value: float, form: str) -> str:
-    """A number in a format of Python's, such as ".2f", with the language's own sign before the tenths.
+    """Return a number in a format of Python's, such as ".2f", with the language's decimal mark.
 
-    What is next to nothing is not below zero.
+    A value that rounds to zero has no minus sign.
     """
     said = format(value, form)
     if said.startswith("-") and not any(digit in "123456789" for digit in said):
@@ -24,35 +24,35 @@ def decimal(value: float, form: str) -> str:
 
 
 def grouped(number: int) -> str:
-    """A whole number that can be large."""
+    """Return an integer with grouped thousands."""
     return f"{number:,}".replace(",", p_("how thousands are written", "1,000")[1:-3])
 
 
 def percent(share: float, places: int = 0) -> str:
-    """A share of 1 in percent."""
+    """Return a share of 1 in percent."""
     return _("{number}%").format(number=decimal(100 * share, f".{places}f"))
 
 
 def percents(low: float, high: float, places: int = 0) -> str:
-    """Where a share lies."""
+    """Return the ends of an interval of shares."""
     form = f".{places}f"
     return _("{low}-{high}%").format(low=decimal(100 * low, form), high=decimal(100 * high, form))
 
 
 def between(low: str, high: str) -> str:
-    """Where a value lies, whose ends can be below zero."""
+    """Return the ends of an interval that can be negative."""
     return _("{first} to {last}").format(first=low, last=high)
 
 
 def sure() -> str:
-    """Over the intervals in which a value lies in 95 cases of 100."""
+    """Return the heading of 95% confidence intervals."""
     return percent(0.95)
 
 
 def amount(value: float) -> int:
-    """The whole number whose form (`n_`) a number with decimals takes.
+    """Return the integer whose plural form (`n_`) fits a decimal number.
 
-    In English all but 1 itself are many, in French it is the whole part that counts.
+    In English every number except 1 is plural; in French the integer part decides.
     """
     if p_("the form that 1.5 takes: that of many, or of its whole", "many") == "whole" or value == int(value):
         return int(value)
@@ -60,27 +60,26 @@ def amount(value: float) -> int:
 
 
 def about(title: str, what: str) -> str:
-    """What a line is about, and what it says."""
+    """Return a heading and its text, joined by a colon."""
     return _("{title}: {what}").format(title=title, what=what)
 
 
 def date(at: str) -> str:
-    """A day and an hour of a save where there is little room, in the person's own time zone."""
+    """Return day and time of a save in the local time zone, in short form."""
     return _when(at).strftime(_("%Y-%m-%d %H:%M"))
 
 
 def moment(at: str) -> str:
-    """The same in a sentence."""
+    """Return day and time for use in a sentence."""
     return _when(at).strftime(_("%Y-%m-%d at %H:%M"))
 
 
 def day(at: str) -> str:
-    """The day alone."""
     return _when(at).strftime(_("%Y-%m-%d"))
 
 
 def _when(at: str) -> datetime:
     when = datetime.fromisoformat(at.upper())
-    with contextlib.suppress(OverflowError):  # at either end of all years there is no hour for every zone
+    with contextlib.suppress(OverflowError):  # years 1 and 9999 have no local time in some zones
         when = when.astimezone()
     return when

@@ -1,4 +1,4 @@
-"""What stands in the panes beside a table, whatever the game."""
+"""Texts of the panes beside a table, common to all games."""
 
 from __future__ import annotations
 
@@ -12,12 +12,11 @@ _HUNDRED: Final = 100
 
 
 def question() -> str:
-    """Over something that is asked."""
     return _("Question")
 
 
 def percent(chance: Fraction | float) -> str:
-    """A chance in whole percent, at most five cells; what may happen is never never, and what may fail never always."""
+    """Return a chance in whole percent, at most five cells; only 0 and 1 themselves become 0% and 100%."""
     whole = round(_HUNDRED * chance)
     if 0 < chance < 1 and whole in (0, _HUNDRED):
         return f"<{numbers.percent(0.01)}" if whole == 0 else f">{numbers.percent(0.99)}"
@@ -25,15 +24,14 @@ def percent(chance: Fraction | float) -> str:
 
 
 def log() -> str:
-    """Over what was seen happen."""
     return _("Log")
 
 
 def place(number: int, count: int) -> str:
-    """On the strip: which entry of the log the table shows."""
+    """Return the entry of the log that the table shows."""
     return _("Log: {number} of {count}").format(number=number, count=count)
 
 
 def back_to_now(key: str) -> str:
-    """How to leave the log."""
+    """Return how to leave the log."""
     return _("{key}: back to the table as it is now").format(key=key)

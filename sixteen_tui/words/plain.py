@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from sixteen_tui.store.index import Entry
 
 PROMPT: Final = 40
-"""The cells of a usual Braille display."""
+"""Cells of a common Braille display."""
 
 
-# What can be typed
+# Commands
 
 
 class Command(NamedTuple):
-    """The words for a command, and what it does."""
+    """The words for a command, separated by spaces, and its effect."""
 
     words: str
     does: str
@@ -121,16 +121,16 @@ COMMANDS: Final = {
         later("import"), later("import a share code, a saved game or an archive, such as import all.tar.gz")
     ),
 }
-"""What can be typed, in the order in which help names it."""
+"""All commands, in the order of the help."""
 
 
 def words(command: str) -> list[str]:
-    """The words for a command in the language that is spoken now."""
+    """Return the words for a command in the current language."""
     return _(COMMANDS[command].words).split()
 
 
 def help_line(command: str, **examples: str) -> str:
-    """A command in the help: its words, and what it does."""
+    """Return the help line of a command."""
     return numbers.about(", ".join(words(command)), _(COMMANDS[command].does).format(**examples))
 
 
@@ -142,13 +142,13 @@ def help_numbers() -> str:
 
 
 def prompt(text: str) -> str:
-    """A prompt that is too long loses its end, never its colon."""
+    """Shorten a prompt to `PROMPT` cells; the colon stays."""
     text = text.replace("\u00a0", " ").replace("\u202f", " ")
     return text if cell_len(text) <= PROMPT else fit(text, PROMPT - 1).rstrip() + ":"
 
 
 def choose(last: int) -> str:
-    """One of several numbers."""
+    """Return the prompt for a number from 1 to `last`."""
     if last < 1:
         return prompt(p_("prompt, at most 40 characters", "Enter, or help:"))
     if last == 1:
@@ -157,7 +157,7 @@ def choose(last: int) -> str:
 
 
 def choose_as(name: str, last: int) -> str:
-    """The same for one of several people at this keyboard."""
+    """Return that prompt for one of several people at this keyboard."""
     if last == 1:
         return prompt(p_("prompt, at most 40 characters", "{name}, 1, or help:").format(name=name))
     return prompt(p_("prompt, at most 40 characters", "{name}, 1 to {last}, or help:").format(name=name, last=last))
@@ -172,13 +172,13 @@ def yes_or_no() -> str:
 
 
 def your_number(name: str, number: int) -> str:
-    """Whoever is called to the keyboard says to be there."""
+    """Return the prompt by which the next person confirms to be at the keyboard."""
     text = p_("prompt, at most 40 characters", "{name}, your number, {number}:")
     return prompt(text.format(name=name, number=number))
 
 
 def over_prompt(again: str) -> str:
-    """After a game; `again` is the command for another one, "" where there is none."""
+    """Return the prompt after a game; `again` is the command for another game, "" for none."""
     if not again:
         return prompt(p_("prompt, at most 40 characters", "Watch, or leave:"))
     if again == "next-game":
@@ -214,12 +214,12 @@ def not_understood(text: str) -> str:
 
 
 def code_prompt(*, files: bool) -> str:
-    """The prompt for a share code, the code of a deal or a path."""
+    """Return the prompt for a share code, a deal code or a path."""
     return _("A code or a path:") if files else _("The code:")
 
 
 def more_prompt() -> str:
-    """The prompt for the next line of a code that is not whole."""
+    """Return the prompt for the next line of an incomplete code."""
     return _("More of the code, or Enter:")
 
 
@@ -247,7 +247,7 @@ def welcome() -> str:
 
 
 def hand_over(name: str) -> list[str]:
-    """Between two people: what everybody may hear."""
+    """Return the lines between two people; they contain only public information."""
     return [
         _("It is {name}'s turn.").format(name=name),
         _("Pass the keyboard to {name}. The others look away.").format(name=name),
@@ -295,13 +295,12 @@ def no_hand() -> str:
 
 
 def tally(title: str, said: Iterable[tuple[str, object]]) -> str:
-    """What is counted, and how much of it each name has."""
+    """Return counted things and the count for each name."""
     each = (_("{count} for {name}").format(count=count, name=in_row(name)) for name, count in said)
     return numbers.about(title, ", ".join(each))
 
 
 def numbered(number: int, text: str) -> str:
-    """A choice with its number."""
     return _("{number}. {text}").format(number=number, text=text)
 
 
@@ -313,7 +312,7 @@ def watch_game() -> str:
 
 
 def private_table() -> str:
-    """Below the tables that can be found: how to get to another."""
+    """Return how to reach a table that the list does not show."""
     return _("To get to a private table, type {code} and its four letters.").format(code=words("code")[0])
 
 
@@ -322,7 +321,7 @@ def change_help() -> str:
 
 
 def saved_game(entry: Entry, title: str, players: Iterable[str], *, in_tree: bool = False) -> str:
-    """A saved game in a line."""
+    """Return a saved game in one line."""
     said = _("{game}, {score}, {players}, {date}").format(
         game=title, score=clean(entry.score), players=", ".join(players), date=screens.date(entry.last)
     )
@@ -334,7 +333,6 @@ def saved_game(entry: Entry, title: str, players: Iterable[str], *, in_tree: boo
 
 
 def finished_game() -> str:
-    """Before a game that is over."""
     return p_("one game", "Finished")
 
 

@@ -12,14 +12,14 @@ if TYPE_CHECKING:
     from sixteen_tui.arena.programs import ProgramError
 
 NAMED: Final = 60
-"""Cells of what is foreign in a sentence."""
+"""Most cells of foreign text in a sentence."""
 _AS_PLAYER: Final = '--level "cmd:…"'
 
 
 def trouble(error: ProgramError, patience: float, name: str | None = None) -> str:
-    """Why another program cannot be played with; `patience`: the seconds that it has for a move.
+    """Return why an external program cannot play; `patience` is its time per move in seconds.
 
-    `name`: what it is called where its command line would be too long.
+    `name` replaces a command line that is too long.
     """
     name = clean(name or error.command, NAMED)
     match error.code:
@@ -44,21 +44,21 @@ def trouble(error: ProgramError, patience: float, name: str | None = None) -> st
 
 
 def plays_on(problem: str, level: str) -> str:
-    """Who plays in place of a program from now on."""
+    """Return which computer player replaces a program."""
     return _("From now on the computer player {level} plays on its seat: {problem}").format(
         problem=problem, level=level
     )
 
 
 def not_by_itself(program: str, level: str, game: str) -> str:
-    """A saved game starts no program; `program` as the save has it."""
+    """Return that a saved game starts no program; `program` is the name in the save."""
     return _(
         "A saved game starts no program: in place of {program} the computer player {level} plays. "
         "To have it back: {command}"
     ).format(program=clean(program, NAMED), level=level, command=f"sixteen-tui resume {game} {_AS_PLAYER}")
 
 
-# Arguments that cannot be used
+# Invalid arguments
 
 
 def no_program(text: str) -> str:

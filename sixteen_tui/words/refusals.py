@@ -50,7 +50,7 @@ REFUSALS: Final = {
     "not-yours-to-ask": later("only the server's own account and root may ask that"),
     "away-too-short": later("only after a minute away, or five minutes to play"),
 }
-"""What a server refuses (`docs/tables.md`)."""
+"""Refusals of a server (`docs/tables.md`)."""
 NO_SERVER: Final = {
     "version-old": later("this table server speaks an older version of the protocol; it has to be started again"),
     "none": later("there is no table server here; open a table to start one"),
@@ -75,21 +75,20 @@ NO_SERVER: Final = {
     "no-socket": later("there is a file in the place of the table server's socket, and it is no socket"),
     "not-private": later("others may write in the folder of the tables or of their socket"),
 }
-"""Why there is none to speak to."""
+"""Reasons why no server is reached."""
 
 
 def why(code: str) -> str:
-    """Why something cannot be; the code itself where a later server says one that is not known here."""
+    """Return the reason for a code; an unknown code of a later server is returned as is."""
     return _({**REFUSALS, **NO_SERVER}.get(code, code))
 
 
 def fault() -> str:
-    """Why a table has stopped, where it is not the disk."""
+    """Return why a table has stopped for another reason than the disk."""
     return _("a fault in the program")
 
 
 def out_of_reach() -> str:
-    """Why tables stop, where they are kept in a database."""
     return _("the database does not answer")
 
 
@@ -106,7 +105,6 @@ def no_database(why: str) -> str:
 
 
 def no_schema() -> str:
-    """The tables of the database are not there."""
     return _("it has no tables for this; its owner makes them with serve --store … --create")
 
 
@@ -123,7 +121,6 @@ def read_only() -> str:
 
 
 def pooled() -> str:
-    """The address leads to a pooler that changes connections between two transactions."""
     return _(
         "there is a pooler before it that hands connections on between transactions; give the address of the database "
         "itself, or of a pooler by session"

@@ -14,45 +14,45 @@ from sixteen_tui.words.names import You, capital, joined
 
 
 class Reviewed(Protocol[View_contra, Rules_contra, Action_contra]):
-    """What a game's `words.review` says."""
+    """Interface of a game's `words.review` module."""
 
     def nth(self, number: int) -> str:
-        """Where in the game it was: the set, the round, counted from 1."""
+        """Return the position of a decision: the set or round, from 1."""
 
     def in_short(self, action: Action_contra) -> str:
-        """A choice in a few cells."""
+        """Return a choice in a few cells."""
 
     def lay(self, view: View_contra) -> str:
-        """What lay there, or was held, before a choice, in a few cells."""
+        """Return the situation before a choice in a few cells."""
 
     def scored(self, amount: float) -> str:
-        """Return a cost in the score; "" where costs are counted in the score already."""
+        """Return a cost in the score; "" if costs are in the score already."""
 
     def kind(self, view: View_contra, played: Action_contra, best: Action_contra) -> str:
-        """What kind of mistake it is: a code."""
+        """Return the code of a kind of mistake."""
 
     def overlooked(self, kind: str) -> str:
-        """What somebody overlooks whose mistakes are of a kind; "" for one that there is not."""
+        """Return the habit behind a kind of mistake; "" for an unknown kind."""
 
     def why(
         self, view: View_contra, played: Action_contra, best: Action_contra, names: Sequence[str], rules: Rules_contra
     ) -> str:
-        """What can be counted that speaks for the best choice against what was played; "" for nothing."""
+        """Return the countable reason for the best choice; "" for none."""
 
 
 def amount(value: float, *, chance: bool) -> str:
-    """A chance to win, in percent, or chips."""
+    """Return a chance to win in percent, or a number of chips."""
     return numbers.percent(value) if chance else numbers.decimal(value, ".2f")
 
 
 def part(value: float, *, chance: bool) -> str:
-    """A part of the result: sets by which a side is ahead, where a chance to win is what is expected; else chips."""
+    """Return a part of the result: sets ahead if `chance`, else chips."""
     value = rounded(value, chance=chance)
     return numbers.decimal(value, f"{'+' if value else ''}.{_places(chance=chance)}f")
 
 
 def rounded(value: float, *, chance: bool) -> float:
-    """A part of the result as it is shown; what is next to nothing has no sign."""
+    """Return a part of the result as rounded for display, never negative zero."""
     return round(value, _places(chance=chance)) or 0.0
 
 
@@ -61,19 +61,19 @@ def _places(*, chance: bool) -> int:
 
 
 def price(value: float, *, chance: bool) -> str:
-    """What a mistake costs, in a sentence."""
+    """Return the cost of a mistake for use in a sentence."""
     number = amount(value, chance=chance)
     return number if chance else n_("{number} chip", "{number} chips", numbers.amount(value)).format(number=number)
 
 
 def head(*, chance: bool) -> tuple[str, ...]:
-    """The columns of the accounts."""
+    """Return the column headings of the accounts."""
     unit = _("sets ahead") if chance else _("chips")
     return unit, _("at first"), _("cards"), _("own play"), _("others"), _("result"), _("accuracy")
 
 
 def counted(*, chance: bool) -> list[str]:
-    """What the columns mean."""
+    """Return the meaning of the columns."""
     unit = [_("All of it is counted in sets by which a side is ahead.")] if chance else []
     return [
         *unit,
@@ -84,7 +84,7 @@ def counted(*, chance: bool) -> list[str]:
 
 
 def kept(accuracy: float) -> str:
-    """An accuracy from 0 to 100 in whole figures; 100 only without a mistake, and 0 only where nothing was kept."""
+    """Return an accuracy from 0 to 100 as an integer; only exact values become 0 and 100."""
     whole = round(accuracy)
     if 0 < accuracy < 100 and whole in (0, 100):
         return "<1" if whole == 0 else ">99"
@@ -92,7 +92,7 @@ def kept(accuracy: float) -> str:
 
 
 def accuracy(share: str) -> str:
-    """How much of what was at stake somebody has kept."""
+    """Return an accuracy as a sentence."""
     return _("Accuracy: {share} of 100.").format(share=share)
 
 
@@ -101,12 +101,12 @@ def title() -> str:
 
 
 def level(value: float, *, chance: bool) -> str:
-    """What could be expected at one moment; a chance is shown as 0 or 100% only where it is exact."""
+    """Return an expectation at one moment; only exact chances become 0% and 100%."""
     return panes.percent(value) if chance else numbers.decimal(value, ".1f")
 
 
 def course(name: str, most: tuple[str, str], least: tuple[str, str], *, chance: bool) -> str:
-    """When somebody could expect the most, and when the least: how much, and in which set or round."""
+    """Return a player's highest and lowest expectation, each as value and set or round."""
     if chance:
         said = _("{name}: the chance to win was {most} at most ({where}), {least} at least ({there}).")
     else:
@@ -115,34 +115,34 @@ def course(name: str, most: tuple[str, str], least: tuple[str, str], *, chance: 
 
 
 def expected(*, chance: bool) -> str:
-    """The heading of the line that shows it."""
+    """Return the heading of the line chart."""
     return _("chance to win") if chance else _("chips expected")
 
 
 def where() -> str:
-    """The heading of the bars."""
+    """Return the heading of the bars."""
     return _("Where the result came from")
 
 
 def directions() -> tuple[str, str]:
-    """Below the bars: to the left what was lost, to the right what was won."""
+    """Return the labels below the bars: losses to the left, gains to the right."""
     return _("against"), _("for")
 
 
 def far(number: int, most: int) -> str:
-    """How far the thinking is."""
+    """Return the progress of the review."""
     return _("{count} of {most}").format(count=number, most=most)
 
 
 def moments(number: int) -> str:
-    """The heading of the dearest mistakes."""
+    """Return the heading of the costliest mistakes."""
     if not number:
         return _("No play can be called a mistake.")
     return n_("What decided it, {count} play:", "What decided it, {count} plays:", number).format(count=number)
 
 
 def dearest(name: str, number: int) -> str:
-    """The heading of the dearest mistakes of one player."""
+    """Return the heading of the costliest mistakes of one player."""
     if not number:
         return moments(0)
     return numbers.about(
@@ -151,42 +151,42 @@ def dearest(name: str, number: int) -> str:
 
 
 def after(where: str) -> str:
-    """Where in the game it was: after the last set or round, in one that nobody has won."""
+    """Return a position after the last finished set or round."""
     return _("after {where}").format(where=where)
 
 
 def moment(name: str, played: str, best: str, cost: str) -> str:
-    """One mistake: what was played, what was better, and by how much."""
+    """Return a mistake: the play, the better play, and the difference."""
     return _("{name}: {played}. Better by {cost}: {best}.").format(name=name, played=played, best=best, cost=cost)
 
 
 def both(cost: str, score: str) -> str:
-    """What a mistake costs, and what that comes to in the score."""
+    """Return a cost, with its cost in the score if there is one."""
     return _("{cost} ({score})").format(cost=cost, score=score) if score else cost
 
 
 def compared(name: str, played: str, best: str, cost: str) -> str:
-    """The same in one row of a picture."""
+    """Return a mistake in one row of a picture."""
     return _("{name} {played}, best {best}: −{cost}").format(name=name, played=played, best=best, cost=cost)
 
 
 def marked(name: str, best: str, cost: str) -> str:
-    """Beside a position in a replay: a mistake follows, and what would have been better."""
+    """Return the mark of a mistake beside a position in a replay."""
     return _("{name}: better {best} ({cost})").format(name=name, best=best, cost=cost)
 
 
 def best_play(play: str, where: str, gain: str) -> str:
-    """The play beside which any other would have cost most."""
+    """Return the play whose alternatives would have cost most."""
     return _("Best play: {play}, {where} (+{gain}).").format(play=play, where=where, gain=gain)
 
 
 def worst_play(play: str, where: str, cost: str) -> str:
-    """The dearest mistake."""
+    """Return the costliest mistake."""
     return _("Worst: {play}, {where} (−{cost}).").format(play=play, where=where, cost=cost)
 
 
 def mistakes(name: str, number: int, decisions: int) -> str:
-    """How many of a player's decisions were mistakes."""
+    """Return the number of mistakes among a player's decisions."""
     return _("{name}: {mistakes} in {decisions}.").format(
         name=name,
         mistakes=n_("{count} mistake", "{count} mistakes", number).format(count=number),
@@ -195,7 +195,7 @@ def mistakes(name: str, number: int, decisions: int) -> str:
 
 
 def sure(*, chance: bool, noise: float) -> str:
-    """How sure the review is."""
+    """Return the cost below which nothing is called a mistake."""
     if chance:
         return _(
             "What costs less than {least} of 100 chances to win is not called a mistake: nobody can be sure of it."
@@ -209,23 +209,21 @@ def sure(*, chance: bool, noise: float) -> str:
 
 
 def practice() -> str:
-    """One's own mistakes, to be made again."""
     return _("Practice")
 
 
 def waiting(number: int) -> str:
-    """How many wait today, in a few cells."""
+    """Return the number of exercises that wait today."""
     return n_("{count} today", "{count} today", number).format(count=number)
 
 
 def practised(most: str) -> list[str]:
-    """What practice is, and what is overlooked most."""
+    """Return the explanation of practice, and the commonest oversight."""
     said = [_("Your own mistakes once more, five a day. What you remember comes back later and later.")]
     return [*said, *([_("What you overlook most: {what}.").format(what=most)] if most else [])]
 
 
 def nothing_today() -> str:
-    """There is nothing to practise."""
     return _("Nothing to practise today. Mistakes that decided your games come here.")
 
 
@@ -233,42 +231,39 @@ def nothing_today() -> str:
 
 
 def try_again() -> str:
-    """Over a decision that is to be made again."""
     return _("Try again")
 
 
 def trial(name: str, where: str) -> str:
-    """What is asked: somebody's choice in a set or round."""
+    """Return the question about another player's choice."""
     return _("{where}: what should {name} do?").format(where=capital(where), name=name)
 
 
 def trial_own(where: str) -> str:
-    """The same of one's own."""
+    """Return the question about one's own choice."""
     return _("{where}: what would you do now?").format(where=capital(where))
 
 
 def of(number: int, count: int) -> str:
-    """Which of how many."""
     return _("{number} of {count}").format(number=number, count=count)
 
 
 def right(choice: str) -> str:
-    """A choice that there is nothing better than."""
     return _("{choice}: right.").format(choice=capital(choice))
 
 
 def as_good(choices: Sequence[str]) -> str:
-    """The other choices that cannot be told apart from the one that was made."""
+    """Return the other choices whose values do not differ for certain."""
     return _("As good: {choice}.").format(choice=joined(choices))
 
 
 def wrong(choice: str, cost: str, best: str) -> str:
-    """A choice that costs something, and what is better."""
+    """Return that a choice costs something, and the better one."""
     return _("{choice}: it costs {cost}. Better: {best}.").format(choice=capital(choice), cost=cost, best=best)
 
 
 def wasteful(choice: str, score: str, best: str, *, won: bool) -> str:
-    """A choice that changes nothing about who wins but costs something of the score, and what is better."""
+    """Return that a choice keeps the winner but costs some of the score, and the better one."""
     if won:
         said = _("{choice}: the game is as good as won, but it costs {score}. Better: {best}.")
     else:
@@ -277,14 +272,14 @@ def wasteful(choice: str, score: str, best: str, *, won: bool) -> str:
 
 
 def as_then(name: str) -> str:
-    """The same choice as in the game."""
+    """Return that the choice equals that in the game."""
     if isinstance(name, You):
         return _("You did the same in the game.")
     return _("{name} did the same in the game.").format(name=name)
 
 
 def then(name: str, played: str, cost: str) -> str:
-    """What was chosen in the game, and what that cost, if it did."""
+    """Return the choice in the game and its cost, "" for none."""
     if isinstance(name, You):
         said = (
             _("Your choice in the game: {choice}.")
@@ -299,22 +294,20 @@ def then(name: str, played: str, cost: str) -> str:
 
 
 def not_that() -> str:
-    """Something that is no decision was chosen."""
+    """Return that the action is not one of the choices."""
     return _("That is not what is asked: choose one of the plays.")
 
 
 def next_one(key: str, *, last: bool) -> str:
-    """How to go on after an answer."""
+    """Return how to continue after an answer."""
     return (_("{key}: done") if last else _("{key}: the next one")).format(key=key)
 
 
 def choose() -> str:
-    """What to do."""
     return _("Choose as at the table.")
 
 
 def thinking() -> str:
-    """Said before a review, which takes some seconds."""
     return _("Looking at every decision again…")
 
 
@@ -323,7 +316,7 @@ def unfinished() -> str:
 
 
 def no_more(*, any_at_all: bool) -> str:
-    """There is no mistake that way."""
+    """Return that no mistake follows in this direction."""
     return _("No mistake there.") if any_at_all else moments(0)
 
 

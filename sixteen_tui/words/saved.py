@@ -1,4 +1,4 @@
-"""The columns of the list of saved games."""
+"""Column headings and results in the list of saved games."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from sixteen_tui.words.i18n import p_
 
 
 def heads() -> tuple[str, str, str, str]:
-    """Over the game, the players, the score and how it ended."""
     return (
         p_("head of a column, at most 13", "GAME"),
         p_("head of a column", "PLAYERS"),
@@ -16,7 +15,7 @@ def heads() -> tuple[str, str, str, str]:
 
 
 def result(how: str) -> str:
-    """How a game ended for the only person in it; with a sign, so that it is seen at a glance."""
+    """Return the result for the only person in a game, with a sign; "" if there is none."""
     return {
         "won": "✓ " + p_("how a game ended, at most 6", "won"),
         "lost": "✗ " + p_("how a game ended, at most 6", "lost"),

@@ -1,4 +1,4 @@
-"""The sentences of the screens: titles, menus, questions, messages."""
+"""Texts of the screens: titles, menus, questions, messages."""
 
 from __future__ import annotations
 
@@ -16,21 +16,19 @@ if TYPE_CHECKING:
     from sixteen_tui.store.records import Record
 
 NOTED: Final = 5
-"""As many of one kind does a notice name."""
+"""Most items that a notice names."""
 
 
 def program() -> str:
-    """The program's name."""
     return "Sixteen TUI"
 
 
 def about(version: str) -> list[str]:
-    """The small print of the home screen."""
     return [_("Version {version}. Unofficial; Sixteen® belongs to its owner.").format(version=version)]
 
 
 def suit_letters() -> str:
-    """A letter for each suit, clubs, diamonds, hearts and spades, where their signs cannot be shown."""
+    """Return a letter for each suit, clubs, diamonds, hearts and spades, for terminals without the symbols."""
     return (
         p_("letter of clubs", "C")
         + p_("letter of diamonds", "D")
@@ -44,7 +42,6 @@ def resume() -> str:
 
 
 def step_by_step() -> str:
-    """Beside the way to a lesson."""
     return _("a first game, step by step")
 
 
@@ -53,7 +50,6 @@ def new_game() -> str:
 
 
 def tables() -> str:
-    """The tables that are shared with others at terminals of their own."""
     return _("Tables")
 
 
@@ -62,7 +58,7 @@ def saved_games() -> str:
 
 
 def over_by_now() -> str:
-    """A game that was to go on has been played to its end in another window."""
+    """Return that another window has finished the game."""
     return _("This game is over by now. It is under Saved games.")
 
 
@@ -87,14 +83,14 @@ def help_title() -> str:
 
 
 NAME_WIDTH: Final = 16
-"""As many terminal cells as there are for a player's name."""
+"""Cells of a player's name."""
 
 COMPUTERS: Final = ("Ada", "Blaise", "Emmy", "Sophie", "Carl", "Alan", "Grace", "Pierre", "Maria", "Kurt")
-"""What computer players are called, by seat; the same in every language."""
+"""Names of computer players by seat, equal in every language."""
 
 
 class Seated(Protocol):
-    """Who sits on a seat."""
+    """A player on a seat."""
 
     @property
     def name(self) -> str: ...
@@ -104,10 +100,10 @@ class Seated(Protocol):
 
 
 def seat_names(players: Sequence[Seated], people: Sequence[int] = ()) -> list[str]:
-    """The players' names, safe to show; who has none is called something in the language that is spoken now.
+    """Return the players' names, safe to show; a player without a name gets a default in the current language.
 
-    `people`: the seats of those at this keyboard. Sentences speak to one who is alone there, and to a lone person
-    without a name also where one looks on or back.
+    `people`: the seats of the people at this keyboard. A single one is named `You`, and the only human player without a
+    name is `You` for spectators and in replays, too.
     """
     humans = sum(player.human for player in players)
     names = [clean(player.name, NAME_WIDTH) or person(seat, humans) for seat, player in enumerate(players)]
@@ -115,17 +111,17 @@ def seat_names(players: Sequence[Seated], people: Sequence[int] = ()) -> list[st
 
 
 def seat_name(seat: int) -> str:
-    """What a player is called who has no name."""
+    """Return the default name of a seat."""
     return _("Player {number}").format(number=seat + 1)
 
 
 def person(seat: int, people: int) -> str:
-    """What a person is called who has not given a name."""
+    """Return the default name of a person; `people` is the number of people in the game."""
     return You(_("You")) if people == 1 else seat_name(seat)
 
 
 def who(player: str) -> str:
-    """Who plays a seat: a person, or a computer's level."""
+    """Return the kind of player: a person, or the level of a computer player."""
     return {
         "human": _("human"),
         "easy": _("computer, easy"),
@@ -136,22 +132,22 @@ def who(player: str) -> str:
 
 
 def date(at: str) -> str:
-    """A day and an hour, in the person's own time zone."""
+    """Return day and time in the local time zone."""
     return numbers.date(at)
 
 
 def game_line(entry: Entry) -> str:
-    """A saved game in half a line: who plays, and the score."""
+    """Return score and players of a saved game."""
     return f"{clean(entry.score)}  {players(entry)}"
 
 
 def players(entry: Entry) -> str:
-    """Who plays against whom."""
+    """Return the sides of a saved game."""
     return " – ".join(TITLES[entry.game].words.sides(entry.rules, seat_names(entry.players)))
 
 
 def score(record: Record) -> str:
-    """The score of a saved game as an onlooker knows it; the same in every language."""
+    """Return the score of a saved game as a spectator sees it; equal in every language."""
     return TITLES[record.header.game].words.score(record.table.public)
 
 
@@ -171,7 +167,7 @@ def label_preset() -> str:
 
 
 def own_rules() -> tuple[str, str]:
-    """Where the rules are none of the named sets."""
+    """Return label and help for rules that match no preset."""
     return _("your own way"), _("None of the named ways: the rules below are as you have set them.")
 
 
@@ -211,19 +207,18 @@ def go_on(key: str) -> str:
 
 
 def watching(*, shared: bool = False) -> str:
-    """What somebody who looks on is told, at a shared table or where another program plays."""
+    """Return the message for a spectator, of a shared table or of a game in another window."""
     if shared:
         return _("You are looking on.")
     return _("This game is being played in another window. You can watch it here.")
 
 
 def left_untouched() -> str:
-    """Said on leaving a game in which nothing has happened."""
     return _("Nothing has happened in this game; it is not saved.")
 
 
 def take_over_file() -> str:
-    """The question where the file of an open game was continued by another program."""
+    """Return the question after another program has continued the file of an open game."""
     return _(
         "Another program has continued this game in the same file. Continue from the file? "
         "If not, your game is saved under another name."
@@ -231,7 +226,7 @@ def take_over_file() -> str:
 
 
 def leave_unsaved(reason: str) -> str:
-    """The question before a game is left that cannot be saved."""
+    """Return the question before leaving a game that cannot be saved."""
     return _("NOT SAVED: {reason}. Leave now and lose what was played since?").format(reason=reason)
 
 
@@ -260,7 +255,6 @@ def no_hand() -> str:
 
 
 def pace(name: str) -> str:
-    """How fast the computer plays."""
     return {
         "slow": p_("pace", "slow"),
         "normal": p_("pace", "normal"),
@@ -274,12 +268,11 @@ def pace_now(name: str) -> str:
 
 
 def too_small(width: int, height: int) -> str:
-    """When the terminal has too few columns or rows."""
     return _("This terminal is {width}×{height}; it needs 40×12.").format(width=width, height=height)
 
 
 def repeated(line: str, times: int) -> str:
-    """A line of the log that would stand there several times."""
+    """Return a line of the log and its number of repetitions."""
     return _("{line} ({times} times)").format(line=line, times=times)
 
 
@@ -299,7 +292,7 @@ def hand_over(name: str, key: str) -> list[str]:
 
 
 def too_soon(key: str) -> str:
-    """A key was pressed so early that it may have been meant for the table before."""
+    """Return that a key came so early that it may have been meant for the previous screen."""
     return _("That was very quick. Wait a moment, then press {key} once.").format(key=key)
 
 
@@ -338,7 +331,6 @@ def reading_games() -> str:
 
 
 def games_read(count: int, total: int) -> str:
-    """While a long list is being read."""
     return _("{count} of {total} read").format(count=count, total=total)
 
 
@@ -355,7 +347,7 @@ def help_saved(*, finished: bool) -> str:
 
 
 def with_help() -> str:
-    """What the mark of a game in the list means."""
+    """Return the meaning of the mark of games with hints."""
     return _("with help")
 
 
@@ -385,7 +377,6 @@ def replay_stopped(speed: str) -> str:
 
 
 def replay_stop() -> str:
-    """What the key does while a replay runs."""
     return p_("key", "stop")
 
 
@@ -394,6 +385,6 @@ def replay_running(speed: str) -> str:
 
 
 def few(texts: Sequence[str]) -> list[str]:
-    """The first of many, and how many more there are: a notice covers the table."""
+    """Return the first texts and the number of the others, because a notice covers the table."""
     more = len(texts) - NOTED
     return [*texts] if more < 2 else [*texts[:NOTED], n_("{count} more", "{count} more", more).format(count=more)]

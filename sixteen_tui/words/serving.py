@@ -1,7 +1,4 @@
-"""Texts for the administrator of a table server.
-
-Invariant: the arguments are messages of the protocol that were already validated.
-"""
+"""Texts for the admin of a table server."""
 
 from __future__ import annotations
 
@@ -14,11 +11,11 @@ from sixteen_tui.words import numbers
 from sixteen_tui.words.i18n import _, later, n_, p_
 
 _KINDS: Final = {"files": later("files"), "postgresql": later("PostgreSQL")}
-"""What a server can keep its tables in."""
+"""Kinds of stores."""
 
 
 def lines(told: Mapping[str, Any]) -> list[str]:
-    """How a server does, on one screen."""
+    """Return the status of a server as lines; `told` is the server's message."""
     tables, seats, lines = told["tables"], told["seats"], told["connections"]
     rows = [
         (_("version"), _version(told["version"])),
@@ -73,7 +70,7 @@ def _version(server: str) -> str:
 
 
 def _long(seconds: int) -> str:
-    """How long something has lasted, in its two largest units."""
+    """Return a duration in its two largest units."""
     if seconds < 60:
         return n_("{count} second", "{count} seconds", seconds).format(count=seconds)
     minutes = seconds // 60
@@ -93,7 +90,7 @@ def _counted(*counts: tuple[str, int]) -> str:
 
 
 def _programs(counts: Mapping[str, int]) -> str:
-    """Which versions of the program are connected, the newest last; others together."""
+    """Return the versions of connected programs, the newest last; the rest as one number."""
     ours = [(name, count) for name, count in sorted(counts.items()) if name != "other"]
     others = [(p_("programs, before a number", "others"), counts["other"])] if "other" in counts else []
     return _counted(*ours, *others)
@@ -140,12 +137,10 @@ def _trouble(told: Mapping[str, Any] | None) -> str:
 
 
 def created() -> str:
-    """What was asked for is in the database."""
     return _("the database has the tables that it needs")
 
 
 def moved(tables: int, lines: int) -> str:
-    """What has been moved into a database, or out of it."""
     return _("tables moved: {tables}; lines: {lines}").format(tables=tables, lines=lines)
 
 

@@ -32,7 +32,7 @@ def label(name: str) -> str:
 
 
 def pace_takes(seconds: float) -> str:
-    """How long a card takes at a pace."""
+    """Return the time per card at a pace."""
     if not seconds:
         return _("It plays at once.")
     said = n_("{seconds} second a card.", "{seconds} seconds a card.", numbers.amount(seconds))
@@ -40,7 +40,7 @@ def pace_takes(seconds: float) -> str:
 
 
 def questions() -> str:
-    """What the settings are called that make a question come before something is done."""
+    """Return the title of the settings that ask before an action."""
     return _("Confirmations")
 
 
@@ -110,7 +110,7 @@ def help_text(name: str) -> str:
 
 
 def problem(names: Sequence[str]) -> str:
-    """What in the settings file could not be used."""
+    """Return which settings could not be used; "*" stands for the whole file."""
     if "*" in names:
         return _("The settings file could not be read; the defaults are used.")
     said = ", ".join(screens.few([clean(name, 30) for name in names]))

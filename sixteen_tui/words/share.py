@@ -23,28 +23,26 @@ CODE: Final = {
     "not-a-game": later("the share code is whole, but what it holds is not a game by the rules; ask for a new one"),
     "too-long": later("this is too long for a share code; copy the code alone"),
 }
-"""Codes of `sixteen_tui.store.sharing.CodeError`."""
+"""By `sixteen_tui.store.sharing.CodeError.code`."""
 
 
 def problem(error: CodeError) -> str:
-    """What is wrong with a share code."""
+    """Return the problem of a share code."""
     return _(CODE[error.code]).format(
         **{name: quoted(value) if isinstance(value, str) else str(value) for name, value in error.details.items()}
     )
 
 
 def tells_the_cards() -> str:
-    """The warning beside the code of an unfinished game."""
     return _("this game is not over; whoever has its code can see all cards")
 
 
 def not_utf8() -> str:
-    """Of a text that is no text."""
     return _("the file is not UTF-8; save it as UTF-8 and try again")
 
 
 def is_nothing(file: str) -> str:
-    """Of a file in which there is no game at all."""
+    """Return that a file has no game in any known form."""
     said = _(
         "{file}: this is neither a saved game, nor a share code, nor an archive, nor a game in the notation, which"
         " begins with the word game"
@@ -53,32 +51,32 @@ def is_nothing(file: str) -> str:
 
 
 def is_archive(file: str) -> str:
-    """Of an archive, where one game is wanted."""
+    """Return that a file is an archive, but one game is needed."""
     return _("{file}: this is an archive of many games; bring them in with import").format(file=path_shown(file))
 
 
 def names_no_step() -> str:
-    """The warning beside a code that could not name a step."""
+    """Return the warning that a code cannot contain a step."""
     return _("this code leads to the beginning: only that of a game with a deal code can name a step")
 
 
 def is_deal(code: str) -> str:
-    """Of a deal code, where a saved game or a share code is wanted."""
+    """Return that a deal code was given instead of a game."""
     return _("{code} is the code of a deal; play it with 'sixteen-tui play GAME --deal {code}'").format(code=code)
 
 
 def is_share() -> str:
-    """Of a share code, where the code of a deal is wanted."""
+    """Return that a share code was given instead of a deal code."""
     return _("this is the share code of a game; open it with replay, or bring it in with import")
 
 
 def deal_entered(code: str) -> str:
-    """Once a deal code has been entered at home or among the saved games."""
+    """Return that a deal code was accepted at home or among the saved games."""
     return _("the code of a deal, {code}; choose the game that is to be dealt with it").format(code=code)
 
 
 def neither(*, files: bool) -> str:
-    """Of what was entered where a code is wanted or, with `files`, a path."""
+    """Return that a text is no code nor, with `files`, a path."""
     if files:
         return _("no such file or folder, and this is no share code and no code of a deal")
     return _("this is no share code and no code of a deal")
@@ -89,7 +87,6 @@ def enter_title() -> str:
 
 
 def take_code() -> str:
-    """In the key bar, for Enter."""
     return _("use it")
 
 
@@ -100,17 +97,14 @@ def enter_question(*, files: bool) -> str:
 
 
 def deal_chosen(code: str) -> str:
-    """On a new game that is dealt from a code."""
     return _("The cards are those of the deal {code}.").format(code=code)
 
 
 def deal_new() -> str:
-    """On a new game whose code of a deal has been taken away."""
     return _("The cards are new.")
 
 
 def deal_question() -> str:
-    """On a new game: the code of its deal."""
     return _("The code of the deal; leave it empty for new cards:")
 
 
@@ -119,7 +113,7 @@ def brought_in(id: str, path: str) -> str:
 
 
 def goes_on(id: str, path: str, entries: int) -> str:
-    """Of a copy that continues the game that is here."""
+    """Return that a copy has continued the game that is here; `entries` is the number of new entries."""
     said = n_(
         "the game {id} was here up to an earlier entry and has {count} entry more now: {path}",
         "the game {id} was here up to an earlier entry and has {count} entries more now: {path}",

@@ -47,7 +47,7 @@ def unknown_shell(name: str, known: Iterable[str]) -> str:
 
 
 def completions_head(shell: str) -> tuple[str, ...]:
-    """The lines at the top of the completions for a shell: what they are, and where they belong."""
+    """Return the first lines of a completions file: its contents and its place."""
     where = {
         "bash": "~/.local/share/bash-completion/completions/sixteen-tui",
         "zsh": "~/.zsh/_sixteen-tui",
@@ -62,11 +62,11 @@ def completions_head(shell: str) -> tuple[str, ...]:
     return tuple(lines)
 
 
-# The man page
+# Man page
 
 
 def manual_kind() -> str:
-    """In the head of the page: which part of the manual it is of."""
+    """Return the manual section in the head of the page."""
     return _("User commands")
 
 

@@ -11,34 +11,34 @@ from sixteen_tui.words.i18n import _, p_
 from sixteen_tui.words.names import capital
 
 Position = dict[str, Any]
-"""In the keys of `show --json`."""
+"""One line of `show --json` as a dictionary."""
 
 
 def step(position: Position) -> int:
-    """Return the step at which the replay shows a position: the one that its entry leads to."""
+    """Return the step at which the replay shows a position: the one after its entry."""
     return int(position["i"]) + 1
 
 
 class Shown(Protocol):
-    """What a game says on the command line."""
+    """Interface of a game's `words.show` module."""
 
     def score(self, values: Sequence[int]) -> str:
-        """The score; the same in every language."""
+        """Return the score; equal in every language."""
 
     def result(self, names: Sequence[str], sides: int, values: Sequence[int]) -> str:
-        """Who has won: the names of the winners, the number of sides that share the win, and the score."""
+        """Return the names of the winners, the number of sides that share the win, and the score."""
 
     def columns(self) -> str:
-        """The heading above the entries."""
+        """Return the heading above the entries."""
 
     def action(self, text: str) -> str:
-        """An action in notation, without its seat, in the words of the language."""
+        """Translate an action from the notation, given without its seat."""
 
     def line(self, position: Position, before: Position | None, sides: Sequence[str]) -> str:
-        """An entry in one line; `before` is the position that it was made in, `sides` the names of the sides."""
+        """Return an entry in one line; `before` is the previous position, `sides` the names of the sides."""
 
     def below(self, position: Position, sides: Sequence[str]) -> list[str]:
-        """What does not fit into the line of an entry."""
+        """Return the parts of an entry that do not fit into its line."""
 
 
 def head(title: str, id: str, created: str, rules: str) -> tuple[str, str]:
@@ -49,12 +49,12 @@ def head(title: str, id: str, created: str, rules: str) -> tuple[str, str]:
 
 
 def seat_line(seat: int, name: str, level: str | None) -> str:
-    """Who sits on a seat; a level by its name on the command line."""
+    """Return a seat with its player; `level` is the name on the command line."""
     return numbers.about(_("Seat {seat}").format(seat=seat), seated(name, level))
 
 
 def seated(name: str, level: str | None) -> str:
-    """A player, with the level of a computer player."""
+    """Return a player, with the level of a computer player."""
     return name if level is None else _("{name} ({level})").format(name=name, level=level)
 
 
@@ -63,9 +63,9 @@ def as_seat(seat: int) -> str:
 
 
 def spoken(entry: str, card: Callable[[str], str]) -> str:
-    """An entry of the notation, or cards, with the words and the cards (`card`: by its code) of the language.
+    """Return an entry or cards of the notation, which is English, in the current language.
 
-    The notation itself is English.
+    `card` translates the code of a card.
     """
     if i18n.language() == i18n.SOURCE:
         return entry
@@ -85,7 +85,7 @@ def spoken(entry: str, card: Callable[[str], str]) -> str:
 
 
 def parts(entry: str, heads: Mapping[str, int]) -> tuple[str, str]:
-    """What of an entry stands in its line, and what below it: of a long one as many words as `heads` has by the first.
+    """Split an entry into its line and the rest; `heads` has the number of words of the line by the first word.
 
     >>> parts("deal 1 2C 3D", {"deal": 2}), parts("1 draw", {"deal": 2})
     (('deal 1', '2C 3D'), ('1 draw', ''))

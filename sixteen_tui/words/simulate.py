@@ -1,4 +1,4 @@
-"""Texts of `simulate`: headings of its tables."""
+"""Texts of `simulate`: headings of its tables, and errors."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def progress() -> str:
 
 
 def simulated(title: str, games: int, rules: str, seed: str) -> tuple[str, ...]:
-    """What was played, by which rules."""
+    """Return the games, the rules and the seed of a run."""
     return (
         n_("{game}, {count} game, {rules}", "{game}, {count} games, {rules}", games).format(
             game=title, count=games, rules=rules
@@ -23,12 +23,12 @@ def simulated(title: str, games: int, rules: str, seed: str) -> tuple[str, ...]:
 
 
 def points_head(deals: int) -> tuple[str, ...]:
-    """The columns of the points where each deal was played by all turns."""
+    """Return the columns of the points of a run in which each deal was played in all seatings."""
     return n_("{count} deal", "{count} deals", deals).format(count=deals), _("points"), numbers.sure()
 
 
 def tested(*, higher: bool | None, low: float, high: float) -> str:
-    """What a sequential test of the first player's points came to."""
+    """Return the result of a sequential test of the first player's points; `higher` is None if undecided."""
     if higher is None:
         return _("Not settled: it takes more games to tell {low} of the points from {high}.").format(
             low=numbers.percent(low, 1), high=numbers.percent(high, 1)
@@ -39,18 +39,18 @@ def tested(*, higher: bool | None, low: float, high: float) -> str:
 
 
 def differences_head() -> tuple[str, ...]:
-    """The columns of how two levels compare that have met in the same games."""
+    """Return the columns of the differences between levels that met in the same games."""
     return _("difference"), _("chips/round"), numbers.sure()
 
 
 def totals_head(*, for_chips: bool) -> tuple[str, ...]:
-    """The columns of the totals; where chips a round count, a win is shared rather than drawn."""
+    """Return the columns of the totals; with `for_chips` wins are shared, not drawn."""
     if for_chips:
         return _("player"), _("wins"), _("share"), numbers.sure(), _("shared"), _("chips/round"), numbers.sure()
     return _("player"), _("wins"), _("share"), numbers.sure(), _("draws"), _("mean score"), numbers.sure()
 
 
-# What it cannot do
+# Errors
 
 
 def computers_only() -> str:
@@ -82,7 +82,7 @@ def out_exists(path: str) -> str:
 
 
 def cluster(code: str, address: str, version: str) -> str:
-    """Why there is no cluster to play on."""
+    """Return why no cluster can be used, for the code of a `ClusterError`."""
     match code:
         case "not-installed":
             return _("--cluster needs Dask, which is not installed: pip install {package}").format(

@@ -1,4 +1,4 @@
-"""What the statistics say, on the screen and on the command line."""
+"""Texts of the statistics, on the screen and on the command line."""
 
 from __future__ import annotations
 
@@ -21,7 +21,6 @@ def reading() -> str:
 
 
 def nothing() -> str:
-    """Where no game has been played to its end."""
     return _("No finished game to count yet. A game counts once it has been played to its end.")
 
 
@@ -34,7 +33,7 @@ def games(count: int) -> str:
 
 
 def left_out(without_people: int, branches: int, unreadable: int) -> list[str]:
-    """What lies in the folder and is in no table."""
+    """Return the numbers of games that are not counted."""
     said = []
     if branches:
         said.append(
@@ -60,25 +59,24 @@ def left_out(without_people: int, branches: int, unreadable: int) -> list[str]:
 
 
 def who(person: str) -> str:
-    """Whose games they are; `person` as the statistics have it."""
+    """Return the person of a table; "#2" is the person on seat 1 without a name."""
     if person.startswith("#") and person[1:].isdecimal():
         return seat_name(int(person[1:]) - 1)
     return clean(person, NAME_WIDTH) or p_("whose statistics", "you")
 
 
 def help_of(*, helped: bool) -> str:
-    """Which games they are."""
     return _("with hints or take-backs") if helped else _("without hints and take-backs")
 
 
 def heading(game: str, person: str, *, helped: bool) -> str:
-    """What a table is of."""
+    """Return the title of a table."""
     said = {"game": TITLES[game].named.title(), "who": who(person), "help": help_of(helped=helped)}
     return _("{game}, {who}, {help}").format(**said)
 
 
 def heads(drawn: str = "", mean: str = "") -> tuple[str, ...]:
-    """The columns: games, how many of them were won and drawn, the share of wins and where it lies, a mean likewise."""
+    """Return the columns: games, wins, draws, share of wins and its interval, a mean and its interval."""
     return (
         _("Played"),
         _("Won"),
@@ -103,7 +101,7 @@ def by_rules() -> str:
 
 
 def levels(names: Sequence[str]) -> str:
-    """The levels of the opponents in a game."""
+    """Return the levels of the opponents."""
     said = {
         "easy": p_("opponents", "easy"),
         "medium": p_("opponents", "medium"),
@@ -116,13 +114,13 @@ def levels(names: Sequence[str]) -> str:
 
 
 def rules(game: str, values: SomeRules) -> str:
-    """The rules of a game: how many play, and the variations."""
+    """Return the number of players and the variations."""
     seats = n_("{count} player", "{count} players", values.seats).format(count=values.seats)
     return f"{seats}, {TITLES[game].words.rules_summary(values)}"
 
 
 def mean(of: Mean, form: str) -> tuple[str, str]:
-    """A mean and where it lies, which a single game does not tell."""
+    """Return a mean and its interval; a single game has no interval."""
     if not of.count:
         return "-", "-"
     said = numbers.between(*(numbers.decimal(bound, form) for bound in of.interval)) if of.interval else "-"
@@ -138,5 +136,4 @@ def busts(count: int) -> str:
 
 
 def course() -> str:
-    """What the chart shows."""
     return _("Games won minus games lost, game by game")

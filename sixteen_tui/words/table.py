@@ -1,4 +1,4 @@
-"""What stands on every table, whatever the game: whose turn it is, and the heads of its parts."""
+"""Texts of every table, common to all games: whose turn it is, and headings."""
 
 from __future__ import annotations
 
@@ -6,52 +6,47 @@ from sixteen_tui.words.i18n import _, n_, p_
 
 
 def turn(name: str | None) -> str:
-    """On the strip: it is the turn of the person at the keyboard, or of one of several by name."""
+    """Return that it is the person's turn; `name` if several people share the keyboard."""
     return _("YOUR TURN") if name is None else _("{name}: YOUR TURN").format(name=name)
 
 
 def thinks(name: str) -> str:
-    """On the strip: somebody else is to act."""
     return _("{name} is thinking…").format(name=name)
 
 
 def is_away(name: str) -> str:
-    """On the strip: somebody who is not there is to act."""
     return _("{name} is away").format(name=name)
 
 
 def waits_for(name: str) -> str:
-    """Below the hand: nothing goes on until somebody who is not there comes back."""
+    """Return that the game waits for an absent player."""
     return _("Waiting for {name}, who is away.").format(name=name)
 
 
 def away() -> str:
-    """Beside the name of somebody who is not there."""
     return p_("player", "away")
 
 
 def to_play(name: str) -> str:
-    """On the strip: who is to act, said to somebody who only looks on."""
+    """Return the seat to move, for a spectator."""
     return _("{name} to play").format(name=name)
 
 
 def others_play() -> str:
-    """While others have their turns and it is not told how these end."""
+    """Return that others play, while the end of their turns is secret (B10)."""
     return _("The others are playing…")
 
 
 def over() -> str:
-    """On the strip, once nobody has anything to do any more."""
     return _("The game is over.")
 
 
 def course() -> str:
-    """Over the last of what happened."""
     return _("COURSE")
 
 
 def to_go(points: int, target: int) -> str:
-    """Beside a total: what is missing to the target, or that it is reached or passed."""
+    """Return the points missing to the target, or that it is reached or exceeded."""
     if points < target:
         return n_("{count} to go", "{count} to go", target - points).format(count=target - points)
     if points == target:
@@ -60,10 +55,10 @@ def to_go(points: int, target: int) -> str:
 
 
 def left(count: int) -> str:
-    """Under a draw pile: how many cards it has."""
+    """Return the number of cards in a draw pile."""
     return n_("{count} left", "{count} left", count).format(count=count)
 
 
 def gained(count: int) -> str:
-    """Beside a score: what has just been won."""
+    """Return the gain beside a score."""
     return f"+{count}"

@@ -17,7 +17,7 @@ from sixteen_tui.words.screens import who
 
 
 class Company(Protocol):
-    """What is known of the line to a table, and of the table."""
+    """The state of a connection to a table, and of the table."""
 
     stopped: str
     connected: bool
@@ -30,22 +30,22 @@ def no_tables() -> str:
 
 
 def title(game: str) -> str:
-    """The name of a game."""
+    """Return the name of a game; the code itself if it is unknown."""
     return TITLES[game].named.title() if game in TITLES else game
 
 
 def table_line(table: Mapping[str, Any]) -> str:
-    """A table in one line: its id, the game, who sits there, what it waits for."""
+    """Return a table in one line: id, game, players, state."""
     return f"{table['table']}  {headed(table)}. {state(table)}"
 
 
 def headed(table: Mapping[str, Any]) -> str:
-    """The game, and who sits there."""
+    """Return the game and its players."""
     return numbers.about(title(table["game"]), people(table))
 
 
 def people(table: Mapping[str, Any]) -> str:
-    """Who sits at a table, and how many seats are free."""
+    """Return the players of a table and its number of free seats."""
     names = [str(seat["name"]) for seat in table["seats"] if seat["name"]]
     free = sum(bool(seat["free"]) for seat in table["seats"])
     if free:
@@ -54,7 +54,7 @@ def people(table: Mapping[str, Any]) -> str:
 
 
 def state(table: Mapping[str, Any]) -> str:
-    """What a table waits for."""
+    """Return the state of a table."""
     if table["over"]:
         return _("The game is over.")
     if table.get("turn"):
@@ -64,7 +64,7 @@ def state(table: Mapping[str, Any]) -> str:
     return _("It begins when all seats are taken.")
 
 
-# The lobby
+# Lobby
 
 
 def lobby_title() -> str:
@@ -72,19 +72,18 @@ def lobby_title() -> str:
 
 
 def server(*, of_machine: bool | None) -> str:
-    """Behind the title: whose tables they are; empty while there is no server."""
+    """Return whose tables these are, after the title; "" if there is no server."""
     if of_machine is None:
         return ""
     return p_("tables", "of this machine") if of_machine else p_("tables", "of this account")
 
 
 def whose(*, of_machine: bool) -> str:
-    """The same as a sentence."""
+    """Return whose tables these are, as a sentence."""
     return _("These are the tables of this machine.") if of_machine else _("These are the tables of this account.")
 
 
 def yours() -> str:
-    """Over one's own seats."""
     return _("YOUR SEATS")
 
 
@@ -101,7 +100,6 @@ def open_heading() -> str:
 
 
 def join_heading() -> str:
-    """Over the way to a table that the lobby does not list."""
     return _("JOIN A TABLE")
 
 
@@ -110,7 +108,7 @@ def with_code() -> str:
 
 
 def short_state(table: Mapping[str, Any]) -> str:
-    """What a table waits for, in a word or two."""
+    """Return the state of a table in a word or two; "" for a game in play."""
     if table["over"]:
         return p_("table", "over")
     if table.get("turn"):
@@ -119,21 +117,20 @@ def short_state(table: Mapping[str, Any]) -> str:
 
 
 def leads(row: str) -> str:
-    """What a row leads to that is no table."""
+    """Return the explanation of a row that is no table."""
     if row == "code":
         return _("Whoever opened a private table tells you its letters.")
     return _("Choose seats and rules; the others find the table here.")
 
 
 def leads_to(table: Mapping[str, Any]) -> str:
-    """What choosing a table does."""
+    """Return the effect of choosing a table."""
     if table["yours"]:
         return _("Go back to your seat.")
     return _("Look on.") if table["begun"] else _("Sit down.")
 
 
 def start() -> str:
-    """What opens the table that was chosen."""
     return _("Open the table")
 
 
@@ -146,7 +143,6 @@ def seat_number(seat: int) -> str:
 
 
 def seat_for(*, own: bool) -> str:
-    """Who a seat for a person is for."""
     return p_("seat", "you") if own else p_("seat", "free")
 
 
@@ -159,7 +155,6 @@ def label_private() -> str:
 
 
 def private(*, yes: bool) -> str:
-    """Who finds a table."""
     return p_("found by", "its four letters") if yes else p_("found by", "everybody here")
 
 
@@ -174,7 +169,6 @@ def label_talk() -> str:
 
 
 def talk(*, yes: bool) -> str:
-    """What can be said at a table."""
     return p_("messages", "free text") if yes else p_("messages", "phrases")
 
 
@@ -185,17 +179,14 @@ def talk_help(*, yes: bool) -> str:
 
 
 def code_alone() -> str:
-    """Where somebody types `code` without the letters."""
     return _("Type the four letters, too, such as code ABCD.")
 
 
 def four_letters() -> str:
-    """Where somebody gives letters that no table can have."""
     return _("A private table has four letters, such as ABCD.")
 
 
 def go_there() -> str:
-    """What Enter does behind the letters of a table."""
     return p_("key", "go there")
 
 
@@ -207,7 +198,7 @@ def code_question() -> str:
 
 
 def seat(seat: Mapping[str, Any]) -> str:
-    """A seat and who sits there."""
+    """Return a seat and its player."""
     if seat["free"]:
         return _("free seat")
     if seat["player"] == "bot":
@@ -216,7 +207,7 @@ def seat(seat: Mapping[str, Any]) -> str:
 
 
 def begin_question(table: Mapping[str, Any]) -> str:
-    """Before computer players take the free seats."""
+    """Return the question before computer players take the free seats."""
     free = sum(bool(each["free"]) for each in table["seats"])
     return n_(
         "Begin now, with a computer player on {count} free seat?",
@@ -246,14 +237,14 @@ def committed(commitment: str) -> str:
 
 
 def absence(seat: Mapping[str, Any]) -> str:
-    """Beside the name of somebody who is not there, or whose line is silent; empty for whoever is there."""
+    """Return that a player is absent or the connection is silent; "" for a player who is present."""
     if not seat["here"]:
         return at_table.away()
     return p_("player", "silent") if seat.get("silent") else ""
 
 
 def gone(code: str) -> str:
-    """Why somebody does not sit at a table any more."""
+    """Return why a player has lost the seat at a table."""
     if code == "idle":
         return _("You had not played for long, so a computer player goes on. Come back to your seat whenever you like.")
     if code == "elsewhere":
@@ -262,7 +253,7 @@ def gone(code: str) -> str:
 
 
 def waited_for() -> str:
-    """To whom all wait for."""
+    """Return the request to a player for whom the others wait."""
     return _("The others ask a computer player to go on for you. Play, and they need not.")
 
 
@@ -279,7 +270,7 @@ def goes_down() -> str:
 
 
 def other_version(server: str) -> str:
-    """To whose program is of another version than the server; empty where they are the same, or that cannot be told."""
+    """Return that client and server differ in version; "" if they are equal or unknown."""
     found, own = _numbers(server), _numbers(__version__)
     if not found or found == own:
         return ""
@@ -293,7 +284,7 @@ def other_version(server: str) -> str:
 
 
 def _numbers(version: str) -> list[int]:
-    """The numbers of a version, as they are compared."""
+    """Return the numbers of a version for comparison; empty if it is malformed."""
     return [int(each) for each in version.split(".")] if re.fullmatch(r"\d{1,6}(\.\d{1,6}){1,3}", version) else []
 
 
@@ -312,7 +303,7 @@ PHRASES: Final = {
     "your-turn": later("It is your turn."),
     "bye": later("Goodbye!"),
 }
-"""What can be said, each in the language of whoever hears it."""
+"""Phrases, shown to each reader in the reader's language."""
 
 
 def phrase(name: str) -> str:
@@ -328,7 +319,6 @@ def write_question() -> str:
 
 
 def send() -> str:
-    """What Enter does behind what is written to the others."""
     return p_("key", "send")
 
 
@@ -345,13 +335,13 @@ def heard() -> str:
 
 
 def said(name: str, what: str | None, text: str | None) -> str:
-    """What somebody has said; empty where it is a phrase of a later version, whose name is shown to nobody."""
+    """Return a message of a player; "" for a phrase of a later version."""
     said = _spoken(what, text)
     return _("{name}: {text}").format(name=name, text=said) if said else ""
 
 
 def you_say(what: str | None, text: str | None) -> str:
-    """To who has said it, now that the others have it."""
+    """Return the confirmation of one's own message; "" for a phrase of a later version."""
     said = _spoken(what, text)
     return _("You say: {text}").format(text=said) if said else ""
 
@@ -371,22 +361,21 @@ def went_away(name: str) -> str:
 
 
 def fell_silent(name: str) -> str:
-    """To the others: the line of somebody gives no sign of life; it may come back, or be found dead."""
+    """Return that a player's connection is silent: it may recover or time out."""
     return _("The line of {name} is silent.").format(name=name)
 
 
 def goes_on_for(name: str) -> str:
-    """To the others: somebody has been away, or has not played, for long."""
+    """Return that a computer player replaces an absent or idle player."""
     return _("A computer player goes on for {name}.").format(name=name)
 
 
 def plays_again(name: str) -> str:
-    """To the others, when the computer player has made way."""
     return _("{name} is back, and plays again.").format(name=name)
 
 
 def has_gone_on() -> str:
-    """To who is back at their seat."""
+    """Return that a computer player has acted in one's absence."""
     return _("A computer player has gone on for you; what it did is told with your name.")
 
 
@@ -395,7 +384,7 @@ def yes_or_no() -> str:
 
 
 def trouble(company: Company) -> str:
-    """What is wrong with the line or the table; empty while all is well."""
+    """Return the trouble of the connection or the table; "" for none."""
     if company.stopped:
         return stopped()
     if company.goes_down:
@@ -406,12 +395,11 @@ def trouble(company: Company) -> str:
 
 
 def asked() -> str:
-    """To who wants to take something back."""
     return _("The others are asked.")
 
 
 def asks(what: str, name: str, other: str) -> str:
-    """What the others want to know."""
+    """Return the question of another player; `what` is "back" for a take-back, else a replacement of `other`."""
     if what == "back":
         return _("{name} would like to take back the last card. May they?").format(name=name)
     return _("{other} keeps all waiting. {name} would let a computer player go on for now. Shall it?").format(
@@ -426,27 +414,27 @@ _NOT_AGREED: Final = {
 
 
 def told_no(code: str) -> str:
-    """Why what was asked for is not to be."""
+    """Return why a request was not granted."""
     return _(_NOT_AGREED[code]) if code in _NOT_AGREED else sentence(why(code))
 
 
 def no_way(code: str) -> str:
-    """Why one does not get on in the lobby."""
+    """Return the reason of a refusal in the lobby as a sentence."""
     return sentence(why(code))
 
 
 def no_server_yet(code: str) -> str:
-    """Why the lobby has no tables; it asks again by itself."""
+    """Return why the lobby has no tables; it retries by itself."""
     looking = _("Looking for it…")
     return f"{no_way(code)} {looking}" if code in {"machine-away", "away"} else no_way(code)
 
 
 def sentence(text: str) -> str:
-    """A clause as a sentence."""
+    """Return a clause as a sentence."""
     return f"{text[:1].upper()}{text[1:]}."
 
 
-# The command line
+# Command line
 
 
 COMMANDS: Final = {
@@ -480,7 +468,7 @@ COMMANDS: Final = {
         "sixteen-tui sit ABCD",
     ),
 }
-"""In the list of commands, by itself, and in use."""
+"""Text in the list of commands, text of its own help, and an example."""
 OPTIONS: Final = {
     "player": later("the name of whoever sits at this terminal, where several people share an account"),
     "socket": later("the socket to listen at"),

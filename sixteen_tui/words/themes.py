@@ -24,16 +24,16 @@ _TITLES: Final = (
     later("Terminal"),
     later("Café"),
 )
-"""The titles in the files of the program, marked for the catalogues."""
+"""Titles in the theme files of the program, marked for the catalogues."""
 
 
 def title(written: str) -> str:
-    """What a theme is called, by the title in its file."""
+    """Return the title of a theme, translated if it is one of the program's."""
     return clean(_(written), 30) if written in _TITLES else clean(written, 30)
 
 
 def mood(name: str) -> str:
-    """What one of the program's themes is like, in at most 38 characters."""
+    """Return the character of a theme in at most 38 characters."""
     said = {
         "felt": _("Green cloth, cream cards."),
         "night": _("Dark and quiet."),
@@ -52,7 +52,7 @@ def your_own(path: str) -> str:
 
 
 def sample(shapes: str) -> Line:
-    """The inks of a theme that a settings screen does not show otherwise: cards, a card's back, gains and debts."""
+    """Return cards in the styles of a theme, for the settings screen."""
     blue, green, orange, purple, wild = tuple(shapes[:5])
     cards: list[Piece] = []
     for text, ink in (
@@ -67,7 +67,7 @@ def sample(shapes: str) -> Line:
 
 
 def problem(error: ThemeError) -> str:
-    """What is wrong with a file, and on which line."""
+    """Return the problem of a theme file and its line."""
     where = clean(error.where, 20)
     said = {
         "syntax": _("this is not TOML"),

@@ -11,7 +11,7 @@ from sixteen_tui.words.i18n import _, later, n_
 
 
 class Help(NamedTuple):
-    """A command in the list of commands, by itself, and in use."""
+    """Texts of a command: in the list of commands, in its own help, and an example."""
 
     short: str
     long: str
@@ -223,47 +223,43 @@ DEFAULT_GAMES: Final = 100
 
 
 def unrecognized(arguments: Sequence[str]) -> str:
-    """What `argparse` says of arguments that no command knows."""
     return _("unrecognized arguments: %s") % " ".join(arguments)
 
 
 def required(argument: str) -> str:
-    """What `argparse` says where an argument is missing."""
     return _("the following arguments are required: %s") % argument
 
 
 def metavar(name: str) -> str:
-    """What an argument is called in a usage."""
+    """Return the name of an argument in a usage line."""
     return _(METAVARS[name])
 
 
 def option(name: str) -> str:
-    """What an argument means."""
+    """Return the help of an option or argument."""
     return _(OPTIONS[name])
 
 
 def commands() -> str:
-    """The heading of the list of commands."""
     return _("commands")
 
 
 def arguments() -> str:
-    """The heading of what is no option."""
+    """Return the heading of the positional arguments."""
     return _("arguments")
 
 
 def heading(title: str) -> str:
-    """A heading as argparse writes it."""
+    """Return a heading in the form of `argparse`."""
     return _("%(heading)s:") % {"heading": title}
 
 
 def example(command: str) -> str:
-    """The last line of a help."""
     return _("Example: {command}").format(command=command)
 
 
 def argparse_words() -> tuple[str, ...]:
-    """The words of Python's own `argparse` that a person can meet here, for the catalogues."""
+    """Return the messages of Python's `argparse` that users can see, for the catalogues."""
     return (
         _("usage: "),
         _("%(heading)s:"),

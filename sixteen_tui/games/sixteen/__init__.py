@@ -1,4 +1,4 @@
-"""Sixteen in the program: its record; the parts are the modules beside it."""
+"""The game plugin of Sixteen; its parts are the modules of this package."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ heads = chapters.heads
 
 
 def row(view: View, names: Sequence[str]) -> tuple[str, ...]:
-    """Who won the last set, the signs of why, what the pile came to, and its cards."""
+    """Return the side that won the last set, the signs of its kinds, its total, and its cards."""
     formed = view.won[-1]
     last = formed.cards[-1]
     kinds = sorted(formed.kinds, key=lambda kind: kind != table.main_kind(formed))
@@ -32,6 +32,6 @@ def row(view: View, names: Sequence[str]) -> tuple[str, ...]:
 
 
 def detail(view: View, names: Sequence[str]) -> str:
-    """How many sets each side has then."""
+    """Return each side's number of sets."""
     sides = zip(words.sides(view.rules, names), sets(view.won), strict=True)
     return numbers.about(words.score_title(), ", ".join(f"{in_row(side)} {count}" for side, count in sides))

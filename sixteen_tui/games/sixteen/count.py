@@ -1,4 +1,4 @@
-"""What a game of Sixteen contributes to the statistics: sets, by side and kind."""
+"""Statistics of Sixteen: sets, by side and kind."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from sixteen_tui.stats.mean import Mean
 from sixteen_tui.words.statistics import mean
 
 KINDS: Final = ("sixteen", "colour", "number", "bust")
-"""The kinds of sets; one set can be of several."""
+"""The kinds of sets; one set can be of several kinds."""
 _Kinds = tuple[Number, Number, Number, Number]
 
 
 @dataclass(frozen=True, slots=True)
 class Part(game.Part):
-    """What a game was for one person."""
+    """One game's contribution for one person."""
 
     sets: tuple[Number, Number]
-    """Those of the own side and of the other, as they count."""
+    """The score of the own side and of the other."""
     own: _Kinds
     against: _Kinds
-    """How many of the sets of each side are of each of the `KINDS`. A bust of one's own side is one against."""
+    """Number of sets by kind (`KINDS`), per side. A bust of the own side counts in `against`."""
 
 
 class Sum(game.Sum[Part]):
-    """What many games have come to for one person; the mean is that of the own sets."""
+    """The sum of many games for one person; `mean` is of the own sets per game."""
 
     def __init__(self) -> None:
         super().__init__()

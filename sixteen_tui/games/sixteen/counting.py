@@ -24,11 +24,11 @@ from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.look import UNICODE
 
 CELL: Final = 3
-"""Cells of a count, or of a colour above it."""
+"""Cells of a count and of its heading."""
 
 
 class CountScreen(Pane[None]):
-    """A row a number, a column a colour, and the sums of both; then the wilds."""
+    """One row per number, one column per colour, and both sums; then the wilds."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ("page.back", "read.down", "app.help")
     BINDINGS: ClassVar[list[BindingType]] = [Binding("q,escape,c,enter", "back", id="page.back")]
@@ -77,5 +77,5 @@ class CountScreen(Pane[None]):
 
     @staticmethod
     def _count(count: int) -> tuple[str, str]:
-        """None left is a sign of its own, so that it is seen without a colour."""
+        """Return a count and its style; zero is a dot, so that it differs without colours."""
         return fit(str(count) if count else "·", CELL, "centre") + " ", "text" if count else "dim"

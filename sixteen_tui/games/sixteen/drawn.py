@@ -1,4 +1,4 @@
-"""Sixteen on pages of text: the pile of the set that was won last, and what it came to card by card."""
+"""Sixteen on pages of text: the pile of the last set, with the sum after each card."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sixteen_tui.widgets.look import UNICODE
 
 
 def drawn(view: View, names: Sequence[str]) -> list[Row]:
-    """What lay there."""
+    """Return one row with the cards of the last set and their sums."""
     formed = view.won[-1]
     title = say.announcement(formed, say.sides(view.rules, names)[formed.side])
     sums = accumulate(NUMBER[card] for card in formed.cards)
@@ -21,6 +21,6 @@ def drawn(view: View, names: Sequence[str]) -> list[Row]:
 
 
 def _card(card: Card) -> str:
-    """Letter, number and shape; a wild keeps its star."""
+    """Return letter, number and shape; a played wild also has a star."""
     shown = f"{say.letter(COLOUR[card])}{NUMBER[card]}{UNICODE.shapes[COLOUR[card]]}"
     return shown if card < WILD else f"{shown}{UNICODE.shapes[-1]}"

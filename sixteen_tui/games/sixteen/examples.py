@@ -19,7 +19,7 @@ _SHOWN: Final[dict[tuple[str, object], tuple[str, str]]] = {
 
 
 def example(name: str, value: object) -> Small | None:
-    """Cards with the sign of what they make; None where cards say nothing."""
+    """Return cards and the sign of their set; None if the variation has no example."""
     codes, sign = _SHOWN.get((name, value), ("", ""))
     if not codes:
         return None

@@ -1,4 +1,4 @@
-"""The cards of Sixteen as they are drawn: number, letter, shape, and the ink of the colour."""
+"""Card faces of Sixteen: number, letter, shape, and the style of the colour."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ INKS: Final = ("blue", "green", "orange", "purple")
 
 
 def face(card: Card) -> Face:
-    """A card's front: its number, its colour's letter in the language that is spoken, its shape and ink."""
+    """Return the front of a card; its letter depends on the current language."""
     if card == WILD:
         return Face("", say.card(card), len(INKS), "wild", wild=True)
     colour = COLOUR[card]
@@ -22,5 +22,5 @@ def face(card: Card) -> Face:
 
 
 def labelled(_suits: str) -> Mapping[str, Face]:
-    """Every card by its label: code and shape."""
+    """Return every card by its label, code and shape."""
     return {each.label(UNICODE): each for each in map(face, range(UNKNOWN))}

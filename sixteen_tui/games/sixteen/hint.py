@@ -30,13 +30,13 @@ from sixteen_tui.words import review as reviews
 from sixteen_tui.words.panes import percent
 
 COLUMNS: Final = (5, 6, 6, 6)
-"""The cells of the card with a mark before it, what it makes, the chance, the cost."""
+"""Cells of each column: the card with a mark before it, its effect, the chance, the cost."""
 WIDEST: Final = 4
-"""Cells between two columns at most."""
+"""Most cells between two columns."""
 
 
 class HintScreen(Pane[None]):
-    """A card a row, the best first; it and those as good are marked, once that is known. Below, a card a paragraph."""
+    """One row per card, the best first; it and its equals are marked once costs are known. Below, a paragraph each."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ("page.back", "read.down", "read.page-down", "app.help")
     BINDINGS: ClassVar[list[BindingType]] = [Binding("q,escape,i,enter", "back", id="page.back")]
@@ -45,7 +45,7 @@ class HintScreen(Pane[None]):
         super().__init__()
         self._view, self._names = view, names
         self._hint: Hint | None = None
-        """None while it is thought about."""
+        """None until the worker thread has finished."""
 
     def rules_at(self) -> str:
         return "strategy"
@@ -62,7 +62,7 @@ class HintScreen(Pane[None]):
     @work
     async def _think(self) -> None:
         found = await asyncio.to_thread(hint, self._view)
-        if self.query(TitleBar) and self.app.is_running:  # the page or the program may have been left in the meantime
+        if self.query(TitleBar) and self.app.is_running:  # the pane or the application may have closed meanwhile
             self._hint = found
             self.fill()
 
@@ -91,7 +91,7 @@ class HintScreen(Pane[None]):
     def _wrapped(self, text: str, ink: str, before: str = "") -> list[Line]:
         return [[(f"{before}{part}", ink)] for part in wrap(text, self.room - len(before))]
 
-    # The table
+    # Table
 
     def _table(self, options: Sequence[Option]) -> Iterator[Line]:
         yield [(self._row(*panes.heads()), "dim")]
@@ -117,7 +117,7 @@ class HintScreen(Pane[None]):
         piece: Piece = (row, "accent" if best else "text")
         return [piece]
 
-    # The sentences
+    # Sentences
 
     def _paragraph(self, option: Option) -> list[Line]:
         best = self._hint is not None and option is self._hint.best

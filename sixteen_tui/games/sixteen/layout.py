@@ -38,17 +38,17 @@ if TYPE_CHECKING:
 
 
 def shape(card: Card) -> str:
-    """The sign of a card's colour."""
+    """Return the sign of a card's colour."""
     return UNICODE.shapes[COLOUR[card]]
 
 
 def label(card: Card) -> str:
-    """A card in a few cells: code and shape."""
+    """Return a card in a few cells: code and shape."""
     return face(card).label(UNICODE)
 
 
 def _plays(board: Board[View]) -> Iterator[tuple[Play, Formed | None]]:
-    """The cards that were seen played, the last one first, each with the set that it made."""
+    """Yield the observed plays, latest first, each with the set that it made."""
     for observed in board.past:
         formed = next((event for event in observed.events if isinstance(event, Formed)), None)
         for action in reversed(observed.actions):
@@ -57,18 +57,16 @@ def _plays(board: Board[View]) -> Iterator[tuple[Play, Formed | None]]:
 
 
 def _just_won(view: View) -> Formed | None:
-    """The set that has just been formed; None once a card lies on the next pile."""
+    """Return the set just formed; None if a card lies on the next pile."""
     return view.won[-1] if view.won and not view.pile else None
 
 
 def _mine(view: View, side: int) -> bool | None:
-    """Whether a side is that of the seat looked through; None for an onlooker."""
+    """Return True if `side` is the viewing seat's side; None for a spectator."""
     return None if view.seat is None else side == view.seat % 2
 
 
 class SixteenLayout(Layout[View]):
-    """The table of Sixteen."""
-
     SHOWN: ClassVar[tuple[str, ...]] = ("cards.play", "cards.draw", "cards.hint", "cards.count")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "play", id="cards.play"),
@@ -99,7 +97,7 @@ class SixteenLayout(Layout[View]):
         self.query_one(Course).show(common.course(), list(self._course(board, max(0, here.course.height))))
         self.draw_hand(board, view)
 
-    # The others
+    # Other players
 
     def _seats(self, board: Board[View]) -> Iterable[Seat]:
         view, me = board.view, self._own(board)
@@ -118,12 +116,12 @@ class SixteenLayout(Layout[View]):
 
     @staticmethod
     def _own(board: Board[View]) -> int | None:
-        """Whose hand is shown large: that of the seat looked through or, where all hands are open, of the first."""
+        """Return the seat whose hand is drawn large: the viewing seat; with all hands open, the first."""
         return 0 if board.hands else board.view.seat
 
     @staticmethod
     def _last(board: Board[View], seat: int) -> Line:
-        """What a seat played last on the pile that lies there, and what it made of the sum."""
+        """Return the latest play of a seat on the current pile, with the sum before and after it."""
         view = board.view
         formed = _just_won(view)
         total = view.sum if formed is None else sum(NUMBER[card] for card in formed.cards)
@@ -135,10 +133,10 @@ class SixteenLayout(Layout[View]):
             total = before
         return ()
 
-    # The pile
+    # Pile
 
     def _shows_event(self, board: Board[View]) -> bool:
-        """Whether the set that was just formed is still to be seen."""
+        """Return True while the set just formed is shown."""
         return _just_won(board.view) is not None and not board.interactive and not board.landing
 
     def _heap(self, board: Board[View]) -> Heap:
@@ -160,7 +158,7 @@ class SixteenLayout(Layout[View]):
 
     @staticmethod
     def _captions(board: Board[View], cards: Sequence[Card]) -> list[Caption]:
-        """The sum under each card of the pile; with the names of those who played the last ones, as far as was seen."""
+        """Return the sum up to each card of the pile, and its player as far as it was observed."""
         by = [board.names[play.seat] for (play, _), _card in zip(_plays(board), cards, strict=False)]
         names = [""] * (len(cards) - len(by)) + by[::-1]
         total, captions = 0, []
@@ -189,7 +187,7 @@ class SixteenLayout(Layout[View]):
             ],
         )
 
-    # The tray
+    # Tray
 
     def _draw_score(self, board: Board[View]) -> None:
         view = board.view
@@ -214,17 +212,17 @@ class SixteenLayout(Layout[View]):
 
     @staticmethod
     def _sides(board: Board[View]) -> list[Sequence[str]]:
-        """The names of each side's players."""
+        """Return the names of each side's players."""
         names, seats = board.names, board.view.rules.seats
         return [[names[seat] for seat in range(side, seats, 2)] for side in (0, 1)]
 
     @staticmethod
     def _order(view: View) -> tuple[int, int]:
-        """The sides, the own one first."""
+        """Return the sides, the own one first."""
         return (0, 1) if view.seat is None or view.seat % 2 == 0 else (1, 0)
 
     @staticmethod
-    def _won(formed: Formed, fresh: bool) -> Won:  # noqa: FBT001  # of one stack
+    def _won(formed: Formed, fresh: bool) -> Won:  # noqa: FBT001
         card = formed.cards[-1]
         kind = signs.main_kind(formed)
         others = [each for each in formed.kinds if each != kind]
@@ -234,7 +232,7 @@ class SixteenLayout(Layout[View]):
         return Won(face(card), sign, face(card).ink if coloured else "face", second, signs.twice(formed), fresh)
 
     def _course(self, board: Board[View], rows: int) -> Iterator[Line]:
-        """The last plays, each with the sum that it made, and the sets between them."""
+        """Yield the latest plays with their sums, and the sets between them, oldest first."""
         view, lines = board.view, list[Line]()
         total, number = view.sum, len(view.won)
         left = len(view.pile)
@@ -258,7 +256,7 @@ class SixteenLayout(Layout[View]):
             total, left = total - NUMBER[play.card], left - 1
         yield from reversed(lines)
 
-    # The hand
+    # Own hand
 
     def draw_hand(self, board: Board[View], view: View) -> None:
         here = self.rooms
@@ -283,7 +281,7 @@ class SixteenLayout(Layout[View]):
         return Held(face(card), top, text, ink)
 
     def _makes(self, view: View, card: Card) -> tuple[str, str]:
-        """What a card would make, in a sign, and its ink."""
+        """Return the sign of a card's effect, and its style."""
         if card == WILD:
             return f"{UNICODE.shapes[len(INKS)]} ?", "dim"
         assert view.seat is not None, "who holds a hand"
@@ -293,7 +291,7 @@ class SixteenLayout(Layout[View]):
         mine = after.formed.side == view.seat % 2
         return signs.makes(card, after, shape(card), mine=mine), "good" if mine else "bad"
 
-    # The strip
+    # Strip
 
     def event(self, board: Board[View]) -> Banner | None:
         view, formed = board.view, _just_won(board.view)
@@ -323,7 +321,7 @@ class SixteenLayout(Layout[View]):
         )
 
     def corner(self, board: Board[View]) -> str:
-        """The set that is played for; where there is no scoreboard, the score."""
+        """Return the number of the current set; without a scoreboard, the score."""
         view = board.view
         if self.rooms.score.width:
             return signs.set_number(len(view.won) + (not self._shows_event(board)))
@@ -331,7 +329,7 @@ class SixteenLayout(Layout[View]):
         one, other = self._order(view)
         between = f" {score[one]} : {score[other]} "
         room = self.rooms.strip.width - cell_len(f" {say.title()}  {between}  ")
-        if cell_len(names[one]) + cell_len(names[other]) > room:  # the score is not to be lost
+        if cell_len(names[one]) + cell_len(names[other]) > room:  # shortens the names, never the score
             sides = self._sides(board)
             return f"{together(sides[one], room // 2)}{between}{together(sides[other], room // 2)}"
         return f"{names[one]}{between}{names[other]}"
@@ -342,10 +340,10 @@ class SixteenLayout(Layout[View]):
     def winner(self, view: View) -> int:
         return view.won[-1].side
 
-    # What the person may do
+    # Actions of the player
 
     def _play_of(self, card: Card) -> Play | None:
-        """The play of a card if it is legal now; of a wild one of its 28, as a sign that it can be played."""
+        """Return the legal play of a card, else None; for a wild, the first of its legal declarations."""
         view = self.view
         if view is None:
             return None

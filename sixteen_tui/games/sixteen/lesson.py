@@ -21,11 +21,11 @@ ADA: Final = 1
 
 HANDS: Final = "O6 P4 G5 O2 G3 P2"
 DRAWN: Final = "P4 B6 B4 P6 O6 B6 P3 P3 B3 B2 O5 O3 G4 B2 O3 B3 P5 W P5 G4 G2 B1"
-"""The cards in the order in which they are drawn, up to the leap."""
+"""The cards in the order in which they are drawn, up to the jump."""
 LEAPT: Final = "O1 O2 O0 P2 P1 P0 W P1 G2 O1 G1 B4 B1 B5 P6 O4 G6 B0 B5 G1 G5 O5 O4 G3 G0 G6"
-"""Those of the leap: each is played by whoever has drawn it, a wild as a blue 4. Both sides have six sets after it."""
+"""The cards of the jump: each is drawn and played at once, a wild as a blue 4. Then both sides have six sets."""
 MOVERS: Final = "10110110101010101101011010"
-"""Who draws and plays each of them, as the rules have it."""
+"""The seat that draws and plays each of these cards."""
 
 
 def _mine(*codes: str) -> tuple[Action, ...]:
@@ -33,7 +33,7 @@ def _mine(*codes: str) -> tuple[Action, ...]:
 
 
 def _ada(code: str) -> tuple[Action, ...]:
-    """A turn of Ada's, and what comes by itself after it: the person's draw."""
+    """Return a turn of Ada's and the person's draw after it."""
     return (Draw(ADA), Play(ADA, CARDS[code]), *_DRAWN)
 
 
@@ -80,7 +80,7 @@ STEPS: Final = (
 
 
 def _begin() -> AnyTable:
-    """Ada has dealt."""
+    """Return a table on which Ada has dealt."""
     table = Table(GAME, Rules())
     table.play(Deal(ADA, tuple(CARDS[code] for code in f"{HANDS} {DRAWN} {LEAPT}".split())))
     return table

@@ -1,4 +1,4 @@
-"""What Sixteen is called, where nothing else of it is needed, as at home."""
+"""Name and menu labels of Sixteen; imports no other part of the game."""
 
 from __future__ import annotations
 
@@ -6,20 +6,19 @@ from sixteen_tui.words.i18n import _
 
 
 def title() -> str:
-    """The game's name."""
     return _("Sixteen")
 
 
 def play() -> str:
-    """The way to a new game."""
+    """Return the menu label for a new game."""
     return _("Play Sixteen")
 
 
 def who_plays() -> str:
-    """How many can play."""
+    """Return the possible numbers of players."""
     return _("2 players, or 4 in teams")
 
 
 def learn() -> str:
-    """The way to the lesson, and its title."""
+    """Return the menu label and the title of the lesson."""
     return _("Learn Sixteen")

@@ -11,7 +11,7 @@ from sixteen_tui.engine.sixteen.view import View, outlook
 
 
 def place(view: View) -> str:
-    """After a set what made it, else what is to be watched now."""
+    """Return the section: after a set its kind, else the situation of the turn."""
     if view.outcome is not None:
         return "end"
     if view.won and not view.pile:
@@ -20,7 +20,7 @@ def place(view: View) -> str:
             return "bonus"
         return last.kinds[0] if last.kinds in (("bust",), ("sixteen",)) else "match"
     if len(view.legal) > 1 and isinstance(view.legal[0], Draw):
-        return "drawing"  # it can be forgotten
+        return "drawing"  # the draw is optional here, so it can be forgotten
     if not view.draw_pile:
         return "end"
     now = outlook(view)

@@ -21,10 +21,10 @@ from sixteen_tui.words import plain
 class _Sixteen(Plain[View, Action]):
     COMMANDS: ClassVar[tuple[str, ...]] = ("play", "wild", "draw")
 
-    # What may be done
+    # Choices
 
     def choices(self, view: View) -> list[Choice]:
-        """The cards in the order of the hand, then the draw."""
+        """Return the cards in the order of the hand, then the draw."""
         fresh = len(view.hand) - view.drawn
         found = [
             Choice(say.choice(view, card, new=place >= fresh), None if card == WILD else Play(view.to_move, card))
@@ -42,7 +42,10 @@ class _Sixteen(Plain[View, Action]):
         raise Unclear(plain.not_understood(rest))
 
     def named(self, text: str, view: View) -> Draw | Play | None:
-        """A card by number, by code or by name; a wild also with the card that it is to be."""
+        """Return the play of a card given by number, code or name; None if a wild lacks its declaration.
+
+        A wild may be followed by the card that it stands for. Raises `Unclear` if the text names no legal play.
+        """
         tokens = typed.folded(text).replace("=", " ").split()
         for end in range(len(tokens), 0, -1):
             card = self._card(" ".join(tokens[:end]), view)
@@ -67,7 +70,7 @@ class _Sixteen(Plain[View, Action]):
         return play
 
     def _card(self, text: str, view: View) -> Card | None:
-        """The card that a number of the hand, a code or a name means."""
+        """Return the card meant by a position in the hand, a code or a name."""
         place = typed.number(text)
         if place is not None:
             return view.hand[place - 1] if 0 < place <= len(view.hand) else None
@@ -91,7 +94,7 @@ class _Sixteen(Plain[View, Action]):
 
         return hints.in_lines(hint(view), names, view.rules)
 
-    # What is told
+    # Messages
 
     told = staticmethod(say.told)
     situation = staticmethod(say.situation)
@@ -108,13 +111,13 @@ class _Sixteen(Plain[View, Action]):
 
 
 def _links() -> set[str]:
-    """The words accepted between a wild and its card: that of the help, and that of a played wild."""
+    """Return the words allowed between a wild and its card, as in the help and in the name of a played wild."""
     called = [typed.folded(words.card_name(card)).split() for card in (wild_as(0), 0, WILD)]
     return {typed.folded(word) for word in plain.words("wild")} | set(called[0]).difference(*called[1:])
 
 
 def _cards() -> dict[str, Card]:
-    """What can be typed for each card that can be in a hand."""
+    """Return every text that names a card, with the card."""
     return typed.cards(CARDS, say.typed, range(WILD + 1))
 
 

@@ -1,4 +1,4 @@
-"""A game of Sixteen as a small table: the score, the pile with its sum, one's own hand."""
+"""A game of Sixteen as a small table: the score, the pile with its sum, and the player's hand."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sixteen_tui.words import table as common
 
 
 def small(view: View) -> Small:
-    """What a seat, or an onlooker, sees of it."""
+    """Return the view of a seat or spectator as a small table."""
     one, other = sets(view.won)
     total = Facts(view.sum, TARGET, signs.total(), common.to_go(view.sum, TARGET)) if view.pile else None
     title = f"{say.title()}, {signs.set_number(len(view.won) + 1)}"

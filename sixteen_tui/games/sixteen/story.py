@@ -1,4 +1,4 @@
-"""How a game of Sixteen went: the lead after each set, and why each was won."""
+"""The story of a finished game of Sixteen: the lead after each set, and the kind of each set."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from sixteen_tui.widgets.story import Bars, Party, Sign, Story, Table
 from sixteen_tui.words import over
 
 HEAD: Final = 10
-"""Cells of a name over a column."""
+"""Cells of a name above a column."""
 
 
 def story(view: View, names: Sequence[str], side: int | None) -> Story:
-    """The story of a game that is over, the own side first; with None it is nobody's."""
+    """Return the story of a finished game, side `side` first; None: for a spectator."""
     order = (0, 1) if side in (0, None) else (1, 0)
     score, parties = sets(view.won), told.side_names(view.rules, names)
     steps = (formed.worth if formed.side == order[0] else -formed.worth for formed in view.won)
@@ -48,8 +48,8 @@ def story(view: View, names: Sequence[str], side: int | None) -> Story:
     )
 
 
-def _sign(formed: Formed, own: bool) -> Sign:  # noqa: FBT001  # of two rows the first
-    """Why a set was won."""
+def _sign(formed: Formed, own: bool) -> Sign:  # noqa: FBT001  # own: the first of two rows
+    """Return the sign of a set's kind."""
     card, kind = formed.cards[-1], signs.main_kind(formed)
     shape = UNICODE.shapes[COLOUR[card]]
     short = {"colour": shape, "number": str(NUMBER[card])}.get(kind, signs.sign(kind, 0, "")[:1])
@@ -57,7 +57,7 @@ def _sign(formed: Formed, own: bool) -> Sign:  # noqa: FBT001  # of two rows the
 
 
 def _kinds(view: View, order: Sequence[int]) -> list[list[Piece]]:
-    """How often each kind was part of a set, side by side."""
+    """Return one row per kind: the number of sets with it on each side."""
     counts = [Counter(kind for formed in view.won if formed.side == side for kind in formed.kinds) for side in order]
     return [
         [(f"{told.sample(kind)} {told.kind(kind)}", "text"), *_pair(count[kind] for count in counts)]
@@ -67,7 +67,7 @@ def _kinds(view: View, order: Sequence[int]) -> list[list[Piece]]:
 
 
 def _runs(view: View, order: Sequence[int]) -> list[Piece]:
-    """The most sets that a side won one after another."""
+    """Return the longest run of sets on each side."""
     runs = [(side, len([*each])) for side, each in groupby(formed.side for formed in view.won)]
     return [
         (told.run(), "text"),

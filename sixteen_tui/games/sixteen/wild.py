@@ -29,13 +29,13 @@ CELL = 4
 
 
 class Grid(Beside):
-    """A row a number, a column a colour; in each cell a sign and its ink. The cursor is a mark and an ink."""
+    """One row per number, one column per colour; a cell is a sign and its style. A mark and a style show the cursor."""
 
     def __init__(self) -> None:
         super().__init__()
         self.heads: list[tuple[str, str]] = []
         self.cells: list[list[tuple[str, str]]] = []
-        """By number, then by colour."""
+        """Indexed by number, then by colour."""
         self.cursor = (0, 0)
 
     def paint(self, width: int, height: int) -> Iterable[Line]:
@@ -58,7 +58,7 @@ class Grid(Beside):
 
 
 class WildChooser(Pane[Play]):
-    """Returns the play, or None when the wild stays in the hand."""
+    """Dismisses with the play, or with None if the wild stays in the hand."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ("wild.play", "wild.number", "wild.colour", "wild.digit-0", "page.back")
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -82,7 +82,7 @@ class WildChooser(Pane[Play]):
         return preview(self._view, self._play(colour, number))
 
     def _best(self) -> tuple[int, int]:
-        """Where the cursor begins: on the set worth most to one's own side, else on the first card that loses none."""
+        """Return the cell whose set is worth most to the own side, the first of equals; a lost set is negative."""
         mine = self._view.to_move % 2
         cells = [(colour, number) for colour in range(len(COLOURS)) for number in range(NUMBERS)]
 
@@ -111,7 +111,7 @@ class WildChooser(Pane[Play]):
         self._point(*self._cursor)
 
     def _cell(self, colour: int, number: int) -> tuple[str, str]:
-        """What a choice would make, in a sign, and its ink."""
+        """Return the sign of a choice's effect, and its style."""
         after = self._preview(colour, number)
         if after.formed is None:
             return str(after.sum), "text"

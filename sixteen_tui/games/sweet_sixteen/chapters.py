@@ -21,7 +21,7 @@ heads = chapters.heads
 
 
 def row(view: View, names: Sequence[str]) -> tuple[str, ...]:
-    """Who had the best hand of the last round and its value, what the bank took in, and everybody's chips."""
+    """Return the players of the best hand of the last round, its value, the bank's gain, and all chips."""
     settled = view.settlements[-1]
     worth = next((result.value for result in settled.results if result.seat in settled.best), None)
     best = " & ".join(names[seat] for seat in settled.best) or NOBODY
@@ -30,7 +30,7 @@ def row(view: View, names: Sequence[str]) -> tuple[str, ...]:
 
 
 def detail(view: View, names: Sequence[str]) -> str:
-    """What each player has after the last round, and what it brought."""
+    """Return each player's chips after the last round, and their change."""
     net = {result.seat: result.net for result in view.settlements[-1].results}
     each = [
         f"{in_row(name)} {signs.plain(view.chips[seat])}" + (f" ({signs.signed(net[seat])})" if seat in net else "")

@@ -1,4 +1,4 @@
-"""What a game of Sweet Sixteen contributes to the statistics: chips, round by round."""
+"""Statistics of Sweet Sixteen: chips, round by round."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from sixteen_tui.words.statistics import mean
 
 @dataclass(frozen=True, slots=True)
 class Part(game.Part):
-    """What a game was for one person."""
+    """One game's contribution for one person."""
 
     sixteens: Number
     rounds: tuple[Number, ...]
-    """What each round brought that the person had a hand in."""
+    """The net chips of each round in which the person had a hand."""
 
 
 class Sum(game.Sum[Part]):
-    """What many games have come to for one person; the mean is that of the chips a round."""
+    """The sum of many games for one person; `mean` is of the chips per round."""
 
     MEAN_FORMAT: ClassVar[str] = "+.2f"
 
@@ -36,7 +36,7 @@ class Sum(game.Sum[Part]):
     def step(self, part: Part) -> int:
         self.sixteens += part.sixteens
         self.rounds += part.rounds
-        if part.rounds:  # the rounds of a game hang together, so they are one observation
+        if part.rounds:  # rounds of a game are not independent: one observation per game
             self.mean.add(sum(part.rounds) / len(part.rounds))
         return sum(part.rounds)
 
@@ -68,7 +68,7 @@ class Sum(game.Sum[Part]):
 
 
 def _figures(table: AnyTable, seat: int) -> dict[str, object]:
-    """A banker who sits out (B19) has nothing in that round."""
+    """Return the figures of a seat; a banker who sits out a round (B19) has no result for it."""
     results = [result for each in table.view(None).settlements for result in each.results if result.seat == seat]
     return {
         "busts": sum(result.line == "over" for result in results),
@@ -78,13 +78,13 @@ def _figures(table: AnyTable, seat: int) -> dict[str, object]:
 
 
 def _per_round(table: AnyTable) -> list[float]:
-    """There are as many rounds as seats (B5)."""
+    """Return each seat's chips per round; a game has as many rounds as seats (B5)."""
     assert table.outcome is not None, "asked for once a game is over"
     return [(chips - CHIPS) / table.rules.seats for chips in table.outcome.score]
 
 
 def _course(table: AnyTable, seat: int) -> list[int]:
-    """What each round brought; a round without a hand (B19) neither won nor lost anything."""
+    """Return the net chips of a seat by round; 0 for a round without a hand (B19)."""
     settled = table.view(None).settlements
     return [next((each.net for each in result.results if each.seat == seat), 0) for result in settled]
 

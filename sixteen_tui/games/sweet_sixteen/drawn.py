@@ -13,7 +13,7 @@ from sixteen_tui.words import numbers
 
 
 def drawn(view: View, names: Sequence[str]) -> list[Row]:
-    """What was laid open: whose it was, what it was worth, and what it brought."""
+    """Return one row per hand: its player, its result and its cards."""
     settled = view.settlements[-1]
     rows = [Row(reveal.reveal_title(settled, view.rules.seats, names), ())]
     for result in order(settled):

@@ -19,7 +19,7 @@ _SHOWN: Final[dict[tuple[str, object], tuple[str, str]]] = {
 
 
 def example(name: str, value: object) -> Small | None:
-    """Cards and what they come to; None where cards say nothing."""
+    """Return cards and their total; None if the variation has no example."""
     codes, total = _SHOWN.get((name, value), ("", ""))
     if not codes:
         return None

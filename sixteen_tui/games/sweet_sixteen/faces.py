@@ -1,4 +1,4 @@
-"""The cards of Sweet Sixteen as they are drawn: rank, suit, and the ink of the suit."""
+"""Card faces of Sweet Sixteen: rank, suit, and the style of the suit."""
 
 from __future__ import annotations
 
@@ -11,20 +11,19 @@ from sixteen_tui.widgets.card import Face
 from sixteen_tui.widgets.look import UNICODE
 
 INKS: Final = {"two": ("wild", "red", "red", "wild"), "four": ("blue", "orange", "purple", "wild")}
-"""By the setting of that name: clubs, diamonds, hearts and spades."""
+"""Setting `suits` -> styles of clubs, diamonds, hearts and spades."""
 
 
 def face(card: Card, suits: str = "two") -> Face:
-    """A card's front, its suit in one of two inks or of four."""
+    """Return the front of a card; `suits` selects two or four suit styles."""
     suit = say.suit(card)
     return Face(say.rank(card), "", len(UNICODE.shapes) + suit, INKS[suits][suit])
 
 
 def faces(hand: Iterable[Card], suits: str = "two") -> list[Face]:
-    """The fronts of several."""
     return [face(card, suits) for card in hand]
 
 
 def labelled(suits: str) -> Mapping[str, Face]:
-    """Every card by its label: rank and suit."""
+    """Return every card by its label, rank and suit."""
     return {each.label(UNICODE): each for each in (face(card, suits) for card in PACK)}

@@ -41,21 +41,20 @@ from sixteen_tui.widgets.strip import Banner, Said, Strip
 from sixteen_tui.words import table as common
 
 PICKS: Final = 9
-"""Cards that a number key picks."""
+"""Number of cards that have a number key."""
 MARGINS: Final = 8
 BANNER: Final = 26
-"""Cells beside the words of a banner: margins; the figure before them, too."""
+"""Cells beside the texts of a banner: margins alone, and margins with the figure."""
 CLOSED: Final = -1
-"""Of what has been opened: nothing, and the table still shows the own hand, whose turn was the last of the round."""
+"""Value of `_opened`: no hand is open, and the table still shows the own hand, whose turn ended the round."""
 _BANK: Final = {Cards.M: 7, Cards.L: 9, Cards.X: 9}
-"""Rows of the tray that are the bank's."""
+"""Rows of the tray for the bank."""
 
 
 def divided(here: Rooms, *, settled: bool, told: bool) -> Rooms:
-    """The rooms of the table: the bank has the lower end of the tray.
+    """Return the regions for this game: the bank has the lower end of the tray.
 
-    `settled`: what lies open is the ledger, over all of it but the strip and the prompt. `told`: something is told on
-    the tray, which the chips leave room for.
+    `settled`: the ledger covers all but strip and prompt. `told`: an aside covers the tray below the chips.
     """
     tray = here.tray
     if settled:
@@ -79,8 +78,6 @@ def divided(here: Rooms, *, settled: bool, told: bool) -> Rooms:
 
 
 class SweetSixteenLayout(Layout[View]):
-    """The table of Sweet Sixteen."""
-
     SHOWN: ClassVar[tuple[str, ...]] = (
         "sweet.stand",
         "sweet.trade",
@@ -102,14 +99,14 @@ class SweetSixteenLayout(Layout[View]):
     def __init__(self) -> None:
         super().__init__()
         self._round = 0
-        """The settled round that is being opened, or has been."""
+        """Number of the settled round that is open or opening; 0 for none."""
         self._opened = CLOSED
-        """How many of its hands lie open; one more: all of it."""
+        """Number of open hands; one more than all hands: the best hand, too."""
         self._laid = False
-        """Whether the ledger lies on the table."""
+        """True if the ledger is shown."""
         self._beat: Timer | None = None
         self._newest: Card | None = None
-        """The card that has come last in the own turn."""
+        """The latest card of the own turn."""
 
     def compose(self) -> ComposeResult:
         yield Ring()
@@ -123,7 +120,7 @@ class SweetSixteenLayout(Layout[View]):
     def rooms_in(self, size: Size) -> Rooms:
         return divided(super().rooms_in(size), settled=self._laid, told=self.has_aside)
 
-    # What is shown
+    # Drawing
 
     def show(self, board: Board[View]) -> None:
         settled = board.view.settled
@@ -141,19 +138,19 @@ class SweetSixteenLayout(Layout[View]):
             super().show(board)
             return
         self._laid = laid
-        with self.app.batch_update():  # one picture: what is shown, and where it lies now
+        with self.app.batch_update():  # content and positions change in one frame
             super().show(board)
             self._clear_arrangement_cache()
-            self.screen._refresh_layout()  # noqa: SLF001  # else it would come a picture later
+            self.screen._refresh_layout()  # noqa: SLF001  # else the positions change one frame later
 
     def _settle(self, view: View) -> None:
         super()._settle(view)
-        if None in self._places:  # another round
+        if None in self._places:  # a new round
             self._places = [*view.hand]
             self._cursor = 0
         newest = _newest(view)
         if newest is not None and newest != self._newest and newest in self._places:
-            self._cursor = self._places.index(newest)  # so that no key gives away what was kept
+            self._cursor = self._places.index(newest)  # so a repeated trade key takes the new card
         self._newest = newest
 
     def draw_board(self, board: Board[View]) -> None:
@@ -180,7 +177,7 @@ class SweetSixteenLayout(Layout[View]):
 
     @staticmethod
     def _on_the_table(board: Board[View]) -> View:
-        """What the table shows: a round that is still closed as it was before it was settled."""
+        """Return the view to draw: that before the settlement until the hands open."""
         settled = board.view.settled
         return board.view if settled is None else opening.before(board.view, settled)
 
@@ -201,10 +198,10 @@ class SweetSixteenLayout(Layout[View]):
         ]
         self.query_one(Stacks).show(signs.chips(), stacks)
 
-    # The others
+    # Other players
 
     def _seats(self, board: Board[View], view: View) -> list[Place]:
-        """The seats as the table sees them, in the order of play from the own one, or all from the first."""
+        """Return the other seats in turn order after the own one; for a spectator all seats."""
         seats, me = view.rules.seats, view.seat
         order = range(seats) if me is None else [(me + i) % seats for i in range(1, seats)]
         return [self._seat(board, view, seat) for seat in order]
@@ -232,7 +229,7 @@ class SweetSixteenLayout(Layout[View]):
             board.away.get(seat, ""),
         )
 
-    # The hand
+    # Own hand
 
     def draw_hand(self, board: Board[View], view: View) -> None:
         here = self.rooms
@@ -252,7 +249,7 @@ class SweetSixteenLayout(Layout[View]):
         self.query_one(Hand).show(held, cursor, note, facts if here.facts else None, here.facts)
 
     def _cards(self, board: Board[View], view: View) -> list[Card]:
-        """The hand that is shown large: the own one or, where all lie open, that of whose turn it is."""
+        """Return the cards of the large hand: the own ones or, with all hands open, those of `view.turn`."""
         if board.hands:
             return [*board.hands[view.turn]] if view.turn >= 0 else []
         return [card for card in self._places if card is not None] if view.hand else []
@@ -263,7 +260,7 @@ class SweetSixteenLayout(Layout[View]):
         said = may and (board.labels == "all" or (board.labels == "chosen" and index == self._cursor))
         return Held(face(card, board.suits), top, signs.trades() if said else "")
 
-    # The strip
+    # Strip
 
     def told(self, board: Board[View]) -> Said | Banner:
         settled = board.view.settled
@@ -278,7 +275,10 @@ class SweetSixteenLayout(Layout[View]):
         return Said("wait", over, (signs.opened(self._opened, len(settled.results)),))
 
     def mover(self, view: View) -> int:
-        """Before a turn is seen to begin, whose it is by the order of play: that follows from who had the last one."""
+        """Return the seat to move; between two turns, the next seat in the order of play.
+
+        Between turns it follows from the last turn's seat alone, so it does not reveal how that turn ended (B10).
+        """
         if view.to_move >= 0 or view.round == 0 or view.settled is not None:
             return view.to_move
         seats, banker = view.rules.seats, view.banker
@@ -288,18 +288,18 @@ class SweetSixteenLayout(Layout[View]):
 
     @staticmethod
     def _ended(board: Board[View]) -> bool:
-        """Whether the own turn is over, and nobody has gone on from there yet."""
+        """Return True if the own turn is over and the board has no text for the strip."""
         view = board.view
         return view.turn == view.seat and bool(view.hand) and not view.legal and board.told is None
 
     @staticmethod
     def _over(view: View) -> Said:
-        """That the own turn is over, and how: a 16 shines."""
+        """Return that the own turn is over, and its result; a 16 is highlighted."""
         ink = "won" if view.value == TARGET else "lost" if view.value > TARGET else "wait"
         return Said(ink, say.turn_over(view.value))
 
     def event(self, board: Board[View]) -> Banner | None:
-        """A settled round: what it changed for the person, whose hand was the best, and the bank."""
+        """Return a settled round: the person's net chips, the best hand, and the bank."""
         view, settled = board.view, board.view.settled
         if settled is None:
             return None
@@ -313,7 +313,7 @@ class SweetSixteenLayout(Layout[View]):
 
     @staticmethod
     def _best(settled: Settlement, names: Sequence[str], room: int) -> str:
-        """Whose hand was the best; where that has no room, only what it came to: the table says who has it."""
+        """Return the players and the value of the best hand; without enough room only the value."""
         said = say.best_hand(settled, names)
         return said if cell_len(said) <= room else signs.best_hand(settled)
 
@@ -331,7 +331,7 @@ class SweetSixteenLayout(Layout[View]):
         return tuple(line for last in board.past[:1] for line in self._told_of(last, board.names))
 
     def _ending(self, board: Board[View], best: str) -> tuple[str, ...]:
-        """The exchange that ended a round, before what came of it: where all hands are open it is to be seen, too."""
+        """Return texts with the exchange that ended a round before its result; only if all hands are open."""
         last = board.past[0] if board.hands and board.past else None
         exchanged = [each for each in last.actions if isinstance(each, Trade | Take)] if last else []
         if last is None or not exchanged:
@@ -341,7 +341,7 @@ class SweetSixteenLayout(Layout[View]):
 
     @staticmethod
     def _told_of(last: Observed, names: Sequence[str]) -> Iterator[str]:
-        """What was seen to happen, the last first; of an exchange whose cards are known these alone, in little room."""
+        """Yield the texts of observed actions, latest first; for an exchange of known cards also its short form."""
         assert isinstance(last.view, View), "of this game"
         for action in reversed(last.actions):
             assert isinstance(action, Action), "of this game"
@@ -352,7 +352,7 @@ class SweetSixteenLayout(Layout[View]):
     def corner(self, board: Board[View]) -> str:
         return say.status(board.view)
 
-    # The reveal
+    # Reveal
 
     @property
     def moment(self) -> int:
@@ -360,12 +360,12 @@ class SweetSixteenLayout(Layout[View]):
 
     @property
     def unfolding(self) -> bool:
-        """Whether there is more of a settled round to open."""
+        """True if hands of a settled round remain to be opened."""
         settled = self.view.settled if self.view else None
         return settled is not None and self._opened < opening.steps(settled)
 
     def _go_on(self, board: Board[View]) -> None:
-        """Open the hands one by one, each after the same time, whatever is in it."""
+        """Start or stop the timer that opens the hands, each after the same time, whatever its cards."""
         settled = board.view.settled
         if settled is not None and not board.beat and self._opened > CLOSED:
             self._opened = opening.steps(settled)
@@ -388,12 +388,12 @@ class SweetSixteenLayout(Layout[View]):
         self.pointed()
 
     def action_unfold(self) -> None:
-        """From the own hand to the ledger, or all of it at once."""
+        """Show the ledger instead of the own hand; if it is shown, open all hands at once."""
         settled = self.view.settled if self.view else None
         if settled is not None:
             self._open(0 if self._opened == CLOSED else opening.steps(settled))
 
-    # What the person may do
+    # Actions of the player
 
     def _legal(self, kind: type[Action]) -> list[Action]:
         return [action for action in self.view.legal if isinstance(action, kind)] if self.view else []
@@ -455,7 +455,7 @@ class SweetSixteenLayout(Layout[View]):
             self.post_message(self.Chosen(action))
 
     def hint(self) -> Screen[None]:
-        """The odds of the turn, and what the medium player would do."""
+        """Return the pane with the odds and the hint for this turn."""
         from sixteen_tui.games.sweet_sixteen.odds import OddsScreen
 
         assert self.view is not None, "only who has a turn asks"
@@ -463,14 +463,14 @@ class SweetSixteenLayout(Layout[View]):
 
 
 def _cut(view: View) -> dict[int, Card]:
-    """The card by which the first banker was found, by seat, until the first round is over; all of a tied cut."""
+    """Return the cut card of the first banker by seat, until the first settlement; if undecided, all of the cut."""
     if not view.cuts or view.settlements:
         return {}
     return {seat: card for seat, card in view.cuts[-1].cards if view.banker in (seat, -1)}
 
 
 def _newest(view: View) -> Card | None:
-    """The card that came last by a trade or a take of the seat's own turn."""
+    """Return the card that the seat's own turn received last; None if there is none."""
     if view.seat is None or view.turn != view.seat or not view.hand:
         return None
     return view.hand[-1] if view.trades[view.seat] or view.takes[view.seat] else None

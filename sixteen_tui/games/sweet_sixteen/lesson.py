@@ -23,7 +23,7 @@ _CUT: Final = Cut(((PERSON, CARDS["9H"]), (ADA, CARDS["2C"]), (BLAISE, CARDS["JD
 
 
 def _shuffled(top: str, held: str = "") -> Shuffle:
-    """The cards on top, and below them all that are not in the hands of those whose turns are over."""
+    """Return a shuffle: the cards `top` first, then all others except those of `held`, the hands of finished turns."""
     first = tuple(CARDS[code] for code in top.split(","))
     gone = {*first, *(CARDS[code] for code in held.split(",") if code)}
     return Shuffle((*first, *(card for card in DECK if card not in gone)))

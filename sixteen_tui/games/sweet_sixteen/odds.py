@@ -30,13 +30,13 @@ from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.look import UNICODE
 
 COLUMNS: Final = (7, 4, 6, 6)
-"""The cells of the choice with a mark before it, the chance of 16, that of a bust, the chips."""
+"""Cells of each column: the choice with a mark before it, the chances of 16 and of a bust, the chips."""
 WIDEST: Final = 4
-"""Cells between two columns at most."""
+"""Most cells between two columns."""
 
 
 def _in_short(action: Action) -> str:
-    """A choice in at most six cells: the card that is given up, or a word."""
+    """Return a choice in at most six cells: the traded card, or a word."""
     match action:
         case Trade(_seat, given):
             return face(given).label(UNICODE)
@@ -46,7 +46,7 @@ def _in_short(action: Action) -> str:
 
 
 class OddsScreen(Pane[None]):
-    """A row a choice; what brings the most chips, and what is as good, is marked. Below, a choice a paragraph."""
+    """One row per choice; those worth the most chips, within noise, are marked. Below, one paragraph per choice."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ("page.back", "read.down", "read.page-down", "app.help")
     BINDINGS: ClassVar[list[BindingType]] = [Binding("o,i,enter", "back", id="page.back")]
@@ -55,7 +55,7 @@ class OddsScreen(Pane[None]):
         super().__init__()
         self._view = view
         self._odds: dict[Action, Odds] = {}
-        """Empty while they are being worked out."""
+        """Empty until the worker thread has finished."""
         self._no_takes: dict[Action, float] = {}
         self._hint = hint(view)
 
@@ -74,7 +74,7 @@ class OddsScreen(Pane[None]):
     @work
     async def _work_out(self) -> None:
         found, without = await asyncio.to_thread(lambda: (advice(self._view), no_takes(self._view)))
-        if self.query(TitleBar) and self.app.is_running:  # the page or the program may have been left in the meantime
+        if self.query(TitleBar) and self.app.is_running:  # the pane or the application may have closed meanwhile
             self._odds, self._no_takes = {each.action: each for each in found}, without
             self.fill()
 
@@ -91,13 +91,13 @@ class OddsScreen(Pane[None]):
         self.set_focus(told)
 
     def _said(self, action: Action) -> str:
-        """A choice in sentences, as far as it is known."""
+        """Return the sentences on a choice; without numbers until they are known."""
         each = self._odds.get(action)
         return hints.option(self._hint.of(action), say.plan(each, self._no_takes) if each else "")
 
     @property
     def _ranked(self) -> list[Action]:
-        """The choices, that which brings the most chips first; as the rules list them while that is not known."""
+        """The choices, the one worth most chips first; in the order of the rules until the numbers are known."""
         return sorted(self._view.legal, key=lambda action: -self._odds[action].chips if self._odds else 0)
 
     def _wrapped(self, text: str, ink: str) -> list[Line]:

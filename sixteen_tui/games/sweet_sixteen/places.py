@@ -11,7 +11,7 @@ from sixteen_tui.engine.sweet_sixteen.view import View
 
 
 def place(view: View) -> str:
-    """At one's own turn what can be done, at others' the secret, after a round how it is settled."""
+    """Return the section: on the own turn its actions, on another's secrecy, after a round the settlement."""
     if view.settled is not None:
         return "settling"
     if view.banker < 0:

@@ -23,7 +23,7 @@ from sixteen_tui.words import plain
 class _SweetSixteen(Plain[View, Action]):
     COMMANDS: ClassVar[tuple[str, ...]] = ("stand", "trade", "take", "odds")
 
-    # What may be done
+    # Choices
 
     def choices(self, view: View) -> list[Choice]:
         return [Choice(say.choice(view, action), action) for action in view.legal]
@@ -38,7 +38,7 @@ class _SweetSixteen(Plain[View, Action]):
         raise Unclear(plain.not_understood(rest or plain.words(command)[0]))
 
     def named(self, text: str, view: View) -> Action:
-        """A trade of a card by its code, its name, or the number of its choice."""
+        """Return the trade of a card given by code, name or choice number; raise `Unclear` if it is none."""
         text = typed.folded(text)
         place = typed.number(text)
         if place is not None:
@@ -77,7 +77,7 @@ class _SweetSixteen(Plain[View, Action]):
         plans = [odds.plan(each, without) for each in advice(view)]
         return [hints.advised(found), *map(hints.option, found.options, plans)]
 
-    # What is told
+    # Messages
 
     def told(self, action: Action, events: Sequence[object], view: View, names: Sequence[str]) -> list[str]:
         return say.told(action, events, view, names, order(view.settlements[-1]) if view.settlements else [])

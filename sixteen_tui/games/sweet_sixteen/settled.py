@@ -17,17 +17,17 @@ from sixteen_tui.widgets.ledger import Entry
 
 
 def steps(settled: Settlement) -> int:
-    """How often something is opened: every hand, and then who had the best one."""
+    """Return the number of steps of a reveal: one per hand, then the best hand."""
     return len(settled.results) + 1
 
 
 def own(settled: Settlement, seat: int | None) -> Result | None:
-    """What the round brought a seat; None for one that had no hand in it."""
+    """Return a seat's result of the round; None if it had no hand."""
     return next((result for result in settled.results if result.seat == seat), None)
 
 
 def before(view: View, settled: Settlement) -> View:
-    """The view of the table as it was when the last turn of the round was over, and nothing was settled yet."""
+    """Return the view after the last turn of the round and before its settlement."""
     nets = {result.seat: result.net for result in settled.results}
     return view._replace(
         to_move=CHANCE,
@@ -42,7 +42,10 @@ def before(view: View, settled: Settlement) -> View:
 
 
 def entries(board: Board[View], settled: Settlement, opened: int) -> tuple[list[Entry], Entry]:
-    """A line for every seat in the order of play, and one for the bank."""
+    """Return one entry per seat in turn order, and the bank's entry.
+
+    `opened` is the number of open hands; a larger number also shows the best hand.
+    """
     view, results = board.view, order(settled)
     best = opened > len(results)
     found = []
@@ -61,7 +64,7 @@ def entries(board: Board[View], settled: Settlement, opened: int) -> tuple[list[
 
 
 def _entry(board: Board[View], settled: Settlement, result: Result, *, opened: bool, best: bool, now: bool) -> Entry:
-    """A seat's line: closed, or with what the hand brought; its share in the best hand once that is told."""
+    """Return the entry of a seat; `opened` shows its result, `best` also its share of the best hand's chips."""
     seat = result.seat
     known = (result.points if opened else 0) + (result.best if best else 0)
     chips = board.view.chips[seat] - result.net + known
@@ -87,7 +90,7 @@ def _entry(board: Board[View], settled: Settlement, result: Result, *, opened: b
 
 
 def _dealer(board: Board[View], settled: Settlement) -> Entry:
-    """The line of a banker who had no hand."""
+    """Return the entry of a banker without a hand."""
     seat = settled.banker
     chips = board.view.chips[seat]
     stack: Piece = (say.stack(chips), "bad" if chips < 0 else "good")
@@ -104,7 +107,7 @@ def _dealer(board: Board[View], settled: Settlement) -> Entry:
 
 
 def _ink(result: Result) -> str:
-    """A 16 shines."""
+    """Return the style of a hand's value; a 16 is highlighted."""
     return "won" if result.value == TARGET else "bad" if result.value > TARGET else "text"
 
 

@@ -1,4 +1,4 @@
-"""A game of Sweet Sixteen as a small table: one's chips, the round, one's hand with what it comes to."""
+"""A game of Sweet Sixteen as a small table: the player's chips, the round, and the hand with its value."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sixteen_tui.words import table as common
 
 
 def small(view: View) -> Small:
-    """What a seat, or an onlooker, sees of it."""
+    """Return the view of a seat or spectator as a small table."""
     chips = "" if view.seat is None else whole(view.chips[view.seat])
     title, note = say.title(), say.status(view)
     if not view.hand:

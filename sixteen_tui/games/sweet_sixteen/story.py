@@ -1,4 +1,4 @@
-"""How a game of Sweet Sixteen went: one's stack after each round, and what everybody's chips came from."""
+"""The story of a finished game of Sweet Sixteen: a player's chips after each round, and the sources of all chips."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sixteen_tui.words import over
 
 
 def story(view: View, names: Sequence[str], side: int | None) -> Story:
-    """The story of a game that is over, as it went for a seat; with None for the winner."""
+    """Return the story of a finished game for seat `side`; None: for the winner."""
     winners = view.outcome.winners if view.outcome else (0,)
     seat = winners[0] if side is None else side
     nets = _nets(view, seat)
@@ -39,7 +39,7 @@ def story(view: View, names: Sequence[str], side: int | None) -> Story:
 
 
 def _nets(view: View, seat: int) -> list[int | None]:
-    """What each round brought a seat; None where it had no hand."""
+    """Return the net chips of a seat by round; None for a round without a hand."""
     return [next((each.net for each in settled.results if each.seat == seat), None) for settled in view.settlements]
 
 
@@ -48,7 +48,7 @@ def _ink(net: int) -> str:
 
 
 def _standings(view: View, names: Sequence[str]) -> list[list[Piece]]:
-    """Everybody, the richest first."""
+    """Return one row per player, the richest first."""
     rows = []
     for seat in sorted(range(view.rules.seats), key=lambda seat: -view.chips[seat]):
         chips = view.chips[seat]

@@ -29,12 +29,11 @@ _WORDS: Final = (later("blue"), later("green"), later("orange"), later("purple")
 
 
 def colour(index: int) -> str:
-    """A colour's name."""
     return _(_WORDS[index])
 
 
 def letter(index: int) -> str:
-    """A colour's letter on the cards."""
+    """Return a colour's letter on the cards."""
     return (
         p_("letter of blue", "B"),
         p_("letter of green", "G"),
@@ -44,7 +43,7 @@ def letter(index: int) -> str:
 
 
 def card(card: Card) -> str:
-    """A card in two characters or so, as it stands on the card: "B5"; a wild as what it was played as, marked."""
+    """Return a card as printed on it, "B5"; a played wild as "W=B5"."""
     if card == WILD:
         return p_("letter of a wild", "W")
     if card == UNKNOWN:
@@ -54,7 +53,7 @@ def card(card: Card) -> str:
 
 
 def card_name(card: Card) -> str:
-    """A card in full: "blue 5"."""
+    """Return a card in full: "blue 5"."""
     if card == WILD:
         return _("wild")
     name = _("{colour} {number}").format(colour=colour(COLOUR[card]), number=NUMBER[card])
@@ -62,7 +61,7 @@ def card_name(card: Card) -> str:
 
 
 def the_card(card: Card) -> str:
-    """A card in a sentence, with its article."""
+    """Return a card with its article."""
     if card == WILD:
         return p_("a card with its article", "a wild")
     name = _("{colour} {number}").format(colour=colour(COLOUR[card]), number=NUMBER[card])
@@ -72,7 +71,6 @@ def the_card(card: Card) -> str:
 
 
 def kind(name: str) -> str:
-    """A kind of set in a word or two."""
     return {
         "sixteen": _("Sixteen"),
         "bust": _("bust"),
@@ -82,7 +80,7 @@ def kind(name: str) -> str:
 
 
 def kinds(names: Sequence[str]) -> str:
-    """What a set is, all its kinds together."""
+    """Return all kinds of a set as one phrase."""
     said = [kind(name) for name in reversed(names)]
     if "colour" in names and "number" in names:
         said = [*said[:-2], _("double match")]
@@ -91,7 +89,7 @@ def kinds(names: Sequence[str]) -> str:
 
 
 def kind_short(kinds: Sequence[str]) -> str:
-    """The kinds of a set in at most seven characters, for lists."""
+    """Return the kinds of a set in at most seven characters."""
     if "bust" in kinds:
         return p_("short", "bust")
     if len(kinds) == 1:
@@ -100,7 +98,7 @@ def kind_short(kinds: Sequence[str]) -> str:
 
 
 def kind_column(name: str) -> str:
-    """A kind of set as the head of a narrow column."""
+    """Return a kind of set as the heading of a narrow column."""
     return {
         "sixteen": p_("column", "16"),
         "bust": p_("column", "bust"),
@@ -110,7 +108,7 @@ def kind_column(name: str) -> str:
 
 
 def announcement(formed: Formed, side: str) -> str:
-    """Which set was formed and whose it is."""
+    """Return the kinds of a set and the side that won it."""
     many = formed.worth > 1
     if isinstance(side, You):
         said = _("{kind}! Two sets for you") if many else _("{kind}! The set is yours")
@@ -122,7 +120,7 @@ def announcement(formed: Formed, side: str) -> str:
 
 
 def reason(formed: Formed) -> str:
-    """Why a set was formed, in arithmetic and colours."""
+    """Return the reason of a set: arithmetic and colours."""
     total = sum(NUMBER[card] for card in formed.cards)
     last = formed.cards[-1]
     reasons = []
@@ -142,14 +140,14 @@ def reason(formed: Formed) -> str:
 
 
 def sides(rules: Rules, names: Sequence[str]) -> tuple[str, str]:
-    """What the two sides are called: a player each, or two team mates."""
+    """Return the names of the two sides: one player or two team mates each."""
     if rules.seats == 2:
         return names[0], names[1]
     return team(names[0], names[2]), team(names[1], names[3])
 
 
 def rules_summary(rules: Rules) -> str:
-    """The variations in use, in a few words; the plain game when there is none."""
+    """Return the variations in use, in a few words; "plain rules" without any."""
     said = []
     if not rules.matches:
         said.append(_("young players"))
@@ -163,7 +161,6 @@ def rules_summary(rules: Rules) -> str:
 
 
 def level_help(level: str) -> str:
-    """One line on how the computer player of a level plays."""
     return {
         "easy": _("Takes most sets in reach, and makes mistakes."),
         "medium": _("Plays well, but overlooks a set or a danger now and then."),
@@ -173,12 +170,11 @@ def level_help(level: str) -> str:
 
 
 def presets() -> dict[str, tuple[str, str]]:
-    """There are none."""
+    """Return no presets."""
     return {}
 
 
 def variation(name: str) -> str:
-    """A variation as the new-game screen names it."""
     return {
         "matches": _("Matches"),
         "bonus": _("Bonus"),
@@ -188,7 +184,6 @@ def variation(name: str) -> str:
 
 
 def variation_value(value: object) -> str:
-    """How a variation is set."""
     return {
         True: _("on"),
         False: _("off"),
@@ -199,7 +194,7 @@ def variation_value(value: object) -> str:
 
 
 def variation_help(name: str, value: object) -> str:
-    """One line on what a variation, set like this, means."""
+    """Return one line on the meaning of a variation with this value."""
     return {
         ("matches", True): _("Three cards running of one colour or one number make a set too."),
         ("matches", False): _("For young players: only 16 and bust count, no matches."),
@@ -214,7 +209,7 @@ def variation_help(name: str, value: object) -> str:
 
 
 def log_line(action: object, events: Sequence[object], view: View, names: Sequence[str]) -> list[str]:
-    """What the log panel says of an entry: nothing for a draw that everybody must make. `view` is what came of it."""
+    """Return the log texts of an entry; forced draws have none. `view` is the view after it."""
     said = []
     if isinstance(action, Play):
         total = next((sum(NUMBER[c] for c in e.cards) for e in events if isinstance(e, Formed)), view.sum)
@@ -230,19 +225,19 @@ def log_line(action: object, events: Sequence[object], view: View, names: Sequen
 
 
 def draws(name: str) -> str:
-    """Somebody has drawn a card that is not shown."""
+    """Return that a player drew a hidden card."""
     return _("You draw a card") if isinstance(name, You) else _("{name} draws a card").format(name=name)
 
 
 def passed_over(name: str) -> str:
-    """Whose turn it would be has no card left."""
+    """Return that a player without cards is skipped."""
     if isinstance(name, You):
         return _("You have no cards left and are passed over")
     return _("{name} has no cards left and is passed over").format(name=name)
 
 
 def preview(card: Card, after: Preview) -> str:
-    """What playing a card would do."""
+    """Return the effect of playing a card."""
     formed = after.formed
     if formed and len(formed.kinds) == 1:
         return _("{card}: {kind}! {reason}").format(
@@ -258,12 +253,11 @@ def preview(card: Card, after: Preview) -> str:
 
 
 def wild_help() -> str:
-    """What playing a wild asks for."""
     return _("wild: you choose its colour and number")
 
 
 def match_in_reach(now: Outlook) -> str:
-    """Which cards would make a match now; "" for none. Cards of the colour that would bust are left out."""
+    """Return the cards that make a match now, without those that would bust; "" for none."""
     if now.colour is None:
         return "" if now.number is None else _("Match with any {number}").format(number=now.number)
     if now.highest == NUMBERS - 1:
@@ -278,7 +272,7 @@ def match_in_reach(now: Outlook) -> str:
 
 
 def matching(now: Outlook) -> str:
-    """The same cards in a list: a colour, a number or both."""
+    """Return the same cards as a list: a colour, a number or both."""
     said = []
     if now.colour is not None:
         of_colour = "{colour}" if now.highest == NUMBERS - 1 else _("{colour} up to {highest}")
@@ -288,59 +282,50 @@ def matching(now: Outlook) -> str:
 
 
 def sum_line(total: int) -> str:
-    """The running sum."""
     return _("Sum {sum}").format(sum=total)
 
 
 def missing(total: int) -> str:
-    """What is missing to 16."""
     return _("{missing} to go").format(missing=TARGET - total)
 
 
 def scored(amount: float) -> str:
-    """Return a cost in the score; "" for none."""
+    """Return a cost in the score; "" if it rounds to nothing."""
     if round(amount, 1) <= 0:
         return ""
     return n_("{sets} set", "{sets} sets", numbers.amount(round(amount, 1))).format(sets=numbers.decimal(amount, ".1f"))
 
 
 def cards(count: int) -> str:
-    """A number of cards."""
     return n_("{count} card", "{count} cards", count).format(count=count)
 
 
 def draw_pile(count: int) -> str:
-    """How much is left to draw."""
     return _("Draw pile {count}").format(count=count) if count else _("Draw pile empty")
 
 
 def empty_pile() -> str:
-    """What stands where the play pile will grow."""
     return _("A new pile begins")
 
 
 def drawn_mark() -> str:
-    """What marks the card just drawn, in at most five characters."""
     return p_("at most 5 characters, marks the card just drawn", "new")
 
 
 def bank_title() -> str:
-    """Over the list of the sets won so far."""
     return _("Bank of won sets")
 
 
 def score_title() -> str:
-    """Over the score."""
     return _("Sets")
 
 
 def no_sets() -> str:
-    """In the bank before the first set."""
     return _("no set yet")
 
 
 def tally(won: Sequence[Formed]) -> str:
-    """A side's sets by kind, short."""
+    """Return a side's sets by kind, in short."""
     sixteens = sum("sixteen" in formed.kinds for formed in won)
     busts = sum("bust" in formed.kinds for formed in won)
     matches = sum(formed.kinds != ("sixteen",) and "bust" not in formed.kinds for formed in won)
@@ -348,32 +333,28 @@ def tally(won: Sequence[Formed]) -> str:
 
 
 def partner() -> str:
-    """Stands before the name of the player on the same side, as it does between the two names of a team."""
+    """Return the sign before a team mate's name; it also stands between the names of a team."""
     return p_("before a team mate's name", "&")
 
 
 def must_draw() -> str:
-    """The turn begins with the draw."""
     return _("draw a card first")
 
 
 def may_draw() -> str:
-    """The player may draw, and may forget it."""
     return _("draw or play")
 
 
 def must_play() -> str:
-    """The player has to play a card."""
     return _("play a card")
 
 
 def chooser_title() -> str:
-    """Over the choices for a wild."""
     return _("Your wild is…")
 
 
 def in_short(after: Preview) -> str:
-    """What a play would make, in six characters."""
+    """Return the effect of a play in at most six characters."""
     if after.formed is None:
         return f"={after.sum}"
     kinds = after.formed.kinds
@@ -388,40 +369,39 @@ def in_short(after: Preview) -> str:
 
 
 def status(view: View) -> str:
-    """What matters all the time: how much is left to draw."""
+    """Return the number of cards in the draw pile."""
     return draw_pile(view.draw_pile)
 
 
 def score(view: View) -> str:
-    """The sets of both sides."""
+    """Return the sets of both sides."""
     one, other = sets(view.won)
     return f"{one} : {other}"
 
 
 def milestone() -> str:
-    """What a replay can skip to."""
+    """Return the name of the unit by which a replay skips."""
     return p_("key", "set")
 
 
 def milestones(count: int) -> str:
-    """How many sets have been won."""
     return n_("{count} set", "{count} sets", count).format(count=count)
 
 
 def how_many(seats: int) -> str:
-    """A number of players as the new-game screen names it."""
+    """Return a number of players as named on the new-game screen."""
     return _("4 in two teams") if seats == 4 else str(seats)
 
 
 def seats_help(seats: int) -> str:
-    """One line on playing with so many."""
+    """Return one line on a game with that many players."""
     if seats == 4:
         return _("Two teams; team mates sit across from each other.")
     return _("One against one.")
 
 
 def result(view: View, names: Sequence[str]) -> list[Line]:
-    """Who won, and the sets of each side by kind: how often each kind was part of one."""
+    """Return the winner, and each side's sets by kind; a set can be of several kinds."""
     columns = ("sixteen", "colour", "number", "bust")
     parties, totals = sides(view.rules, names), sets(view.won)
     heads = "".join(fit(kind_column(name), 9, "right") for name in columns)
@@ -435,14 +415,14 @@ def result(view: View, names: Sequence[str]) -> list[Line]:
 
 
 def standings(view: View, names: Sequence[str]) -> list[Line]:
-    """Who won, and the score, in 38 cells."""
+    """Return the winner and the score in 38 cells."""
     parties, totals = sides(view.rules, names), sets(view.won)
     lines: list[Line] = [[(headline(view, names), "accent")], []]
     return [*lines, *([(fit(parties[side], 32), "text"), (f"{totals[side]:>5}", "good")] for side in (0, 1))]
 
 
 def headline(view: View, names: Sequence[str]) -> str:
-    """Who has won."""
+    """Return the winner; "" before the end."""
     parties = sides(view.rules, names)
     winners = view.outcome.winners if view.outcome else ()
     if len(winners) > 1:
@@ -458,7 +438,7 @@ def headline(view: View, names: Sequence[str]) -> str:
 
 
 def question(action: object, found: object, names: Sequence[str], rules: Rules) -> str:
-    """What the coach asks before a play that he has something against."""
+    """Return the coach's question before a play that it advises against."""
     from sixteen_tui.engine.sixteen.coach import Doubt
     from sixteen_tui.games.sixteen.words import hints
 

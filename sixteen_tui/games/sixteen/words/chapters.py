@@ -1,4 +1,4 @@
-"""The list of the sets of a game of Sixteen, in words."""
+"""Column headings for the sets of Sixteen."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from sixteen_tui.words.i18n import p_
 
 
 def heads() -> tuple[str, ...]:
-    """Over the columns."""
     return (
         p_("head of a column, at most 6", "SET"),
         p_("head of a column, at most 12", "WON BY"),

@@ -21,29 +21,28 @@ from sixteen_tui.words.i18n import _, n_
 from sixteen_tui.words.names import You, capital, in_row
 
 BEST_WILDS: Final = 3
-"""So many of the things that a wild can be stand in a table, and are told where there is no screen."""
+"""Number of declarations of a wild shown in a table or in plain mode."""
 
 
 def advised(action: Action) -> str:
-    """What the expert would do."""
     if isinstance(action, Play):
         return _("The expert would play {card}.").format(card=words.the_card(action.card))
     return _("The expert would draw first.")
 
 
 def brief(options: Sequence[Option]) -> list[Option]:
-    """The options without most of what a wild can be: 28 cards are no table."""
+    """Return the options with at most `BEST_WILDS` declarations of a wild, of its 28."""
     wilds = [option for option in options if held(option.plays[0].card) == WILD]
     return [option for option in options if option not in wilds[BEST_WILDS:]]
 
 
 def makes(option: Option) -> str:
-    """What a card makes at once; of a wild, whatever it can be to the same effect."""
+    """Return the immediate effect of a card."""
     return words.preview(option.plays[0].card, Preview(option.sum, option.formed))
 
 
 def declarations(option: Option) -> str:
-    """For a wild: the cards that it can be with the same consequences; nothing where there is only one."""
+    """Return the declarations of a wild with equal consequences; "" if there is only one."""
     faces = [play.card for play in option.plays]
     if len(faces) < 2 or held(faces[0]) != WILD:
         return ""
@@ -52,7 +51,7 @@ def declarations(option: Option) -> str:
 
 
 def consequences(option: Option, names: Sequence[str], rules: Rules) -> list[str]:
-    """What can come of a card, a sentence a fact."""
+    """Return the consequences of a card, one sentence per fact."""
     own = option.plays[0].seat
     said = []
     if option.formed is not None:
@@ -67,7 +66,7 @@ def consequences(option: Option, names: Sequence[str], rules: Rules) -> list[str
 
 
 def costs(option: Option) -> str:
-    """How much of a chance to win a card costs; nothing where that is nothing, or not known."""
+    """Return the cost of a card in chances to win; "" if it is zero or unknown."""
     if not option.cost:
         return ""
     chances = round(100 * option.cost)
@@ -79,7 +78,7 @@ def costs(option: Option) -> str:
 
 
 def otherwise(option: Option, best: Option | None) -> str:
-    """Of a card that costs no chance and is not the best: what it costs of the score, or that it is as good."""
+    """Return the cost in score of a card that costs no chance, or that it is as good as the best; else ""."""
     if option.waste:
         return _("It changes nothing about who wins, but it costs {score}.").format(score=words.scored(option.waste))
     return _("As good as the best card.") if option.as_good and option is not best else ""
@@ -107,7 +106,7 @@ def _reply(total: int, reply: Reply, name: str, rules: Rules) -> list[str]:
 
 
 def _counts(reply: Reply) -> list[str]:
-    """How many cards would do what, of more than one."""
+    """Return the numbers of cards with each effect, if more than one card is unseen."""
     said, unseen = [], reply.unseen
     if reply.outlook.colour is not None or reply.outlook.number is not None:
         said.append(_matches(reply))
@@ -137,7 +136,7 @@ def _counts(reply: Reply) -> list[str]:
 
 
 def leaves(total: int, reply: Reply) -> str:
-    """The sum that is left, and how many cards make 16 of it."""
+    """Return the remaining sum, and the number of cards that make 16 from it."""
     if total == IN_REACH - 1:
         return _("Leaves {sum}, the highest sum from which no card reaches 16.").format(sum=total)
     if total < IN_REACH:
@@ -169,7 +168,7 @@ def _matches(reply: Reply) -> str:
 
 
 def _holds(reply: Reply, name: str, rules: Rules) -> str:
-    """How likely the next seat can make a set with one of its cards."""
+    """Return the chance that the next seat holds a card that makes a set."""
     if not reply.makes_set:
         return _("{name} cannot make a set with the next card.").format(name=name)
     if reply.makes_set == 1:
@@ -206,7 +205,7 @@ def _busts(reply: Reply, name: str) -> str:
 
 
 def _end(value: int) -> str:
-    """Once it is known who holds what."""
+    """Return the result with best play, once all cards are known."""
     if not value:
         return _("All cards are known: with best play both sides win as many sets from here on.")
     if value > 0:
@@ -223,7 +222,7 @@ def _end(value: int) -> str:
 
 
 def in_lines(hint: Hint, names: Sequence[str], rules: Rules) -> list[str]:
-    """A hint a fact a line; of a wild only what serves best, because it can be 28 cards."""
+    """Return a hint, one fact per line; of a wild only its best declarations."""
     said = [advised(hint.choice)]
     for option in brief(hint.options):
         said += [makes(option), *consequences(option, names, rules)]
@@ -232,24 +231,24 @@ def in_lines(hint: Hint, names: Sequence[str], rules: Rules) -> list[str]:
 
 
 def assumptions() -> list[str]:
-    """What the numbers take for granted."""
+    """Return the assumptions of the numbers."""
     return [
         _("Every card that you cannot see is as likely as any other to be in a hand."),
         _("A wild counts as the card that serves best."),
     ]
 
 
-# The coach
+# Coach
 
 
 def really(play: Play, doubt: Doubt, names: Sequence[str], rules: Rules) -> str:
-    """The question before a play, with what speaks against it."""
+    """Return the question before a play, with the reason against it."""
     card = words.the_card(play.card)
     return _("Really play {card}? {reason}").format(card=card, reason=reason(doubt, names, rules))
 
 
 def reason(doubt: Doubt, names: Sequence[str], rules: Rules) -> str:
-    """What speaks against a play, as arithmetic."""
+    """Return the reason against a play, as arithmetic."""
     mine, better = doubt.option, doubt.better
     instead = words.the_card(better.plays[0].card)
     match doubt.kind:

@@ -1,4 +1,4 @@
-"""What the keys of Sixteen do."""
+"""Labels and help texts of the keys of Sixteen."""
 
 from __future__ import annotations
 
@@ -17,5 +17,5 @@ LABELS: Final = {
 
 
 def place() -> str:
-    """Where they belong."""
+    """Return the heading of these keys."""
     return _("Choosing what a wild is")

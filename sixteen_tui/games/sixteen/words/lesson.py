@@ -73,7 +73,7 @@ WHY: Final = {
 
 
 def task(action: Action) -> str:
-    """What the person is asked to do."""
+    """Return the instruction for an action."""
     match action:
         case Play(card=card) if card > WILD:
             return _("Play the wild as a {number}").format(number=NUMBER[card])
@@ -83,7 +83,7 @@ def task(action: Action) -> str:
 
 
 def would(view: View, action: Action) -> str:
-    """What another card would make."""
+    """Return the effect of another card."""
     assert isinstance(action, Play), "nothing else can be done where a card is asked for"
     after, number = preview(view, action), NUMBER[action.card]
     if after.formed is not None and "bust" in after.formed.kinds:
@@ -94,5 +94,5 @@ def would(view: View, action: Action) -> str:
 
 
 def hint_key() -> str:
-    """How to be told more in the first real game."""
+    """Return the hint about the hint key for the first real game."""
     return _("On your turn, {key} shows a hint.")

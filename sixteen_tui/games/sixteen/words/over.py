@@ -1,4 +1,4 @@
-"""How a game of Sixteen went, in words."""
+"""Texts of the story of a finished game of Sixteen."""
 
 from __future__ import annotations
 
@@ -10,32 +10,30 @@ from sixteen_tui.words.i18n import _
 
 
 def side_names(rules: Rules, names: Sequence[str]) -> list[list[str]]:
-    """The two sides, each in as many lines as it has players."""
+    """Return the names of both sides, one line per player."""
     if rules.seats == 2:
         return [[names[0]], [names[1]]]
     return [[names[side], f"{partner()} {names[side + 2]}"] for side in (0, 1)]
 
 
 def lead(name: str | None) -> str:
-    """What the bars are: one's own lead (None), or somebody's."""
+    """Return the meaning of the bars: the player's own lead (None), or the lead of `name`."""
     return _("your lead after each set") if name is None else _("lead of {name} after each set").format(name=name)
 
 
 def by_kind() -> str:
-    """Over the sets of both sides by kind."""
     return _("SETS BY KIND")
 
 
 def sample(kind: str) -> str:
-    """What stands for a kind of set wherever one is shown."""
+    """Return the sign that represents a kind of set."""
     return {"sixteen": "=16", "bust": ">16", "colour": "●●●", "number": "333"}[kind]
 
 
 def kind(name: str) -> str:
-    """A kind of set in a word."""
+    """Return a kind of set in a word."""
     return {"sixteen": _("sixteen"), "bust": _("bust"), "colour": _("colour"), "number": _("number")}[name]
 
 
 def run() -> str:
-    """The most sets that one side won one after another."""
     return _("most in a row")

@@ -8,12 +8,11 @@ from sixteen_tui.words.i18n import _, n_, p_
 
 
 def hint() -> str:
-    """Over the hint."""
     return _("Hint")
 
 
 def heads() -> tuple[str, str, str, str]:
-    """Over its columns: the card, what it makes, the chance that the set goes to the other side, what it costs."""
+    """Return the headings: card, its effect, chance that the set goes to the other side, cost."""
     return (
         p_("column, at most 5", "card"),
         p_("column, at most 6", "makes"),
@@ -23,7 +22,7 @@ def heads() -> tuple[str, str, str, str]:
 
 
 def legend() -> str:
-    """What the columns are."""
+    """Return the meaning of the columns."""
     return _(
         "other: the chance that this set goes to the other side. cost: chances to win of 100, beside the best card; it "
         "also weighs what the others have played."
@@ -31,14 +30,14 @@ def legend() -> str:
 
 
 def cost(chance: float | None) -> str:
-    """How many of 100 chances to win a card costs, at most five cells; nothing while that is not known."""
+    """Return the cost of a card in 100 chances to win, at most five cells; "" if unknown."""
     if chance is None:
         return ""
     return f"−{100 * chance:.0f}" if chance else "0"
 
 
 def cell(after: Preview, number: int, shape: str, *, mine: bool) -> str:
-    """What a wild would make as a card that forms a set: at most four cells."""
+    """Return the effect of a wild as a card that forms a set, in at most four cells."""
     assert after.formed is not None, "it forms a set"
     mark = YES if mine else NO
     if "bust" in after.formed.kinds:
@@ -49,20 +48,16 @@ def cell(after: Preview, number: int, shape: str, *, mine: bool) -> str:
 
 
 def counting() -> str:
-    """Over the cards that are still unseen."""
     return _("Still unseen")
 
 
 def wilds(count: int) -> str:
-    """How many wilds have not been seen."""
     return n_("{count} wild", "{count} wilds", count).format(count=count)
 
 
 def unseen(count: int) -> str:
-    """How many cards have not been seen."""
     return n_("{count} card in all.", "{count} cards in all.", count).format(count=count)
 
 
 def where_they_are() -> str:
-    """Where the unseen cards can be."""
     return _("They are in the draw pile and in the other hands.")

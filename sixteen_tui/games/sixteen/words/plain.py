@@ -18,7 +18,7 @@ from sixteen_tui.words.names import You
 
 
 def told(action: object, events: Sequence[object], view: View, names: Sequence[str]) -> list[str]:
-    """What is said of an entry; `view` is what came of it."""
+    """Return the texts of an entry; `view` is the view after it."""
     said = []
     match action:
         case Deal():
@@ -47,7 +47,7 @@ def _dealt(name: str) -> str:
 
 
 def _draws(name: str, card: str) -> str:
-    """A card that has been drawn, to whoever may know it."""
+    """Return that a player drew this card; only for a seat that may know it."""
     if isinstance(name, You):
         return _("You draw {card}").format(card=card)
     return _("{name} draws {card}").format(name=name, card=card)
@@ -59,12 +59,11 @@ def _plays(name: str, card: str, total: int) -> str:
 
 
 def won(view: View, names: Sequence[str]) -> str:
-    """The sets of both sides."""
     return plain.tally(words.score_title(), zip(words.sides(view.rules, names), sets(view.won), strict=True))
 
 
 def situation(view: View) -> list[str]:
-    """What a person has to know before choosing: the sum, and what would match."""
+    """Return the text before the choices: the sum, and the cards that match."""
     if not view.pile:
         return [words.empty_pile()]
     said = [_("{sum}, {missing}").format(sum=words.sum_line(view.sum), missing=words.missing(view.sum))]
@@ -73,7 +72,7 @@ def situation(view: View) -> list[str]:
 
 
 def table(view: View, names: Sequence[str]) -> list[str]:
-    """The play pile, the important first; and how many cards there are elsewhere."""
+    """Return the situation, the play pile, and the number of cards elsewhere."""
     said = situation(view)
     if view.pile:
         cards = ", ".join(words.card_name(card) for card in view.pile)
@@ -83,7 +82,7 @@ def table(view: View, names: Sequence[str]) -> list[str]:
 
 
 def score(view: View, names: Sequence[str]) -> list[str]:
-    """The sets of both sides, and how each side came by them."""
+    """Return the score, and each side's sets by kind."""
     said = [won(view, names)]
     for side, name in enumerate(words.sides(view.rules, names)):
         formed = [each for each in view.won if each.side == side]
@@ -97,17 +96,17 @@ def score(view: View, names: Sequence[str]) -> list[str]:
 
 
 def hand(view: View) -> list[str]:
-    """The seat's own cards, numbered as in the choices."""
+    """Return the seat's own cards, numbered as in the choices."""
     return [plain.numbered(place, words.card_name(card)) for place, card in enumerate(view.hand, start=1)]
 
 
 def hand_of(name: str, view: View) -> str:
-    """A hand in one line, for a replay with open hands."""
+    """Return a hand in one line, for a replay with open hands."""
     return numbers.about(name, ", ".join(map(words.card_name, view.hand)))
 
 
 def choice(view: View, card: Card, *, new: bool) -> str:
-    """A card that can be played, and what it makes."""
+    """Return a card that can be played and its effect."""
     if card == WILD:
         said = words.wild_help()
     else:
@@ -125,25 +124,25 @@ def may_draw() -> str:
 
 
 def result(view: View, names: Sequence[str]) -> list[str]:
-    """Who won, and the score."""
+    """Return the winner and the score."""
     winner = "".join(text for text, _ink in words.standings(view, names)[0])
     return [winner, *score(view, names)]
 
 
 def wild_as() -> str:
-    """Which card a wild is to be."""
+    """Return the prompt for the declaration of a wild."""
     text = p_("prompt, at most 40 characters", "Wild as which card, such as {card}:")
     return plain.prompt(text.format(**examples()))
 
 
 def examples() -> dict[str, str]:
-    """Cards for the help to name."""
+    """Return cards as examples for the help."""
     return {"card": words.card(3).lower(), "wild": words.card(WILD).lower()}
 
 
-# What can be typed for a card
+# Typed cards
 
 
 def typed(card: Card) -> list[str]:
-    """How a card can be typed in the language that is spoken now."""
+    """Return the texts that name a card in the current language."""
     return [words.card(card), words.card_name(card)]

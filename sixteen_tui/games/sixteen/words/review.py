@@ -19,17 +19,16 @@ from sixteen_tui.words.i18n import _
 
 
 def nth(number: int) -> str:
-    """Where in the game it was."""
+    """Return the position of a decision in the game."""
     return _("set {number}").format(number=number)
 
 
 def in_short(action: Play) -> str:
-    """A card in a few cells."""
     return _label(action.card)
 
 
 def lay(view: View) -> str:
-    """What lay there before it, in a few cells: the pile and its sum."""
+    """Return the situation before a decision in a few cells: the pile and its sum."""
     if not view.pile:
         return _("an empty pile")
     return _("{cards} = {value}").format(cards=" ".join(map(_label, view.pile)), value=view.sum)
@@ -39,13 +38,13 @@ scored = words.scored
 
 
 def kind(view: View, played: Play, best: Play) -> str:
-    """What kind of mistake it is: that of the reason, or "weighs"."""
+    """Return the code of a kind of mistake, for `overlooked`: that of the reason, or "weighs"."""
     found = review.reason(view, played, best)
     return "weighs" if found is None else found.kind
 
 
 def overlooked(kind: str) -> str:
-    """What somebody overlooks whose mistakes are of a kind."""
+    """Return the habit behind mistakes of this kind."""
     return {
         "misses": _("sets that you could have made"),
         "gives": _("what the next player can do with the pile"),
@@ -55,7 +54,7 @@ def overlooked(kind: str) -> str:
 
 
 def why(view: View, played: Play, best: Play, names: Sequence[str], rules: Rules) -> str:
-    """What can be counted that speaks for the best play against another; "" for nothing."""
+    """Return the countable reason for the best play; "" if there is none."""
     found = review.reason(view, played, best)
     return "" if found is None else hints.reason(found, names, rules)
 

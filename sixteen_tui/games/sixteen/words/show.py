@@ -18,12 +18,12 @@ _HEADS: Final = {"deal": 2}
 
 
 def score(values: Sequence[int]) -> str:
-    """Sets as in any report of a match."""
+    """Return the sets as "7-6"."""
     return "-".join(map(str, values))
 
 
 def result(names: Sequence[str], sides: int, values: Sequence[int]) -> str:
-    """Who has won: the names of the winners, the number of sides that share the win, and the score."""
+    """Return the names of the winners, the number of sides that share the win, and the score."""
     if sides > 1:
         return _("drawn, {score}").format(score=score(values))
     rest = others(names)
@@ -37,7 +37,6 @@ def result(names: Sequence[str], sides: int, values: Sequence[int]) -> str:
 
 
 def kind(name: str) -> str:
-    """What kind of set it is."""
     return {
         "bust": p_("set", "bust"),
         "colour": p_("set", "colour"),
@@ -47,17 +46,17 @@ def kind(name: str) -> str:
 
 
 def columns() -> str:
-    """The heading above the entries."""
+    """Return the heading above the entries."""
     return _line("#", _("entry"), _("sum"), _("sets"))
 
 
 def action(text: str) -> str:
-    """A play in notation, without its seat, in the words of the language: the card."""
+    """Return the card of a play, given in notation without its seat."""
     return words.the_card(CARDS[text.rpartition(" ")[2]])
 
 
 def line(position: Position, before: Position | None, sides: Sequence[str]) -> str:
-    """One entry, without the cards of a deal."""
+    """Return one entry, without the cards of a deal."""
     formed = position["last_set"]
     entry = spoken(parts(position["entry"], _HEADS)[0], _card)
     line = _line(str(step(position)), entry, str(position["sum"]), score(position["sets"]))
@@ -69,13 +68,13 @@ def line(position: Position, before: Position | None, sides: Sequence[str]) -> s
 
 
 def below(position: Position, sides: Sequence[str]) -> list[str]:
-    """The cards of a deal."""
+    """Return the cards of a deal."""
     rest = parts(position["entry"], _HEADS)[1]
     return [spoken(rest, _card)] if rest else []
 
 
 def _card(code: str) -> str:
-    """A card, or what is none."""
+    """Return a card as typed; other words unchanged."""
     return words.card(CARDS[code]) if code in CARDS else code
 
 

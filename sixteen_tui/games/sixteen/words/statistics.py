@@ -1,4 +1,4 @@
-"""The statistics of Sixteen in words."""
+"""Texts of the statistics of Sixteen."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from sixteen_tui.words.i18n import _, p_
 
 
 def kinds_heads() -> tuple[str, ...]:
-    """The columns of the sets by kind."""
+    """Return the columns of the sets by kind."""
     return (
         _("Sets"),
         p_("column: kind of set", "All"),
@@ -21,10 +21,8 @@ def kinds_heads() -> tuple[str, ...]:
 
 
 def own() -> str:
-    """The sets of one's own side."""
     return p_("sets", "Own")
 
 
 def against() -> str:
-    """The sets of the other side."""
     return p_("sets", "Against")

@@ -20,37 +20,35 @@ TO: Final = "→"
 
 
 def total() -> str:
-    """Beside the sum."""
     return _("sum")
 
 
 def wins() -> str:
-    """Before what would win now."""
+    """Return the word before the cards that win."""
     return p_("this card", "wins")
 
 
 def busts() -> str:
-    """Before what would bust now."""
+    """Return the word before the cards that bust."""
     return p_("this card", "busts")
 
 
 def nothing() -> str:
-    """No card wins yet."""
     return _("nothing yet")
 
 
 def each() -> str:
-    """Any card of a number or colour: before it."""
+    """Return the word before a number or colour: "any 5"."""
     return p_("any 5", "any")
 
 
 def bust_numbers(lowest: int | None) -> str:
-    """The numbers that bust, from the lowest on; "" for none."""
+    """Return the numbers from `lowest` up, all of which bust; "" for None."""
     return "" if lowest is None else _numbers(lowest, NUMBERS - 1)
 
 
 def winning(now: Outlook, shapes: Sequence[str]) -> list[tuple[str, int | None]]:
-    """The cards that win: numbers, and a colour with its numbers where not all of them do; with the colour's index.
+    """Return the winning cards: each number, and a colour with its limit, each with the colour's index or None.
 
     `shapes` are the signs of the colours.
     """
@@ -67,17 +65,17 @@ def _numbers(lowest: int, highest: int) -> str:
 
 
 def sign(kind: str, number: int, shape: str) -> str:
-    """Why a set was won: `=16`, `>16`, three times the shape, or three times the number."""
+    """Return the sign of a kind: `=16`, `>16`, three times the shape, or three times the number."""
     return {"sixteen": f"={TARGET}", "bust": f">{TARGET}", "colour": shape * 3, "number": str(number) * 3}[kind]
 
 
 def main_kind(formed: Formed) -> str:
-    """The kind that says most of a set."""
+    """Return the most important kind of a set."""
     return next(kind for kind in ("bust", "sixteen", "number", "colour") if kind in formed.kinds)
 
 
 def makes(card: int, after: Preview, shape: str, *, mine: bool) -> str:
-    """Under a card: what it would make, and whether that is for one's own side."""
+    """Return the effect of a card, for its label, with a mark for the side that wins the set."""
     formed = after.formed
     if formed is None:
         return f"{TO} {after.sum}"
@@ -90,29 +88,28 @@ def makes(card: int, after: Preview, shape: str, *, mine: bool) -> str:
 
 
 def twice(formed: Formed) -> str:
-    """On a set that counts more than once."""
+    """Return the multiplier of a set that counts more than once; else ""."""
     return f"×{formed.worth}" if formed.worth > 1 else ""
 
 
 def played(name: str, card: str, before: int, after: int) -> str:
-    """On the strip: the last card, and what it did to the sum."""
+    """Return the last play and its effect on the sum."""
     if isinstance(name, You):
         return _("You played {card}: {before} → {after}").format(card=card, before=before, after=after)
     return _("{name} played {card}: {before} → {after}").format(name=name, card=card, before=before, after=after)
 
 
 def played_in_short(card: str, before: int, after: int) -> str:
-    """The same without who played it."""
     return _("{card}: {before} → {after}").format(card=card, before=before, after=after)
 
 
 def word(formed: Formed) -> str:
-    """A set in one word, the same in every language."""
+    """Return a set in one word, equal in every language."""
     return {"sixteen": "SIXTEEN", "bust": "BUST"}.get(main_kind(formed), "MATCH")
 
 
 def whose(formed: Formed, side: str, *, mine: bool | None) -> str:
-    """Whose a set is: one's own side's (True), the other's (False), or with None just a side's."""
+    """Return the side that won a set; `mine`: True for the own side, False for the other, None for a spectator."""
     if mine:
         return f"{YES} " + (_("The set is yours") if formed.worth == 1 else _("Two sets are yours"))
     said = _("The set goes to {side}") if formed.worth == 1 else _("Two sets go to {side}")
@@ -120,7 +117,7 @@ def whose(formed: Formed, side: str, *, mine: bool | None) -> str:
 
 
 def why(formed: Formed) -> str:
-    """The arithmetic of a set, in one line."""
+    """Return the arithmetic of a set in one line."""
     numbers = [NUMBER[card] for card in formed.cards]
     total = sum(numbers)
     sums = f"{total - numbers[-1]} + {numbers[-1]} = {total}"
@@ -139,7 +136,7 @@ def why(formed: Formed) -> str:
 
 
 def bracket(formed: Formed, shape: str) -> tuple[int, str]:
-    """The first of the cards that made a set, and why in a sum or a sign, to stand under them."""
+    """Return the index of the first card of a set's reason, and the reason as a sum or sign."""
     numbers = [NUMBER[card] for card in formed.cards]
     total = sum(numbers)
     if "bust" in formed.kinds:
@@ -150,33 +147,28 @@ def bracket(formed: Formed, shape: str) -> tuple[int, str]:
 
 
 def in_short(formed: Formed, kinds: str, *, mine: bool | None) -> str:
-    """On the strip, once the next pile has begun: what the last set was."""
+    """Return the last set, for the strip after the next pile has begun."""
     mark = "" if mine is None else f"{YES if mine else NO} "
     return mark + _("{kinds}: {why}").format(kinds=kinds, why=why(formed))
 
 
 def begins(name: str, *, own: bool, again: bool) -> str:
-    """Who begins the next pile."""
     if own:
         return _("You begin again") if again else _("You begin the next pile")
     return _("{name} begins again").format(name=name) if again else _("{name} begins the next pile").format(name=name)
 
 
 def draw_pile() -> str:
-    """The pile that is drawn from."""
     return _("draw pile")
 
 
 def set_number(number: int) -> str:
-    """The set that is being played for."""
     return _("set {number}").format(number=number)
 
 
 def last_play(card: str, before: int, after: int) -> str:
-    """What a seat played last, and what it made of the sum."""
     return f"{card}  {before} → {after}"
 
 
 def course_set(number: int, what: str, side: str) -> str:
-    """In the course: a set was won."""
     return _("set {number}, {side}: {what}").format(number=number, side=side, what=what)

@@ -43,17 +43,16 @@ _SUITS: Final = (later("clubs"), later("diamonds"), later("hearts"), later("spad
 
 
 def suit(card: Card) -> int:
-    """The place of a card's suit among clubs, diamonds, hearts, spades."""
+    """Return the index of a card's suit: clubs, diamonds, hearts, spades."""
     return card // len(RANKS)
 
 
 def suit_letter(index: int) -> str:
-    """A suit's letter on the cards."""
     return suit_letters()[index]
 
 
 def rank(card: Card) -> str:
-    """A card's rank as it stands on the card: A, 2 to 10, J, Q, K."""
+    """Return a card's rank as printed on it: A, 2 to 10, J, Q, K."""
     number = RANK[card]
     letters = {
         1: p_("letter of the ace", "A"),
@@ -65,28 +64,28 @@ def rank(card: Card) -> str:
 
 
 def sign(card: Card) -> str:
-    """The sign of a card's suit."""
+    """Return the symbol of a card's suit."""
     return UNICODE.suits[suit(card)]
 
 
 def label(card: Card) -> str:
-    """A card in two or three characters, as it stands on the card: "10♦"."""
+    """Return rank and suit symbol: "10♦"."""
     return f"{rank(card)}{sign(card)}"
 
 
 def card(card: Card) -> str:
-    """The same in letters, as it is typed: "10D"."""
+    """Return the card as it is typed: "10D"."""
     return "?" if card == UNKNOWN else f"{rank(card)}{suit_letter(suit(card))}"
 
 
 def card_name(card: Card) -> str:
-    """A card in full: "king of spades"."""
+    """Return the card in full: "king of spades"."""
     name = _RANKS[RANK[card] - 1]
     return _("{rank} of {suit}").format(rank=name if name.isdigit() else _(name), suit=_(_SUITS[suit(card)]))
 
 
 def the_card(card: Card) -> str:
-    """A card in a sentence, with its article: "the king of spades"."""
+    """Return the card with its article: "the king of spades"."""
     number = RANK[card]
     name = {
         1: p_("a rank with its article", "the ace"),
@@ -98,32 +97,31 @@ def the_card(card: Card) -> str:
 
 
 def cards(hand: Iterable[Card]) -> str:
-    """Cards in a row."""
     return " ".join(map(label, hand))
 
 
-# The rules of a game
+# Rules of a game
 
 
 def sides(rules: Rules, names: Sequence[str]) -> tuple[str, ...]:
-    """Who plays against whom: everybody."""
+    """Return the sides; here each player is one."""
     return tuple(names)
 
 
 def how_many(seats: int) -> str:
-    """A number of players as the new-game screen names it."""
+    """Return a number of players as named on the new-game screen."""
     return str(seats)
 
 
 def seats_help(seats: int) -> str:
-    """One line on playing with so many."""
+    """Return one line on a game with that many players."""
     return n_("{count} round: everybody is banker once.", "{count} rounds: everybody is banker once.", seats).format(
         count=seats
     )
 
 
 def rules_summary(rules: Rules) -> str:
-    """The variations in use, in a few words."""
+    """Return the variations in use, in a few words."""
     said = []
     if rules.take:
         said.append(p_("rule", "take"))
@@ -137,7 +135,6 @@ def rules_summary(rules: Rules) -> str:
 
 
 def level_help(level: str) -> str:
-    """One line on how the computer player of a level plays."""
     return {
         "easy": _("Trades on a whim, and stops early or late."),
         "medium": _("Looks at its own hand alone, and is content with 14 or so."),
@@ -147,7 +144,7 @@ def level_help(level: str) -> str:
 
 
 def presets() -> dict[str, tuple[str, str]]:
-    """The three of rule B20."""
+    """Return the presets of rule B20: name and description."""
     return {
         "": (_("By the book"), _("Two cards, stand or trade: the game as it is written.")),
         "casino": (_("Casino"), _("You may take cards, and over 16 as dealt is not the end.")),
@@ -156,7 +153,6 @@ def presets() -> dict[str, tuple[str, str]]:
 
 
 def variation(name: str) -> str:
-    """A variation as the new-game screen names it."""
     return {
         "take": _("Taking"),
         "second_chance": _("Second chance"),
@@ -166,12 +162,11 @@ def variation(name: str) -> str:
 
 
 def variation_value(value: object) -> str:
-    """How a variation is set."""
     return _("on") if value else _("off")
 
 
 def variation_help(name: str, value: object) -> str:
-    """One line on what a variation, set like this, means."""
+    """Return one line on the meaning of a variation with this value."""
     return {
         ("take", True): _("You may take one more card without giving one up, as in Black Jack."),
         ("take", False): _("A hand has two cards; you stand or trade."),
@@ -184,55 +179,51 @@ def variation_help(name: str, value: object) -> str:
     }[name, bool(value)]
 
 
-# The table
+# Table
 
 
 def round_line(number: int, rounds: int) -> str:
-    """Which round it is."""
     return _("Round {number} of {rounds}").format(number=number, rounds=rounds)
 
 
 def status(view: View) -> str:
-    """What matters all the time: which round it is; once it is settled still that one."""
+    """Return the current round; after it is settled, still that round."""
     settled = view.settled
     number = settled.round if settled else view.round
     return round_line(number, view.rules.seats) if number else _("Cutting for the first banker")
 
 
 def score(view: View) -> str:
-    """Every stack."""
+    """Return every player's chips."""
     return " ".join(map(whole, view.chips))
 
 
 def milestone() -> str:
-    """What a replay can skip to."""
+    """Return the name of the unit by which a replay skips."""
     return p_("key", "round")
 
 
 def milestones(count: int) -> str:
-    """How many rounds have been settled."""
     return n_("{count} round", "{count} rounds", count).format(count=count)
 
 
 def stacks_title() -> str:
-    """Over the stacks."""
     return _("Chips")
 
 
 def stack(chips: int) -> str:
-    """A stack in at most eight characters; a debt in a word."""
+    """Return a stack in at most eight characters; a debt as a word."""
     if chips < 0:
         return p_("at most 8 characters with two digits", "owes {chips}").format(chips=-chips)
     return str(chips)
 
 
 def bank_title() -> str:
-    """On the bank."""
     return _("Bank")
 
 
 def bank_in_short(bank: int, own: int | None) -> str:
-    """The bank's chips, and one's own if one has any."""
+    """Return the bank's chips, and the player's own unless `own` is None."""
     if own is None:
         return p_("at most 19 characters with four digits", "Bank {bank}").format(bank=bank)
     return p_("at most 19 characters with four and three", "Bank {bank}, you {chips}").format(
@@ -241,12 +232,11 @@ def bank_in_short(bank: int, own: int | None) -> str:
 
 
 def chips(count: int) -> str:
-    """A number of chips."""
     return n_("{count} chip", "{count} chips", count).format(count=count)
 
 
 def bank_change(settled: Settlement) -> list[str]:
-    """What a round did to the bank, in lines of at most 14 characters."""
+    """Return how a round changed the bank, in lines of at most 14 characters."""
     said = [p_("at most 14 characters with two digits", "last round {chips}").format(chips=change(settled.bank))]
     if settled.topped_up:
         said.append(p_("at most 14 characters with four digits", "topped up {chips}").format(chips=settled.topped_up))
@@ -254,32 +244,29 @@ def bank_change(settled: Settlement) -> list[str]:
 
 
 def change(chips: int) -> str:
-    """Chips gained or lost."""
     return signed(chips)
 
 
 def banker_mark() -> str:
-    """One letter that marks the banker."""
     return p_("one letter, marks the banker", "B")
 
 
 def done() -> str:
-    """A turn is over, however it ended; at most five characters."""
+    """Return that a turn is over, in the same text for every way in which it can end (B10)."""
     return p_("at most 5 characters, a turn is over", "done")
 
 
 def swaps_in_short(trades: int, takes: int) -> str:
-    """The same in three characters: cards traded, and after a plus those taken."""
+    """Return the traded and taken cards in three characters: "2+1"."""
     return (f"{trades}+{takes}" if takes else str(trades)) if trades or takes else ""
 
 
 def hand_line(worth: int) -> str:
-    """What the own hand comes to."""
     return _("Hand {value}").format(value=worth)
 
 
 def missing(worth: int) -> str:
-    """What is missing to 16."""
+    """Return the points missing to 16, or above it."""
     if worth == TARGET:
         return _("exactly 16")
     if worth > TARGET:
@@ -288,17 +275,17 @@ def missing(worth: int) -> str:
 
 
 def no_hand() -> str:
-    """In place of a hand before the own turn."""
+    """Return the text in place of a hand before the own turn."""
     return _("Your cards come when it is your turn.")
 
 
 def sits_out() -> str:
-    """In place of a hand in the round that one deals."""
+    """Return the text in place of a hand for a banker who sits out."""
     return _("You deal this round, and have no hand in it.")
 
 
 def choices(picked: Card | None, *, trade: bool, take: bool) -> str:
-    """What the seat to move may do."""
+    """Return the legal actions of the seat to move."""
     if not trade or picked is None:
         return _("the deck is empty, only standing is left")
     if take:
@@ -307,7 +294,7 @@ def choices(picked: Card | None, *, trade: bool, take: bool) -> str:
 
 
 def turn_over(worth: int) -> str:
-    """To the seat itself: its turn has ended, and why."""
+    """Return how the seat's own turn ended; only for that seat."""
     if worth > TARGET:
         return _("{value} is a bust. Your turn is over.").format(value=worth)
     if worth == TARGET:
@@ -316,7 +303,7 @@ def turn_over(worth: int) -> str:
 
 
 def question(action: object, found: object, names: Sequence[str], rules: Rules) -> str:
-    """What is asked before a trade, or a take, after which the hand cannot be better."""
+    """Return the question before a trade or take that cannot improve the hand."""
     if not isinstance(action, Trade):
         return _("No card that is left makes this hand better. Take one all the same?")
     return _("Without {card}, no card that is left makes this hand better. Trade it all the same?").format(
@@ -324,11 +311,11 @@ def question(action: object, found: object, names: Sequence[str], rules: Rules) 
     )
 
 
-# What happened
+# Events
 
 
 def log_line(action: Action, events: Sequence[object], view: View, names: Sequence[str]) -> list[str]:
-    """What the log panel says of an entry as one seat saw it; `view` is what came of it."""
+    """Return the log texts of an entry as one seat observed it; `view` is the view after it."""
     match action:
         case Cut():
             return [_cut(view, names)]
@@ -359,7 +346,7 @@ def _cut(view: View, names: Sequence[str]) -> str:
 
 
 def _dealt(dealt: Sequence[Card], view: View, names: Sequence[str]) -> list[str]:
-    """A round begins; the own cards."""
+    """Return the start of a round and the own cards."""
     said = []
     if view.turn == (view.banker + 1) % view.rules.seats:
         said.append(deeds.round_begins(view.round, names[view.banker]))
@@ -369,7 +356,7 @@ def _dealt(dealt: Sequence[Card], view: View, names: Sequence[str]) -> list[str]
 
 
 def _ended(view: View) -> list[str]:
-    """To the seat itself: that its turn has ended by itself."""
+    """Return that the seat's own turn ended without a stand."""
     if view.value == TARGET:
         return [_("16!")]
     return [_("Bust: {value}").format(value=view.value)] if view.value > TARGET and view.to_move != view.seat else []
@@ -380,7 +367,6 @@ def _settled(settled: Settlement, names: Sequence[str]) -> list[str]:
 
 
 def best_hand(settled: Settlement, names: Sequence[str]) -> str:
-    """Whose hand was the best."""
     if not settled.best:
         return _("All bust: nobody has the best hand.")
     worth = next(result.value for result in settled.results if result.seat == settled.best[0])
@@ -388,7 +374,6 @@ def best_hand(settled: Settlement, names: Sequence[str]) -> str:
 
 
 def bank_news(settled: Settlement) -> str:
-    """What a round did to the bank, in a sentence."""
     if settled.bank > 0:
         said = _("The bank takes in {chips}.").format(chips=chips(settled.bank))
     elif settled.bank < 0:
@@ -401,17 +386,16 @@ def bank_news(settled: Settlement) -> str:
 
 
 def bank_now(chips_now: int) -> str:
-    """What is in the bank."""
     return _("In the bank: {chips}").format(chips=chips(chips_now))
 
 
-# The end
+# End of the game
 
 _LEVELS: Final = UNICODE.levels
 
 
 def result(view: View, names: Sequence[str]) -> list[Line]:
-    """The standings, every stack over the rounds, and where the chips came from."""
+    """Return the standings, every stack over the rounds, and the sources of the chips."""
     history = stacks(view)
     everything = [chips for row in history for chips in row]
     low, high = min(everything), max(everything)
@@ -447,7 +431,7 @@ def result(view: View, names: Sequence[str]) -> list[Line]:
 
 
 def standings(view: View, names: Sequence[str]) -> list[Line]:
-    """Who won, and every stack, in 38 cells; with many players two stacks a line."""
+    """Return the winner and every stack in 38 cells; with many players two stacks per line."""
     lines: list[Line] = [[(headline(view, names), "accent")]]
     seats = sorted(range(view.rules.seats), key=lambda seat: -view.chips[seat])
     cells: list[Line] = []
@@ -460,10 +444,10 @@ def standings(view: View, names: Sequence[str]) -> list[Line]:
 
 
 def _bar(chips: int, low: int, high: int) -> str:
-    """A stack as a height."""
+    """Return a stack as a character of matching height."""
     return _LEVELS[(chips - low) * (len(_LEVELS) - 1) // max(1, high - low)]
 
 
 def headline(view: View, names: Sequence[str]) -> str:
-    """Who has won."""
+    """Return the winners; "" before the end."""
     return deeds.winner([names[seat] for seat in view.outcome.winners]) if view.outcome else ""

@@ -1,4 +1,4 @@
-"""The list of the rounds of a game of Sweet Sixteen, in words."""
+"""Column headings for the rounds of Sweet Sixteen."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from sixteen_tui.words.i18n import p_
 
 
 def heads() -> tuple[str, ...]:
-    """Over the columns."""
     return (
         p_("head of a column, at most 6", "ROUND"),
         p_("head of a column, at most 12", "BEST HAND"),

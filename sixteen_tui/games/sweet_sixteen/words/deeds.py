@@ -25,13 +25,11 @@ def takes(name: str, card: str) -> str:
 
 
 def first_banker(name: str, card: str) -> str:
-    """Whom the cut has made the first banker."""
     said = _("You are the first banker ({card})") if _you(name) else _("{name} is the first banker ({card})")
     return said.format(name=name, card=card)
 
 
 def round_begins(number: int, name: str) -> str:
-    """Which round begins, and who is banker in it."""
     said = _("Round {number}: you are banker") if _you(name) else _("Round {number}: {name} is banker")
     return said.format(number=number, name=name)
 
@@ -54,11 +52,11 @@ def done(name: str) -> str:
 
 
 def best_hand(best: Sequence[str], worth: int) -> str:
-    """Whose hand was the best, and what it came to."""
+    """Return the players of the best hand and its value."""
     rest = others(best)
     if not rest:
         return _("You have the best hand: {value}").format(value=worth)
-    if len(best) > 2:  # of more, the table beside it says who
+    if len(best) > 2:  # the table beside it shows the players
         return _("{count} players have the best hand: {value}").format(count=len(best), value=worth)
     if len(rest) < len(best):
         said = _("You share the best hand with {names}: {value}")
@@ -68,7 +66,7 @@ def best_hand(best: Sequence[str], worth: int) -> str:
 
 
 def winner(found: Sequence[str]) -> str:
-    """Who has won, one or several."""
+    """Return the winner or winners."""
     rest = others(found)
     if not rest:
         return _("You win!")

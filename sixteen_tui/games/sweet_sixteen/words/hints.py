@@ -13,7 +13,6 @@ from sixteen_tui.words.i18n import _, n_
 
 
 def advised(hint: Hint) -> str:
-    """What the expert would do."""
     match hint.choice:
         case Trade(_seat, given):
             return _("The expert would trade {card}.").format(card=the_card(given))
@@ -23,13 +22,13 @@ def advised(hint: Hint) -> str:
 
 
 def option(option: Option, plan: str = "") -> str:
-    """A choice, what the next card makes of the hand, and the plan behind it (`words.odds.plan`)."""
+    """Return a choice, its consequences, and the plan behind it (`words.odds.plan`)."""
     what = " ".join(filter(None, [*consequences(option), plan]))
     return _("{choice}. {what}").format(choice=odds_words.choice(option.action), what=what)
 
 
 def consequences(option: Option) -> list[str]:
-    """What the next card makes of the hand, a sentence a fact."""
+    """Return the effects of the next card on the hand, one sentence per fact."""
     if not option.unseen:
         return [_paid(option.values[0][0], -int(option.bank))]
     said = [_sixteens(option)]
@@ -80,7 +79,7 @@ def _sixteens(option: Option) -> str:
 
 
 def _only(option: Option) -> list[str]:
-    """What else the last unseen card does."""
+    """Return the other effects of the last unseen card."""
     if option.bust:
         return [_("It goes over 16.")]
     return [_("It brings the hand nearer to 16.")] if option.better and not option.sixteen else []

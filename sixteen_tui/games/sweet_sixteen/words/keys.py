@@ -1,4 +1,4 @@
-"""What the keys of Sweet Sixteen do."""
+"""Labels and help texts of the keys of Sweet Sixteen."""
 
 from __future__ import annotations
 
@@ -16,5 +16,5 @@ LABELS: Final = {
 
 
 def place() -> str:
-    """Where they belong."""
+    """Return the heading of these keys."""
     return words.title()

@@ -15,7 +15,7 @@ from sixteen_tui.games.sweet_sixteen import words
 from sixteen_tui.words.i18n import _, later, n_, p_
 
 MOST: Final = max(RANK)
-"""What the highest card counts."""
+"""The value of the highest card."""
 
 TELLS: Final = {
     "hello": later("Welcome! Everybody has 10 chips. The bank pays and takes. Most chips at the end win."),
@@ -51,7 +51,7 @@ WHY: Final = {
 
 
 def task(action: Action) -> str:
-    """What the person is asked to do."""
+    """Return the instruction for an action."""
     match action:
         case Trade(card=card) if RANK[card] == 1:
             return _("Trade the ace")
@@ -61,7 +61,7 @@ def task(action: Action) -> str:
 
 
 def would(view: View, action: Action) -> str:
-    """What another choice would lead to."""
+    """Return the consequence of another choice."""
     if not isinstance(action, Trade):
         return _("You would stand with {value}: {missing} short of 16.").format(
             value=view.value, missing=TARGET - view.value
@@ -81,5 +81,5 @@ def would(view: View, action: Action) -> str:
 
 
 def hint_key() -> str:
-    """How to be told more in the first real game."""
+    """Return the hint about the odds key for the first real game."""
     return _("On your turn, {key} shows your chances.")

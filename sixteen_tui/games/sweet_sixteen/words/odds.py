@@ -15,16 +15,15 @@ from sixteen_tui.words import hints, numbers, panes
 from sixteen_tui.words.i18n import _, p_
 
 RESTS: Final = 0.05
-"""A choice rests on a later take where it ends with 16 so much more often than without."""
+"""Minimum difference in the chance of 16, with and without a later take, at which a choice depends on that take."""
 
 
 def odds_title() -> str:
-    """Over the odds."""
     return _("Odds of this turn")
 
 
 def odds_heads() -> tuple[str, str, str, str]:
-    """Over the columns: what can be done; the turn ends with 16, with a bust; chips."""
+    """Return the headings: choice, chance that the turn ends with 16, with a bust, expected chips."""
     return (
         p_("column, at most 7", "choice"),
         p_("column, at most 4", "16"),
@@ -34,7 +33,6 @@ def odds_heads() -> tuple[str, str, str, str]:
 
 
 def choice(action: Action) -> str:
-    """Something that a seat may do."""
     match action:
         case Trade(_seat, given):
             return _("Trade {card}").format(card=the_card(given))
@@ -44,34 +42,32 @@ def choice(action: Action) -> str:
 
 
 def stand() -> str:
-    """To stand, in at most six cells."""
     return p_("choice, at most 6", "stand")
 
 
 def take() -> str:
-    """To take a card, in at most six cells."""
     return p_("choice, at most 6", "take")
 
 
 def percent(share: float) -> str:
-    """A chance in percent, never rounded to certainty."""
+    """Return a chance in percent, never rounded to 0 or 100."""
     return hints.percent(share)
 
 
 def mean_chips(chips: float) -> str:
-    """Chips that can be expected."""
+    """Return expected chips."""
     return numbers.decimal(chips, "+.2f")
 
 
 def figures(odds: Odds) -> tuple[str, str, str]:
-    """The chances of 16 and of a bust, and chips, in columns without a cell to spare."""
+    """Return the chances of 16 and of a bust, and expected chips, in the shortest form."""
     return panes.percent(odds.sixteen), panes.percent(odds.bust), mean_chips(odds.chips)
 
 
 def plan(odds: Odds, no_takes: Mapping[Action, float]) -> str:
-    """Return how a choice leads to 16 by later cards; "" where there is nothing to add.
+    """Return how a choice leads to 16 by later cards; "" if nothing is to add.
 
-    `no_takes` says how likely it does so without a later take (`action_values.no_takes`).
+    `no_takes` is the chance of that without a later take, by action (`action_values.no_takes`).
     """
     other = no_takes.get(odds.action)
     if other is not None and odds.sixteen - other >= RESTS:
@@ -92,7 +88,7 @@ def plan(odds: Odds, no_takes: Mapping[Action, float]) -> str:
 
 
 def odds_assumptions() -> list[str]:
-    """What the odds take for granted."""
+    """Return the assumptions of the odds."""
     return [
         _("Every card that you have not seen is as likely as any other to come next."),
         _("A card alone means that it is traded."),
@@ -103,5 +99,5 @@ def odds_assumptions() -> list[str]:
 
 
 def hand_worth(labels: Sequence[str], hand: tuple[Card, ...], rules: Rules) -> str:
-    """The own hand, as its cards are labelled, and what it comes to."""
+    """Return the labelled cards of the own hand and its value."""
     return _("{cards} = {value}").format(cards=" ".join(labels), value=value(hand, faces_ten=rules.faces_ten))

@@ -1,4 +1,4 @@
-"""How a game of Sweet Sixteen went, in words."""
+"""Texts of the story of a finished game of Sweet Sixteen."""
 
 from __future__ import annotations
 
@@ -9,27 +9,25 @@ from sixteen_tui.words.i18n import _, n_, p_
 
 
 def change(chips: int) -> str:
-    """Chips gained or lost, with a sign."""
     return signed(chips)
 
 
 def chips(count: int) -> str:
-    """Beside a stack in figures."""
+    """Return the word beside a number of chips."""
     return n_("chip", "chips", abs(count))
 
 
 def stack(name: str | None) -> str:
-    """What the bars are: one's own chips (None), or somebody's."""
+    """Return the meaning of the bars: the player's own chips (None), or those of `name`."""
     return _("your chips after each round") if name is None else _("chips of {name} after each round").format(name=name)
 
 
 def standings() -> str:
-    """Over everybody's chips."""
     return _("CHIPS, AND FROM WHAT")
 
 
 def heads() -> tuple[str, ...]:
-    """The columns: the player, the stack, chips from hands of 16, from best hands, lost below 16 and over it."""
+    """Return the headings: player, stack, chips from hands of 16, from best hands, lost below 16 and above it."""
     return (
         "",
         p_("column of chips", "chips"),
@@ -41,7 +39,7 @@ def heads() -> tuple[str, ...]:
 
 
 def best_and_worst(nets: Sequence[int | None]) -> str:
-    """The best and the dearest round, and what they brought."""
+    """Return the best and worst round with their net chips."""
     played = [(net, number) for number, net in enumerate(nets, start=1) if net is not None]
     best, worst = max(played, key=lambda each: each[0]), min(played, key=lambda each: each[0])
     return _("Best round: {best} ({gain}). Worst round: {worst} ({loss}).").format(

@@ -33,7 +33,10 @@ def cards(hand: Iterable[Card]) -> str:
 def told(
     action: Action, events: Sequence[object], view: View, names: Sequence[str], order: Sequence[Result]
 ) -> list[str]:
-    """What is said of an entry as one seat saw it; `view` is what came of it, `order` the hands of a settled round."""
+    """Return the texts of an entry as one seat observed it.
+
+    `view` is the view after it, `order` the hands of a settled round.
+    """
     match action:
         case Cut() if view.banker >= 0:
             card = dict(view.cuts[-1].cards)[view.banker]
@@ -52,7 +55,7 @@ def told(
 
 
 def _dealt(dealt: Sequence[Card], view: View, names: Sequence[str]) -> list[str]:
-    """A round begins; the own cards."""
+    """Return the start of a round and the own cards."""
     said = []
     if view.turn == (view.banker + 1) % view.rules.seats:
         said.append(deeds.round_begins(view.round, names[view.banker]))
@@ -62,12 +65,12 @@ def _dealt(dealt: Sequence[Card], view: View, names: Sequence[str]) -> list[str]
 
 
 def _ended(view: View) -> list[str]:
-    """To the seat itself: that its turn has ended by itself."""
+    """Return that the seat's own turn ended without a stand."""
     return [words.turn_over(view.value)] if view.to_move != view.seat and view.value >= TARGET else []
 
 
 def _revealed(settled: Settlement, order: Sequence[Result], view: View, names: Sequence[str]) -> list[str]:
-    """A settled round, opened hand by hand in the order of play; the best hand, what it made for you, the bank."""
+    """Return a settled round: each hand in turn order, the best hand, the own net chips, the bank."""
     said = [reveal.reveal_title(settled, view.rules.seats, names)]
     said += [_result(names[result.seat], result) for result in order]
     if len(settled.results) < view.rules.seats:
@@ -94,12 +97,11 @@ def _for_best(name: str, chips: int) -> str:
 
 
 def stacks(view: View, names: Sequence[str]) -> str:
-    """Every player's chips."""
     return plain.tally(words.stacks_title(), zip(names, map(whole, view.chips), strict=True))
 
 
 def situation(view: View) -> list[str]:
-    """What a person has to know before choosing: what the own hand comes to. The choices name its cards."""
+    """Return the text before the choices: the value of the own hand. The choices name its cards."""
     if any(isinstance(action, Trade) for action in view.legal):
         return [hand_line(view)]
     return [cards(view.hand), hand_line(view), words.choices(None, trade=False, take=False)]
@@ -110,7 +112,7 @@ def hand_line(view: View) -> str:
 
 
 def hand(view: View) -> list[str]:
-    """The seat's own cards."""
+    """Return the seat's own cards."""
     if view.hand:
         return [cards(view.hand), hand_line(view)]
     if view.seat is None or view.to_move == NOBODY:
@@ -119,13 +121,13 @@ def hand(view: View) -> list[str]:
 
 
 def hand_of(name: str, view: View) -> str:
-    """A hand in one line."""
+    """Return a hand in one line."""
     said = _("Your cards: {cards} = {value}") if isinstance(name, You) else _("{name}: {cards} = {value}")
     return said.format(name=name, cards=cards(view.hand), value=view.value)
 
 
 def table(view: View, names: Sequence[str]) -> list[str]:
-    """The round, and of each seat what everybody may know."""
+    """Return the round and the public state of each seat."""
     said = [words.status(view)]
     if view.banker >= 0 and not view.settled:
         said.append(_banker(names[view.banker]))
@@ -142,7 +144,7 @@ def _banker(name: str) -> str:
 
 
 def _swaps(trades: int, takes: int) -> list[str]:
-    """How many cards a seat has traded and taken."""
+    """Return the numbers of cards that a seat has traded and taken."""
     said = []
     if trades:
         said.append(n_("{count} card traded", "{count} cards traded", trades).format(count=trades))
@@ -152,19 +154,18 @@ def _swaps(trades: int, takes: int) -> list[str]:
 
 
 def score(view: View, names: Sequence[str]) -> list[str]:
-    """Every stack, and the bank."""
+    """Return every stack and the bank."""
     return [stacks(view, names), words.bank_now(view.bank)]
 
 
 def choice(view: View, action: Action) -> str:
-    """Something that a seat may do."""
     if isinstance(action, Stand):
         return _("Stand with {value}").format(value=view.value)
     return odds_words.choice(action)
 
 
 def odds(found: Sequence[Odds], most: Sequence[Action], no_takes: Mapping[Action, float]) -> list[str]:
-    """A line a choice, and what the figures take for granted; `most` are the best choices, the very best first."""
+    """Return one line per choice, and the assumptions; `most` are the best choices, the very best first."""
     said = []
     for each in found:
         figures = _("{choice}: {sixteen} for 16, {bust} for a bust, {chips} chips").format(
@@ -184,17 +185,17 @@ def odds(found: Sequence[Odds], most: Sequence[Action], no_takes: Mapping[Action
 
 
 def result(view: View, names: Sequence[str]) -> list[str]:
-    """Who won, and every stack, the highest first."""
+    """Return the winner and every stack, the highest first."""
     winner = "".join(text for text, _ink in words.standings(view, names)[0])
     seats = sorted(range(view.rules.seats), key=lambda seat: -view.chips[seat])
     return [winner, *(numbers.about(names[seat], words.stack(view.chips[seat])) for seat in seats)]
 
 
 def examples() -> dict[str, str]:
-    """A card for the help to name."""
+    """Return a card as an example for the help."""
     return {"card": words.card(0).lower()}
 
 
 def typed(card: Card) -> list[str]:
-    """How a card can be typed in the language that is spoken now."""
+    """Return the texts that name a card in the current language."""
     return [words.card(card), words.card_name(card)]

@@ -11,14 +11,13 @@ from sixteen_tui.words.names import You
 
 
 def reveal_title(settled: Settlement, rounds: int, names: Sequence[str]) -> str:
-    """Over the reveal."""
     name = names[settled.banker]
     said = _("{round} is over. You were banker.") if isinstance(name, You) else _("{round} is over. {name} was banker.")
     return said.format(round=round_line(settled.round, rounds), name=name)
 
 
 def result_line(result: Result) -> str:
-    """Which line of the table a hand falls under, in at most 14 characters."""
+    """Return the row of the table of results for a hand, in at most 14 characters."""
     match result.line:
         case "sixteen":
             return p_("at most 14 characters", "16")
@@ -30,5 +29,4 @@ def result_line(result: Result) -> str:
 
 
 def deals_only() -> str:
-    """In the reveal, of a banker who sits out."""
     return p_("at most 14 characters, the banker sits out", "dealt only")

@@ -12,17 +12,17 @@ from sixteen_tui.words.i18n import _
 
 
 def nth(number: int) -> str:
-    """Where in the game it was."""
+    """Return the position of a decision in the game."""
     return _("round {number}").format(number=number)
 
 
 def in_short(action: Action) -> str:
-    """A choice in a few cells: a card that is traded, or a word."""
+    """Return a choice in a few cells: the traded card, or a word."""
     return label(action.card) if isinstance(action, Trade) else odds.choice(action)
 
 
 def lay(view: View) -> str:
-    """What there was before it, in a few cells: the hand and what it is worth."""
+    """Return the situation before a decision in a few cells: the hand and its value."""
     return odds.hand_worth([*map(label, view.hand)], view.hand, view.rules)
 
 
@@ -31,14 +31,14 @@ def scored(_amount: float) -> str:
 
 
 def kind(_view: View, played: Action, best: Action) -> str:
-    """What kind of mistake it is."""
+    """Return the code of a kind of mistake, for `overlooked`."""
     if isinstance(played, Stand):
         return "stood"
     return "went-on" if isinstance(best, Stand) else "other-card"
 
 
 def overlooked(kind: str) -> str:
-    """What somebody overlooks whose mistakes are of a kind."""
+    """Return the habit behind mistakes of this kind."""
     return {
         "stood": _("when another card is worth it"),
         "went-on": _("when to stand"),

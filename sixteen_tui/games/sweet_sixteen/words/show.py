@@ -20,12 +20,12 @@ _HEADS: Final = {"cut": 1, "shuffle": 1, "reveal": 1}
 
 
 def score(values: Sequence[int]) -> str:
-    """Chips, which can be owed, side by side."""
+    """Return chips side by side; they can be negative."""
     return " ".join(map(whole, values))
 
 
 def result(names: Sequence[str], sides: int, values: Sequence[int]) -> str:
-    """Who has won: the names of the winners, the number of sides that share the win, and the score."""
+    """Return the names of the winners, the number of sides that share the win, and the score."""
     rest = others(names)
     if not rest:
         said = _("you win; chips {score}")
@@ -37,18 +37,18 @@ def result(names: Sequence[str], sides: int, values: Sequence[int]) -> str:
 
 
 def columns() -> str:
-    """The heading above the entries."""
+    """Return the heading above the entries."""
     return _deck_line("#", _("entry"), _("deck"), _("hand"))
 
 
 def action(text: str) -> str:
-    """An action in notation, without its seat, in the words of the language."""
+    """Translate an action from the notation, given without its seat."""
     verb, *cards = text.split()
     return " ".join((spoken(verb, _card), *(words.the_card(CARDS[card]) for card in cards)))
 
 
 def line(position: Position, before: Position | None, sides: Sequence[str]) -> str:
-    """An entry with the deck and the hand that came of it, without the cards of a long one."""
+    """Return an entry with the deck and hand after it, without the cards of a long entry."""
     shown = parts(position["entry"], _HEADS)[0]
     seat = _acting(position, before)
     hand = "" if seat is None else numbers.about(str(seat), spoken(" ".join(position["hands"][seat]), _card))
@@ -57,19 +57,19 @@ def line(position: Position, before: Position | None, sides: Sequence[str]) -> s
 
 
 def below(position: Position, sides: Sequence[str]) -> list[str]:
-    """The cards of a long entry, and what came of a round."""
+    """Return the cards of a long entry, and the results of a settled round."""
     rest = parts(position["entry"], _HEADS)[1]
     unseen = position["entry"].startswith("shuffle ") and rest.endswith("?")
     return [*([spoken(rest, _card)] if rest and not unseen else []), *_settled(position, sides)]
 
 
 def _card(code: str) -> str:
-    """A card, or what is none."""
+    """Return a card as typed; other words unchanged."""
     return words.card(CARDS[code]) if code in CARDS else code
 
 
 def _acting(position: Position, before: Position | None) -> int | None:
-    """The seat that an entry is about; for a shuffle the one that got its hand by it."""
+    """Return the seat that an entry is about; for a shuffle the seat that received its hand."""
     word = position["entry"].split(" ", 1)[0]
     if word != "shuffle":
         return int(word) if word.isdigit() else None
@@ -79,7 +79,7 @@ def _acting(position: Position, before: Position | None) -> int | None:
 
 
 def _settled(position: Position, sides: Sequence[str]) -> list[str]:
-    """What a round that has just ended brought each seat, and the stacks after it."""
+    """Return each seat's net chips of a round that was just settled, and the stacks after it."""
     if position["settled"] is None:
         return []
     seats = [

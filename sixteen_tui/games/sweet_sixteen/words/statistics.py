@@ -1,4 +1,4 @@
-"""The statistics of Sweet Sixteen in words."""
+"""Texts of the statistics of Sweet Sixteen."""
 
 from __future__ import annotations
 
@@ -7,19 +7,18 @@ from sixteen_tui.words.i18n import _, n_, p_
 
 
 def heads() -> tuple[str, ...]:
-    """The columns; a win can be shared, and the mean is of chips a round."""
+    """Return the columns; a win can be shared, and the mean is of chips per round."""
     return statistics.heads(p_("column: shared wins", "Shared"), p_("column: chips a round", "A round"))
 
 
 def chips(total: str, rounds: int) -> str:
-    """What all rounds have brought."""
     return n_("Chips: {total} in {count} round", "Chips: {total} in {count} rounds", rounds).format(
         total=total, count=rounds
     )
 
 
 def chips_a_round(mean: str, between: str) -> str:
-    """What a round brings, and where that lies."""
+    """Return the mean of a round and its confidence interval."""
     return _("A round: {mean} ({sure}: {between})").format(mean=mean, sure=numbers.sure(), between=between)
 
 
@@ -32,5 +31,5 @@ def hands(sixteens: int, busts: int) -> str:
 
 
 def course() -> str:
-    """What the chart shows."""
+    """Return the title of the chart."""
     return _("Chips won minus chips lost, game by game")

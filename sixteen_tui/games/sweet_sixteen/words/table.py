@@ -21,7 +21,7 @@ NO: Final = "✗"
 
 
 def heads() -> tuple[str, str, str]:
-    """Over the list of the others."""
+    """Return the headings of the list of other players."""
     return (
         p_("head of a column, at most 16", "PLAYER"),
         p_("head of a column, at most 12", "CARDS"),
@@ -30,17 +30,15 @@ def heads() -> tuple[str, str, str]:
 
 
 def chips() -> str:
-    """Over everybody's chips."""
     return _("CHIPS")
 
 
 def bank() -> str:
-    """Over the bank's chips."""
     return _("BANK")
 
 
 def notes(trades: int, takes: int) -> list[str]:
-    """What a seat has done in its turn: in at most 10 characters each."""
+    """Return the actions of a seat in its turn, at most 10 characters each."""
     said = []
     if trades:
         said.append(p_("at most 10 characters", "traded {trades}").format(trades=trades))
@@ -50,76 +48,66 @@ def notes(trades: int, takes: int) -> list[str]:
 
 
 def plays_last() -> str:
-    """Of the banker, before its turn."""
     return p_("at most 12 characters", "plays last")
 
 
 def deals_only() -> str:
-    """Of a banker who has no hand."""
     return p_("at most 12 characters", "deals only")
 
 
 def hand() -> str:
-    """Beside what the own hand comes to."""
     return _("hand")
 
 
 def new() -> str:
-    """On the card that has just come."""
     return p_("at most 5 characters, marks the card that has just come", "new")
 
 
 def trades() -> str:
-    """Under a card that can be given up."""
     return p_("under a card, at most 6", "trade")
 
 
 def takes() -> str:
-    """Under the place of a card that can be taken."""
     return p_("under a card, at most 6", "take")
 
 
 def may(*, trade: bool, take: bool) -> str:
-    """On the strip: what the person may do."""
+    """Return the legal actions, for the strip."""
     if not trade:
         return _("the deck is empty: you can only stand")
     return _("trade, take or stand") if take else _("trade or stand")
 
 
 def trade_the(card: str) -> str:
-    """After its key: to give up this card."""
     return _("trade the {card}").format(card=card)
 
 
 def take_one() -> str:
-    """After its key."""
     return _("take a card")
 
 
 def stand_with(worth: int) -> str:
-    """After its key: to keep a hand of this value."""
     return _("stand with {value}").format(value=worth)
 
 
 def stand() -> str:
-    """The same where there is little room."""
     return p_("after its key, at most 6", "stand")
 
 
 def brief(worth: int) -> str:
-    """What the own hand comes to, and what is missing to 16."""
+    """Return the value of the own hand and the points missing to 16."""
     return f"{hand()} {worth}, {words.missing(worth)}"
 
 
 def cut(name: str, card: str) -> str:
-    """Who is the first banker, and why."""
+    """Return the first banker and the lowest cut card."""
     if isinstance(name, You):
         return _("You cut the lowest card, {card}: you are the first banker").format(card=card)
     return _("{name} cut the lowest card, {card}: first banker").format(name=name, card=card)
 
 
 def cut_card(card: str) -> str:
-    """Of a seat without a hand, while the first banker's cut lies there."""
+    """Return the cut card of a seat without a hand."""
     return p_("at most 10 characters", "cut {card}").format(card=card)
 
 
@@ -127,23 +115,20 @@ def cut_card(card: str) -> str:
 
 
 def go_on() -> str:
-    """After its key: from the own hand to those of all."""
     return _("shows all the hands")
 
 
 def best_hand(settled: Settlement) -> str:
-    """What the best hand came to, where there is no room for names."""
+    """Return the value of the best hand; used if the names do not fit."""
     worth = max((result.value for result in settled.results if result.seat in settled.best), default=0)
     return _("The best hand: {value}").format(value=worth) if worth else words.best_hand(settled, ())
 
 
 def all_at_once() -> str:
-    """After its key: no longer one by one."""
     return _("opens them all at once")
 
 
 def ledger_heads() -> list[str]:
-    """Over the columns of a settled round."""
     return [
         p_("head of a column, at most 16", "PLAYER"),
         p_("head of a column, at most 12, the cards", "HAND"),
@@ -156,29 +141,27 @@ def ledger_heads() -> list[str]:
 
 
 def value(result: Result) -> str:
-    """Return the total of a hand, in at most 8 characters."""
+    """Return the value of a hand with a sign, in at most 8 characters."""
     mark = YES if result.value == TARGET else NO if result.value > TARGET else " "
     return f"{result.value} {mark}"
 
 
 def is_over(settled: Settlement, rounds: int) -> str:
-    """While the hands are opened: of which round."""
     return _("Round {number} of {rounds} is over").format(number=settled.round, rounds=rounds)
 
 
 def opened(count: int, hands: int) -> str:
-    """How many hands of a round lie open."""
     return _("{count} of {hands} hands open").format(count=count, hands=hands)
 
 
 def net(chips: int) -> str:
-    """What the round changed for the person, with its sign."""
+    """Return the own net chips, with a sign for win or loss."""
     sign = YES if chips > 0 else NO if chips < 0 else "="
     return f"{sign} {net_alone(chips)}"
 
 
 def net_alone(chips: int) -> str:
-    """The same without a sign."""
+    """Return the own net chips, without a sign."""
     if chips > 0:
         return n_("You win {count} chip", "You win {count} chips", chips).format(count=chips)
     if chips < 0:
@@ -187,12 +170,11 @@ def net_alone(chips: int) -> str:
 
 
 def settled_bank(settled: Settlement) -> str:
-    """What the round did to the bank."""
     return bank_news(settled)
 
 
 def exchanged(action: Action) -> str:
-    """The card that went and the one that came, or that one alone; "" where they are not known."""
+    """Return the traded and the received card, or a taken card; "" if they are unknown."""
     match action:
         case Trade(_, given, received) if received not in (None, UNKNOWN):
             assert received is not None
@@ -204,10 +186,10 @@ def exchanged(action: Action) -> str:
 
 
 def plain(chips: int) -> str:
-    """Chips, with the sign of a debt."""
+    """Return a number of chips; a debt has a minus sign."""
     return whole(chips)
 
 
 def signed(chips: int) -> str:
-    """A change, with its sign, for large digits."""
+    """Return a change of chips with its sign."""
     return change(chips)
