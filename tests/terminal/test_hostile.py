@@ -28,7 +28,7 @@ def test_ctrl_z_held_while_the_program_starts(tmp_path: Path) -> None:
             terminal.pump(0.005)
         terminal.wait(shown.HOME_LINE)
         terminal.quiet()
-        # A key that arrives together with the last Ctrl-Z is meant for the shell and dropped: press until it has an effect.
+        # A key that arrives together with the last Ctrl-Z is for the shell and dropped: press until it has an effect.
         while terminal.alive and time.monotonic() < end:
             terminal.send("q")
             terminal.pump(0.5)
