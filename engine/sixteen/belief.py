@@ -94,7 +94,7 @@ class Belief:
     """Weighted sample of possible hands of the other seats, from which worlds are drawn."""
 
     def __init__(self, view: View, chance: Random, hands: int) -> None:
-        """Sample and weight `hands` hands for each opponent. A partner's hand is a uniform draw from the other cards."""
+        """Sample and weight `hands` hands for each opponent. A partner's hand is drawn uniformly from the rest."""
         assert view.seat is not None, "a spectator believes nothing"
         self._view, self._chance = view, chance
         self._cards = unseen(view)

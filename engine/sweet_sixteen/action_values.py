@@ -86,7 +86,7 @@ def _worths(rules: Rules, at: Table, left: Counts) -> tuple[Worths, float, int]:
 
 
 def done(view: View) -> tuple[tuple[int, int], ...]:
-    """Return, for each finished seat in the order of turns, the number of cards it asked for and the number it holds."""
+    """Return, for each finished seat in the order of turns, the numbers of cards that it asked for and holds."""
     order = [(view.banker + step) % view.rules.seats for step in range(1, view.rules.seats + 1)]
     is_done = view.done
     return tuple((view.trades[seat] + view.takes[seat], view.counts[seat]) for seat in order if is_done[seat])
@@ -125,7 +125,7 @@ def most(found: Iterable[Odds]) -> list[Action]:
 
 
 def no_takes(view: View) -> dict[Action, float]:
-    """Return, by trade, the chance that the turn ends with 16 if no card is taken later; {} under rules without take."""
+    """Return, by trade, the chance that the turn ends with 16 if no card is taken later; {} if no rule allows takes."""
     rules = view.rules
     if not rules.take:
         return {}

@@ -204,7 +204,7 @@ def observe(state: State, action: Action, seat: int | None) -> Step[State]:
 
 
 def _agree(state: State, hands: tuple[tuple[int, tuple[Card, ...]], ...], seat: int | None) -> bool:
-    """Return whether revealed hands are consistent with the state: the same seats and sizes, and the seat's own hand."""
+    """Return whether revealed hands agree with the state: the same seats and sizes, and the seat's own hand."""
     sizes = [(other, len(hand)) for other, hand in enumerate(state.hands) if hand is not None]
     if [(other, len(hand)) for other, hand in hands] != sizes:
         return False
