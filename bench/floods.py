@@ -1,8 +1,8 @@
 """Response times of the table server under the largest allowed load: `python bench/floods.py [--people N]`.
 
-The server hosts 740 tables in a folder of its own. Beside each kind of flood two honest people send `ping` and one
-`tables` every tenth of a second; the figures are the milliseconds until they are answered. As root the floods come
-from persons of the server's account, each with a weight of 100 a second.
+The server hosts 740 tables in its own folder. During each kind of flood one honest client sends `ping` and another
+`tables` every tenth of a second; the figures are the milliseconds until the answers. As root the floods come from
+players of the server's account, each with a weight of 100 a second.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ async def until(reader: asyncio.StreamReader, kind: str) -> Message:
 
 
 async def fill(path: Path) -> list[str]:
-    """Open the tables; the ids of those of the last person."""
+    """Open all tables, and return the ids of those of the last player."""
     ids: list[str] = []
     for number in range(TABLES // OF_ONE):
         reader, writer = await line(path, f"opener{number}")
@@ -79,7 +79,10 @@ async def honest(path: Path, name: str, end: float, times: list[float], kind: st
 
 
 async def flood(path: Path, name: str, end: float, messages: Callable[[], Iterator[Message]]) -> int:
-    """Send as much as the limits allow, all that may be sent at once first, and read what comes; how many were sent."""
+    """Send as many messages as the limits allow until `end`, the initial burst first, and return their number.
+
+    Discards all answers.
+    """
     reader, writer = await line(path, name)
 
     async def read() -> None:

@@ -83,7 +83,7 @@ class Step(NamedTuple, Generic[State]):
 
 
 class Outcome(NamedTuple):
-    """The end of a game: the winning sides (or seats), which share the win if there are several, and every score."""
+    """The end of a game: the winning sides or seats, which share the win, and every score."""
 
     winners: tuple[int, ...]
     score: tuple[int, ...]
@@ -96,7 +96,7 @@ class Outcome(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """Whose turn a position belongs to, and whether that turn is over, in a game with secret ends of turns."""
+    """The seat whose turn a position belongs to, and the state of that turn, in a `discreet` game."""
 
     seat: int
     over: bool
@@ -191,13 +191,13 @@ class Game(Generic[State, Action, View, Rules]):
     closed_by: Callable[[View], int | None] = _nothing
     """The seat that had the last turn before this position, if `halts` is true of it; otherwise None."""
     halts: Callable[[View], bool] = _never
-    """Whether play pauses at this position so that all players look at it together."""
+    """True if play pauses at this position so that all players look at it together."""
     automatic: Callable[[View], Action | None] = _nothing
     """The action that the program takes for the person to move without asking, or None."""
     lost: Callable[[View, int], bool] = _never
-    """Whether the last decision before this position lost a set, or a round, for the side of the given seat."""
+    """True if the last decision before this position lost a set, or a round, for the side of the given seat."""
     only_loses: Callable[[View, Action], bool] = _never
-    """Whether a legal action cannot improve the result of the seat, for any cards and any actions of the others."""
+    """True if a legal action cannot improve the result of the seat, for any cards and any actions of the others."""
     complete: Callable[[Rules, Sequence[Any]], Sequence[Any]] | None = None
     """The `engine.entered.Complete` of the game; None: each entered line is one entry."""
     cards: tuple[str, ...] = ()
@@ -205,9 +205,9 @@ class Game(Generic[State, Action, View, Rules]):
     variations: str = ""
     """The numbers of the rules that the fields of `Rules` vary, as in "A2, A19-A22"."""
     takes_back: bool = True
-    """Whether a play can be taken back. True only if the undo gives no player knowledge of hidden cards."""
+    """True if a play can be taken back; a game allows it only if no player learns hidden cards by it."""
     discreet: bool = False
-    """Whether the way a turn ended is secret (B10): neither number nor timing of observations may reveal it."""
+    """True if the way a turn ended is secret (B10): neither number nor timing of observations may reveal it."""
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]

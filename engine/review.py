@@ -72,9 +72,9 @@ class Reviewer(Protocol[View_contra, Action]):
     slight: float
     """The same limit for differences in score; used only if values are chances to win."""
     chance: bool
-    """Whether values are chances to win; otherwise they are chips."""
+    """True if values are chances to win; otherwise they are chips."""
     opposed: bool
-    """Whether the loss of one side is the gain of the other."""
+    """True if the loss of one side is the gain of the other."""
 
     def judgement(self, view: View_contra) -> Sequence[Judged[Action]]:
         """Return the sensible choices, the best first."""
@@ -97,19 +97,19 @@ class Decision(NamedTuple):
     before: float
     """The expectation of the seat with the best choice."""
     cost: float
-    """How much less the seat expects after its own choice; 0 unless that is certain."""
+    """The decrease of that expectation by its own choice; 0 unless it is a certain mistake."""
     score: float
     """The cost in the score: sets, or chips; 0 if `cost` is 0."""
     only: float
-    """How much less it expects with the second-best choice; 0 unless it made the best one."""
+    """The decrease with the second-best choice; 0 unless the seat made the best one."""
     stake: float
-    """How much less it expects with the worst choice that was judged."""
+    """The decrease with the worst choice that was judged."""
     error: float
     """The standard error of the cost."""
     luck: float
     """Change of its expectation since its previous decision, or since the start: cards and the actions of others."""
     sure: bool
-    """Whether the estimate is precise: the choice is a certain mistake, or its error is too small to hide one."""
+    """True if the estimate is precise: the choice is a certain mistake, or its error is too small to hide one."""
 
     @property
     def after(self) -> float:

@@ -70,7 +70,7 @@ class Table(Generic[State, Action, View, Rules]):
         """Add entries of chance until it is a seat's turn or the game is over.
 
         A table without a seed takes chance from `fresh`; an entry of chance that was made here before is repeated.
-        Raises IllegalAction ("no-seed") if there is neither.
+        Raises IllegalAction ("no-seed") without either seed.
         """
         stream = None if fresh is None else Stream(fresh)
         while self.to_move == CHANCE:

@@ -30,7 +30,7 @@ class _Table:
         self.hands: list[list[int]] = [[] for _ in range(rules.seats)]
         self.top = DEALT * rules.seats
         self.drawn = False
-        """Whether the seat to play has drawn this turn; used only if drawing is enforced."""
+        """True if the seat to play has drawn this turn; used only if drawing is enforced."""
         self.log: list[Played] = []
 
     def deal(self, dealer: int) -> None:

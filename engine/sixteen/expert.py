@@ -170,7 +170,7 @@ def _behind(values: Sequence[float], best: Sequence[float]) -> tuple[float, floa
 
 
 class _Thought:
-    """Runs rollouts from one view; holds everything that all of them share."""
+    """Runs rollouts from one view; holds the data that they share."""
 
     def __init__(self, view: View, belief: Belief) -> None:
         assert view.seat is not None, "a spectator plays nothing"

@@ -27,11 +27,11 @@ IN_REACH: Final = TARGET - (NUMBERS - 1)
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What the next seat could do. All card counts are counts of unseen cards."""
+    """The possible replies of the next seat to a play. All card counts are counts of unseen cards."""
 
     seat: int
     friend: bool
-    """Whether it is on the same side."""
+    """True if it is on the same side."""
     size: int
     """The size of its hand after it has drawn all that it may."""
     unseen: int
@@ -77,7 +77,7 @@ class Option:
 
     @property
     def as_good(self) -> bool:
-        """Whether it has neither a certain cost nor waste; `play.trial` accepts such an answer as right."""
+        """True if it has neither a certain cost nor waste; `play.trial` accepts such an answer as right."""
         return self.cost == 0 and not self.waste
 
     @property

@@ -161,7 +161,7 @@ class Following(NamedTuple):
     """The seat that plays after this one if no set is formed, and the possible cards of its hand."""
 
     friend: bool
-    """Whether it is on the same side."""
+    """True if it is on the same side."""
     size: int
     """The size of its hand after its draw."""
     among: dict[Card, int]

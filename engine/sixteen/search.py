@@ -59,7 +59,7 @@ def known(view: View) -> State | None:
 def solve(state: State, plays: Iterable[Card] | None = None, budget: int = BUDGET) -> Solved | None:
     """Return the best of `plays` (None: of all plays), the first if several are best; None if the budget runs out.
 
-    Of plays with the same effect only the first is examined.
+    If several plays have the same effect, only the first is examined.
     """
     search = _Search(budget)
     try:

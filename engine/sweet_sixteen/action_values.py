@@ -125,7 +125,7 @@ def most(found: Iterable[Odds]) -> list[Action]:
 
 
 def no_takes(view: View) -> dict[Action, float]:
-    """Return, by trade, the chance that the turn ends with 16 if no card is taken later; {} if no rule allows takes."""
+    """Return, by trade, the chance that the turn ends with 16 if no card is taken later; {} without rule B16."""
     rules = view.rules
     if not rules.take:
         return {}

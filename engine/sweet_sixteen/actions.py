@@ -62,7 +62,7 @@ class Stand:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """Observation only: another seat's turn is over. It is the same for a stand, a 16 and a bust (B10)."""
+    """Observation only: another seat's turn is over, by a stand, a 16 or a bust without distinction (B10)."""
 
     seat: int
 

@@ -35,7 +35,7 @@ class _Turn:
     final: tuple[Card, ...] | None = None
     """The revealed hand, if it was entered."""
     open: bool = False
-    """Whether it is the last turn that was entered, so that it need not be over."""
+    """True if it is the last turn that was entered, so that it need not be over."""
 
 
 @dataclass
@@ -221,7 +221,7 @@ def _cut(rules: Rules, line: Line, *, tied: bool) -> Cut:
 def _cut_cards(line: Line, seats: Sequence[int], cards: Sequence[Card | None], *, tied: bool) -> Cut:
     """Return a cut in which unknown cards are high, or one of them is the lowest if no known card can be.
 
-    `tied` says that another cut follows. Raises CannotEnterError if the first banker is ambiguous.
+    `tied`: another cut follows. Raises CannotEnterError if the first banker is ambiguous.
     """
     free = sorted((card for card in PACK if card not in cards), key=lambda card: -RANK[card])
     unknown = [place for place, card in enumerate(cards) if card is None]

@@ -42,7 +42,7 @@ class Stakes(NamedTuple):
     eight: float
     """For a 16 with the 8 of diamonds."""
     take: bool
-    """Whether the rules allow a take (B16)."""
+    """True if the rules allow a take (B16)."""
 
     @property
     def pays(self) -> tuple[float, ...]:

@@ -1,4 +1,4 @@
-"""Odds of each choice of a seat of Sweet Sixteen, for people and for computer players.
+"""Odds of each choice of a seat of Sweet Sixteen, for display and for computer players.
 
 Invariant: depends on the view of one seat, and takes every unseen card to be equally likely. The expert also estimates
 the cards still in the deck (`opponents`); `action_values.advice` uses its values for display.

@@ -88,7 +88,7 @@ def staked(rules: Rules, others: Sequence[Sequence[float]]) -> Stakes:
 def in_deck(unseen: Sequence[int], likely: Sequence[float], deck: int) -> tuple[float, ...]:
     """Return, by value, the probability that an unseen card is in the deck; `likely` has the prior probabilities.
 
-    Cards are independent except that `deck` of them are in the deck in total. That condition multiplies all odds by one
+    Cards are independent except that `deck` of them are in the deck in total. This condition multiplies all odds by one
     factor, which Newton's method finds.
     """
     hidden = sum(unseen) - deck
