@@ -79,7 +79,7 @@ def present(peers: Iterable[Peer], *, install: bool) -> list[Peer]:
     missing = sorted({peer.package for peer in peers if peer.module and not find_spec(peer.module)})
     if install and missing:
         # A failure is no error here: packages that are still missing are listed below.
-        subprocess.run([sys.executable, "-m", "pip", "install", "--quiet", *missing], check=False)  # noqa: S603  # constants only
+        subprocess.run([sys.executable, "-m", "pip", "install", "--quiet", *missing], check=False)  # noqa: S603  # constants
         invalidate_caches()
     found = [peer for peer in peers if not peer.module or find_spec(peer.module)]
     for package in sorted({peer.package for peer in peers if peer not in found}):

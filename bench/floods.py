@@ -35,6 +35,7 @@ Message = dict[str, Any]
 
 
 async def line(path: Path, player: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """Connect to the server and complete the handshake."""
     reader, writer = await asyncio.open_unix_connection(path, limit=LINE)
     say(writer, {"type": "hello", "version": 1, "player": player})
     await until(reader, "welcome")
@@ -46,6 +47,7 @@ def say(writer: asyncio.StreamWriter, *messages: Message) -> None:
 
 
 async def until(reader: asyncio.StreamReader, kind: str) -> Message:
+    """Return the next message of this type; discard all others."""
     while True:
         raw = await reader.readline()
         assert raw, "the server has ended the line"
@@ -68,6 +70,7 @@ async def fill(path: Path) -> list[str]:
 
 
 async def honest(path: Path, name: str, end: float, times: list[float], kind: str) -> None:
+    """Send requests of this type until `end`, and append the milliseconds until each answer to `times`."""
     reader, writer = await line(path, name)
     while time.monotonic() < end:
         began = time.monotonic()
@@ -109,10 +112,12 @@ async def flood(path: Path, name: str, end: float, messages: Callable[[], Iterat
 
 
 def p(times: Sequence[float], share: float) -> float:
+    """Return the quantile `share` (0 to 1) of the times."""
     return sorted(times)[min(len(times) - 1, int(share * len(times)))] if times else float("nan")
 
 
 async def measured(people: int, seconds: float) -> None:
+    """Print the response times under each kind of flood, by `people` clients for `seconds`."""
     with tempfile.TemporaryDirectory() as home, served(Path(home)) as server:
         await server.ready()
         ids = await fill(server.socket)

@@ -169,7 +169,7 @@ async def on_screens(state: str, watched: float) -> None:
         await until(lambda: home._looked)  # noqa: SLF001  # the content of home depends on it
         await until(lambda: any("Resume" in row for row in shown(app)))
         since(f"{state}: home offers the game to go on with, from the start", began)
-        await _list(app, pilot, state, watched, SavedScreen(home._catalogue))  # noqa: SLF001  # as home opens it
+        await _list(app, pilot, state, watched, SavedScreen(home._catalogue))  # noqa: SLF001  # home opens it so
 
 
 async def _list(app: SixteenApp, pilot: Pilot[int], state: str, watched: float, screen: SavedScreen) -> None:
@@ -224,8 +224,8 @@ async def _search(app: SixteenApp, state: str, screen: SavedScreen) -> None:
     ):
         await asyncio.sleep(2 * REST)
         count, began = rows(app), clock()
-        screen._want(wanted)  # noqa: SLF001  # as going back from the filter does
-        await until(lambda: rows(app) != count)  # noqa: B023  # at once
+        screen._want(wanted)  # noqa: SLF001  # the filter screen calls it
+        await until(lambda: rows(app) != count)  # noqa: B023  # called only in this pass of the loop
         since(f"{state}: {what}, {rows(app)} rows", began, 0.3)
 
 

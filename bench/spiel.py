@@ -96,6 +96,7 @@ class Ours:
         )
 
     def prior(self, node: Node) -> list[tuple[Card, float]]:
+        """Return the legal plays with their prior probabilities."""
         state, plays = node.state, node.legal_actions()
         pile = pile_of(state.rules, state.pile, state.sum)
         worth = self._eye[pile].worth
@@ -106,6 +107,7 @@ class Ours:
         return [(card, each / whole) for card, each in zip(plays, odds, strict=True)]
 
     def evaluate(self, node: Node) -> list[float]:
+        """Return the value of a position for each side, from -1 to 1."""
         state = node.state
         if state.to_move == NOBODY:
             return node.returns()

@@ -90,6 +90,7 @@ class Client(asyncio.Protocol):
                 self.load.faults.append(message)
 
     def act(self) -> None:
+        """Schedule the next action after a random delay, once for each position."""
         if self.seat is None or self.sent == self.count or self.over.done():
             return
         self.sent = self.count
@@ -97,6 +98,7 @@ class Client(asyncio.Protocol):
         asyncio.get_running_loop().call_later(pause, self.go, self.count)
 
     def go(self, count: int) -> None:
+        """Send a random legal action, or the confirmation of a turn that a 16 or a bust ended (B10)."""
         if self.seat is None or count != self.count or self.transport.is_closing():
             return  # the position has changed since the delay began
         view = self.seat.view()
@@ -174,6 +176,7 @@ def pressed(shown: Sequence[Screen], seconds: float) -> list[float]:
 
 
 async def run(paths: Sequence[str], chosen: argparse.Namespace, pids: Sequence[int], shown: Sequence[Screen]) -> None:
+    """Open the tables, let all clients play for the chosen time and print the figures; `paths` are the sockets."""
     gc.disable()  # pauses of the clients must not count as times of the server
     loop, load = asyncio.get_running_loop(), Load(chosen.think)
     game = GAMES[chosen.game]

@@ -195,6 +195,7 @@ def busy(count: int) -> Iterator[None]:
 
 
 async def measured(wanted: int, tables: int) -> Samples:
+    """Play games at so many simultaneous tables until `wanted` turns are sampled, and return the samples."""
     samples: Samples = defaultdict(lambda: {True: [], False: []})
     with tempfile.TemporaryDirectory() as home, served(Path(home)) as server:
         await server.ready()

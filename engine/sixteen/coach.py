@@ -1,4 +1,4 @@
-"""Coach of Sixteen: whether to ask before a play, and why.
+"""Coach of Sixteen: decides if it objects to a play, and gives the reason.
 
 Invariant: uses `judgement`, so it never objects to the play of the hint, nor to a play that a review would not call a
 mistake.

@@ -1,4 +1,4 @@
-"""Hint for a seat of Sixteen: the effect of each card, and what the next seat could do with the pile.
+"""Hint for a seat of Sixteen: the effect of each card, and the possible replies of the next seat.
 
 Invariant: depends on the view alone. Every unseen card is equally likely in any hand or in the draw pile; under that
 assumption counts and chances are exact. `judgement` computes the cost of a play.

@@ -225,6 +225,7 @@ def _deal(state: State, action: Deal) -> Step[State]:
 
 
 def dealt(state: State, action: Deal) -> State:
+    """Return the state after a deal, without validation; the cards of an observed deal can be `UNKNOWN`."""
     seats, dealer, cards = state.rules.seats, action.dealer, action.cards
     top = DEALT * seats
     hands = tuple(cards[(seat - dealer - 1) % seats : top : seats] for seat in range(seats))
@@ -239,6 +240,7 @@ _new: Final = tuple.__new__
 
 
 def draw_unchecked(state: State) -> Step[State]:
+    """Apply a draw of the seat to move, without validation."""
     rules, dealer, seat, hands, deck, top, drawn, pile, total, won = state
     row = [*hands]
     row[seat] += (deck[top],)
@@ -246,6 +248,7 @@ def draw_unchecked(state: State) -> Step[State]:
 
 
 def play_unchecked(state: State, card: Card) -> Step[State]:
+    """Apply a play of the seat to move, without validation; `card` is a key of `HELD`."""
     rules, dealer, seat, hands, deck, top, _, pile, total, won = state
     row, hand = [*hands], [*hands[seat]]
     hand.remove(HELD[card])

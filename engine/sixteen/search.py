@@ -97,6 +97,7 @@ class _Search:
         """Transposition table: lower and upper bound of the value of each position."""
 
     def root(self, state: State, plays: tuple[Card, ...] | None) -> Solved:
+        """Return the best of the plays (None: of all). Raises _OutOfBudgetError."""
         best: Solved | None = None
         for card, gain, child in self._children(state, plays):
             value = self._after(state, gain, child, best.value if best else -_UNBOUNDED, _UNBOUNDED)

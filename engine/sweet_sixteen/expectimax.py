@@ -74,6 +74,7 @@ def hand_of(cards: Sequence[Card], *, faces_ten: bool) -> Hand:
 
 @cache
 def plus(hand: Hand, card: int) -> Hand:
+    """Return the hand with one more card, given by its value."""
     return tuple(sorted((*hand, card)))
 
 

@@ -152,6 +152,7 @@ class _Ended:
         self.totals = [[0.0] * (TARGET + 1) for _ in PARTS]
 
     def add(self, part: int, hand: Hand, chance: float) -> None:
+        """Add a final hand with its probability to the class with index `part`; totals over 16 are busts."""
         self.chance[part] += chance
         for card in hand:
             self.held[part][card] += chance
@@ -192,7 +193,9 @@ def _turn(rules: Rules, stakes: Stakes, deck: tuple[float, ...]) -> _Ended:
     draws, done, parts = round(sum(deck)) - DEALT, 0.0, []
     whole = put_back(len(DECK), draws) / sum(stage.stride for stage in worths.stages)
     for stage in reversed(worths.stages):
-        part = len(DECK) / draws * (1 - exp(-(done + stage.stride / 2) * whole / len(DECK)))  # of what is really drawn
+        # n draws with replacement have found the share 1 - exp(-n / cards) of the deck, from which follows the part of
+        # the real draws in the middle of this stage.
+        part = len(DECK) / draws * (1 - exp(-(done + stage.stride / 2) * whole / len(DECK)))
         parts.append(bisect_left(PARTS, min(part, PARTS[-2])))
         done += stage.stride
     parts[-1] = len(PARTS) - 1

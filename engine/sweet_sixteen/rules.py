@@ -198,6 +198,7 @@ def _check_turn(state: State, seat: int) -> None:
 
 
 def check_shuffle(state: State) -> None:
+    """Raise IllegalAction unless a shuffle is due."""
     if state.to_move == NOBODY:
         raise IllegalAction("game-over", "B15")
     if state.banker < 0:

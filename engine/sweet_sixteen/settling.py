@@ -87,7 +87,7 @@ def settle(
     )
     change = -sum(result.net for result in results)
     short = max(0, -(bank + change))
-    stock = STOCK * players
+    stock = STOCK * players  # `short` is rounded up to a multiple of this (B14)
     return Settlement(round_number, banker, results, change, -(-short // stock) * stock)
 
 

@@ -82,7 +82,7 @@ class View(NamedTuple):
 
     @property
     def settled(self) -> Settlement | None:
-        """The round that has just been settled, its hands revealed; None from the next shuffle on."""
+        """The round just settled, with its revealed hands; None from the next shuffle on."""
         return self.settlements[-1] if self.settlements and self.turn < 0 else None
 
     @property

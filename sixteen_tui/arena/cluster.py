@@ -35,7 +35,7 @@ class Cluster(Executor):
         self._executor.submit(fn, *args, **kwargs).add_done_callback(lambda done: _hand_on(done, future))
         return future
 
-    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: FBT001, FBT002  # its name
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: FBT001, FBT002  # inherited
         """Shut the executor down. Dask has no `cancel_futures`; without `wait` it always cancels pending futures."""
         self._executor.shutdown(wait=wait)
 

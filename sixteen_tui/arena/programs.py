@@ -70,7 +70,7 @@ class Program:
                 stdout=subprocess.PIPE,
                 stderr=errors,
                 bufsize=0,
-                start_new_session=True,  # no terminal to draw on, to read from or to be interrupted by
+                start_new_session=True,  # no controlling terminal: it cannot draw, read keys or receive Ctrl+C
             )
         except (OSError, ValueError, IndexError):
             raise ProgramError("not-started", command) from None
@@ -190,7 +190,7 @@ def name(command: str) -> str:
     except ValueError:
         words = []
     script = next((word for word in words[1:] if not word.startswith("-")), "")
-    shown = [*words[:1], *([script] if os.path.isfile(script) else [])]  # noqa: PTH113  # Path's raises for long names
+    shown = [*words[:1], *([script] if os.path.isfile(script) else [])]  # noqa: PTH113  # Path.is_file can raise
     return PREFIX + clean(" ".join(Path(word).name for word in shown), NAME)[:NAME]
 
 
