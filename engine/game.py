@@ -160,7 +160,7 @@ class Game(Generic[State, Action, View, Rules]):
     redact: Callable[[State, Action, State, int | None], tuple[Action, ...]]
     """The entries that a seat observes of an action, from the state before it, the action and the state after it."""
     concerned: Callable[[State, Action], Collection[int]]
-    """The seats that may observe more of an action than a spectator; every other seat observes the same as one."""
+    """The seats that may observe more of an action than a spectator; all other seats observe what a spectator does."""
     observe: Callable[[State, Action, int | None], Step[State]]
     """Apply an entry as a seat observed it; in both states unseen cards are blank. Raises IllegalAction.
 
