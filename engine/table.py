@@ -188,12 +188,12 @@ class Table(Generic[State, Action, View, Rules]):
         return known[key]
 
     def visible(self, seat: int | None, after: int = -1, *, onlooker: bool = False) -> Iterable[int]:
-        """Yield the lengths of the log beyond `after` that a seat (None: a spectator) may see while the game is on.
+        """Yield the lengths of the log beyond `after` that a seat (None: a spectator) may see.
 
         In a `discreet` game some lengths are omitted, because their number or timing would reveal how a turn ended
         (B10). A decision that other seats cannot observe (a stand) becomes visible together with the entry before it.
         While the seat to move can make such a decision, the newest entry therefore stays invisible to other seats.
-        An `onlooker` (spectator) sees nothing from the last decision that everybody observed.
+        While the game is on, an `onlooker` (spectator) sees no length beyond `_told_last`.
         """
         newest = last = len(self)
         if not self.game.discreet:
