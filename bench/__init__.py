@@ -1,1 +1,1 @@
-"""Benchmarks: the engine side by side with its peers in one run, printed as tables; never part of the tests."""
+"""Benchmarks: measure engine, screens and servers, and print tables; not part of the tests."""

@@ -1,4 +1,4 @@
-"""Share codes of whole games: how long they are, and whether each brings its game back."""
+"""Length of the share codes of whole games; checks that each code decodes to its game."""
 
 from __future__ import annotations
 
@@ -27,7 +27,10 @@ DEAL: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
 
 def usual(name: str, seats: int, number: int) -> bytes:
-    """The save of a person's game by the book against computer players, as the program writes it."""
+    """Return the save of a game by the book of one person against computer players, as the program writes it.
+
+    A computer player also makes the person's moves.
+    """
     game, chance = GAMES[name], Random(f"{name} {seats} {number}")
     levels = [chance.choice(LEVELS) for _ in range(seats)]
     rules = game.rules({**{rule: getattr(game.default_rules, rule) for rule in game.choices}, "seats": seats})
@@ -46,7 +49,10 @@ def usual(name: str, seats: int, number: int) -> bytes:
 
 
 def length(what: tuple[str, int, int]) -> int:
-    """Characters of the code of a game, which is the same game again when it is read. Raises AssertionError."""
+    """Return the number of characters in the code of a game; `what` has the arguments of `usual`.
+
+    Raises AssertionError if the decoded code is not the same game.
+    """
     raw = usual(*what)
     code = encode(raw, HERE, names=False)
     again = decode(code)

@@ -1,11 +1,11 @@
-"""The least Textual application that shows something: what every other one costs is counted from here."""
+"""A minimal Textual application that shows one text: the baseline of other benchmarks."""
 
 from textual.app import App, ComposeResult
 from textual.widgets import Static
 
 
 class Empty(App[None]):
-    """One text."""
+    """An application with one static text."""
 
     ENABLE_COMMAND_PALETTE = False
 

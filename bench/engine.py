@@ -1,8 +1,8 @@
 """Decisions per second of the engine beside other engines: `python bench/engine.py`.
 
-Method: all are measured in one run and in turn (A B C A B C …), so that other load affects all alike; a ratio is taken
-within a round. Time is the processor time of this process. The peers are no dependency of the project: `--install`
-installs them into the environment that runs this, and a missing one is skipped.
+Method: all are measured in one run and in turn (A B C A B C …), so that other load affects all equally; a ratio is
+taken within a round. Time is the processor time of this process. The peers are no dependency of the project:
+`--install` installs them into the environment that runs this script, and a missing one is skipped.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from pathlib import Path
 from statistics import median
 from time import process_time
 
-# Run as a script, Python looks for modules beside this file first, where `engine` would be this file.
+# For a script Python searches the script's folder first, where the name `engine` means this file.
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from bench.peers import CRAZY_EIGHTS, PEERS, SIXTEEN, Peer, Player
@@ -31,7 +31,7 @@ from bench.peers import CRAZY_EIGHTS, PEERS, SIXTEEN, Peer, Player
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """What one peer played in one round."""
+    """The counts of one peer in one round."""
 
     seconds: float
     games: int
@@ -40,12 +40,12 @@ class Round:
 
     @property
     def rate(self) -> float:
-        """Decisions a second."""
+        """Decisions per second."""
         return self.decisions / self.seconds
 
 
 def measure(play: Player, seconds: float) -> Round:
-    """Whole games until the time is over."""
+    """Play whole games until `seconds` of processor time have passed."""
     games = decisions = choices = 0
     gc.collect()
     begun = process_time()
@@ -58,8 +58,8 @@ def measure(play: Player, seconds: float) -> Round:
 
 
 def race(peers: Sequence[Peer], seconds: float, repeats: int, seed: int) -> dict[str, list[Round]]:
-    """Every peer's rounds, in turn. Each first plays a game that does not count."""
-    random.seed(seed)  # PokerKit shuffles with the random numbers that all share
+    """Measure the peers in turn and return their rounds by name. Each first plays a game that does not count."""
+    random.seed(seed)  # PokerKit shuffles with the global random generator
     players = {peer.name: peer.prepare(random.Random(seed)) for peer in peers}
     for play in players.values():
         play()
@@ -71,12 +71,15 @@ def race(peers: Sequence[Peer], seconds: float, repeats: int, seed: int) -> dict
 
 
 def present(peers: Iterable[Peer], *, install: bool) -> list[Peer]:
-    """The peers that can be measured here; of the others, a line a package."""
+    """Return the peers that are installed, and print a line for each missing package.
+
+    With `install`, missing packages are installed first.
+    """
     peers = list(peers)
     missing = sorted({peer.package for peer in peers if peer.module and not find_spec(peer.module)})
     if install and missing:
-        # A failure is not the end: what is still missing is said below.
-        subprocess.run([sys.executable, "-m", "pip", "install", "--quiet", *missing], check=False)  # noqa: S603  # our own words
+        # A failure is no error here: packages that are still missing are listed below.
+        subprocess.run([sys.executable, "-m", "pip", "install", "--quiet", *missing], check=False)  # noqa: S603  # constants
         invalidate_caches()
     found = [peer for peer in peers if not peer.module or find_spec(peer.module)]
     for package in sorted({peer.package for peer in peers if peer not in found}):
@@ -86,7 +89,7 @@ def present(peers: Iterable[Peer], *, install: bool) -> list[Peer]:
 
 
 def table(rows: Sequence[Sequence[str]]) -> str:
-    """Rows of cells as a Markdown table; the first row is the head and the first column is words, the rest numbers."""
+    """Format rows as a Markdown table; the first row is the head, and all columns but the first are right-aligned."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     rule = [("-" * (width - 1) + ":") if i else "-" * width for i, width in enumerate(widths)]
     return "\n".join(
@@ -96,17 +99,17 @@ def table(rows: Sequence[Sequence[str]]) -> str:
 
 
 def spread(values: Sequence[float], form: str) -> tuple[str, str]:
-    """The median, and the least and the most."""
+    """Return the median, and the range from minimum to maximum, in the given format."""
     return format(median(values), form), f"{min(values):{form}}–{max(values):{form}}"
 
 
 def ratios(rounds: Sequence[Round], base: Sequence[Round]) -> tuple[str, str]:
-    """By how much one is faster than another, round by round."""
+    """Return the median and the range of the ratio of the rates of each round."""
     return spread([mine.rate / theirs.rate for mine, theirs in zip(rounds, base, strict=True)], ".3f")
 
 
 def speeds(rounds: dict[str, list[Round]]) -> str:
-    """The table of all peers."""
+    """Return the table of all peers."""
     base = rounds.get(CRAZY_EIGHTS[0].name)
     rows = [("", "decisions/s", "min–max", "with a choice", "choices/s", "games/s", "ratio", "min–max")]
     for name, mine in rounds.items():
@@ -121,7 +124,7 @@ def speeds(rounds: dict[str, list[Round]]) -> str:
 
 
 def by_chance(rounds: dict[str, list[Round]]) -> str:
-    """The table of Sixteen's ratios to crazy_eights, by the way in which the caller draws the peer's cards."""
+    """Return the table of Sixteen's ratios to crazy_eights, by the method of drawing the peer's cards."""
     rows = [("ratio to", *(head for ours in SIXTEEN for head in (ours.name, "min–max")))]
     for theirs in CRAZY_EIGHTS:
         pairs = (ratios(rounds[ours.name], rounds[theirs.name]) for ours in SIXTEEN)
@@ -130,7 +133,7 @@ def by_chance(rounds: dict[str, list[Round]]) -> str:
 
 
 def processor() -> str:
-    """The processor's name, where the system tells it."""
+    """Return the name of the processor, or of the architecture if the system does not provide it."""
     cpuinfo = Path("/proc/cpuinfo")
     lines = cpuinfo.read_text(encoding="utf-8").splitlines() if cpuinfo.exists() else []
     names = (line.partition(":")[2].strip() for line in lines if line.startswith("model name"))

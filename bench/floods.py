@@ -1,8 +1,8 @@
 """Response times of the table server under the largest allowed load: `python bench/floods.py [--people N]`.
 
-The server hosts 740 tables in a folder of its own. Beside each kind of flood two honest people send `ping` and one
-`tables` every tenth of a second; the figures are the milliseconds until they are answered. As root the floods come
-from persons of the server's account, each with a weight of 100 a second.
+The server hosts 740 tables in its own folder. During each kind of flood one honest client sends `ping` and another
+`tables` every tenth of a second; the figures are the milliseconds until the answers. As root the floods come from
+players of the server's account, each with a weight of 100 a second.
 """
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ Message = dict[str, Any]
 
 
 async def line(path: Path, player: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """Connect to the server and complete the handshake."""
     reader, writer = await asyncio.open_unix_connection(path, limit=LINE)
     say(writer, {"type": "hello", "version": 1, "player": player})
     await until(reader, "welcome")
@@ -46,6 +47,7 @@ def say(writer: asyncio.StreamWriter, *messages: Message) -> None:
 
 
 async def until(reader: asyncio.StreamReader, kind: str) -> Message:
+    """Return the next message of this type; discard all others."""
     while True:
         raw = await reader.readline()
         assert raw, "the server has ended the line"
@@ -54,7 +56,7 @@ async def until(reader: asyncio.StreamReader, kind: str) -> Message:
 
 
 async def fill(path: Path) -> list[str]:
-    """Open the tables; the ids of those of the last person."""
+    """Open all tables, and return the ids of those of the last player."""
     ids: list[str] = []
     for number in range(TABLES // OF_ONE):
         reader, writer = await line(path, f"opener{number}")
@@ -68,6 +70,7 @@ async def fill(path: Path) -> list[str]:
 
 
 async def honest(path: Path, name: str, end: float, times: list[float], kind: str) -> None:
+    """Send requests of this type until `end`, and append the milliseconds until each answer to `times`."""
     reader, writer = await line(path, name)
     while time.monotonic() < end:
         began = time.monotonic()
@@ -79,7 +82,10 @@ async def honest(path: Path, name: str, end: float, times: list[float], kind: st
 
 
 async def flood(path: Path, name: str, end: float, messages: Callable[[], Iterator[Message]]) -> int:
-    """Send as much as the limits allow, all that may be sent at once first, and read what comes; how many were sent."""
+    """Send as many messages as the limits allow until `end`, the initial burst first, and return their number.
+
+    Discards all answers.
+    """
     reader, writer = await line(path, name)
 
     async def read() -> None:
@@ -106,10 +112,12 @@ async def flood(path: Path, name: str, end: float, messages: Callable[[], Iterat
 
 
 def p(times: Sequence[float], share: float) -> float:
+    """Return the quantile `share` (0 to 1) of the times."""
     return sorted(times)[min(len(times) - 1, int(share * len(times)))] if times else float("nan")
 
 
 async def measured(people: int, seconds: float) -> None:
+    """Print the response times under each kind of flood, by `people` clients for `seconds`."""
     with tempfile.TemporaryDirectory() as home, served(Path(home)) as server:
         await server.ready()
         ids = await fill(server.socket)

@@ -1,9 +1,9 @@
 """Expert and hard of Sixteen against external players (docs/strength.md): `python bench/ladder.py --deals 300`.
 
-Method: two seats, the game by the book; each deal is played with the sides changed and is one observation; a win is a
-point, a draw half of one, and intervals are those of 95%. Each player gets the view of its seat alone. The search of
-OpenSpiel (`pip install open_spiel`) is unchanged: `bench/spiel.py` only presents the game. It uses as many simulations
-as take at least as long as the other player on the machine that measures, and both means are printed.
+Method: two seats, the game by the book; each deal is played once from either side and is one observation; a win is a
+point, a draw half of one, and intervals are those of 95%. Each player gets only the view of its seat. The search of
+OpenSpiel (`pip install open_spiel`) is unchanged: `bench/spiel.py` only presents the game. Its number of simulations is
+chosen so that it takes at least as much processor time as the other player; both means are printed.
 
     greedy       takes a set if it can, avoids a bust if it can, else plays at random; a wild only as a last resort.
     sheet        follows the rule sheet: as greedy, but without a set it brings the sum to 9, else to 2; else, given the
@@ -22,7 +22,7 @@ from statistics import fmean
 from time import process_time
 from typing import Final
 
-# Run as a script, Python looks for modules beside this file first.
+# For a script Python searches the script's folder first, not the root of the repository.
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from sixteen_tui.engine.game import NOBODY
@@ -39,16 +39,16 @@ Player = Callable[[View, Random], Action]
 NINE: Final = 9
 TWO: Final = 2
 TRIAL: Final = 10
-"""Games that the number of simulations is chosen by."""
+"""Games that are played to choose the number of simulations."""
 
 
 def greedy(view: View, chance: Random) -> Action:
-    """A set, else no bust, else whim."""
+    """Take a set, else avoid a bust, else play at random."""
     return _best(view, chance, lambda _: 0)
 
 
 def sheet(view: View, chance: Random) -> Action:
-    """A set, else no bust, and then 9, 2, or a sum below 10."""
+    """Take a set, else avoid a bust and prefer to leave the sum 9, then 2, then a sum below 9."""
     return _best(view, chance, lambda total: 3 if total == NINE else 2 if total == TWO else total < NINE)
 
 
@@ -69,7 +69,7 @@ def _best(view: View, chance: Random, likes: Callable[[int], int]) -> Action:
 
 
 class Timed:
-    """A player, and how long it took in the mean for a decision with a choice, in seconds of a processor."""
+    """Wraps a player and measures the mean processor time, in seconds, of its decisions with a choice."""
 
     def __init__(self, player: Player) -> None:
         self._player, self._taken = player, [0.0]
@@ -87,7 +87,7 @@ class Timed:
 
 
 def points(players: Sequence[Player], number: int, side: int) -> float:
-    """What the first player makes of a deal from a side."""
+    """Return the points of the first player in deal `number` on `side`: 1, 0.5 or 0."""
     table = Table(GAME, Rules(), f"{number:064x}")
     table.deal()
     chance = Random(f"{number} {side}")
@@ -99,7 +99,10 @@ def points(players: Sequence[Player], number: int, side: int) -> float:
 
 
 def simulations(level: str, *, ours: bool) -> int:
-    """As many as take OpenSpiel's search a tenth longer than the level takes, by a few games of both."""
+    """Return the number of simulations with which OpenSpiel's search takes at least 1.1 times as long as the level.
+
+    Measured in `TRIAL` games of both.
+    """
     from bench.spiel import player
 
     number, mine, theirs = 32, 1.0, 0.0
@@ -113,7 +116,7 @@ def simulations(level: str, *, ours: bool) -> int:
 
 
 def show(level: str, against: str, deals: int, fixed: int | None) -> None:
-    """A line: the points of the level, and how long both took."""
+    """Print a row: the points of the level, and the times of both players. `fixed` is a number of simulations."""
     name, other = against, {"greedy": greedy, "sheet": sheet}.get(against)
     if other is None:
         from bench.spiel import player

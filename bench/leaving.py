@@ -1,14 +1,14 @@
 """Value of leaving the pile at each sum (A23, A24): `python bench/leaving.py`.
 
-Method: counts plays that form no set, leave a sum, and are followed by the other seat. Recorded are the likelihood that
+Method: counts plays that form no set, leave a sum, and are followed by the other seat. It records the probability that
 the other seat holds a card that makes 16, computed from the player's unseen cards; the effect of the next card; and the
-winner of the pile. Plays are grouped by whether a match threatens: whether the last two cards share a colour or a
-number (A10). A rate is a quotient of two totals over games, and its interval of 95% takes a game as one observation.
-Nothing is fitted, and no seed was chosen.
+winner of the pile. Plays are grouped by a threat of a match: the last two cards share a colour or a number (A10). A
+rate is a quotient of two totals over games, and its interval of 95% takes a game as one observation. Nothing is fitted,
+and no seed was selected.
 
-Three ways of play. `chance`: both seats play any card of the hand. `hard`: both play as the computer player does, so a
-sum is left when that seems good. `whim`: as hard, but for one play of each pile, which is any card that forms no set;
-only these plays count, so a sum is left by chance, and both play on as well as they can.
+Ways of play. `chance`: both seats play random cards. `hard`: both play like the computer player `hard`, so a sum is
+left because it seems good. `whim`: like `hard`, except for one play of each pile, which is a random card that forms no
+set. Only these plays count, so a sum is left by chance, and both seats play well afterwards.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from random import Random
 from time import process_time
 from typing import Final
 
-# Run as a script, Python looks for modules beside this file first.
+# For a script Python searches the script's folder first, not the root of the repository.
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from sixteen_tui.engine.game import NOBODY
@@ -43,33 +43,33 @@ RUNS: Final = (
     ("by the book", Rules(), "whim", 3),
     ("no matches", Rules(matches=False), "whim", 1),
 )
-"""What is played, how, and how many times as many games as are asked for."""
+"""Name, rules and way of play of each run, and its multiple of `--games`."""
 FEWEST: Final = 100
-"""Of fewer plays nothing is said."""
+"""No rate is printed for fewer plays."""
 PLAYS: Final = 6
-"""The play at whim is one of so many first ones of its pile."""
+"""The random play of a pile (`whim`) is one of this many first plays."""
 SUMS: Final = range(1, TARGET)
 
 
 @dataclass(slots=True)
 class Left:
-    """A play that left a sum, and what came of it."""
+    """A play that left a sum, and its consequences."""
 
     seat: int
     sum: int
     threat: bool
     chance: float
-    """How likely the other seat holds a card that makes 16, by the cards that the player has not seen."""
+    """The probability that the other seat holds a card that makes 16, from the player's unseen cards."""
     hit: bool = False
-    """Whether the next card made 16."""
+    """True if the next card made 16."""
     taken: bool = False
-    """Whether the next card formed a set for the other seat: a Sixteen or a match."""
+    """True if the next card formed a set for the other seat: a Sixteen or a match."""
     won: bool = False
-    """Whether the player won the pile."""
+    """True if the player won the pile."""
 
 
 def left(seat: int, seen: View) -> Left | None:
-    """What a seat has left, by its view after the play; None when the other seat cannot follow."""
+    """Return the record of a play from the seat's view after it; None if the other seat cannot follow."""
     size = seen.counts[1 - seat] + (seen.draw_pile > 0)
     if not size:
         return None
@@ -87,7 +87,7 @@ def _alike(seen: View) -> bool:
 
 
 def at_whim(seen: View, dice: Random) -> Play | None:
-    """Any card of the hand that can be played without forming a set; a wild as anything that forms none."""
+    """Return a random play that forms no set, or None; all cards are equally likely, and so are declarations."""
     plays: dict[Card, list[Play]] = defaultdict(list)
     for action in seen.legal:
         if isinstance(action, Play) and preview(seen, action).formed is None:
@@ -96,7 +96,7 @@ def at_whim(seen: View, dice: Random) -> Play | None:
 
 
 def by_chance(seen: View, dice: Random) -> Action:
-    """The draw, or any card of the hand; a wild as anything."""
+    """Return the draw if it is legal, else a play of a random card; all declarations of a wild are equally likely."""
     if isinstance(seen.legal[0], Draw):
         return seen.legal[0]
     plays: dict[Card, list[Action]] = defaultdict(list)
@@ -107,7 +107,7 @@ def by_chance(seen: View, dice: Random) -> Action:
 
 
 def game(rules: Rules, way: str, seed: str) -> Iterator[Left]:
-    """The plays of a game that count, as soon as their pile has become a set (A17: the last one may not)."""
+    """Yield the plays of a game that count, when their pile has become a set (A17: the last pile may not)."""
     dice, state = Random(f"{seed} {way}"), start(rules)
     state = apply(state, chance(state, Stream(sha256(seed.encode()).hexdigest()))).state
     noted: list[Left] = []
@@ -141,7 +141,7 @@ class Rate:
     """A quotient of totals over games, with its interval of 95%."""
 
     games: list[tuple[int, float]]
-    """For each game how many plays there were, and the sum of what is counted."""
+    """For each game: the number of plays, and the sum of the quantity."""
 
     @property
     def plays(self) -> int:
@@ -153,7 +153,7 @@ class Rate:
 
     @property
     def half(self) -> float:
-        """How far the interval reaches to either side."""
+        """Half the width of the interval."""
         mean, plays = self.mean, self.plays
         return 1.96 * sqrt(sum((counted - mean * n) ** 2 for n, counted in self.games)) / plays
 
@@ -164,12 +164,12 @@ class Rate:
 
 
 def rate(found: Sequence[Sequence[Left]], of: str) -> Rate:
-    """What part of the plays something is true of; `found` are the plays of each game."""
+    """Return the rate of the attribute `of` over all plays; `found` has the plays of each game."""
     return Rate([(len(plays), sum(getattr(each, of) for each in plays)) for plays in found if plays])
 
 
 def table(games: Sequence[Sequence[Left]], *, threats: bool) -> Iterator[str]:
-    """A row a sum: the plays, and what came of them, without and with a match threatening."""
+    """Yield the rows of a table by sum: plays and consequences, with `threats` also those under a threat of a match."""
     head = ["left", "a 16 is held", *("plays", "16 next", "set next", "won") * (1 + threats)]
     yield "| " + " | ".join(head) + " |"
     yield "| " + " | ".join(["---:"] * len(head)) + " |"

@@ -13,18 +13,18 @@ from random import Random
 from typing import Any, Final
 
 Played = tuple[int, int]
-"""The decisions of a game, and how many of them had more than one choice."""
+"""The number of decisions in a game, and the number of those with more than one choice."""
 Player = Callable[[], Played]
 """Plays one whole game."""
 
 _CHANCE: Final = -1
 _OVER: Final = -4
-"""What OpenSpiel's `current_player` says before a move of chance, and when the game is over."""
+"""OpenSpiel's `current_player` before a move of chance, and after the end of the game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Peer:
-    """Something to measure: `package` and `module` say what must be installed, "" that nothing must."""
+    """An engine to measure; `package` and `module` must be installed, "" for our own engine."""
 
     name: str
     prepare: Callable[[Random], Player]
@@ -56,14 +56,14 @@ def _sixteen(seats: int) -> Callable[[Random], Player]:
     return prepare
 
 
-# OpenSpiel deals and draws card by card, and each card is a move of chance that the caller must draw. There are four
-# ways to do so: from a deck of one's own, which asks the engine nothing; from `legal_actions` or `chance_outcomes`, as
-# if all were as likely as each other, which here they are; and from `chance_outcomes` by their weights, the way that
-# its documentation shows and that fits every game.
+# OpenSpiel deals and draws card by card, and each card is a move of chance that the caller must choose. The drivers do
+# so in four ways: from their own deck, without a call of the engine; uniformly from `legal_actions`; uniformly from
+# `chance_outcomes` (all outcomes are equally likely here); and from `chance_outcomes` by weight, as its documentation
+# shows for any game.
 
 
 def _crazy_eights(rng: Random) -> Player:
-    """Five players and one pack are the defaults. The first card turned up goes back while it is an eight."""
+    """Play with a deck of our own. Defaults: five players, one pack. An eight turned up first returns to the deck."""
     import pyspiel
 
     game: Any = pyspiel.load_game("crazy_eights")
@@ -99,7 +99,7 @@ def _crazy_eights(rng: Random) -> Player:
 
 
 def _crazy_eights_by_legal(rng: Random) -> Player:
-    """Fair, because with one pack all outcomes of a move of chance are as likely as each other."""
+    """Draw uniformly from `legal_actions`; with one pack all outcomes of a move of chance are equally likely."""
     import pyspiel
 
     game: Any = pyspiel.load_game("crazy_eights")
@@ -121,7 +121,7 @@ def _crazy_eights_by_legal(rng: Random) -> Player:
 
 
 def _crazy_eights_by_outcomes(*, weighed: bool) -> Callable[[Random], Player]:
-    """Weighed as any game may need, or not, as with one pack is enough."""
+    """Draw from `chance_outcomes`: by weight if `weighed`, otherwise uniformly, which is enough with one pack."""
 
     def prepare(rng: Random) -> Player:
         import pyspiel
@@ -153,7 +153,7 @@ def _crazy_eights_by_outcomes(*, weighed: bool) -> Callable[[Random], Player]:
 
 
 def _go_fish(rng: Random) -> Player:
-    """Two players are the default. A card is its rank; a shuffled pool weighs the ranks by what is left of each."""
+    """Play with a pool of our own. Default: two players. A card is its rank, so the pool has each rank four times."""
     import pyspiel
 
     game: Any = pyspiel.load_game("go_fish")
@@ -180,7 +180,7 @@ def _go_fish(rng: Random) -> Player:
 
 
 def _uno(rng: Random) -> Player:
-    """Two players are the default. The game below RLCard's environments, which adds the arrays that learners read."""
+    """Play RLCard's game class without its environment, which adds arrays for learners. Default: two players."""
     from rlcard.games.uno import Game
 
     game: Any = Game()
@@ -201,7 +201,7 @@ def _uno(rng: Random) -> Player:
 
 
 def _hold_em(rng: Random) -> Player:
-    """One hand of six players with 100 big blinds each: fold, check or call, or raise to an amount in the range."""
+    """Play one hand of six players with 100 big blinds each: fold, check or call, or raise to a legal amount."""
     from pokerkit import Automation, NoLimitTexasHoldem
 
     game: Any = NoLimitTexasHoldem(
@@ -249,7 +249,7 @@ CRAZY_EIGHTS: Final = (
     Peer("crazy_eights, by chance_outcomes", _crazy_eights_by_outcomes(weighed=False), "open_spiel", "pyspiel"),
     Peer("crazy_eights, by weighed outcomes", _crazy_eights_by_outcomes(weighed=True), "open_spiel", "pyspiel"),
 )
-"""The first is the fastest and what everything is compared with."""
+"""The first is the fastest; ratios are relative to it."""
 PEERS: Final = (
     *SIXTEEN,
     *CRAZY_EIGHTS,

@@ -1,7 +1,7 @@
 """Time from a key to the last byte of any position of the longest games.
 
-Method: the program runs as in a terminal, up to the bytes that would be written, and every position is reached by keys.
-A time begins when the key is handed to the program and ends with the last byte that it sends for it.
+Method: the program runs as in a terminal, but its output is counted instead of written; keys lead to every position. A
+time begins when the program receives the key and ends with the last byte that it sends for it.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ if TYPE_CHECKING:
 
 SIZES: Final = ((80, 24), (120, 40))
 SEEDS: Final = 200
-"""Games of which the longest is taken."""
+"""Games to choose the longest from."""
 QUIET: Final = 0.03
-"""Seconds without a byte after which a picture is whole."""
+"""Seconds without a byte after which a screen is complete."""
 EAGER: Final = 20
 JUMPS: Final = 20
 MOST: Final = 300
-"""Steps that are gone one by one, from the end on, and back."""
+"""The largest number of single steps back from the end, and forward again."""
 
 
 def longest(game: str, seats: int, rules: Mapping[str, object], *, eager: bool = False) -> Record:
-    """The longest of many games between players that do anything that is allowed.
+    """Return the longest of many games between random players.
 
-    `eager`: who rather exchange a high card for another one whenever they may, for as long as that goes on.
+    With `eager`, the players of Sweet Sixteen trade their highest card whenever a trade is legal.
     """
     from sixteen_tui.engine.games import GAMES
     from sixteen_tui.engine.sweet_sixteen.actions import Trade
@@ -70,15 +70,15 @@ def longest(game: str, seats: int, rules: Mapping[str, object], *, eager: bool =
 
 @asynccontextmanager
 async def shown(record: Record, size: tuple[int, int]) -> AsyncIterator[Keys]:
-    """The replay of a game in a terminal of that size."""
+    """Show the replay of a game in a terminal of `size` columns and rows."""
     from textual.drivers.headless_driver import HeadlessDriver
 
     from sixteen_tui.app import SixteenApp
 
     class Terminal(HeadlessDriver):
-        """A terminal that takes what is written as fast as it comes."""
+        """A driver that counts the bytes written, and records the time of the last write."""
 
-        is_headless = False  # else nothing would be written
+        is_headless = False  # Textual writes nothing to a headless driver
         sent, last, worked = 0, 0.0, 0.0
 
         def write(self, data: str) -> None:
@@ -87,14 +87,14 @@ async def shown(record: Record, size: tuple[int, int]) -> AsyncIterator[Keys]:
 
     app = SixteenApp(replay=record)
     async with app.run_test(size=size) as pilot:
-        driver: Any = app._driver  # noqa: SLF001  # where everything is written to
+        driver: Any = app._driver  # noqa: SLF001  # Textual has no public access to its driver
         driver.__class__ = Terminal
         await pilot.pause()
         yield Keys(app, driver)
 
 
 class Answer(NamedTuple):
-    """Of one key: milliseconds up to the last byte, those of them in which the program worked, and the bytes."""
+    """The answer to one key: milliseconds to the last byte, processor time in them, and the number of bytes."""
 
     took: float
     worked: float
@@ -102,7 +102,7 @@ class Answer(NamedTuple):
 
 
 class Keys:
-    """Presses keys, and knows when the last byte of the answer was sent."""
+    """Presses keys and measures the answers."""
 
     def __init__(self, app: SixteenApp, terminal: Any) -> None:
         self._app, self._terminal = app, terminal
@@ -124,7 +124,7 @@ class Keys:
 
 
 async def steps(keys: Keys, last: int) -> list[Answer]:
-    """Every position, back and on; of a very long game the last ones, which have most behind them."""
+    """Step back through every position and forward again; in a very long game through the last `MOST` ones."""
     await keys.press("end")
     count = min(last - 1, MOST)
     back = [await keys.press("left") for _ in range(count)]
@@ -132,7 +132,7 @@ async def steps(keys: Keys, last: int) -> list[Answer]:
 
 
 async def jumps(keys: Keys, last: int) -> list[Answer]:
-    """To positions at random, by their number."""
+    """Jump to random positions by number."""
     random, found = Random(16), []
     for _ in range(JUMPS):
         await keys.press("colon", ":")
@@ -143,7 +143,7 @@ async def jumps(keys: Keys, last: int) -> list[Answer]:
 
 
 async def ends(keys: Keys, _last: int) -> list[Answer]:
-    """From the start to the end and back."""
+    """Jump from the start to the end and back."""
     found = []
     for _ in range(5):
         found += [await keys.press("end"), await keys.press("home")]
@@ -151,7 +151,7 @@ async def ends(keys: Keys, _last: int) -> list[Answer]:
 
 
 def least(visits: Sequence[Sequence[Answer]]) -> list[Answer]:
-    """Of several visits to the same positions the quickest each: what else the machine does holds up some of them."""
+    """Return the fastest of several visits for each position, to reduce the effect of other load."""
     return [
         Answer(min(each.took for each in one), min(each.worked for each in one), one[0].sent)
         for one in zip(*visits, strict=True)
@@ -189,7 +189,7 @@ async def main(views: Sequence[str], visits: int) -> None:
                     for way in (steps, jumps, ends):
                         where = f"{name}, {last} entries, {size[0]}×{size[1]}, {view} | {way.__name__}"
                         rows.append(row(where, least([await way(keys, last) for _ in range(visits)])))
-                print("\n".join(rows), flush=True)  # Textual keeps what is printed while it runs
+                print("\n".join(rows), flush=True)  # Textual captures output while it runs
 
 
 if __name__ == "__main__":

@@ -1,11 +1,11 @@
 """Trustworthiness of the review of Sixteen (docs/strength.md): `python bench/review.py --games 40`.
 
-Method: nothing is tuned here, and no seed was chosen. `--games`: the accuracy of each level, over all decisions of
-games against another; an interval takes a game as one observation. `--ends`: in positions in which all cards are known,
-the review's values as if they were not, against the exact end. `--long`: its values against a search with ten times as
-many hands and up to so many times as many worlds, which drops nothing before it is `CLEAR` standard errors behind and
-ends when its own standard errors are at most 0.1 points, to measure the part of chance. Only `--ends` tests the
-assumptions of both (horizon, weights of hands).
+Method: nothing is tuned here, and no seed was selected. `--games`: the accuracy of each level over all decisions of
+games against another level; an interval takes a game as one observation. `--ends`: positions in which all cards are
+known; the review's sampled values are compared with the exact end. `--long`: its values are compared with those of a
+search with ten times as many hands and up to `--times` as many worlds, to measure the sampling error. The long search
+drops a choice only at `CLEAR` standard errors and ends when its standard errors are at most 0.1 points. Only `--ends`
+tests the assumptions common to both searches (horizon, weights of hands).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from random import Random
 from statistics import fmean, median, stdev
 from typing import Final, NamedTuple
 
-# Run as a script, Python looks for modules beside this file first.
+# For a script Python searches the script's folder first, not the root of the repository.
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from sixteen_tui.arena.tournament import cores
@@ -39,12 +39,12 @@ from sixteen_tui.engine.table import AnyTable, Table
 CHANCE: Final = "chance"
 CLEAR: Final = 5.0
 ENOUGH: Final = 0.002
-"""Of values from -1 to 1."""
+"""The standard error at which the long search ends; values are from -1 to 1, so this is 0.1 points."""
 PAIRS: Final = (("expert", "hard"), ("hard", "medium"), ("medium", "easy"), ("easy", CHANCE))
 
 
 def played(levels: tuple[str, str], number: int) -> AnyTable:
-    """A game between two levels, or a level and somebody who plays at whim."""
+    """Play a game between two levels; the level `CHANCE` plays at random."""
     table: AnyTable = Table(GAME, Rules(), f"{number:064x}")
     table.deal()
     dice = Random(number)
@@ -55,18 +55,18 @@ def played(levels: tuple[str, str], number: int) -> AnyTable:
 
 
 class _Accuracy(NamedTuple):
-    """One player of a game."""
+    """The review of one player of a game."""
 
     level: str
     play: float
-    """What its mistakes cost: 0 or less."""
+    """Minus the cost of its mistakes; 0 or less."""
     stake: float
     off: float
-    """How far its account is from its result, and from what its decisions and the end say one by one."""
+    """The largest error of the identities that `_off` checks."""
 
 
 def accuracies(levels: tuple[str, str], number: int) -> list[_Accuracy]:
-    """Of each player of a game."""
+    """Play and review a game, and return the accuracy of each player."""
     *_, whole = review(played(levels, number))
     assert isinstance(whole, Review)
     return [
@@ -75,7 +75,7 @@ def accuracies(levels: tuple[str, str], number: int) -> list[_Accuracy]:
 
 
 def _off(whole: Review, account: Account) -> float:
-    """The account against its result, and its luck against that of each decision, one after the other."""
+    """Return the error of two identities: the account adds up to the result, and its luck to that of the decisions."""
     own = [one for one in whole.decisions if one.seat == account.seat]
     last = own[-1].after if own else account.begins
     luck = sum(one.luck for one in own) + account.result - last
@@ -84,7 +84,7 @@ def _off(whole: Review, account: Account) -> float:
 
 
 def accuracy(games: int) -> None:
-    """Print the accuracy of each level, what its mistakes cost in a game, and how well the accounts add up."""
+    """Print the accuracy of each level, the cost of its mistakes a game, and the largest error of the accounts."""
     found: dict[str, list[tuple[float, float]]] = {}
     off = 0.0
     with ProcessPoolExecutor(cores()) as pool:
@@ -104,7 +104,7 @@ def accuracy(games: int) -> None:
 
 
 def _positions(number: int) -> Iterator[View]:
-    """What the movers of a game of hard against medium saw, where there was a choice."""
+    """Yield the views of the seat to move, for decisions with a choice in a game of hard against medium."""
     table = played(("hard", "medium"), number)
     for index, action in enumerate(table.log):
         if isinstance(action, Play):
@@ -114,7 +114,7 @@ def _positions(number: int) -> Iterator[View]:
 
 
 def _ends(number: int) -> list[tuple[list[float], float]]:
-    """Of each position of a game whose end is known: the errors of the choices, and what the best by them loses."""
+    """Return, for each position of a game with a known end, the errors of all choices and the loss of the best one."""
     found: list[tuple[list[float], float]] = []
     for seen in _positions(number):
         state = search.known(seen)
@@ -129,7 +129,7 @@ def _ends(number: int) -> list[tuple[list[float], float]]:
 
 
 def ends(games: int) -> None:
-    """Print how the review's values would be off where the end is known."""
+    """Print the errors of the review's sampled values in positions with a known end."""
     with ProcessPoolExecutor(cores()) as pool:
         found = [one for some in pool.map(_ends, range(games)) for one in some]
     errors, lost = [error for some, _ in found for error in some], fmean(lost for _, lost in found)
@@ -139,7 +139,7 @@ def ends(games: int) -> None:
 
 
 def longer(number: int, times: int, jobs: int) -> None:
-    """Print how the review's values differ from those of a much longer search, at positions taken evenly."""
+    """Print how the review's values differ from those of a much longer search, at random positions."""
     every = [seen for game in range(max(1, number // 4)) for seen in _positions(game) if seen.draw_pile]
     chosen = Random("longer").sample(every, min(number, len(every)))
     wide = EFFORT._replace(hands=EFFORT.hands * 10, rollouts=EFFORT.rollouts * times, drops=CLEAR, enough=ENOUGH)
@@ -166,20 +166,20 @@ def longer(number: int, times: int, jobs: int) -> None:
 
 
 class _Cost(NamedTuple):
-    """How much worse a choice is than the best, in chances to win."""
+    """The difference of a choice from the best one, as a chance to win."""
 
     cost: float
     sure: bool
-    """Whether the review would call it a mistake."""
+    """True if the review calls it a mistake."""
     long: float
-    """By the longer search, against what the review takes for the best."""
+    """The same difference by the longer search."""
 
 
 class _Compared(NamedTuple):
     others: list[_Cost]
-    """Of all choices but the review's best, the best first."""
+    """All choices but the review's best, the best first."""
     lost: float
-    """What the review's best loses by the longer search."""
+    """The loss of the review's best choice by the longer search."""
 
 
 def _compared(seen: View, wide: Effort) -> _Compared:

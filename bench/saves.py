@@ -1,7 +1,7 @@
-"""A long list of saved games: how soon it is there, and how soon keys are answered meanwhile.
+"""A long list of saved games: time until it is shown, and response times of keys while it loads.
 
-`python bench/saves.py` makes 10,000 saves of both games in a temporary folder, most of them finished, and measures by
-the catalogue alone and on the screens, first without an index and then with one.
+`python bench/saves.py` makes 10,000 saves of both games in a temporary folder, most of them finished. It measures the
+catalogue alone and the screens, first without an index and then with one.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ from sixteen_tui.store.schema import Player
 from sixteen_tui.widgets.menu import Menu
 
 MODELS: Final = 60
-"""Games that are really played; the saves are these, each with a header of its own, to their end or cut short."""
+"""Games that are played; each save is one of them with a new header, complete or truncated."""
 UNFINISHED: Final = 0.1
 NAMES: Final = ("Ada", "Zoë", "Wilhelmina-Maria", "Blaise", "小明", "Emmy", "Jo", "Sophie", "Carl", "Srinivasa")
 
 
 def models(random: Random) -> Iterator[tuple[str, Any, str, list[str]]]:
-    """Whole games of both kinds, played at random."""
+    """Play games of both kinds at random; yield the game, its rules, its seed and its log in notation."""
     for number in range(MODELS):
         name = "sixteen" if number % 4 else "sweet-sixteen"
         rules: Any = SweetRules(seats=random.randrange(2, 8)) if name == "sweet-sixteen" else Rules()
@@ -63,7 +63,7 @@ def models(random: Random) -> Iterator[tuple[str, Any, str, list[str]]]:
 
 
 def make(folder: Path, count: int, random: Random) -> list[int]:
-    """So many saves; returns their sizes."""
+    """Write `count` saves to a new folder, and return their sizes in bytes."""
     folder.mkdir(parents=True)
     played = list(models(random))
     first, sizes = datetime(2024, 1, 1, tzinfo=UTC), []
@@ -88,24 +88,24 @@ def make(folder: Path, count: int, random: Random) -> list[int]:
 
 
 def clock() -> tuple[float, float]:
-    """The time, and what this program has used of it; on a busy machine they differ."""
+    """Return wall-clock and processor time in seconds; they differ on a busy machine."""
     return time.perf_counter(), time.process_time()
 
 
 def since(what: str, began: tuple[float, float], limit: float | None = None) -> None:
-    """A row of the table, with what the program itself worked in that time."""
+    """Print a row with the time since `began`, and the processor time in it."""
     worked = time.process_time() - began[1]
     tell(f"{what} ({worked * 1000:.0f} ms of work)", time.perf_counter() - began[0], limit)
 
 
 def tell(what: str, seconds: float, limit: float | None = None) -> None:
-    """A row of the table."""
+    """Print a row; `limit` is the time in seconds that should not be exceeded."""
     verdict = "" if limit is None else f"  at most {limit * 1000:.0f}: {'yes' if seconds <= limit else 'NO'}"
     print(f"{what:84}{seconds * 1000:>10.1f} ms{verdict}", flush=True)
 
 
 def by_catalogue(folder: Path, state: str, forget: Callable[[], None]) -> None:
-    """How long the catalogue takes for the game to go on with, and for a page."""
+    """Measure the catalogue: the latest unfinished game, and one page; `forget` empties its caches."""
     forget()
     began = clock()
     latest = Catalogue(folder).latest_unfinished()
@@ -125,33 +125,33 @@ def by_catalogue(folder: Path, state: str, forget: Callable[[], None]) -> None:
 
 
 async def until(condition: Callable[[], object]) -> float:
-    """Wait for something; how long it took."""
+    """Wait until `condition()` is true, and return the seconds that it took."""
     began = time.perf_counter()
-    while not condition():  # noqa: ASYNC110  # what is waited for is on the screen, and tells nobody
+    while not condition():  # noqa: ASYNC110  # the screen sends no event that could be awaited
         await asyncio.sleep(0.002)
     return time.perf_counter() - began
 
 
 def shown(app: SixteenApp) -> list[str]:
-    """What stands on the terminal."""
-    return [strip.text for strip in app.screen._compositor.render_strips()]  # noqa: SLF001  # there is no public way
+    """Return the lines on the terminal."""
+    return [strip.text for strip in app.screen._compositor.render_strips()]  # noqa: SLF001  # Textual has no public way
 
 
 def rows(app: SixteenApp) -> int:
-    """How many rows the list has."""
-    return len(app.screen.query_one(Menu)._rows)  # noqa: SLF001  # nor here
+    """Return the number of rows of the list."""
+    return len(app.screen.query_one(Menu)._rows)  # noqa: SLF001  # `Menu` has no public way
 
 
 def painted(app: SixteenApp) -> list[str]:
-    """The lines of the list as it has last been painted: to ask for them costs nothing, unlike the whole screen."""
-    return [strip.text for strip in app.screen.query_one(Menu)._strips]  # noqa: SLF001  # nor here
+    """Return the lines of the list as last rendered; this is cheap, unlike rendering the whole screen."""
+    return [strip.text for strip in app.screen.query_one(Menu)._strips]  # noqa: SLF001  # `Menu` has no public way
 
 
 async def key(app: SixteenApp, name: str) -> float:
-    """Press a key as the terminal's driver tells of it; how long until the cursor stands elsewhere in the list."""
+    """Press a key through the driver, and return the seconds until the cursor of the list has moved."""
     turn = app.look.glyphs.turn
     before = [row for row in painted(app) if turn in row]
-    driver = app._driver  # noqa: SLF001  # keys come from there
+    driver = app._driver  # noqa: SLF001  # the source of key events
     assert driver is not None
     event = Key(name, None)
     event.set_sender(app)
@@ -160,16 +160,16 @@ async def key(app: SixteenApp, name: str) -> float:
 
 
 async def on_screens(state: str, watched: float) -> None:
-    """From the start to the first picture of the list, and keys while the rest is read."""
+    """Measure from the start to the first page of the list, and keys during loading, for `watched` seconds."""
     app = SixteenApp()
     began = clock()
     async with app.run_test(size=(80, 24)) as pilot:
         home = app.screen
         assert isinstance(home, HomeScreen)
-        await until(lambda: home._looked)  # noqa: SLF001  # what home shows depends on it
+        await until(lambda: home._looked)  # noqa: SLF001  # the content of home depends on it
         await until(lambda: any("Resume" in row for row in shown(app)))
         since(f"{state}: home offers the game to go on with, from the start", began)
-        await _list(app, pilot, state, watched, SavedScreen(home._catalogue))  # noqa: SLF001  # as home opens it
+        await _list(app, pilot, state, watched, SavedScreen(home._catalogue))  # noqa: SLF001  # home opens it so
 
 
 async def _list(app: SixteenApp, pilot: Pilot[int], state: str, watched: float, screen: SavedScreen) -> None:
@@ -203,11 +203,11 @@ async def _list(app: SixteenApp, pilot: Pilot[int], state: str, watched: float, 
 
 
 async def _search(app: SixteenApp, state: str, screen: SavedScreen) -> None:
-    """`/`, a filter and a tag once all games are there, and keys meanwhile."""
+    """Measure searches and filters once all games are loaded, and keys during a search."""
     menu = screen.query_one(Menu)
     for what, again in (("the first search", False), ("a search", True), ("one for what is nowhere", True)):
         if not again:
-            screen._texts = {}  # noqa: SLF001  # as if somebody sought before a moment without keys
+            screen._texts = {}  # noqa: SLF001  # the state of a search that begins before the first idle moment
         menu.action_end(-1)
         await asyncio.sleep(2 * REST)
         before, began = menu.place, clock()
@@ -224,13 +224,13 @@ async def _search(app: SixteenApp, state: str, screen: SavedScreen) -> None:
     ):
         await asyncio.sleep(2 * REST)
         count, began = rows(app), clock()
-        screen._want(wanted)  # noqa: SLF001  # as going back from the filter does
-        await until(lambda: rows(app) != count)  # noqa: B023  # at once
+        screen._want(wanted)  # noqa: SLF001  # the filter screen calls it
+        await until(lambda: rows(app) != count)  # noqa: B023  # called only in this pass of the loop
         since(f"{state}: {what}, {rows(app)} rows", began, 0.3)
 
 
 def out_and_in(folder: Path, place: Path) -> None:
-    """Everything into an archive, and that into an empty library, then once more."""
+    """Measure an archive of all saves, its import into an empty library, and a second import."""
     path, began = place / "all.tar.gz", clock()
     archive.write(path, archive.sources(folder), lambda: None)
     since(f"everything into an archive of {path.stat().st_size >> 20} MiB", began)

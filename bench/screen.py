@@ -1,7 +1,7 @@
-"""The screen beside other programs: bytes, time to the first text, time from a key to its last byte, memory.
+"""The screen compared with other programs: bytes, time to the first text, time from a key to its last byte, memory.
 
-Method: all are measured in one run, in turns, so that other load affects all alike; ratios to the empty application are
-taken within a turn. Programs that are not installed are skipped and named. `--line` uses a real sshd on loopback,
+Method: all are measured in one run, in turns, so that other load affects all equally; ratios to the empty application
+are taken within a turn. Programs that are not installed are skipped and named. `--line` uses a real sshd on loopback,
 behind a line of 100 ms (round trip) and 32 KB/s, with and without `ssh -C`.
 """
 
@@ -36,30 +36,30 @@ RIGHT, LEFT, DOWN, UP = b"\x1b[C", b"\x1b[D", b"\x1b[B", b"\x1b[A"
 SETTLED: Final = 0.7
 """Seconds without a byte after which a program has started."""
 QUIET, SLOW_QUIET = 0.06, 0.6
-"""The same after a key, and on a slow line."""
+"""Seconds without a byte after which the answer to a key is complete; the second on a slow line."""
 ONE_WAY, RATE = 0.05, 32_000
 
 
 @dataclass(frozen=True)
 class Program:
-    """Something to measure: the text that says that it is there, and keys that move what it has for a cursor."""
+    """A program to measure; `mark` is a text that it shows once it has started, `keys` move its cursor."""
 
     name: str
     words: Sequence[str]
     mark: str
     keys: tuple[bytes, ...] = ()
     first: bytes = b""
-    """What has to be pressed before there is a cursor to move."""
+    """Keys that are pressed first, to get a cursor."""
     leave: bytes = b""
-    """What has to be pressed at the end, lest it remember."""
+    """Keys that end the program without a saved game."""
     needs: tuple[str, ...] = ()
-    """Programs that its words call."""
+    """Other programs that its command line runs."""
     variables: dict[str, str] = field(default_factory=dict)
     prepare: Callable[[Path], object] = Path.exists
 
 
 def _unfinished(home: Path) -> None:
-    """A game to resume, as it is found the next time."""
+    """Prepare a home with an unfinished game to resume."""
     with Screen([*_OURS, "play", "sixteen", "--seed", "1" * 64], home, {}) as screen:
         screen.until("left")
         screen.quiet(SETTLED)
@@ -91,7 +91,7 @@ PROGRAMS: Final = (
 
 @dataclass
 class Measured:
-    """What was measured of a program, an item a turn; keys by the press."""
+    """The measurements of a program: one item a turn, or one a key press."""
 
     start: list[float] = field(default_factory=list)
     start_bytes: list[int] = field(default_factory=list)
@@ -99,16 +99,16 @@ class Measured:
     keys: list[float] = field(default_factory=list)
     key_bytes: list[int] = field(default_factory=list)
     burst: list[float] = field(default_factory=list)
-    """Ten keys at once."""
+    """Seconds for ten keys sent at once."""
 
     def add(self, other: Measured) -> None:
-        """Take over what another turn has found."""
+        """Append the measurements of another turn."""
         for each in fields(self):
             getattr(self, each.name).extend(getattr(other, each.name))
 
 
 def measure(program: Program, home: Path, presses: int, line: SlowLine | None = None) -> Measured:
-    """Start it once, and press keys."""
+    """Start the program once, press `presses` keys and return the measurements; `line` counts its bytes if given."""
     found, quiet = Measured(), SLOW_QUIET if line else QUIET
     with Screen(program.words, home, program.variables) as screen:
         sent = line.sent if line else 0
@@ -131,7 +131,7 @@ def measure(program: Program, home: Path, presses: int, line: SlowLine | None = 
 
 
 def spread(values: Sequence[float], unit: float = 1.0, form: str = ".0f") -> str:
-    """Median, least and most."""
+    """Return median, minimum and maximum as a text, each multiplied by `unit`."""
     if not values:
         return ""
     low, middle, high = min(values) * unit, statistics.median(values) * unit, max(values) * unit
@@ -139,7 +139,7 @@ def spread(values: Sequence[float], unit: float = 1.0, form: str = ".0f") -> str
 
 
 def hundredth(values: Sequence[float]) -> float:
-    """What 99 of 100 do not exceed."""
+    """Return the 99th percentile."""
     return sorted(values)[max(0, -(-len(values) * 99 // 100) - 1)]
 
 
@@ -151,7 +151,7 @@ def _keys(found: Measured, decimals: int) -> str:
 
 
 def report(found: dict[str, Measured], first: str) -> Iterator[str]:
-    """The table."""
+    """Yield the lines of the table; ratios are relative to the program `first`."""
     yield "| | start, bytes | to first text, ms | ratio | memory, MiB | ratio | a key, bytes | to last byte, ms | p99 |"
     yield "|---|---:|---:|---:|---:|---:|---:|---:|---:|"
     for name, each in found.items():
@@ -166,7 +166,7 @@ def report(found: dict[str, Measured], first: str) -> Iterator[str]:
 
 
 def report_line(found: dict[str, Measured]) -> Iterator[str]:
-    """The table of a slow line."""
+    """Yield the lines of the table for a slow line."""
     yield "| | start, bytes sent | to first text, s | a key, bytes sent | to last byte, ms | p99 | ten keys, ms |"
     yield "|---|---:|---:|---:|---:|---:|---:|"
     for name, each in found.items():
@@ -175,7 +175,7 @@ def report_line(found: dict[str, Measured]) -> Iterator[str]:
 
 
 def turns(programs: Sequence[Program], count: int, presses: int) -> dict[str, Measured]:
-    """All of them, in turns, on terminals of their own. The first turn only warms up."""
+    """Measure the programs in turns, each on its own terminal. The first turn only warms up."""
     found: dict[str, Measured] = defaultdict(Measured)
     with tempfile.TemporaryDirectory() as place:
         for turn in range(count + 1):
@@ -191,7 +191,7 @@ def turns(programs: Sequence[Program], count: int, presses: int) -> dict[str, Me
 
 
 def at_the_end_of(line: SlowLine, server: Server, program: Program, home: Path, *options: str) -> Program:
-    """The same program, called through the server."""
+    """Return the program with a command line that runs it through the server and the line."""
     variables = {"HOME": str(home), "LANG": "C.UTF-8", **program.variables}
     called = ["env", *(f"{name}={value}" for name, value in variables.items()), *program.words]
     told = f"{shlex.join(['cd', str(ROOT)])} && exec {shlex.join(called)}"
@@ -200,7 +200,7 @@ def at_the_end_of(line: SlowLine, server: Server, program: Program, home: Path, 
 
 
 def by_line(programs: Sequence[Program], count: int, presses: int) -> Iterator[str]:
-    """The same at the end of a slow line, without and with compression."""
+    """Measure the programs through a slow line, without and with compression, and yield the lines of the tables."""
     from tests.terminal import hosting
 
     with tempfile.TemporaryDirectory() as place:
@@ -234,7 +234,7 @@ def main() -> None:
     if arguments.install and not HARLEQUIN.exists():
         venv.create(HARLEQUIN, with_pip=True)
         pip = [str(HARLEQUIN / "bin" / "python"), "-m", "pip", "install", "--quiet", "harlequin"]
-        subprocess.run(pip, check=True)  # noqa: S603  # its own words, no one else's
+        subprocess.run(pip, check=True)  # noqa: S603  # constants only
     there = [program for program in PROGRAMS if all(map(shutil.which, (program.words[0], *program.needs)))]
     for program in PROGRAMS:
         if program not in there:

@@ -1,7 +1,7 @@
-"""Resources of many sessions at once, ordinary and warm, up to the memory of the machine.
+"""Resources of many simultaneous sessions, ordinary and warm, up to the memory of the machine.
 
 Method: counts everything, including server, forker and clients, and shared memory once (PSS); the figure for a session
-is the total divided by their number. It stops before the machine runs out of memory.
+is the total divided by the number of sessions. It stops before the machine runs out of memory.
 """
 
 from __future__ import annotations
@@ -31,21 +31,21 @@ BEGUN: Final = {
     "warm": [PROGRAM, "enter"],
     "client": [*CLIENT],
 }
-"""How a session is begun; `client` is a warm one whose client loads nothing that it does not need."""
+"""The command of each kind of session; `client` is a warm session whose client imports only what it needs."""
 SHOWN: Final = {"home": ((), "q quit"), "table": (("play", "sixteen", "--seed", "1" * 64), "Enter play")}
-"""What a session shows: the words that lead there, and the text by which it is there."""
+"""By screen: the arguments that open it, and a text that it shows once it is complete."""
 FLOOR: Final = 3 << 30
-"""Bytes of memory that are left alone."""
+"""Bytes of memory that must stay available; the benchmark stops at less."""
 READY: Final = 60.0
 AT_ONCE: Final = 8
 """Sessions that are started at the same time."""
 RESTS: Final = 10.0
-"""Seconds over which processor time at rest is counted."""
+"""Seconds over which processor time of idle sessions is measured."""
 
 
 @contextmanager
 def served(place: Path) -> Iterator[None]:
-    """A server with warm sessions in this place."""
+    """Run a server with warm sessions in the folder `place`."""
     (place / "run").mkdir(mode=0o700)
     (place / "server").mkdir()
     words = [PROGRAM, "serve", "--log", "none"]
@@ -55,7 +55,7 @@ def served(place: Path) -> Iterator[None]:
             while not (place / "run" / "sixteen-tui" / "warm.sock").exists() and time.monotonic() < end:
                 time.sleep(0.05)
             with Screen([PROGRAM, "enter"], place / "server", environment(place, place / "server")) as first:
-                first.until(SHOWN["home"][1])  # which has the forker begun
+                first.until(SHOWN["home"][1])  # the first client makes the server start its forker
             time.sleep(3.0)
             yield
         finally:
@@ -63,19 +63,19 @@ def served(place: Path) -> Iterator[None]:
 
 
 def warm_now(place: Path) -> int:
-    """How many warm sessions the server has."""
+    """Return the number of warm sessions of the server."""
     words = [PROGRAM, "serve", "--status", "--json"]
     told = subprocess.run(words, env=environment(place, place / "server"), capture_output=True, check=True)  # noqa: S603  # ours
     return int(json.loads(told.stdout)["warm"]["sessions"])
 
 
 def environment(place: Path, home: Path) -> dict[str, str]:
-    """Of whatever is started in a place."""
+    """Return the environment for a process in the folder `place` with the given home."""
     return {"HOME": str(home), "PATH": os.environ["PATH"], "LANG": "C.UTF-8", "XDG_RUNTIME_DIR": str(place / "run")}
 
 
 def ours(place: Path) -> Iterator[Path]:
-    """All processes that were started in a place."""
+    """Yield the /proc folders of all processes whose home is in `place`."""
     mark = f"HOME={place}/".encode()
     for each in Path("/proc").iterdir():
         with contextlib.suppress(OSError):
@@ -86,7 +86,7 @@ def ours(place: Path) -> Iterator[Path]:
 
 
 def worked(processes: Sequence[Path]) -> float:
-    """Seconds of processor time that they have had."""
+    """Return the processor time of the processes, in seconds."""
     found = 0.0
     for each in processes:
         with contextlib.suppress(OSError):
@@ -96,13 +96,13 @@ def worked(processes: Sequence[Path]) -> float:
 
 
 def available() -> int:
-    """Bytes of memory that the machine can still give."""
+    """Return the bytes of memory that are available."""
     lines = Path("/proc/meminfo").read_text().splitlines()
     return next(int(line.split()[1]) for line in lines if line.startswith("MemAvailable")) << 10
 
 
 def measured(kind: str, shows: str, counts: Sequence[int], place: Path) -> Iterator[str]:
-    """A line of the table for each number of sessions."""
+    """Yield a line of the table for each number of sessions, ascending."""
     words, mark = SHOWN[shows]
     begin = [*BEGUN[kind], *words]
     with ExitStack() as undo:
@@ -149,7 +149,7 @@ def main() -> None:
     print("|---" + "|---:" * 5 + "|")
     for kind in chosen.kinds:
         for shows in chosen.shows:
-            with tempfile.TemporaryDirectory(dir="/tmp") as name:  # where the name of a socket is short
+            with tempfile.TemporaryDirectory(dir="/tmp") as name:  # the path of a socket must be short
                 for line in measured(kind, shows, sorted(chosen.counts), Path(name)):
                     print(line, flush=True)
 

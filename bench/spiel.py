@@ -1,9 +1,8 @@
 """Presents Sixteen to OpenSpiel's `ISMCTSBot`, and that bot as a player (`bench/ladder.py`).
 
-Method: the search, and with `ours=False` the evaluation by random rollouts, are OpenSpiel's, unchanged. A state begins
-at the view of the seat that thinks, with its unseen cards dealt at random, each deal equally likely (`view.sample`). A
-draw leaves no choice, so it is made at once: a state is always a seat before a play. All declarations of a wild are
-there.
+Method: the search, and with `ours=False` the evaluation by random rollouts, are OpenSpiel's, unchanged. A search starts
+from the view of the seat to move, with its unseen cards dealt uniformly at random (`view.sample`). A draw leaves no
+choice, so it is made at once: in every state a seat is about to play. All declarations of a wild are included.
 """
 
 from __future__ import annotations
@@ -28,15 +27,15 @@ from sixteen_tui.engine.sixteen.rules import State, draw_unchecked, legal, play_
 from sixteen_tui.engine.sixteen.view import View, sample, unseen
 
 UCT: Final = 1.4
-"""Of returns from -1 to 1, with random rollouts."""
+"""Exploration constant with random rollouts, for returns from -1 to 1."""
 PUCT: Final = 1.0
-"""With a prior."""
+"""Exploration constant with a prior."""
 SHARP: Final = 5.0
-"""How sharply the prior prefers what is worth more: odds of exp(this x sets)."""
+"""Steepness of the prior: the odds of a play are exp(this x its value in sets)."""
 
 
 class _Game:
-    """What the search asks of a game."""
+    """The part of OpenSpiel's game interface that the search uses."""
 
     dynamics = pyspiel.GameType.Dynamics.SEQUENTIAL
     information = pyspiel.GameType.Information.IMPERFECT_INFORMATION
@@ -49,11 +48,11 @@ GAME: Final = _Game()
 
 
 class Node:
-    """A position in OpenSpiel's terms; it changes as actions are applied."""
+    """A position with OpenSpiel's mutable state interface."""
 
     def __init__(self, state: State, line: str = "") -> None:
         self.state, self._line = state, line
-        """The plays since the seat began to think: all that the others have seen, and each its own hand."""
+        """The plays since the start of the search. They and a seat's own hand are its information state."""
 
     def get_game(self) -> _Game:
         return GAME
@@ -89,7 +88,7 @@ class Node:
 
 
 class Ours:
-    """Our evaluation: hard's weights for the prior, and what a position is to the expert when it stops playing on."""
+    """Our evaluation: the weights of `hard` as the prior, and the expert's value at the end of a rollout."""
 
     def __init__(self, view: View) -> None:
         self._eye = Reckoning(
@@ -97,6 +96,7 @@ class Ours:
         )
 
     def prior(self, node: Node) -> list[tuple[Card, float]]:
+        """Return the legal plays with their prior probabilities."""
         state, plays = node.state, node.legal_actions()
         pile = pile_of(state.rules, state.pile, state.sum)
         worth = self._eye[pile].worth
@@ -107,6 +107,7 @@ class Ours:
         return [(card, each / whole) for card, each in zip(plays, odds, strict=True)]
 
     def evaluate(self, node: Node) -> list[float]:
+        """Return the value of a position for each side, from -1 to 1."""
         state = node.state
         if state.to_move == NOBODY:
             return node.returns()
@@ -124,7 +125,7 @@ class Ours:
 
 
 def player(simulations: int, *, ours: bool) -> Any:
-    """OpenSpiel's search as a player of ours, with so many simulations a decision."""
+    """Return OpenSpiel's search as a player of `bench/ladder.py`, with `simulations` for each decision."""
 
     def play(view: View, chance: Random) -> Action:
         first = view.legal[0]

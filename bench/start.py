@@ -1,9 +1,9 @@
 """Start-up: time to the first text and to the whole screen, and memory of sessions, warm and ordinary.
 
 Method: all are measured in one run, in turns, each in a new home; ratios to the empty application are taken within a
-turn. First text is the first readable text; the screen is whole once its purpose can be served. Processor time of
-client and session is printed beside the clock, because other load changes it less. Memory is proportional: shared pages
-count once.
+turn. First text is the first readable text; the screen is whole once its main text is shown. The processor time of
+client and session up to the first text is printed too, because other load changes it less. Memory is proportional:
+shared pages count once.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ AT_REST: Final = 1.0
 
 @dataclass(frozen=True)
 class Start:
-    """Something to start: its words, the text by which it is whole, and how it is begun."""
+    """A command to start; `first` and `whole` are the texts of its first picture and of its whole screen."""
 
     name: str
     words: Sequence[str]
@@ -45,7 +45,7 @@ class Start:
 
 
 def starts(ordinary: Sequence[str], enter: Sequence[str]) -> tuple[Start, ...]:
-    """All that are compared; the first is what the others are measured by."""
+    """Return all commands to compare; the first is the baseline of the ratios."""
     return (
         Start("empty Textual application", (PYTHON, str(ROOT / "bench" / "empty.py")), "READY", "READY"),
         Start("home", ordinary, "q quit"),
@@ -59,7 +59,7 @@ def starts(ordinary: Sequence[str], enter: Sequence[str]) -> tuple[Start, ...]:
 
 @dataclass
 class Found:
-    """Seconds, an item a round."""
+    """Times in seconds, one item a round."""
 
     first: list[float] = field(default_factory=list)
     whole: list[float] = field(default_factory=list)
@@ -68,7 +68,7 @@ class Found:
 
 @contextmanager
 def served(place: Path, *options: str) -> Iterator[tuple[Path, int]]:
-    """A server that has begun its forker: its runtime folder and its process."""
+    """Run a server with a running forker, and yield its runtime folder and its process id."""
     run, home = place / "run", place / "server"
     for each in (run, home):
         each.mkdir(mode=0o700)
@@ -89,7 +89,7 @@ def served(place: Path, *options: str) -> Iterator[tuple[Path, int]]:
 
 
 def warm_now(run: Path, place: Path) -> bool:
-    """Whether who enters has a session."""
+    """Return whether a client gets a warm session."""
     with (
         tempfile.TemporaryDirectory(dir=place) as home,
         Screen(CLIENT, Path(home), _at(run)) as screen,
@@ -103,7 +103,7 @@ def _at(run: Path) -> dict[str, str]:
 
 
 def _session(screen: Screen) -> int | None:
-    """The session on a terminal, if it is not the process that was started."""
+    """Return the process id of the warm session on a terminal, or None if the started process serves it."""
     for each in Path("/proc").iterdir():
         try:
             other = each.name.isdigit() and int(each.name) not in {screen.process, os.getpid()}
@@ -115,12 +115,12 @@ def _session(screen: Screen) -> int | None:
 
 
 def worked(process: int) -> float:
-    """Seconds of processor time that a process has had."""
+    """Return the processor time of a process, in seconds."""
     return sum(int(each.read_text().split()[0]) for each in Path(f"/proc/{process}/task").glob("*/schedstat")) / 1e9
 
 
 def once(start: Start, home: Path, run: Path, found: Found) -> None:
-    """Start it and wait until all is there."""
+    """Start a command once, wait for its whole screen and append the times to `found`."""
     with Screen(start.words, home, _at(run)) as screen:
         first = screen.until(start.first)
         session = _session(screen) if "warm" in start.name else None
@@ -133,7 +133,7 @@ def once(start: Start, home: Path, run: Path, found: Found) -> None:
 
 
 def report(found: dict[str, Found], empty: str) -> Iterator[str]:
-    """The table of times."""
+    """Yield the lines of the table of times; ratios are relative to `empty`."""
     yield "| | first text, ms | ratio | least | whole, ms | processor, ms | ratio |"
     yield "|---|---:|---:|---:|---:|---:|---:|"
     for name, each in found.items():
@@ -147,13 +147,13 @@ def report(found: dict[str, Found], empty: str) -> Iterator[str]:
 
 
 def spread(values: Sequence[float]) -> str:
-    """Median, least and what 90 of 100 do not exceed, in milliseconds."""
+    """Return median, minimum and 90th percentile as a text, in milliseconds."""
     high = sorted(values)[max(0, -(-len(values) * 9 // 10) - 1)]
     return f"{1000 * statistics.median(values):.0f} ({1000 * min(values):.0f}–{1000 * high:.0f})"
 
 
 def crowds(all: Sequence[Start], counts: Sequence[int], place: Path, run: Path, server: int) -> Iterator[str]:
-    """The table of memory: so many of each at once, at rest."""
+    """Yield the lines of the table of memory, with `counts` simultaneous idle sessions of each command."""
     yield "| | " + " | ".join(f"{count}: session, MiB; with client and forker" for count in counts) + " |"
     yield "|---" + "|---:" * len(counts) + "|"
     for start in all:

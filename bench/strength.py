@@ -1,6 +1,6 @@
 """Strength of the computer players of Sixteen (docs/strength.md): `python bench/strength.py --games 2000`.
 
-Method: each deal is played with the sides changed, and is one observation; a win is a point, a draw half of one.
+Method: each deal is played once from either side and is one observation; a win is a point, a draw half of one.
 Intervals are those of 95%. Elo is one fit over all pairs (`stats.match.ratings`), the weakest level at zero. Only times
 depend on the speed of the machine.
 """
@@ -18,7 +18,7 @@ from statistics import median, quantiles
 from time import perf_counter
 from typing import Final
 
-# Run as a script, Python looks for modules beside this file first.
+# For a script Python searches the script's folder first, not the root of the repository.
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from sixteen_tui.arena.jobs import Run
@@ -32,7 +32,7 @@ from sixteen_tui.stats.mean import Mean
 
 SEED: Final = "16" * 32
 Z: Final = 1.96
-"""Standard errors to either side of an interval of 95%."""
+"""Half the width of an interval of 95%, in standard errors."""
 VARIATIONS: Final = {
     "by the book": Rules(),
     "bonus": Rules(bonus=True),
@@ -44,11 +44,11 @@ VARIATIONS: Final = {
 }
 LEVELS: Final = tuple(GAME.levels)
 FURTHER: Final = (("easy", "hard"), ("medium", "expert"))
-"""Pairs that are no neighbours, and yet not so far apart that hardly a deal is lost."""
+"""Pairs that are not neighbours, but close enough that the weaker level wins some deals."""
 
 
 def points(rules: Rules, level: str, other: str, games: int, jobs: int) -> Mean:
-    """The points a deal of one level against another."""
+    """Return the mean points a deal of `level` against `other`."""
     run = Run("sixteen", (level, other) * (rules.seats // 2), asdict(rules), SEED, paired=True)
     found, deal = Mean(), 0.0
     for played in results(run, games, workers(jobs, games), jobs):
@@ -61,7 +61,7 @@ def points(rules: Rules, level: str, other: str, games: int, jobs: int) -> Mean:
 
 
 def strength(names: Sequence[str], pairs: Sequence[tuple[str, str]], games: int, jobs: int) -> None:
-    """A line a variation: the points of each level against a weaker one, and the Elo of each above the weakest."""
+    """Print a row for each variation: the points of each level against a weaker one, and its Elo above the weakest."""
     rated = [level for level in LEVELS if any(level in pair for pair in pairs)]
     heads = [*(f"{level} - {other}" for other, level in pairs), *(f"Elo of {level}" for level in rated[1:])]
     print("| rules |", " | ".join(heads), "|")
@@ -81,7 +81,7 @@ def _half(mean: Mean) -> float:
 
 
 def times(rules: Rules, games: int) -> None:
-    """How long the decisions of each level take that leave a choice, in one process."""
+    """Print the times of each level's decisions with a choice, in one process."""
     print("| level | median | 95 of 100 | longest |\n|---|---|---|---|")
     for level in LEVELS:
         taken: list[float] = []

@@ -1,15 +1,15 @@
 """Loss of Sweet Sixteen's expert against a much longer search: `python bench/sweet.py --positions 200`.
 
 Method: the longer search plays every choice to the end of the turn in up to `DEALS` deals, card by card without
-replacement. Hands of the seats before are drawn from what experts held in other games, in the same place of the round
-after turns of the same length (or the nearest), where no card is in two places; results of the seats behind, from all
-turns there. The pay of the best hand follows. So it shares neither the likelihoods nor the horizon of the expert. The
-turn continues by the expert's plan, as made in this position. A choice is dropped once it is `BEHIND` standard errors
-of the difference behind the best in the same deals.
+replacement. Hands of earlier seats are drawn from hands of experts in other games, at the same place of the round after
+turns of the same or the nearest length; no card may be in two places. Results of later seats are drawn from all turns
+at their places. Both give the pay of the best hand, so the search shares neither the likelihoods nor the horizon of the
+expert. The turn continues by the expert's plan for this position. A choice is dropped once it is `BEHIND` standard
+errors of the difference behind the best in the same deals.
 
-If the search chooses as the expert does, nothing is lost. Otherwise the loss is measured again, in as many other deals
-with hands from yet other games: so the search's luck in choosing does not count, and a single loss may be below zero.
-Intervals are those of 95%; a position is one observation.
+If the search agrees with the expert, the loss is 0. Otherwise the loss is measured again in as many new deals with
+hands from a second set of games. So the luck of the search in its choice does not count, and a single loss may be
+negative. Intervals are those of 95%; a position is one observation.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from random import Random
 from statistics import fmean, pstdev, stdev
 from typing import Final, NamedTuple
 
-# Run as a script, Python looks for modules beside this file first.
+# For a script Python searches the script's folder first, not the root of the repository.
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from bench.sweet_players import positions
@@ -48,26 +48,26 @@ from sixteen_tui.engine.sweet_sixteen.variations import rules as variation
 from sixteen_tui.engine.sweet_sixteen.view import View, unseen, view
 
 ROUNDS: Final = 1_000
-"""Of experts, that are played to know what they hold; as many again for the loss of a choice."""
+"""Rounds of experts that give the hands of a pool; each variation has two pools."""
 NEAREST: Final = 60
-"""Of those that can lie beside what a seat has seen, so many are drawn from."""
+"""A hand is drawn from this many of the nearest possible ones."""
 WAYS: Final = 1_000
-"""Hands of the others that are drawn for one position."""
+"""Combinations of other hands that are sampled for one position."""
 DEALS: Final = 2_000
 BATCH: Final = 250
-"""Deals after which it is looked at which choices can still be the best."""
+"""Deals in a batch; after each batch, choices that can no longer be the best are dropped."""
 BEHIND: Final = 3.5
 
 
 class Ended(NamedTuple):
-    """A turn of an expert, as it ended."""
+    """The end of an expert's turn: the number of cards asked for (traded or taken) and the final hand."""
 
     asked: int
     hand: tuple[Card, ...]
 
 
 class Others:
-    """What experts hold at each place of a round, from games."""
+    """A pool of final hands of experts, for each place of a round."""
 
     def __init__(self, rules: Rules, seed: str) -> None:
         self.rules, self._places = rules, [list[Ended]() for _ in range(rules.seats)]
@@ -87,12 +87,12 @@ class Others:
         self.stakes = cache(self._stakes)
 
     def near(self, place: int, asked: int, holds: int, free: set[Card]) -> list[tuple[Card, ...]]:
-        """The hands of so many of the `free` cards after turns that were nearest to as long."""
+        """Return the `NEAREST` hands of `holds` of the `free` cards at a place, closest to `asked` cards asked for."""
         hands = [ended for ended in self._places[place] if len(ended.hand) == holds and free.issuperset(ended.hand)]
         return [ended.hand for ended in sorted(hands, key=lambda ended: abs(ended.asked - asked))[:NEAREST]]
 
     def _stakes(self, before: tuple[int, ...]) -> Stakes:
-        """What is at stake, where the seats before came to these totals."""
+        """Return the stakes if the earlier seats ended with these totals."""
         known = [tuple(float(total == each) for total in range(TARGET + 1)) for each in before]
         places = self._places[len(before) + 1 : self.rules.seats - (not self.rules.banker_plays)]
         later = []
@@ -103,7 +103,7 @@ class Others:
 
 
 class Position:
-    """A view, and the ways in which the cards may lie."""
+    """A view with a weighted sample of arrangements of the hidden cards."""
 
     def __init__(self, seen: View, others: Others, dice: Random) -> None:
         self.seen, self._dice = seen, dice
@@ -118,9 +118,10 @@ class Position:
     def _way(
         self, others: Others, free: set[Card], before: Sequence[tuple[int, Sequence[tuple[Card, ...]]]]
     ) -> tuple[list[int], Stakes, float]:
-        """What may be in the deck, by value, what is at stake then, and how much it counts.
+        """Sample the other hands; return the values in the deck, the stakes and the weight of the sample.
 
-        Each hand in turn is one of those that fit; it counts by how many do, as if all were dealt first.
+        `before` has the size and the possible hands of each earlier seat. Each hand is drawn from those without a card
+        of an earlier one. The weight is the product of the shares that remain possible (importance sampling).
         """
         totals, weight = [], 1.0
         for holds, near in before:
@@ -132,14 +133,14 @@ class Position:
         return [*hand_of([*free], faces_ten=self._faces_ten)], others.stakes(tuple(sorted(totals))), weight
 
     def brought(self, keeps: Sequence[Hand | None], deals: int) -> Iterator[list[float]]:
-        """The chips that keeping each of these brings (None: to stand), deal by deal."""
+        """Yield, for each deal, the chips after keeping each of these (None: a stand)."""
         for _ in range(deals):
             cards, stakes = self._ways[bisect(self._up_to, self._dice.random() * self._up_to[-1])]
             self._dice.shuffle(cards)
             yield [self._chips(keep, cards, stakes) for keep in keeps]
 
     def _chips(self, keep: Hand | None, deck: Sequence[int], stakes: Stakes) -> float:
-        """What it brings to keep something, and then to do what the plan says, as the cards lie."""
+        """Return the chips after keeping these cards and following the plan, with the cards drawn from `deck`."""
         hand, left = self._hand, len(deck)
         while keep is not None:
             left -= 1
@@ -154,7 +155,7 @@ class Position:
         return hand_of(self.seen.hand, faces_ten=self._faces_ten)
 
     def _planned(self, hand: Hand, left: int) -> Hand | None:
-        """What the expert's plan keeps of a hand with so many cards left; None to stand."""
+        """Return the cards that the expert's plan keeps of a hand with `left` cards in the deck; None for a stand."""
         if (hand, left) not in self._best:
             rules, at = self.seen.rules, table(self.seen.rules, done(self.seen))
             cards = [card for card in DECK if card not in self.seen.discarded]
@@ -164,24 +165,24 @@ class Position:
             if keeps:
                 best = max(keeps, key=lambda keep: worth[places[keep]])
                 stands = at.stakes.end(hand).chips >= worth[places[best]]
-            else:  # more cards than a plan knows
+            else:  # more cards than a plan covers
                 best, stands = hand, sum(hand) > ROOM
             self._best[hand, left] = None if stands else best
         return self._best[hand, left]
 
 
 class Searched(NamedTuple):
-    """A position."""
+    """The result for one position."""
 
     loss: float
-    """Of the expert's choice, in chips; 0 where the search agrees."""
+    """The loss of the expert's choice in chips; 0 if the search agrees."""
     error: float
-    """The standard error of that."""
+    """The standard error of the loss."""
     agrees: bool
 
 
 def search(seen: View, pools: Sequence[Others], dice: Random) -> Searched:
-    """Play all choices on, and where the expert's is not the best, measure what it loses by the other pool."""
+    """Search the best choice with the first pool; if it is not the expert's, measure the loss with the second."""
     at, choice = Position(seen, pools[0], dice), kept(seen, expert(seen, dice))
     found: dict[Hand | None, list[float]] = {kept(seen, action): [] for action in seen.legal}
     alive, played = [*found], 0
@@ -200,14 +201,14 @@ def search(seen: View, pools: Sequence[Others], dice: Random) -> Searched:
 
 
 def _clear(best: Sequence[float], values: Sequence[float]) -> bool:
-    """Whether some are behind the best for certain."""
+    """Return whether values are certainly behind the best ones."""
     lost = [one - other for one, other in zip(best, values, strict=True)]
-    spread = max(pstdev(lost), 0.1)  # a few deals that came out alike prove little
+    spread = max(pstdev(lost), 0.1)  # a small sample can have no variance by chance
     return fmean(lost) > BEHIND * spread / sqrt(len(lost))
 
 
 def show(name: str, rules: Rules, number: int, seed: str) -> None:
-    """A line: the loss a decision."""
+    """Print a row: the loss a decision over `number` positions."""
     pools, dice = [Others(rules, f"{seed} {which}") for which in "ab"], Random(f"{seed} {name} {rules.seats}")
     found = [search(seen, pools, dice) for seen in islice(positions(rules, seed), number)]
     losses = [each.loss for each in found]

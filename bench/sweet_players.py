@@ -1,8 +1,8 @@
 """Strength and speed of the levels of Sweet Sixteen: `python bench/sweet_players.py`.
 
-Method: compared levels sit at one table, seat by seat in turn, and move on by a seat from game to game, so that all
-meet the same luck. A game is one observation: a level's is the mean of its seats' chips a round, and two levels are
-compared within each game. Intervals are those of 95%. Time is the processor's.
+Method: the compared levels sit at one table in alternating seats, and move by one seat from game to game. A game is one
+observation: the mean of a level's chips a round over its seats. Two levels are compared within each game. Intervals are
+those of 95%. Times are processor times.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from statistics import fmean, median, stdev
 from time import process_time
 from typing import Any, Final, NamedTuple
 
-# Run as a script, Python looks for modules beside this file first.
+# For a script Python searches the script's folder first, not the root of the repository.
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from sixteen_tui.engine.game import CHANCE, NOBODY
@@ -43,11 +43,14 @@ PRESETS: Final[dict[str, dict[str, bool]]] = {
     "black jack": {"take": True, "faces_ten": True},
 }
 FURTHER: Final = 4000
-"""With `--gap`: things to keep that are looked at exactly."""
+"""With `--gap`: the depth increases until a search has evaluated more positions than this."""
 
 
 def play(rules: Rules, table: Sequence[str], seed: str, seconds: list[float]) -> tuple[int, ...]:
-    """A whole game: what each seat has won, in chips. Adds how long each decision of the expert took."""
+    """Play a whole game and return each seat's gain in chips; `table` has the level of each seat.
+
+    Appends the processor time of each decision of the expert to `seconds`.
+    """
     state, stream, dice = start(rules), Stream(sha256(seed.encode()).hexdigest()), Random(seed)
     before = state.chips
     while state.to_move != NOBODY:
@@ -64,17 +67,17 @@ def play(rules: Rules, table: Sequence[str], seed: str, seconds: list[float]) ->
 
 
 def seated(levels: Sequence[str], seats: int, game: int) -> tuple[str, ...]:
-    """Who sits where: everybody moves on by a seat from game to game."""
+    """Return the level of each seat; all move by one seat from game to game."""
     return tuple(levels[(seat + game) % len(levels)] for seat in range(seats))
 
 
 def interval(values: Sequence[float]) -> str:
-    """The mean, and how far to either side of it the interval reaches."""
+    """Return the mean and half the width of its interval, as a text."""
     return f"{fmean(values):+.3f} ± {1.96 * stdev(values) / sqrt(len(values)):.3f}"
 
 
 def match(rules: Rules, levels: Sequence[str], games: int, seed: str, seconds: list[float]) -> list[list[float]]:
-    """So many games of these levels at one table: the mean chips a round, game by game, of each level."""
+    """Play games of these levels at one table, and return, by level, the mean chips a round of each game."""
     chips: list[list[float]] = [[] for _ in levels]
     for game in range(games):
         table = seated(levels, rules.seats, game)
@@ -85,7 +88,7 @@ def match(rules: Rules, levels: Sequence[str], games: int, seed: str, seconds: l
 
 
 def first(rules: Rules) -> float:
-    """How long the expert takes for its first decision, with nothing known from before."""
+    """Return the processor time of the expert's first decision, after clearing its caches."""
     seen = next(positions(rules, "first"))
     for known in (graph_of, round_of, action_values.table, action_values.plan):
         known.cache_clear()
@@ -95,7 +98,7 @@ def first(rules: Rules) -> float:
 
 
 def show_matches(which: Sequence[tuple[str, int]], seed: str, games: int, tables: Sequence[Sequence[str]]) -> None:
-    """The table of comparisons, and that of the expert's time."""
+    """Print the table of comparisons and the table of the expert's times."""
     print(f"CPython {platform.python_version()}, seed {seed}. Chips a round.\n")
     print("| rules | seats | games | levels | the weaker | the stronger | the stronger - the weaker |")
     print("| --- " * 7 + "|")
@@ -118,27 +121,31 @@ def show_matches(which: Sequence[tuple[str, int]], seed: str, games: int, tables
         print(f"| {preset} | {seats} | {len(others)} | {' | '.join(f'{1000 * each:.1f}' for each in spent)} |")
 
 
-# How far from a look further ahead
+# Comparison with a deeper search
 
 
 class Gap(NamedTuple):
-    """At one position, in chips."""
+    """The comparison at one position, in chips."""
 
     error: float
-    """Between what the best choice is said to be worth and what it is when looked at further ahead."""
+    """The difference between the value of the chosen action and the best value of the deeper search."""
     loss: float
-    """How much worse the choice is than the best one, both looked at further ahead."""
+    """The loss of the chosen action against the best one, both by the deeper search."""
     to_the_end: bool
+    """True if the deeper search enumerated all cards."""
 
 
 def gap(seen: View, found: dict[Action, float], turn_at: Callable[[int], Turn], depth: int) -> Gap:
-    """What was found, beside a look that goes on to where more than `FURTHER` things to keep are looked at."""
+    """Compare the values `found` with a search that deepens from `depth` until it exceeds `FURTHER` positions.
+
+    `turn_at` returns the search for a depth.
+    """
     keeps = {action: odds.kept(seen, action) for action in seen.legal}
     while True:
         turn = turn_at(depth)
         deeper = {
             action: found[action] if keep is None else turn.keep(keep).chips for action, keep in keeps.items()
-        }  # what it is worth to stand is exact
+        }  # the value of a stand is exact
         if turn.looked_at > FURTHER or depth >= seen.deck:
             break
         depth += 1
@@ -147,7 +154,7 @@ def gap(seen: View, found: dict[Action, float], turn_at: Callable[[int], Turn], 
 
 
 def gap_of_people(seen: View) -> Gap:
-    """Of the odds that people are shown: all unseen cards are alike."""
+    """Return the gap of `odds`, which takes all unseen cards as equally likely."""
     rules, counts = seen.rules, counted(unseen(seen), faces_ten=seen.rules.faces_ten)
 
     def turn_at(depth: int) -> Turn:
@@ -160,7 +167,7 @@ def gap_of_people(seen: View) -> Gap:
 
 
 def gap_of_expert(seen: View) -> Gap:
-    """Of the expert, with the likelihoods that it uses; the look leaves nothing out and knows every hand."""
+    """Return the gap of the expert, with its own likelihoods; the deeper search ignores no discards and no hands."""
     rules, counts = seen.rules, counted(unseen(seen), faces_ten=seen.rules.faces_ten)
     at = action_values.table(rules, action_values.done(seen))
     weights = in_deck(counts, at.likely, seen.deck)
@@ -182,7 +189,7 @@ def gap_of_expert(seen: View) -> Gap:
 
 
 def positions(rules: Rules, seed: str) -> Iterator[View]:
-    """One position in four of those at which an expert has a choice, in games of experts."""
+    """Yield a random quarter of the positions in games of experts in which the seat has a choice, without end."""
     dice = Random(seed)
     for game in count():
         state: State = start(rules)
@@ -198,7 +205,7 @@ def positions(rules: Rules, seed: str) -> Iterator[View]:
 
 
 def show_gaps(which: Sequence[tuple[str, int]], seed: str, number: int) -> None:
-    """The table of gaps."""
+    """Print the table of gaps."""
     print(f"Beside a look further ahead, over more than {FURTHER} things to keep. Seed {seed}. In chips.\n")
     print("| whose | rules | seats | positions | to the end | mean error | max error | mean loss | max loss |")
     print("| --- " * 9 + "|")
@@ -212,13 +219,13 @@ def show_gaps(which: Sequence[tuple[str, int]], seed: str, number: int) -> None:
             print(f"| {whose} | {preset} | {seats} | {number} | {ended} | {row} |", flush=True)
 
 
-# How likely cards are in the deck
+# Probabilities that cards are in the deck
 
 
 def show_cards(which: Sequence[tuple[str, int]], seed: str, games: int, levels: Sequence[str]) -> None:
-    """How likely a card was taken to be in the deck as the last seat comes to its turn, and how often it was.
+    """Print, by value, the estimated and the true share of unseen cards in the deck when the last seat's turn starts.
 
-    The mean over the unseen cards of each value, at tables of these levels.
+    `levels` are the levels at the table.
     """
     print(f"Seed {seed}, tables of {', '.join(levels)}. Taken to be in the deck / was, by value.\n")
     for preset, seats in which:

@@ -1,10 +1,10 @@
-"""The table server under load: many tables of computer clients, every seat a connection of its own.
+"""The table server under load: many tables of computer clients, with one connection for every seat.
 
-Method: the clients know what the server sends them; each keeps its view with the engine and acts by it. A figure is the
-time from a move's leaving its client to its arrival at another seat of the same table. With `--screens` as many
-full-screen programs run beside them, two to a table, and the time from a key to its picture is taken. With `--postgres`
-the tables are in a database of its own; with `--servers 2` every second seat connects to another server, and its
-messages go through the notifications of the database.
+Method: each client derives its view with the engine from the messages of the server, and acts by it. A figure is the
+time from sending a move to its arrival at another seat of the same table. With `--screens` that many full-screen
+programs run too, two at a table, and the time from a key to its last byte is measured. With `--postgres` the tables are
+in a new database; with `--servers 2` every second seat connects to another server, and its messages go through the
+notifications of the database.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ from tests.tables.databases import cluster
 READY: Final = 10.0
 UP, RIGHT, LEFT, END = b"\x1b[A", b"\x1b[C", b"\x1b[D", b"\x1b[F"
 SETTLED, QUIET = 0.4, 0.06
-"""Seconds without a byte after which a screen has come to rest, and after a key."""
+"""Seconds without a byte after which a screen is complete, and the same after a key."""
 
 
 class Client(asyncio.Protocol):
-    """A seat: takes in what it is sent, and plays at random what its view allows."""
+    """A seat with its connection: updates its view from the messages, and plays legal actions at random."""
 
     def __init__(self, load: Load, table: int) -> None:
         self.load, self.number, self.buffer = load, table, b""
@@ -90,6 +90,7 @@ class Client(asyncio.Protocol):
                 self.load.faults.append(message)
 
     def act(self) -> None:
+        """Schedule the next action after a random delay, once for each position."""
         if self.seat is None or self.sent == self.count or self.over.done():
             return
         self.sent = self.count
@@ -97,8 +98,9 @@ class Client(asyncio.Protocol):
         asyncio.get_running_loop().call_later(pause, self.go, self.count)
 
     def go(self, count: int) -> None:
+        """Send a random legal action, or the confirmation of a turn that a 16 or a bust ended (B10)."""
         if self.seat is None or count != self.count or self.transport.is_closing():
-            return  # thought about a position that is past
+            return  # the position has changed since the delay began
         view = self.seat.view()
         at = [self.undone, self.count]
         if view.legal:
@@ -113,6 +115,8 @@ class Client(asyncio.Protocol):
 
 
 class Load:
+    """The state shared by all clients: times of moves, ids of tables, and the number of seated clients."""
+
     def __init__(self, think: float) -> None:
         self.think, self.count, self.faults = think, 0, list[Any]()
         self.times: list[float] = []
@@ -122,12 +126,12 @@ class Load:
         self.changed = asyncio.Event()
 
     def seated(self) -> None:
-        """One more client has its seat."""
+        """Count a client that has its seat."""
         self.sitting += 1
         self.changed.set()
 
     async def all_sit(self, count: int) -> None:
-        """Wait until so many clients have their seats."""
+        """Wait until `count` clients have their seats."""
         while self.sitting < count:
             self.changed.clear()
             await self.changed.wait()
@@ -135,7 +139,7 @@ class Load:
 
 @contextmanager
 def screens(count: int, home: Path) -> Iterator[list[Screen]]:
-    """So many programs on terminals, two to a table, each with a game before it."""
+    """Run `count` programs on terminals, two at a table, each showing a game."""
     found = []
     with ExitStack() as stack:
         for number in range(count):
@@ -161,7 +165,7 @@ def screens(count: int, home: Path) -> Iterator[list[Screen]]:
 
 
 def pressed(shown: Sequence[Screen], seconds: float) -> list[float]:
-    """Move the cursor on one screen after the other, for so long; the seconds from each key to its last byte."""
+    """Move the cursor on one screen after another for `seconds`; return the seconds from each key to its last byte."""
     turns = [screen for screen in shown if "YOUR TURN" in screen.text]
     found, end, number = list[float](), time.monotonic() + seconds, 0
     while turns and time.monotonic() < end:
@@ -172,7 +176,8 @@ def pressed(shown: Sequence[Screen], seconds: float) -> list[float]:
 
 
 async def run(paths: Sequence[str], chosen: argparse.Namespace, pids: Sequence[int], shown: Sequence[Screen]) -> None:
-    gc.disable()  # what is measured is not this process
+    """Open the tables, let all clients play for the chosen time and print the figures; `paths` are the sockets."""
+    gc.disable()  # pauses of the clients must not count as times of the server
     loop, load = asyncio.get_running_loop(), Load(chosen.think)
     game = GAMES[chosen.game]
     rules = {name: getattr(game.default_rules, name) for name in game.choices}
@@ -207,18 +212,18 @@ async def run(paths: Sequence[str], chosen: argparse.Namespace, pids: Sequence[i
 
 
 def quantile(times: Sequence[float], part: float) -> float:
-    """The time that this part of all times does not exceed."""
+    """Return the quantile `part` (0 to 1) of sorted times."""
     return times[min(len(times) - 1, int(part * len(times)))] if times else float("nan")
 
 
 def processor(pid: int) -> float:
-    """Seconds of processor that a process has used."""
+    """Return the processor time of a process, in seconds."""
     fields = Path(f"/proc/{pid}/stat").read_text("ascii").rsplit(")", 1)[1].split()
     return (int(fields[11]) + int(fields[12])) / 100
 
 
 def memory(pid: int) -> float:
-    """MiB of a process that are in memory."""
+    """Return the resident memory of a process, in MiB."""
     lines = Path(f"/proc/{pid}/status").read_text("ascii").splitlines()
     return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS")) / 1024
 
@@ -250,7 +255,7 @@ def main() -> None:
 
 @contextmanager
 def serving(path: str, store: Sequence[str]) -> Iterator[int]:
-    """A server at a socket; its process."""
+    """Run a server at a socket, and yield its process id."""
     words = ["serve", "--socket", path, "--log", "warning", *store]
     server = subprocess.Popen([sys.executable, "-m", "sixteen_tui", *words])  # noqa: S603  # the program itself
     end = time.monotonic() + READY

@@ -1,4 +1,4 @@
-"""What a move costs the processor until every seat has been told of it in notation, without journal and sockets."""
+"""Processor time of a move until it is published to every seat in notation, without journal and sockets."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ KINDS: Final = (("sixteen", 2), ("sixteen", 4), ("sweet-sixteen", 4), ("sweet-si
 
 
 def game(name: str, seats: int, number: int) -> list[float]:
-    """Play a game at random; the seconds of processor of each move."""
+    """Play a game at random, and return the processor time of each move, in seconds."""
     known, chance = GAMES[name], Random(number)
     values = {rule: getattr(known.default_rules, rule) for rule in known.choices}
     table: AnyTable = Table(known, known.rules({**values, "seats": seats}), f"{number:064x}")

@@ -1,6 +1,6 @@
-"""Runs a program in a pty, timed and counted, and behind a slow line.
+"""Runs a program in a pty and measures times and bytes of its output; simulates a slow line.
 
-Method: measures what arrives: a time ends with the last byte that can be read, and nothing asks the program.
+Method: measures the output as it arrives. A time ends with the last byte read; the program is not instrumented.
 """
 
 from __future__ import annotations
@@ -24,27 +24,27 @@ from typing import Final, Self
 
 ROWS, COLUMNS = 24, 80
 CLIENT: Final = (sys.executable, "-ISE", str(Path(__file__).parents[1] / "sixteen_tui" / "warm" / "client.py"))
-"""The client of a warm session by itself, which loads nothing that it does not need."""
+"""The command of a warm session's client, run directly so that it imports only what it needs."""
 _RESTLESS: Final = 4.0
-"""Seconds after which a program counts as one that never rests."""
+"""Seconds after which `quiet` gives up on a program that writes without a pause."""
 _ESCAPE: Final = re.compile(rb"\x1b(\[[0-9;?<>=]*[ -/]*[@-~]|\][^\x07\x1b]*(\x07|\x1b\\)|[()][A-Z0-9]|[=>78])")
 _LATEST: Final = 30.0
-"""Seconds after which a program that shows nothing counts as broken."""
+"""Timeout in seconds for a text to appear."""
 
 
 class Screen:
-    """A program on a terminal of 80x24 with 256 colours, as Debian's sshd gives it."""
+    """A program on a pty of 80x24 with 256 colours, with the environment of Debian's sshd."""
 
     def __init__(self, words: Sequence[str], home: Path, changes: Mapping[str, str]) -> None:
         environment = {"HOME": str(home), "PATH": os.environ["PATH"], "LANG": "C.UTF-8", "TERM": "xterm-256color"}
         self.raw = bytearray()
         self.last = 0.0
-        """When the last byte came."""
+        """The time of the last byte (`time.perf_counter`)."""
         self._began = time.perf_counter()
         self.process, self._terminal = pty.fork()
         if not self.process:
             with contextlib.suppress(OSError):
-                os.execvpe(words[0], [*words], {**environment, **changes})  # noqa: S606  # it is what is measured
+                os.execvpe(words[0], [*words], {**environment, **changes})  # noqa: S606  # the program to measure
             os._exit(127)
         fcntl.ioctl(self._terminal, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
 
@@ -52,7 +52,7 @@ class Screen:
         return self
 
     def __exit__(self, *_: object) -> None:
-        os.close(self._terminal)  # hung up, as when a window is closed
+        os.close(self._terminal)  # hangs up (SIGHUP), as when a window is closed
         time.sleep(0.2)
         with contextlib.suppress(ProcessLookupError):
             os.kill(self.process, signal.SIGKILL)
@@ -71,28 +71,31 @@ class Screen:
 
     @property
     def name(self) -> str:
-        """The terminal, once the program has begun."""
+        """The path of the pty; valid once the program runs."""
         return str(Path(f"/proc/{self.process}/fd/0").readlink())
 
     @property
     def text(self) -> str:
-        """What has come, without sequences."""
+        """The output so far without escape sequences."""
         return _ESCAPE.sub(b"", bytes(self.raw)).decode("utf-8", "replace")
 
     def until(self, mark: str) -> float:
-        """Seconds from the start to a text. Raises AssertionError if it does not come."""
+        """Read until a text appears, and return the seconds from the start to it.
+
+        Raises AssertionError if it does not appear.
+        """
         while mark not in self.text:
             assert self._read(1.0) or time.perf_counter() < self._began + _LATEST, (mark, self.text[-2000:])
         return self.last - self._began
 
     def quiet(self, seconds: float) -> None:
-        """Read until nothing has come for so long; what never rests, such as a blinking cursor, is not waited for."""
+        """Read until no byte has come for `seconds`, or for `_RESTLESS` seconds (a blinking cursor never stops)."""
         end = time.perf_counter() + _RESTLESS
         while time.perf_counter() < end and self._read(seconds):
             pass
 
     def press(self, keys: bytes, quiet: float) -> tuple[float, int]:
-        """Press keys: the seconds until the last byte of the answer, and its bytes; 0 where none came."""
+        """Press keys, and return the seconds to the last byte of the answer and its size; both 0 without an answer."""
         before, began = len(self.raw), time.perf_counter()
         os.write(self._terminal, keys)
         self.last = began
@@ -101,7 +104,7 @@ class Screen:
         return self.last - began, len(self.raw) - before
 
     def resident(self) -> float:
-        """MiB of memory that the program holds, those that it began included."""
+        """Return the resident memory of the program and its descendants, in MiB."""
         return sum(_resident(each) for each in _family(self.process)) / 1024
 
 
@@ -114,7 +117,7 @@ def _family(process: int) -> Iterator[int]:
 
 
 def _resident(process: int) -> int:
-    """Kibibytes."""
+    """Return the resident memory of a process, in KiB."""
     with contextlib.suppress(OSError):
         found = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{process}/status").read_text())
         return int(found[1]) if found else 0
@@ -122,10 +125,10 @@ def _resident(process: int) -> int:
 
 
 class SlowLine:
-    """Passes on what comes to a port, later and no faster than a line would. Counts what went to the client."""
+    """A TCP proxy with the delay and the rate of a slow line; counts the bytes sent to the client."""
 
     def __init__(self, to: int, delay: float, rate: float) -> None:
-        """`delay`: seconds one way; `rate`: bytes a second, each way."""
+        """Forward to port `to` of this host; `delay` is in seconds one way, `rate` in bytes a second each way."""
         self._to, self._delay, self._rate = to, delay, rate
         self.sent = 0
         self.port = 0

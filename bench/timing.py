@@ -1,9 +1,10 @@
-"""Whether the time tells how a turn of Sweet Sixteen ended (B10): `python bench/timing.py [--turns N] [--busy N]`.
+"""Tests if timing reveals how a turn of Sweet Sixteen ended (B10): `python bench/timing.py [--turns N] [--busy N]`.
 
-Persons who take 0.5 to 2.5 seconds for each thing they do and computer players sit at many tables of a real server. For
-each turn the time between what another seat, or a spectator, is told before its end and its end is taken; the save of
-the game tells how it ended. Turns with the same number of steps are compared: those in which the seat stood, and those
-that the cards ended. AUC 0.5: the time tells nothing; KS: the largest distance of the two distributions.
+Method: simulated persons, who take 0.5 to 2.5 seconds for each action, and computer players sit at many tables of a
+real server. A sample is the time between the last message before the end of a turn and the message of its end, at
+another seat or at a spectator. The save shows how the turn ended. Turns with the same number of steps are compared:
+those in which the seat stood, and those that a 16 or a bust ended. AUC 0.5 means that timing reveals nothing; KS is the
+largest distance of the two distributions.
 """
 
 from __future__ import annotations
@@ -32,31 +33,31 @@ from tests.tables.served import Client, served
 
 GAME: Final = "sweet-sixteen"
 THINK: Final = (0.5, 2.5)
-"""Seconds that a person takes for one thing."""
+"""Range of the seconds that a person takes for one action."""
 
 
 class Group(NamedTuple):
-    """Turns that may be compared."""
+    """The key of turns that may be compared."""
 
     watcher: str
-    """Who is told: "player" or "spectator"."""
+    """The receiver of the messages: "player" or "spectator"."""
     mover: str
-    """Whose turn it is: "person", or the level of a computer player."""
+    """The player of the turn: "person", or the level of a computer player."""
     steps: int
-    """Number of actions in the turn, the final stand or `seen` included."""
+    """The number of actions in a person's turn, including the final stand or `seen`; 0 for a computer player."""
 
 
 Samples = dict[Group, dict[bool, list[float]]]
-"""Of each group: whether the seat stood -> seconds."""
+"""By group, and by whether the seat stood: seconds."""
 
 
 class Player(Client):
-    """A person: acts at random, or says that the cards have ended the turn."""
+    """A simulated person: acts at random, or confirms (`seen`) that a 16 or a bust has ended the turn."""
 
     def __init__(self, path: Path, name: str) -> None:
         super().__init__(path, name, think=0.0, game=GAME, seats=("person", "easy", "person", "expert"))
         self.told_at: dict[int, float] = {}
-        """Position of a batch, the same for all -> when it came."""
+        """By position of a batch, which is the same for all observers: the time of its arrival."""
 
     def _observe(self, message: dict[str, Any]) -> None:
         assert self.seat is not None
@@ -68,7 +69,7 @@ class Player(Client):
 
 
 async def spectate(path: Path, table: asyncio.Future[str], name: str, told_at: dict[int, float]) -> None:
-    """Look on until the game is over."""
+    """Watch a table as a spectator until the game is over; record the arrival of each batch in `told_at`."""
     reader, writer = await asyncio.open_unix_connection(path, limit=1 << 23)
     for message in ({"type": "hello", "version": 1, "player": name}, {"type": "watch", "table": await table}):
         writer.write(json.dumps(message).encode() + b"\n")
@@ -81,7 +82,7 @@ async def spectate(path: Path, table: asyncio.Future[str], name: str, told_at: d
 
 
 class Turn(NamedTuple):
-    """A turn that has ended."""
+    """A finished turn; `stood` is False if a 16 or a bust ended it."""
 
     seat: int
     steps: int
@@ -89,7 +90,7 @@ class Turn(NamedTuple):
 
 
 def turns(table: AnyTable) -> list[Turn | None]:
-    """The turn that ended at each published position; None for another event."""
+    """Return, for each published position, the turn that ended there, or None."""
     found: list[Turn | None] = []
     steps, before = 0, 0
     for length in table.visible(None, 0):
@@ -109,7 +110,7 @@ def turns(table: AnyTable) -> list[Turn | None]:
 
 
 async def game(path: Path, name: str, samples: Samples) -> int:
-    """Play one game of two persons and two computer players; how many turns were taken in."""
+    """Play one game of two persons and two computer players; add its samples, and return the number of turns."""
     players = [Player(path, f"{name}-{number}") for number in range(2)]
     players[1].table = players[0].table
     onlooker: dict[int, float] = {}
@@ -122,7 +123,7 @@ async def game(path: Path, name: str, samples: Samples) -> int:
     table = parse("".join(f"{line}\n" for line in players[0].save).encode(), Path(name)).table
     known, count = turns(table), 0
     if len(known) != len(onlooker):
-        return 0  # the spectator came when something had been told already
+        return 0  # the spectator joined after the first message
     ends = [(before, at, turn) for (before, at), turn in zip(pairwise(onlooker), known[1:], strict=True) if turn]
     for watcher, told_at, own in (
         ("spectator", onlooker, None),
@@ -138,7 +139,7 @@ async def game(path: Path, name: str, samples: Samples) -> int:
 
 
 def auc(one: Sequence[float], other: Sequence[float]) -> float:
-    """Area under the ROC curve: the share of pairs in which a time of `one` is longer; ties count half."""
+    """Return the area under the ROC curve: the share of pairs in which the time of `one` is longer; ties count half."""
     ranks: dict[float, float] = {}
     both = sorted((*one, *other))
     for value in {*both}:
@@ -149,7 +150,7 @@ def auc(one: Sequence[float], other: Sequence[float]) -> float:
 
 
 def distance(one: Sequence[float], other: Sequence[float]) -> float:
-    """The statistic of Kolmogorov and Smirnov."""
+    """Return the Kolmogorov-Smirnov statistic of two samples."""
     a, b, at = sorted(one), sorted(other), 0.0
     for value in (*a, *b):
         share = sum(each <= value for each in a) / len(a) - sum(each <= value for each in b) / len(b)
@@ -158,13 +159,13 @@ def distance(one: Sequence[float], other: Sequence[float]) -> float:
 
 
 def chance(d: float, m: int, n: int) -> float:
-    """The p-value of a distance `d` of samples of `m` and `n` values (asymptotic series)."""
+    """Return the p-value of a distance `d` of samples of `m` and `n` values (asymptotic series)."""
     x = (math.sqrt(m * n / (m + n)) + 0.12 + 0.11 / math.sqrt(m * n / (m + n))) * d
     return max(0.0, min(1.0, 2 * sum((1 if k % 2 else -1) * math.exp(-2 * k * k * x * x) for k in range(1, 101))))
 
 
 def report(samples: Samples) -> Iterator[str]:
-    """A line a group, then AUC over all groups of a watcher, weighted by their pairs."""
+    """Yield a line for each group, then the AUC over all groups of a watcher, weighted by their pairs."""
     pooled: defaultdict[str, list[tuple[float, int, int]]] = defaultdict(list)
     for group, found in sorted(samples.items()):
         stood, cards = found[True], found[False]
@@ -184,7 +185,7 @@ def report(samples: Samples) -> Iterator[str]:
 
 @contextmanager
 def busy(count: int) -> Iterator[None]:
-    """So many other processes that keep a processor busy."""
+    """Run `count` other processes, each of which keeps a processor busy."""
     with ExitStack() as stack:
         for _ in range(count):
             process = subprocess.Popen([sys.executable, "-c", "while True: pass"])
@@ -194,6 +195,7 @@ def busy(count: int) -> Iterator[None]:
 
 
 async def measured(wanted: int, tables: int) -> Samples:
+    """Play games at so many simultaneous tables until `wanted` turns are sampled, and return the samples."""
     samples: Samples = defaultdict(lambda: {True: [], False: []})
     with tempfile.TemporaryDirectory() as home, served(Path(home)) as server:
         await server.ready()

@@ -1,7 +1,7 @@
 """Completes a game that was played with real cards and entered line by line into a whole log.
 
-Invariant: entered facts are kept to the letter; missing cards are filled in so that everything is consistent. If that
-is impossible the error names the line. The rules decide: the resulting log has been played by `apply`.
+Invariant: entered facts never change; missing cards are filled in so that the whole log is consistent. If that is
+impossible the error names the line. `apply` accepts every entry of the resulting log.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from typing import Any, Final, NamedTuple
 from sixteen_tui.engine.game import BadNotation, Game, IllegalAction
 
 UNSEEN: Final = "?"
-"""A card that nobody has seen yet, in notation."""
+"""Notation of a card that no player has seen yet."""
 
 
 class Line(NamedTuple):
-    """What stands in a line, and its number."""
+    """A line of the entered text, and its number."""
 
     number: int
     text: str
@@ -27,14 +27,14 @@ class Line(NamedTuple):
 
 
 class Played(NamedTuple):
-    """An entry of the log, and the line that it comes from."""
+    """An entry of the log, and the number of the line that it comes from."""
 
     number: int
     action: object
 
 
 class CannotEnterError(ValueError):
-    """A line does not go with those before it."""
+    """A line has bad notation, or contradicts the lines before it; `number` is the number of the line."""
 
     def __init__(self, number: int, error: IllegalAction | BadNotation) -> None:
         super().__init__(f"line {number}: {error}")
@@ -42,11 +42,11 @@ class CannotEnterError(ValueError):
 
 
 Complete = Callable[[Any, Sequence[Line]], Sequence[Played]]
-"""From rules and lines to the whole log. Raises CannotEnterError."""
+"""Takes the rules and the lines and returns the whole log. Raises CannotEnterError."""
 
 
 def as_written(game: Game[Any, Any, Any, Any]) -> Complete:
-    """For a game in which everything is known: each line is an entry."""
+    """Return the `Complete` of a game without hidden cards, in which each line is one entry."""
 
     def complete(rules: Any, lines: Sequence[Line]) -> Sequence[Played]:
         return checked(game, rules, [Played(line.number, read(game, line)) for line in lines])
@@ -55,7 +55,7 @@ def as_written(game: Game[Any, Any, Any, Any]) -> Complete:
 
 
 def read(game: Game[Any, Any, Any, Any], line: Line) -> Any:
-    """The entry in a line. Raises CannotEnterError."""
+    """Return the entry in a line. Raises CannotEnterError."""
     try:
         return game.decode(" ".join(line.words))
     except BadNotation as error:
@@ -63,7 +63,7 @@ def read(game: Game[Any, Any, Any, Any], line: Line) -> Any:
 
 
 def checked(game: Game[Any, Any, Any, Any], rules: Any, log: Sequence[Played]) -> Sequence[Played]:
-    """A log that the rules allow. Raises CannotEnterError with the first line that they do not."""
+    """Return the log unchanged if the rules allow it. Raises CannotEnterError for the first entry that they refuse."""
     state = game.start(rules)
     for number, action in log:
         try:

@@ -1,7 +1,7 @@
 """Interface of a game: a record of pure functions.
 
-Invariant: state is immutable; `apply` always validates and either returns a `Step` or raises `IllegalAction` without a
-change. The rules never shuffle: chance is a move whose result is passed in like any other action.
+Invariant: a state is immutable; `apply` validates every action and either returns a `Step` or raises `IllegalAction`.
+The rules never shuffle: a move of chance is an action whose result the caller passes in.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ NOBODY: Final = -2
 
 
 class SomeRules(Protocol):
-    """What the rules of every game have: they are a dataclass with the number of seats."""
+    """Protocol of every game's rules: a dataclass that includes the number of seats."""
 
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
 
@@ -33,7 +33,7 @@ class SomeRules(Protocol):
 
 
 class SomeView(Protocol):
-    """What the view of every game has: all that one seat (None: a spectator) may know of a position."""
+    """Protocol of every game's view: all that one seat (None: a spectator) may know of a position."""
 
     @property
     def rules(self) -> SomeRules: ...
@@ -43,7 +43,7 @@ class SomeView(Protocol):
     def to_move(self) -> int: ...
     @property
     def hand(self) -> Sequence[int]:
-        """The cards of the seat."""
+        """The card numbers in the hand of the seat."""
 
     @property
     def legal(self) -> Sequence[object]:
@@ -60,7 +60,7 @@ Rules = TypeVar("Rules", bound=SomeRules)
 
 
 class IllegalAction(ValueError):
-    """An action that the rules do not allow here. Nothing has changed.
+    """An action that the rules do not allow in this position; the state is unchanged.
 
     `code` names the reason ("draw-first"), `rule` is the number of the rule ("A5"), `details` are the cards and seats.
     """
@@ -72,7 +72,7 @@ class IllegalAction(ValueError):
 
 
 class BadNotation(ValueError):
-    """A text that is not the notation of an entry of this game."""
+    """A text that is not the notation of any entry of this game."""
 
 
 class Step(NamedTuple, Generic[State]):
@@ -83,27 +83,30 @@ class Step(NamedTuple, Generic[State]):
 
 
 class Outcome(NamedTuple):
-    """The end of a game: the winning sides (or seats), which share the win if there are several, and every score."""
+    """The end of a game: the winning sides or seats, which share the win, and every score."""
 
     winners: tuple[int, ...]
     score: tuple[int, ...]
 
     @classmethod
     def of(cls, score: tuple[int, ...]) -> Outcome:
-        """The outcome in which the highest score wins."""
+        """Return the outcome in which the highest score wins; all seats or sides with that score share the win."""
         most = max(score)
         return cls(tuple(who for who, each in enumerate(score) if each == most), score)
 
 
 class Turn(NamedTuple):
-    """Whose turn a position belongs to, and whether that turn is over, in a game with secret ends of turns."""
+    """The seat whose turn a position belongs to, and the state of that turn, in a `discreet` game."""
 
     seat: int
     over: bool
 
 
 def rules_of(kind: type[Rules], values: Mapping[str, object]) -> Rules:
-    """Make rules from a mapping with a value for every field. Raises ValueError with the first key that is wrong."""
+    """Make rules from a mapping with a value for every field.
+
+    Raises ValueError with the first key that is unknown or missing.
+    """
     known = [field.name for field in fields(kind)]
     for name in (*values, *known):
         if name not in known or name not in values:
@@ -120,23 +123,22 @@ def _nothing(*_: object) -> None:
 
 
 def check_seat(seat: int | None, seats: int, rule: str) -> None:
-    """Raise IllegalAction for a seat that does not exist; None is a spectator."""
+    """Raise IllegalAction for a seat that does not exist; None (a spectator) is valid."""
     if seat is not None and not 0 <= seat < seats:
         raise IllegalAction("no-such-seat", rule, seat=seat)
 
 
 @dataclass(frozen=True, slots=True)
 class Game(Generic[State, Action, View, Rules]):
-    """One game as a record of functions without side effects; the rest of the program uses nothing else of it.
+    """One game as a record of functions without side effects; the rest of the program uses only this record.
 
     Each game's package has its record in `game.py`; `sixteen_tui.engine.games` lists them all.
 
-    `names` are the variations as the command line calls them, each with the rules that it sets; `choices`
-    are the rules other than the number of seats, each with the values that it can have, in the order of a share code
-    (where False comes before True), so that the order of neither keys nor values may change; `is_decision` is true of
-    the actions that a person would take back (a play), false of those that go with them (a draw). `describe` and
-    `describe_view` give a position in the keys of `show --json`, in full and as a seat knows it; `score` is the public
-    score.
+    `names` maps the variations of the command line to the rules that each sets. `choices` maps each rule, except the
+    number of seats, to its possible values; share codes depend on the order of keys and values (False before True), so
+    neither order may change. `is_decision` is true for the actions that a person would take back (a play), false for
+    those that accompany them (a draw). `describe` and `describe_view` return a position in the keys of `show --json`,
+    in full and as a seat knows it. Both take the positions before and after an entry. `score` is the public score.
     """
 
     name: str
@@ -156,62 +158,67 @@ class Game(Generic[State, Action, View, Rules]):
     decode: Callable[[str], Action]
     view: Callable[[State, int | None], View]
     redact: Callable[[State, Action, State, int | None], tuple[Action, ...]]
-    """The entries that a seat sees of an action, from the state before it, the action and the state after it."""
+    """The entries that a seat observes of an action, from the state before it, the action and the state after it."""
     concerned: Callable[[State, Action], Collection[int]]
-    """The seats that may see more of an action in a state than a spectator does; all others see the same as that."""
+    """The seats that may observe more of an action than a spectator; all other seats observe what a spectator does."""
     observe: Callable[[State, Action, int | None], Step[State]]
-    """What an entry that a seat has seen led to; in both states unseen cards are blank. Raises IllegalAction.
+    """Apply an entry as a seat observed it; in both states unseen cards are blank. Raises IllegalAction.
 
-    Its events are those of the action, wherever the seat saw it being done."""
+    The events equal those of the action, if the seat observed the action itself."""
     sample: Callable[[View, Random], State]
-    """A determinization: a state consistent with a view, the cards that its seat cannot see dealt at random."""
+    """Return a determinization: a state consistent with a view, with the hidden cards dealt at random."""
     reshuffled: Callable[[Rules, Sequence[Action], int, Random], Sequence[Action]]
-    """A log of which a seat has seen the same, in which cards that it has not seen lie otherwise, at random."""
+    """Return a log with the same observations for the seat, and with the cards hidden from it permuted at random."""
     describe: Callable[[State, State], dict[str, object]]
     describe_view: Callable[[View, View], dict[str, object]]
     score: Callable[[View], tuple[int, ...]]
     milestones: Callable[[View], int]
-    """The number of sets formed, or rounds settled, so far. Play stops at each, and a replay can skip to it."""
+    """The number of sets formed, or rounds settled, so far. Play stops at each, and a replay can skip to each."""
     levels: Mapping[str, Callable[[View, Random], Action]]
     """The policies of the computer players by level, weakest first."""
     hint: Callable[[View], object]
-    """An analysis of the position for the seat of the view. Raises ValueError when that is not the seat to move."""
+    """Return an analysis of the position for the seat of the view. Raises ValueError if it is not that seat's turn."""
     review: Callable[[], Reviewer[View, Action]]
-    """What a finished game is looked at with again (`engine.review`)."""
+    """Return the `Reviewer` that judges the decisions of a finished game (`engine.review`)."""
     doubt: Callable[[View, Action, str], object | None] | None = None
-    """The coach's objection to an action in a manner ("gentle", "strict"), or None; there may be no coach."""
+    """Return the coach's objection to an action, or None; the text is the manner: "gentle" or "strict".
+
+    The field is None for a game without a coach."""
     turn: Callable[[View], Turn | None] = _nothing
-    """The turn that a position belongs to, in a `discreet` game; None in any other."""
+    """The turn that a position belongs to, in a `discreet` game; None in every other game."""
     dealer: Callable[[State], int | None] = _nothing
-    """The seat that deals first, once chance has said which; None before that, and in a game without a dealer."""
+    """The seat that deals first, once chance has chosen it; None before that, and in a game without a dealer."""
     closed_by: Callable[[View], int | None] = _nothing
-    """The seat whose turn was the last before this position, where all players look at it together."""
+    """The seat that had the last turn before this position, if `halts` is true of it; otherwise None."""
     halts: Callable[[View], bool] = _never
-    """Whether all players look at this position together before play goes on."""
+    """True if play pauses at this position so that all players look at it together."""
     automatic: Callable[[View], Action | None] = _nothing
-    """The action that is taken without asking the person to move, or None."""
+    """The action that the program takes for the person to move without asking, or None."""
     lost: Callable[[View, int], bool] = _never
-    """Whether the last decision before this position lost the side of a seat what was at stake."""
+    """True if the last decision before this position lost a set, or a round, for the side of the given seat."""
     only_loses: Callable[[View, Action], bool] = _never
-    """Whether a legal action cannot improve the result of the seat, whatever chance and the others do."""
+    """True if a legal action cannot improve the result of the seat, for any cards and any actions of the others."""
     complete: Callable[[Rules, Sequence[Any]], Sequence[Any]] | None = None
-    """From a game with real cards, entered line by line, the whole log (`engine.entered`); None: each is an entry."""
+    """The `engine.entered.Complete` of the game; None: each entered line is one entry."""
     cards: tuple[str, ...] = ()
-    """The codes of the cards that an entry of chance can name. A share code counts them in this order."""
+    """The codes of the cards that an entry of chance can name. A share code numbers the cards in this order."""
     variations: str = ""
     """The numbers of the rules that the fields of `Rules` vary, as in "A2, A19-A22"."""
     takes_back: bool = True
-    """Whether a play can be taken back: taking it back leaves nobody with knowledge of hidden cards."""
+    """True if a play can be taken back; a game allows it only if no player learns hidden cards by it."""
     discreet: bool = False
-    """Whether the way a turn ended is secret. Then neither the number nor the pace of observations may reveal it."""
+    """True if the way a turn ended is secret (B10): neither number nor timing of observations may reveal it."""
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]
-"""Whichever game; what is only handed on to it, like an entry or a state, is an `object`."""
+"""Any game; code that only passes an entry or a state through to it uses `object` as the type."""
 
 
 def see(game: Game[State, Action, View, Rules], rules: Rules, seat: int | None, entries: Iterable[Action]) -> View:
-    """The view of a seat from its observations alone, oldest first. Raises IllegalAction."""
+    """Return the view that a seat derives from its observations alone; `entries` has the oldest first.
+
+    Raises IllegalAction for an observation that the game refuses.
+    """
     state = game.start(rules)
     for entry in entries:
         state = game.observe(state, entry, seat).state

@@ -1,4 +1,4 @@
-"""The games of the house, by name."""
+"""Registry of the games of this program, by name."""
 
 from __future__ import annotations
 
@@ -11,4 +11,4 @@ from sixteen_tui.engine.sweet_sixteen.game import GAME as SWEET_SIXTEEN
 _ALL: Final[tuple[AnyGame, ...]] = (SIXTEEN, SWEET_SIXTEEN)
 
 GAMES: Final = {game.name: game for game in _ALL}
-"""In the order of their numbers in a share code: a new game goes to the end."""
+"""A share code stores the position of a game in this order, so a new game must be added at the end."""

@@ -14,9 +14,10 @@ from sixteen_tui.engine.game import Action, Game, Rules, State, View
 
 
 def decide(game: Game[State, Action, View, Rules], level: str, view: View, seen: Iterable[str]) -> Action:
-    """The action that a player of this level takes, out of `view.legal`; `seen` is what its seat has seen, in notation.
+    """Return the action out of `view.legal` that a computer player of this level takes.
 
-    Raises ValueError for a level that is not in `game.levels`, and when it is not the turn of the view's seat.
+    `seen` has the observations of its seat in notation. Raises ValueError for a level that is not in `game.levels`, and
+    if it is not the turn of the view's seat.
     """
     if level not in game.levels:
         raise ValueError(f"no level {level!r} for {game.name}: {', '.join(game.levels)}")

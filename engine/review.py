@@ -1,8 +1,8 @@
 """Review of a finished game: the cost of each decision, and the share of luck.
 
-Invariant: a decision is judged by the view of its seat at that time. Luck and play add up to the result exactly,
-because luck is the remainder: the change of a seat's prospects between its decisions, less what the others gave away.
-Differences within the noise are no mistakes.
+Invariant: a decision is judged by the view of its seat at that time. A difference within the noise is not a mistake.
+Luck and play add up to the result exactly, because luck is the remainder: the change of a seat's expectation between
+its decisions, minus the cost of the others' mistakes.
 """
 
 from __future__ import annotations
@@ -20,34 +20,33 @@ Action = TypeVar("Action")
 Action_co = TypeVar("Action_co", covariant=True)
 
 ERRORS: Final = 2.0
-"""A choice is worse than another when it is behind by so many standard errors, and by the reviewer's `noise`."""
+"""A choice is a mistake only if it is behind by more than this many standard errors, and by more than `noise`."""
 
 
 class Judged(NamedTuple, Generic[Action_co]):
-    """One choice, as a reviewer sees it."""
+    """One choice with its value, as a reviewer estimates it."""
 
     action: Action_co
     value: float
-    """What the seat can expect of it: a chance to win, or chips."""
+    """The expected result of the seat: a chance to win (0 to 1), or chips."""
     error: float
-    """The standard error of how much it is behind the best; 0 where it is exact."""
+    """The standard error of the difference between the best value and this one; 0 if it is exact."""
     score: float
-    """What the score can be expected to be: sets ahead, or chips."""
+    """The expected score: sets ahead, or chips."""
     score_error: float = 0.0
-    """The standard error of how much of the score it is behind the best; 0 where it is exact."""
+    """The standard error of the difference between the best choice's score and this one; 0 if it is exact."""
 
 
 def certain(best: Judged[Action], own: Judged[Action], noise: float) -> float:
-    """How much less a choice is worth than the best; 0 where that cannot be told from nothing."""
+    """Return how much less a choice is worth than the best; 0 if the difference is within noise or sampling error."""
     cost = best.value - own.value
     return cost if cost > max(noise, ERRORS * own.error) else 0.0
 
 
 def wasted(best: Judged[Action], own: Judged[Action], judge: Reviewer[View_contra, Action]) -> float:
-    """How much of the score a choice gives away where that changes nothing about who wins: with either the game is as
-    good as won, or as good as lost.
+    """Return how much score a choice gives away in a game that is practically won, or lost, with either choice.
 
-    0 where that cannot be told from nothing, and where what is expected is the score itself.
+    Returns 0 if the difference is within noise or sampling error, and for a reviewer whose values are the score itself.
     """
     settled = best.value <= judge.noise or own.value >= 1 - judge.noise
     if not judge.chance or not settled or certain(best, own, judge.noise):
@@ -57,64 +56,64 @@ def wasted(best: Judged[Action], own: Judged[Action], judge: Reviewer[View_contr
 
 
 def as_good(judge: Reviewer[View_contra, Action], view: View_contra) -> list[Action]:
-    """Return the choices worth a thought that nothing speaks against for certain, the best first."""
+    """Return the choices in the judgement that are not certain mistakes and waste no score, the best first."""
     found = judge.judgement(view)
     best = found[0]
     return [one.action for one in found if not certain(best, one, judge.noise) and not wasted(best, one, judge)]
 
 
 class Reviewer(Protocol[View_contra, Action]):
-    """What a game brings for its review (`engine/*/review.py`)."""
+    """The part of a game that judges decisions for its review (`engine/*/review.py`)."""
 
     begins: float
-    """What a seat expects before it has seen a card, of the whole game or of a round."""
+    """The expectation of a seat before it has seen a card, for the whole game or for a round."""
     noise: float
-    """What lies below is not told from nothing: other errors than those of chance."""
+    """Smaller differences in value count as 0: the errors of the judgement other than sampling error."""
     slight: float
-    """The same of the score, where what is expected is a chance to win."""
+    """The same limit for differences in score; used only if values are chances to win."""
     chance: bool
-    """Whether what is expected is a chance to win; else it is chips."""
+    """True if values are chances to win; otherwise they are chips."""
     opposed: bool
-    """Whether what one side gives away is what the other gains."""
+    """True if the loss of one side is the gain of the other."""
 
     def judgement(self, view: View_contra) -> Sequence[Judged[Action]]:
-        """The choices worth a thought, the best first."""
+        """Return the sensible choices, the best first."""
 
     def judged(self, view: View_contra, action: Action) -> Judged[Action]:
-        """Any choice."""
+        """Return the value of any legal choice, sensible or not."""
 
     def results(self, before: View_contra, after: View_contra) -> tuple[float, ...] | None:
-        """What came of it for each seat, when an entry between two spectator's views ended a game, or a round."""
+        """Return each seat's result if the entry between two spectator views ended a game or a round, else None."""
 
 
 class Decision(NamedTuple):
-    """A choice that a seat had, and what it made of it."""
+    """One decision of a seat, with its cost and the luck since its previous decision."""
 
     entry: int
-    """Its number, as `show --json` counts them."""
+    """The index of the entry in the log, as in `show --json`."""
     seat: int
     played: object
     best: object
     before: float
-    """What the seat could expect, with the best choice."""
+    """The expectation of the seat with the best choice."""
     cost: float
-    """How much less with its own; 0 unless that is sure."""
+    """The decrease of that expectation by its own choice; 0 unless it is a certain mistake."""
     score: float
-    """What that comes to in the score: sets, or chips."""
+    """The cost in the score: sets, or chips; 0 if `cost` is 0."""
     only: float
-    """How much less with any other than the best; 0 unless that was its own."""
+    """The decrease with the second-best choice; 0 unless the seat made the best one."""
     stake: float
-    """How much less with the worst."""
+    """The decrease with the worst choice that was judged."""
     error: float
     """The standard error of the cost."""
     luck: float
-    """How much better its prospects were than it had left them, or than at the beginning: cards and other players."""
+    """Change of its expectation since its previous decision, or since the start: cards and the actions of others."""
     sure: bool
-    """Whether the cost is known well enough: it is a mistake for certain, or there is hardly room for one."""
+    """True if the estimate is precise: the choice is a certain mistake, or its error is too small to hide one."""
 
     @property
     def after(self) -> float:
-        """What it could expect after its own choice."""
+        """The expectation of the seat after its own choice."""
         return self.before - self.cost
 
 
@@ -130,43 +129,43 @@ class Parts(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """A seat's result, and what it came from: `begins + cards + play + others == result`."""
+    """A seat's result and its causes: `begins + cards + play + others == result`."""
 
     seat: int
     begins: float
     cards: float
-    """Luck: of the deal, and of every card drawn."""
+    """Luck: the deal and every card drawn."""
     play: float
-    """What its own mistakes cost; 0 or less."""
+    """Minus the cost of its own mistakes; 0 or less."""
     others: float
-    """What the mistakes of others brought it, and those of a partner cost."""
+    """The gain from opponents' mistakes, minus the cost of a partner's."""
     result: float
     stake: float
-    """What was at stake in its decisions."""
+    """The sum of the stakes of its decisions."""
     score: Parts
-    """The same in the score: sets that its side is ahead, from 0, or chips."""
+    """The same parts in the score: sets that its side is ahead, or chips. `begins` is 0."""
 
     @property
     def accuracy(self) -> float:
-        """How much of what was at stake in its decisions it has kept, in percent; 100 where nothing was."""
+        """The share of `stake` that its decisions did not lose, in percent; 100 if nothing was at stake."""
         return 100 * (1 + self.play / self.stake) if self.stake else 100.0
 
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """All of it."""
+    """A complete review: all decisions in the order of the game, and one account a seat."""
 
     decisions: tuple[Decision, ...]
     accounts: tuple[Account, ...]
 
 
 def moments(decisions: Iterable[Decision], number: int = 3) -> list[Decision]:
-    """The dearest mistakes among decisions, in the order of the game."""
+    """Return the `number` most costly mistakes, in the order of the game."""
     return sorted(nlargest(number, (one for one in decisions if one.cost), key=lambda one: one.cost))
 
 
 def review(table: AnyTable) -> Iterator[Decision | Review]:
-    """Every decision as it is judged, and the whole at the end. Raises ValueError for a game that is not over."""
+    """Yield every decision when it has been judged, then the `Review`. Raises ValueError if the game is not over."""
     if table.to_move != NOBODY:
         raise ValueError("the game is not over")
     game, seats = table.game, table.rules.seats
@@ -198,7 +197,7 @@ def review(table: AnyTable) -> Iterator[Decision | Review]:
 
 
 def _decision(judge: Reviewer[SomeView, object], table: AnyTable, index: int, left: float) -> Decision | None:
-    """None where there was no choice."""
+    """Judge the decision at `index`, or return None if the seat had no choice; `left` is its last expectation."""
     game: AnyGame = table.game
     seat, action = table.mover(index), table.log[index]
     view = table.view(seat, index)
@@ -225,7 +224,7 @@ def _decision(judge: Reviewer[SomeView, object], table: AnyTable, index: int, le
 
 
 class _Sum:
-    """What adds up to an account."""
+    """Running totals of one seat, from which `account` makes an `Account`."""
 
     def __init__(self) -> None:
         self.begins = self.play = self.others = self.result = self.stake = 0.0
@@ -239,7 +238,7 @@ class _Sum:
 
 
 def _ahead(score: Sequence[int], seats: int) -> list[float]:
-    """Return by how much the side of each seat is ahead of the best of the others."""
+    """Return, for each seat, the score of its side minus the best score of the other sides."""
     sides = len(score)
     lead = [own - max((*score[:side], *score[side + 1 :])) for side, own in enumerate(score)]
     return [float(lead[seat % sides]) for seat in range(seats)]

@@ -1,6 +1,6 @@
 """Shuffle, seeds, deal codes, commitments and contributions.
 
-Invariant: a seed means the same deal for ever (`docs/format.md`, "The shuffle"). Nothing here may change.
+Invariant: a seed always gives the same deal (`docs/format.md`, "The shuffle"). No result of this module may change.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ _words: Final = Struct(f">{_WORDS_A_BLOCK}I").unpack
 
 
 def new_seed() -> str:
-    """A fresh seed: 64 lower-case hex digits from the system's own randomness."""
-    from secrets import token_hex  # here, because a start that resumes a game does not need it
+    """Return a fresh seed: 64 lower-case hex digits from the random source of the operating system."""
+    from secrets import token_hex  # a start that resumes a game does not need this module
 
     return token_hex(32)
 
 
 def is_seed(text: str) -> bool:
-    """Whether `text` is a seed: exactly 64 lower-case hex digits.
+    """Return whether `text` is a seed: exactly 64 lower-case hex digits.
 
     >>> is_seed("0" * 64), is_seed("A" * 64)
     (True, False)
@@ -39,14 +39,14 @@ DEAL_CHARACTERS: Final = 16
 
 
 def new_deal() -> str:
-    """A fresh deal code: 80 bits of the system's own randomness."""
-    from secrets import randbits  # here, because a start that resumes a game does not need it
+    """Return a fresh deal code: 80 bits from the random source of the operating system, as 16 characters."""
+    from secrets import randbits  # a start that resumes a game does not need this module
 
     return _crockford(randbits(80))
 
 
 def spelled(code: str) -> str:
-    """A deal code as it is shown.
+    """Return a deal code in groups of four characters, for display.
 
     >>> spelled("V8V0XRH6DCE5411A")
     'V8V0-XRH6-DCE5-411A'
@@ -55,7 +55,9 @@ def spelled(code: str) -> str:
 
 
 def read_deal(text: str) -> str:
-    """The deal code that a person has typed. Raises ValueError for what is none.
+    """Return the deal code that a person typed. Raises ValueError for any other text.
+
+    Case and hyphens do not matter; O is read as 0, I and L as 1.
 
     >>> read_deal("v8vo-xrh6-dce5-4iia")
     'V8V0XRH6DCE5411A'
@@ -67,23 +69,25 @@ def read_deal(text: str) -> str:
 
 
 def deal_seed(code: str) -> str:
-    """The seed that a deal code stands for."""
+    """Return the seed of a deal code."""
     return sha256(b"sixteen-tui deal " + code.encode("ascii")).hexdigest()
 
 
 def daily_deal(game: str, date: str) -> str:
-    """The deal code of a date, YYYY-MM-DD."""
+    """Return the deal code of a game's daily deal; `date` is YYYY-MM-DD."""
     digest = sha256(f"sixteen-tui daily {game} {date}".encode("ascii")).digest()
     return _crockford(int.from_bytes(digest) >> 176)  # the first 80 bits
 
 
 def _crockford(number: int) -> str:
-    """80 bits in base 32."""
+    """Return an 80-bit number in Crockford's base 32, the most significant digit first."""
     return "".join(DEAL_ALPHABET[number >> 5 * place & 31] for place in reversed(range(DEAL_CHARACTERS)))
 
 
 def stream_seed(seed: str, contributions: Sequence[str | None] | None) -> str:
-    """What the stream starts from: the seed or, where the seats contributed (None: one that did not), both.
+    """Return the seed of the stream: `seed` itself or, if seats contributed, a digest of it and all contributions.
+
+    A contribution of None is that of a seat that made none.
 
     >>> stream_seed("0" * 64, None) == "0" * 64
     True
@@ -95,14 +99,14 @@ def stream_seed(seed: str, contributions: Sequence[str | None] | None) -> str:
 
 
 def commitment(seed: str) -> str:
-    """What can be published before a game to prove afterwards that its seed was chosen before it."""
+    """Return a digest that, published before a game, proves afterwards that the seed was fixed beforehand."""
     return sha256(b"sixteen-tui:" + seed.encode("ascii")).hexdigest()
 
 
 class Stream:
-    """The endless row of 32-bit words that a seed stands for.
+    """The infinite sequence of 32-bit words that a seed generates.
 
-    `position` counts the words taken so far; a stream started at a position goes on as if it had been read up to there.
+    `position` counts the words read so far. A stream created at a position continues like one read up to there.
     """
 
     __slots__ = ("_block", "_number", "_seed", "position")
@@ -114,7 +118,7 @@ class Stream:
         self.position = position
 
     def uniform(self, n: int) -> int:
-        """A number from 0 to ``n - 1``, each as likely as the other."""
+        """Return a number from 0 to ``n - 1``, all equally likely; words that would bias it are skipped."""
         limit = _SPAN - _SPAN % n
         while True:
             number, place = divmod(self.position, _WORDS_A_BLOCK)
@@ -127,7 +131,7 @@ class Stream:
                 return word % n
 
     def shuffled(self, items: tuple[_Item, ...]) -> tuple[_Item, ...]:
-        """The items in an order of chance."""
+        """Return the items in random order (Fisher-Yates, from the last place down)."""
         row = list(items)
         for i in range(len(row) - 1, 0, -1):
             j = self.uniform(i + 1)

@@ -1,7 +1,7 @@
-"""A game in play: setup, log, and the state that follows from them.
+"""A game in play: setup, log, and the state that follows from them. The class serves all games.
 
-Invariant: common to all games. A table is a cursor on a timeline: its log is the line to the cursor, and a take-back
-moves the cursor. Chance comes from the seed alone: dealing again after a take-back deals the same cards.
+Invariant: a table is a cursor in a timeline. Its log is the line to the cursor, and a take-back moves the cursor.
+Chance comes from the seed alone: a deal after a take-back gives the same cards.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from sixteen_tui.engine.timeline import Position, Timeline
 
 
 class Table(Generic[State, Action, View, Rules]):
-    """One game from its first entry on. Anything refused leaves the table as it was.
+    """One game, from its first entry. An action that is refused leaves the table unchanged.
 
-    A length is a number of entries of the log, and stands for the position that they led to.
+    A `length` is a number of entries of the log; it identifies the position after them.
 
     >>> from sixteen_tui.engine.games import GAMES
     >>> from sixteen_tui.engine.sixteen.rules import Rules
@@ -32,12 +32,12 @@ class Table(Generic[State, Action, View, Rules]):
         self.game, self.rules, self.seed = game, rules, seed
         self.timeline: Timeline[State, Action] = Timeline(game.start(rules))
         self._noted: dict[int | None, list[tuple[Position[State, Action], tuple[str, ...]]]] = {}
-        """What seats have seen of the entries that led to positions, in notation, as far as it was asked for."""
+        """Cache by seat, along its last line: each position, and the notation of the observations of its entry."""
         self._told: dict[Position[State, Action], tuple[Collection[int], dict[int | None, tuple[Action, ...]]]] = {}
-        """Of the entries that led to positions: whom they concerned, and what was seen of them, as far as it was asked
-        for."""
+        """Cache by position: the seats that the entry before it concerns, and the observations of it by seat. The key
+        None serves every seat that observes no more than a spectator."""
         self._hidden: tuple[Position[State, Action] | None, list[Action], dict[int | None, bool]] = (None, [], {})
-        """The newest position, the decisions that may follow it, and who may not see that they are made."""
+        """Cache of `_may_hide`: the position, the decisions possible there, and the answers by seat."""
 
     @property
     def _state(self) -> State:
@@ -45,7 +45,7 @@ class Table(Generic[State, Action, View, Rules]):
 
     @property
     def log(self) -> tuple[Action, ...]:
-        """The entries that stand."""
+        """The entries on the line to the cursor, without those taken back."""
         return self.timeline.entries()
 
     def __len__(self) -> int:
@@ -58,18 +58,19 @@ class Table(Generic[State, Action, View, Rules]):
 
     @property
     def legal(self) -> tuple[Action, ...]:
-        """What the seat to move may do."""
+        """The legal actions of the seat to move."""
         return self.game.legal(self._state)
 
     @property
     def outcome(self) -> Outcome | None:
-        """Who won, once the game is over."""
+        """Winners and scores; None until the game is over."""
         return self.game.outcome(self._state)
 
     def deal(self, fresh: str | None = None) -> None:
-        """Let chance make every entry that is its to make now. Raises IllegalAction ("no-seed") without a seed.
+        """Add entries of chance until it is a seat's turn or the game is over.
 
-        With a `fresh` seed, that of a table without one, chance is of that; what came here before comes again.
+        A table without a seed takes chance from `fresh`; an entry of chance that was made here before is repeated.
+        Raises IllegalAction ("no-seed") without either seed.
         """
         stream = None if fresh is None else Stream(fresh)
         while self.to_move == CHANCE:
@@ -81,16 +82,19 @@ class Table(Generic[State, Action, View, Rules]):
                 self._add(action, used)
 
     def _by_chance(self) -> tuple[Action, int]:
-        """The entry that the seed brings here, and how many words of its stream are used up then."""
+        """Return the entry of chance that the seed gives here, and the stream position after it.
+
+        Raises IllegalAction ("no-seed") without a seed.
+        """
         if self.seed is None:
             raise IllegalAction("no-seed")
         stream = Stream(self.seed, self.timeline.here.stream)
         return self.game.chance(self._state, stream), stream.position
 
     def play(self, action: Action) -> tuple[object, ...]:
-        """Apply an action and enter it in the log; returns its events.
+        """Apply an action, add it to the log and return its events.
 
-        Raises IllegalAction as the rules do, and "not-from-seed" for chance that is not the seed's.
+        Raises IllegalAction if the rules refuse it, with code "not-from-seed" for chance that differs from the seed's.
         """
         if self._again(action):
             return self.timeline.here.events
@@ -98,54 +102,57 @@ class Table(Generic[State, Action, View, Rules]):
         if self.seed is not None and self.game.to_move(state) == CHANCE:
             expected, used = self._by_chance()
             if action != expected:
-                self.game.apply(state, action)  # what is wrong by the rules is said first
+                self.game.apply(state, action)  # an error of the rules takes precedence
                 raise IllegalAction("not-from-seed")
         self._add(action, used)
         return self.timeline.here.events
 
     def _again(self, action: Action) -> bool:
-        """Go where an action leads, if it has been played here before."""
+        """Move the cursor along an action that was played here before; return whether it was."""
         known = self.timeline.known(action)
         if known is not None:
             self.timeline.go(known)
         return known is not None
 
     def _add(self, action: Action, used: int) -> None:
-        """Apply an action, after which so many words of the seed's stream are used up, and enter it in the log."""
+        """Apply an action and add it to the log; `used` is the position of the seed's stream after it."""
         state, events = self.game.apply(self._state, action)
         self.timeline.add(action, state, events, used)
 
     @property
     def left(self) -> tuple[Position[State, Action], ...]:
-        """Where each line ended that was taken back, in the order in which they branched off."""
+        """The last position of each line that was taken back, in the order in which they branched off."""
         return self.timeline.left()
 
     def along(self, position: Position[State, Action]) -> Table[State, Action, View, Rules]:
-        """The same game up to any position of its tree, to be looked at."""
+        """Return a table of the same game whose cursor is at any position of the tree; for reading only."""
         other = Table(self.game, self.rules, self.seed)
         other.timeline = self.timeline.at(position)
         return other
 
     def take_back(self, length: int) -> None:
-        """Go back to an earlier position. Raises IllegalAction for one that there is not."""
+        """Move the cursor back to an earlier position. Raises IllegalAction if the log has fewer entries."""
         self.timeline.go(self.timeline[length])
 
     def mover(self, length: int) -> int:
-        """Who was to move when the log had `length` entries."""
+        """Return the seat to move, or `CHANCE` or `NOBODY`, when the log had `length` entries."""
         return self.game.to_move(self.timeline[length].state)
 
     def view(self, seat: int | None, length: int | None = None) -> View:
-        """What a seat (None: a spectator) may know, now or when the log had `length` entries."""
+        """Return the view of a seat (None: a spectator), now or when the log had `length` entries."""
         return self.game.view(self._state if length is None else self.timeline[length].state, seat)
 
     def seen(self, seat: int | None, length: int | None = None) -> tuple[Action, ...]:
-        """What a seat has seen, as entries (`docs/format.md`): all that a computer player is given."""
-        self.game.view(self.timeline[0].state, seat)  # refuses a seat that there is not
+        """Return the observations of a seat as entries (`docs/format.md`), now or up to `length` entries of the log.
+
+        A computer player receives nothing else. Raises IllegalAction for a seat that does not exist.
+        """
+        self.game.view(self.timeline[0].state, seat)  # raises for a seat that does not exist
         last = len(self) if length is None else self.timeline[length].ply
         return tuple(action for ply in range(last) for action in self.told(seat, ply)[0])
 
     def notation(self, seat: int | None) -> list[str]:
-        """The same in notation; no entry is written twice. It may be asked for in a thread."""
+        """Return the observations of a seat in notation, from a cache. May be called in any thread."""
         line, noted = [*self.timeline], [*self._noted.get(seat, ())]
         while noted and (len(noted) >= len(line) or line[len(noted)] is not noted[-1][0]):
             noted.pop()
@@ -156,7 +163,10 @@ class Table(Generic[State, Action, View, Rules]):
         return [text for _, texts in noted for text in texts]
 
     def told(self, seat: int | None, ply: int) -> tuple[tuple[Action, ...], tuple[object, ...]]:
-        """What a seat saw of an entry of the log (from 0), and the events that it brought."""
+        """Return a seat's observations of the log entry with index `ply`, and the events of that entry.
+
+        Raises IllegalAction ("no-such-entry") for an index beyond the log.
+        """
         after = self.timeline[ply + 1]
         if after.entry is None:
             raise IllegalAction("no-such-entry", entries=len(self), asked=ply)
@@ -165,25 +175,25 @@ class Table(Generic[State, Action, View, Rules]):
     def _seen_of(
         self, before: Position[State, Action], after: Position[State, Action], seat: int | None
     ) -> tuple[Action, ...]:
-        """What a seat saw of the entry between two positions; it is worked out once for all who saw the same."""
+        """Return a seat's observations of the entry between two positions; seats that see the same share a cache."""
         assert after.entry is not None, "only the start has none"
         if after not in self._told:
             self._told[after] = self.game.concerned(before.state, after.entry), {}
         concerned, known = self._told[after]
         key = seat if seat in concerned else None
         if key is None and seat is not None and not 0 <= seat < self.rules.seats:
-            key = seat  # which the game refuses
+            key = seat  # so that `redact` refuses it
         if key not in known:
             known[key] = self.game.redact(before.state, after.entry, after.state, key)
         return known[key]
 
     def visible(self, seat: int | None, after: int = -1, *, onlooker: bool = False) -> Iterable[int]:
-        """The lengths of the log, beyond `after`, at which a seat (None: a spectator) may look while the game is on.
+        """Yield the lengths of the log beyond `after` that a seat (None: a spectator) may see.
 
-        Where how a turn ended is a secret they leave out what would tell it by its number or its pace. An action of
-        which nobody else sees that it was done (a stand, B10) is seen together with the entry before it; so while
-        another seat may do such a thing, the last entry waits for what follows. An `onlooker` is not there when people
-        come to look at what they were dealt, and sees nothing from the last decision on that everybody saw.
+        In a `discreet` game some lengths are omitted, because their number or timing would reveal how a turn ended
+        (B10). A decision that other seats cannot observe (a stand) becomes visible together with the entry before it.
+        While the seat to move can make such a decision, the newest entry therefore stays invisible to other seats.
+        While the game is on, an `onlooker` (spectator) sees no length beyond `_told_last`.
         """
         newest = last = len(self)
         if not self.game.discreet:
@@ -196,12 +206,12 @@ class Table(Generic[State, Action, View, Rules]):
                 yield length
 
     def _hid(self, length: int, seat: int | None) -> bool:
-        """Whether the entry that followed a position was a decision, and a seat did not see that it was made."""
+        """Return whether the entry after a position was a decision that the seat could not observe."""
         is_decision, entry = self.game.is_decision, self.timeline[length + 1].entry
         return entry is not None and is_decision(entry) and not any(map(is_decision, self.told(seat, length)[0]))
 
     def _may_hide(self, seat: int | None) -> bool:
-        """Whether a decision may follow now of which a seat does not see that it is made."""
+        """Return whether the seat to move can make a decision that the given seat cannot observe."""
         game, here = self.game, self.timeline.here
         if self._hidden[0] is not here:
             self._hidden = here, [action for action in game.legal(here.state) if game.is_decision(action)], {}
@@ -214,15 +224,15 @@ class Table(Generic[State, Action, View, Rules]):
 
     @property
     def public(self) -> View:
-        """What everybody may know: the newest position that an onlooker may look at."""
+        """The spectator's view of the newest position that a spectator may see."""
         if not self.game.discreet or self.outcome is not None:
             return self.view(None)
         return self.view(None, max(self.visible(None, 0, onlooker=True), default=0))
 
     def _told_last(self) -> int:
-        """The length of the log before the last decision that everybody saw, or before the last event.
+        """Return the length of the log before the last entry that was an observable decision or had events.
 
-        Of what has been settled nobody can tell from the log whether all have come to see it.
+        An entry with events (a settled round) counts because the log does not show which players have looked at it.
         """
         for ply in reversed(range(len(self))):
             seen, events = self.told(None, ply)
@@ -231,7 +241,7 @@ class Table(Generic[State, Action, View, Rules]):
         return 0
 
     def describe(self) -> Iterable[dict[str, Any]]:
-        """Every position of the log, one by one, as `show --json` gives them."""
+        """Yield every position of the log in the keys of `show --json`."""
         for i, (before, after) in enumerate(pairwise(self.timeline)):
             if after.entry is not None:
                 entry = self.game.encode(after.entry)
@@ -239,4 +249,4 @@ class Table(Generic[State, Action, View, Rules]):
 
 
 AnyTable: TypeAlias = Table[Any, Any, Any, Any]
-"""A table of whichever game."""
+"""A table of any game."""

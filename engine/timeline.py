@@ -18,22 +18,22 @@ Action = TypeVar("Action")
 
 @dataclass(slots=True, eq=False)
 class Position(Generic[State, Action]):
-    """A node of the tree: a state, and the entry that led to it from the position before."""
+    """A node of the tree: a state, and the entry that led to it from `parent`."""
 
     state: State
     ply: int = 0
-    """How many entries led here from the start."""
+    """The number of entries from the start to here."""
     stream: int = 0
-    """How many words of the seed's stream chance has used up on the way here."""
+    """The number of words of the seed's stream that chance has read from the start to here."""
     parent: Position[State, Action] | None = None
     entry: Action | None = None
-    """None at the start alone, like the parent."""
+    """None only at the start, like `parent`."""
     events: tuple[object, ...] = ()
     branches: list[Position[State, Action]] = field(default_factory=list)
-    """The positions that entries played here led to, in the order in which they were first played."""
+    """The child positions, in the order in which their entries were first played."""
 
     def line(self) -> list[Position[State, Action]]:
-        """All positions from the start to this one."""
+        """Return all positions from the start to this one."""
         found, at = [self], self.parent
         while at is not None:
             found.append(at)
@@ -50,38 +50,38 @@ class Timeline(Generic[State, Action]):
         self._line = [self.here]
 
     def __len__(self) -> int:
-        """How many entries led to the cursor."""
+        """Return the number of entries from the start to the cursor."""
         return len(self._line) - 1
 
     def __iter__(self) -> Iterator[Position[State, Action]]:
         return iter(self._line)
 
     def __getitem__(self, ply: int) -> Position[State, Action]:
-        """Raises IllegalAction ("no-such-entry") for a ply that is not on the line."""
+        """Return the position at a ply. Raises IllegalAction ("no-such-entry") for a ply that is not on the line."""
         if not 0 <= ply < len(self._line):
             raise IllegalAction("no-such-entry", entries=len(self), asked=ply)
         return self._line[ply]
 
     def entries(self) -> tuple[Action, ...]:
-        """The entries of the line."""
+        """Return the entries of the cursor's line, the oldest first."""
         return tuple(position.entry for position in self._line if position.entry is not None)
 
     def known(self, entry: Action) -> Position[State, Action] | None:
-        """Where an entry leads from the cursor, if it has been played here before."""
+        """Return the child of the cursor's position that an entry leads to, or None if it was not played there."""
         for position in self.here.branches:
             if position.entry == entry:
                 return position
         return None
 
     def add(self, entry: Action, state: State, events: tuple[object, ...], stream: int) -> None:
-        """Grow a branch at the cursor and go there."""
+        """Add a child to the cursor's position and move the cursor to it; `stream` as in `Position`."""
         before = self.here
         self.here = Position(state, before.ply + 1, stream, before, entry, events)
         before.branches.append(self.here)
         self._line.append(self.here)
 
     def left(self) -> tuple[Position[State, Action], ...]:
-        """The ends of all lines of the tree but the one that stands; those that branched off first come first."""
+        """Return the leaves of the tree that are not on the cursor's line; those that branched off first come first."""
         standing = set(map(id, self._line))
         found, rest = [], [self._line[0]]
         while rest:
@@ -92,20 +92,20 @@ class Timeline(Generic[State, Action]):
         return tuple(sorted(found, key=self.parted))
 
     def parted(self, position: Position[State, Action]) -> int:
-        """How many entries a position of the tree has in common with the line that stands."""
+        """Return the number of entries that a position of the tree shares with the cursor's line."""
         at: Position[State, Action] | None = position
         while at is not None and not (at.ply < len(self._line) and self._line[at.ply] is at):
             at = at.parent
         return at.ply if at is not None else 0
 
     def at(self, position: Position[State, Action]) -> Timeline[State, Action]:
-        """Another cursor in the same tree, at one of its positions."""
+        """Return another cursor in the same tree, at one of its positions."""
         other: Timeline[State, Action] = Timeline(position.state)
         other.here, other._line = position, position.line()
         return other
 
     def go(self, position: Position[State, Action]) -> None:
-        """Put the cursor on any position of the tree."""
+        """Move the cursor to any position of the tree."""
         if position.parent is self.here:
             self._line.append(position)
         elif position.ply <= len(self) and self._line[position.ply] is position:

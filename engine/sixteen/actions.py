@@ -15,7 +15,7 @@ from sixteen_tui.engine.sixteen.cards import CARDS, CODES, WILD, Card, wild_as
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The cards in the order in which they are dealt (A3): the hands' first, then the draw pile from its top."""
+    """The dealer, and the cards in the order dealt (A3): those of the hands first, then the draw pile from its top."""
 
     dealer: int
     cards: tuple[Card, ...]
@@ -23,7 +23,7 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """A seat draws the top card (A5). In what a seat has seen, `card` says which it was, or that it was not seen."""
+    """A seat draws the top card (A5). `card` is None in a log; in an observation it is the card, or `UNKNOWN`."""
 
     seat: int
     card: Card | None = None
@@ -31,7 +31,7 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A seat plays a card from its hand (A5); a wild as what it is declared to be (A6)."""
+    """A seat plays a card from its hand (A5); a wild is given as the card it is declared to be (A6)."""
 
     seat: int
     card: Card
@@ -49,11 +49,11 @@ PLAYS: Final = tuple(
     )
     for seat in range(_SEATS)
 )
-"""For each seat and each card in a hand, what playing it can be: one way, or 28 for a wild."""
+"""By seat and card in the hand: all plays of that card; one, or 28 for a wild."""
 
 
 def encode(action: Action) -> str:
-    """The action as a log entry.
+    """Return the notation of an action.
 
     >>> encode(Play(1, CARDS["W=P3"]))
     '1 play W=P3'
@@ -68,7 +68,7 @@ def encode(action: Action) -> str:
 
 
 def decode(text: str) -> Action:
-    """The action of a log entry. Raises BadNotation."""
+    """Return the action of a log entry in notation. Raises BadNotation."""
     words = text.split(" ")
     try:
         match words:

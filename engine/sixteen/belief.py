@@ -1,4 +1,4 @@
-"""Estimates the hands of the others from their plays.
+"""Estimates the hands of the other seats from their plays.
 
 Invariant: depends on the view alone. Hands are drawn uniformly from the cards that the seat has not seen, and weighted
 by the likelihood that a player like `hard` would have played as their owner did. Measured in `docs/strength.md`.
@@ -22,38 +22,38 @@ from sixteen_tui.engine.sixteen.rules import FULL, Rules
 from sixteen_tui.engine.sixteen.view import View, unseen
 
 DEPTH: Final = 6
-"""Of how many of its last plays a hand is asked. What was held longer ago is mostly gone."""
+"""The number of a seat's latest plays that weight its hands. Cards held longer ago have mostly been played."""
 SLOPE: Final = 15.0
-"""How sharply its owner is taken to choose what is worth more: the odds are exp(slope x sets)."""
+"""Steepness of the assumed preference for better plays: the odds of a play are exp(slope x its value in sets)."""
 LAPSE: Final = 0.02
-"""How often its owner plays at whim."""
+"""The assumed probability of a random play."""
 SURER: Final = 30.0
 SELDOM: Final = 0.01
-"""The same two for teams, where its owner is taken to know its own cards: so the worth is nearer to what it saw."""
+"""`SLOPE` and `LAPSE` for teams. There the model includes the owner's knowledge of its own hand, so it is sharper."""
 TRIES: Final = 16
-"""How often hands are drawn for one world until no card is in two of them."""
+"""Attempts to draw the hands of one world with no card in two of them."""
 
 
 Weigher = Callable[[list[Card]], float]
-"""How likely the owner of a hand would have played as it did. It may change the hand."""
+"""Return the likelihood of a seat's plays if it holds the given hand. May change the list it is given."""
 
 
 class Played(NamedTuple):
-    """A card that lies on the table, and when it was played."""
+    """A past play, and the public information at that time."""
 
     seat: int
     card: Card
-    """As it was held."""
+    """The card as it was in the hand; a wild is `WILD`."""
     pile: Pile
-    """What it was played on."""
+    """The pile that it was played on."""
     public: tuple[int, ...]
-    """How many of each of the 29 cards had not been played before it."""
+    """The number of each of the 29 cards that had not been played before it."""
 
 
 def history(view: View) -> list[Played]:
-    """All cards played so far, the newest first.
+    """Return all plays so far, the newest first.
 
-    Seats follow one another within a pile (A13, A15); that one without cards is passed over (A16) does not count here.
+    Assumes that the seats play in order within a pile (A13, A15); ignores that seats without cards are passed (A16).
     """
     rules, seats = view.rules, view.rules.seats
     left = counted(deck(wilds=rules.wilds))
@@ -71,7 +71,7 @@ def history(view: View) -> list[Played]:
 
 
 def counted(cards: Sequence[Card]) -> list[int]:
-    """How many there are of each of the 29 cards.
+    """Return the number of each of the 29 cards.
 
     >>> sum(counted(deck()))
     54
@@ -83,7 +83,7 @@ def counted(cards: Sequence[Card]) -> list[int]:
 
 
 class World(NamedTuple):
-    """One way in which the cards may lie."""
+    """One sampled arrangement of the hidden cards."""
 
     hands: tuple[list[Card], ...]
     draws: list[Card]
@@ -91,10 +91,10 @@ class World(NamedTuple):
 
 
 class Belief:
-    """Hands that the others may hold, weighed; worlds are drawn from them."""
+    """Weighted sample of possible hands of the other seats, from which worlds are drawn."""
 
     def __init__(self, view: View, chance: Random, hands: int) -> None:
-        """Weigh that many `hands` for each seat of the other side. A partner gets any of the cards that are left."""
+        """Sample and weight `hands` hands for each opponent. A partner's hand is drawn uniformly from the rest."""
         assert view.seat is not None, "a spectator believes nothing"
         self._view, self._chance = view, chance
         self._cards = unseen(view)
@@ -108,7 +108,7 @@ class Belief:
         ]
 
     def _sampled(self, count: int, hands: int) -> list[Sequence[int]]:
-        """That many hands of `count` cards each, as places among the unseen cards; each as likely as any other."""
+        """Return `hands` uniformly sampled hands of `count` cards each, as indices into the unseen cards."""
         found: list[Sequence[int]] = []
         places, chance = self._places, self._chance
         while len(found) < hands:
@@ -117,7 +117,7 @@ class Belief:
         return found[:hands]
 
     def worlds(self, number: int, draws: int) -> list[World]:
-        """That many worlds, with so many of the cards that will be drawn next."""
+        """Return `number` worlds, each with the next `draws` cards of the draw pile, or with all that are left."""
         view, cards, chance = self._view, self._cards, self._chance
         me = view.seat or 0
         partner = (me + 2) % view.rules.seats
@@ -140,18 +140,18 @@ class Belief:
         return found
 
     def _hidden(self) -> list[Sequence[int]]:
-        """A hand for each seat of the other side; no card is in two of them."""
+        """Return a hand for each opponent, as indices into the unseen cards; no card is in two of them."""
         for _ in range(TRIES):
             hidden = [() if some is None else some.one() for some in self._held]
             if len({place for hand in hidden for place in hand}) == sum(map(len, hidden)):
                 return hidden
-        order = [*self._places]  # many hands and few cards: evenly, then
+        order = [*self._places]  # few cards for many hands: fall back to a uniform deal
         self._chance.shuffle(order)
         return [() if some is None else [order.pop() for _ in some.one()] for some in self._held]
 
 
 def _weigher(rules: Rules, played: Sequence[Played], seat: int, random: Callable[[], float]) -> Weigher:
-    """What says how likely the owner of a hand would have played a seat's last plays."""
+    """Return a function that gives the likelihood of the seat's latest plays for a hand."""
     last = [one for one in played if one.seat == seat][:DEPTH]
     if rules.seats == 2:
         return partial(_weight, asked=[_liked(rules, one) for one in last], random=random)
@@ -159,13 +159,17 @@ def _weigher(rules: Rules, played: Sequence[Played], seat: int, random: Callable
 
 
 def _liked(rules: Rules, one: Played) -> tuple[Card, list[float]]:
-    """A play, with how much its owner would have liked to play each card then."""
+    """Return the card of a play, and the weight exp(`SLOPE` x value) of each of the 29 cards in that position."""
     worth = Reckoning(rules, one.public)[one.pile].worth
     return one.card, [exp(SLOPE * worth(card)) for card in range(WILD + 1)]
 
 
 def liked_knowing(rules: Rules, one: Played) -> tuple[Card, list[list[float]], list[int]]:
-    """The same by how many of the cards its owner holds that make a set of what the card leaves; and those, as bits."""
+    """Return the card of a play and, for each card, its weights and the bit set of the cards that then make a set.
+
+    The weights of a card are indexed by the number of its set-making cards that the owner holds itself: with those
+    in its own hand, the next seat is less likely to make a set.
+    """
     worth, leads = Reckoning(rules, one.public)[one.pile]
     cards = sum(one.public)
     none_of, few = _none_of(cards), _none_of(max(0, cards - FULL))
@@ -181,9 +185,9 @@ def liked_knowing(rules: Rules, one: Played) -> tuple[Card, list[list[float]], l
 
 @cache
 def _none_of(cards: int) -> list[float]:
-    """How likely none of some cards is in a full hand out of so many, by how many they are.
+    """Return, by n, the probability that a full hand drawn from `cards` cards has none of n given ones.
 
-    When they are more than all, because the owner of a hand holds other cards than was thought, then it is not.
+    The list is padded for n beyond `cards`, which occurs if a sampled hand contradicts the public counts.
     """
     size = min(FULL, cards)
     none_of = [comb(cards - some, size) / comb(cards, size) for some in range(cards + 1)]
@@ -191,7 +195,7 @@ def _none_of(cards: int) -> list[float]:
 
 
 class _Hands:
-    """Hands of one seat, and how much each of them counts."""
+    """Sampled hands of one seat with their weights."""
 
     def __init__(
         self,
@@ -205,15 +209,15 @@ class _Hands:
         self._up_to = [*accumulate(weights)]
 
     def one(self) -> Sequence[int]:
-        """One of the hands, by what they count."""
+        """Draw one of the hands with probability proportional to its weight."""
         at = bisect(self._up_to, self._chance.random() * self._up_to[-1])
         return self._hands[min(at, len(self._hands) - 1)]
 
 
 def _weight(hand: list[Card], asked: Sequence[tuple[Card, list[float]]], random: Callable[[], float]) -> float:
-    """How likely the owner of this hand would have played as it did.
+    """Return the likelihood of the plays in `asked`, the newest first, for a seat that now holds `hand`.
 
-    Going back a turn puts the card that was played back and takes one of them all off, at random: the one drawn then.
+    To step back a turn, the played card returns to the hand and a random card leaves it: the one drawn in that turn.
     """
     weight, size = 1.0, len(hand)
     for card, likes in asked:
@@ -231,7 +235,7 @@ def _weight(hand: list[Card], asked: Sequence[tuple[Card, list[float]]], random:
 def _weight_knowing(
     hand: list[Card], asked: Sequence[tuple[Card, list[list[float]], list[int]]], random: Callable[[], float]
 ) -> float:
-    """The same for an owner that knows: what it holds itself, the next seat cannot make a set with."""
+    """Return the likelihood as `_weight` does, for an owner that knows that the next seat does not hold its cards."""
     weight, size = 1.0, len(hand)
     for card, likes, makers in asked:
         own = 1 << card

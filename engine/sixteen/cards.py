@@ -30,12 +30,12 @@ CARDS: Final = {code: card for card, code in enumerate(CODES)}
 """The card of every code."""
 
 NUMBER: Final = (*(c % NUMBERS for c in range(WILD)), -1, *(c % NUMBERS for c in range(WILD)), -1)
-"""A card's number by its int; -1 for an unplayed wild and for an unseen card."""
+"""The number of each card by its int; -1 for an unplayed wild and for an unseen card."""
 COLOUR: Final = (*(c // NUMBERS for c in range(WILD)), -1, *(c // NUMBERS for c in range(WILD)), -1)
-"""A card's colour by its int, an index into `COLOURS`; -1 as in `NUMBER`."""
+"""The colour of each card by its int, an index into `COLOURS`; -1 as in `NUMBER`."""
 
 HELD: Final = {c: min(c, WILD) for c in range(UNKNOWN) if c != WILD}
-"""What must be in the hand for a card to be played: the card itself, or a wild. Nothing else can be played."""
+"""By playable card: the card that must be in the hand, which is the card itself or a wild."""
 
 
 _NUMBERED: Final = tuple(c for c in range(WILD) for _ in range(1 if c % NUMBERS == 0 else 2))
@@ -43,7 +43,7 @@ _WITH_WILDS: Final = (*_NUMBERED, WILD, WILD)
 
 
 def wild_as(card: Card) -> Card:
-    """A wild declared to be the numbered card `card` (rule A6).
+    """Return a wild declared to be the numbered card `card` (A6).
 
     >>> CODES[wild_as(CARDS["P3"])]
     'W=P3'
@@ -52,7 +52,7 @@ def wild_as(card: Card) -> Card:
 
 
 def held(card: Card) -> Card:
-    """The card as it is while it lies in a hand: a wild that was played as something is a wild again.
+    """Return a card as it is in a hand: a declared wild becomes `WILD`.
 
     >>> CODES[held(CARDS["W=P3"])]
     'W'
@@ -61,7 +61,7 @@ def held(card: Card) -> Card:
 
 
 def deck(*, wilds: bool = True) -> tuple[Card, ...]:
-    """The deck in canonical order (A1): one 0 and two each of 1 to 6 a colour, then two wilds.
+    """Return the deck in canonical order (A1): in each colour one 0 and two each of 1 to 6, then two wilds.
 
     >>> len(deck()), len(deck(wilds=False))
     (54, 52)

@@ -1,4 +1,4 @@
-"""Coach of Sixteen: whether to ask before a play, and why.
+"""Coach of Sixteen: decides if it objects to a play, and gives the reason.
 
 Invariant: uses `judgement`, so it never objects to the play of the hint, nor to a play that a review would not call a
 mistake.
@@ -16,28 +16,29 @@ from sixteen_tui.engine.sixteen.hints import Option, hint
 from sixteen_tui.engine.sixteen.view import View
 
 DEAR: Final = 0.03
-"""Asked only about what costs so much of a chance to win, or more."""
+"""The coach objects only to a play that costs at least this much of a chance to win."""
 GIVES: Final = Fraction(1, 4)
-"""Asked gently: besides, the chance to give the set away is so much above that of the best card, or it is certain."""
+"""The gentle coach objects only if, in addition, the chance to give the set away exceeds that of the best card by this
+much, or is 1 and exceeds it at all."""
 MANNERS: Final = ("off", "gentle", "strict")
 
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """Why a person is asked before a play."""
+    """The coach's objection to a play."""
 
     kind: str
-    """ "end": sets until the end, which is known; "gives": the set, at once or by the next card; "misses": a set that
-    can be had; "weighs": a chance to win; "draw": a card that is not drawn."""
+    """The reason. "end": loses sets in an end that is solved exactly; "gives": gives the set away, at once or with the
+    next card; "misses": misses a set; "weighs": lowers the chance to win; "draw": a legal draw is not made first."""
     cost: float
-    """What it costs, as a chance to win."""
+    """The cost of the play, as a chance to win."""
     option: Option
     better: Option
-    """The best that there is. For a draw it can be the same."""
+    """The best option. With the kind "draw" it can equal `option`."""
 
 
 def doubt(view: View, play: Play, manner: str) -> Doubt | None:
-    """What speaks against a play in the manner of the coach ("off", "gentle", "strict"), if it is to be asked about."""
+    """Return the coach's objection to a play, or None; `manner` is one of `MANNERS`."""
     if manner == "off":
         return None
     found, cost = hint(view), judgement.cost(view, play)

@@ -19,7 +19,7 @@ from sixteen_tui.engine.sixteen.rules import DEALT, Rules
 
 
 class _Table:
-    """The deck as far as it is known, and who holds which of its slots."""
+    """The known part of the deck, and the slots of the deck that each seat holds."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -30,7 +30,7 @@ class _Table:
         self.hands: list[list[int]] = [[] for _ in range(rules.seats)]
         self.top = DEALT * rules.seats
         self.drawn = False
-        """Whether the seat that plays next has drawn, where drawing is enforced."""
+        """True if the seat to play has drawn this turn; used only if drawing is enforced."""
         self.log: list[Played] = []
 
     def deal(self, dealer: int) -> None:
@@ -39,7 +39,7 @@ class _Table:
         self.hands = [[*range((seat - dealer - 1) % seats, self.top, seats)] for seat in range(seats)]
 
     def put(self, slot: int, card: Card, number: int) -> None:
-        """Know which card lies in a slot."""
+        """Record the card of a slot. Raises CannotEnterError if no such card is left in the deck."""
         if not self.left[card]:
             raise CannotEnterError(number, IllegalAction("no-such-card-left", "A1", card=CODES[card]))
         self.left[card] -= 1
@@ -74,13 +74,16 @@ class _Table:
         self.log.append(Played(number, Play(seat, card)))
 
     def whole(self) -> Deal:
-        """The deal, with the cards that are left where none is known: the canonical order, from the end of it."""
+        """Return the deal; unknown slots take the remaining cards in reverse canonical order."""
         rest = sorted(self.left.elements())
         return Deal(self.dealer or 0, tuple(rest.pop() if card is None else card for card in self.cards))
 
 
 def complete(game: Game[Any, Any, Any, Any], rules: Rules, lines: Sequence[Line]) -> Sequence[Played]:
-    """The whole log of what is entered in lines: `deal D …` or nothing, `S hand …`, `S draw`, `S play …`."""
+    """Return the whole log of a game entered as lines: optionally `deal D …`, then `S hand …`, `S draw`, `S play …`.
+
+    Raises CannotEnterError with the first line that is wrong.
+    """
     table, failed = _Table(rules), None
     for line in lines:
         try:
@@ -93,7 +96,7 @@ def complete(game: Game[Any, Any, Any, Any], rules: Rules, lines: Sequence[Line]
             raise failed
         return []
     first = next(iter(lines)).number
-    log = checked(game, rules, [Played(first, table.whole()), *table.log])  # what the rules forbid comes first
+    log = checked(game, rules, [Played(first, table.whole()), *table.log])  # an earlier illegal entry takes precedence
     if failed is not None:
         raise failed
     return log
@@ -115,7 +118,7 @@ def _enter(game: Game[Any, Any, Any, Any], table: _Table, line: Line) -> None:
     seat_to_act = action.seat
     if not 0 <= seat_to_act < table.rules.seats:
         raise CannotEnterError(line.number, IllegalAction("no-such-seat", "A2", seat=seat_to_act))
-    if table.dealer is None:  # whoever acts first sits on the dealer's left (A4)
+    if table.dealer is None:  # the first seat to act is on the dealer's left (A4)
         table.deal((seat_to_act - 1) % table.rules.seats)
     if isinstance(action, Draw):
         table.draw(seat_to_act, action.card, line.number)
@@ -128,7 +131,7 @@ def _enter(game: Game[Any, Any, Any, Any], table: _Table, line: Line) -> None:
 
 
 def _deal(table: _Table, line: Line, dealer: str, codes: Sequence[str]) -> None:
-    """Who dealt, and of the cards in the order dealt as many as are known."""
+    """Enter the dealer, and the known cards from the top of the deck in the order dealt."""
     if table.dealer is not None:
         raise CannotEnterError(line.number, IllegalAction("already-dealt", "A3"))
     if dealer not in map(str, range(table.rules.seats)):
@@ -143,7 +146,7 @@ def _deal(table: _Table, line: Line, dealer: str, codes: Sequence[str]) -> None:
 
 
 def _hand(table: _Table, line: Line, which: str, codes: Sequence[str]) -> None:
-    """The three cards that a seat was dealt, those that are known."""
+    """Enter the cards that a seat was dealt, at most three, each known or `UNSEEN`."""
     if table.dealer is None:
         raise CannotEnterError(line.number, IllegalAction("not-dealt", "A3"))
     if which not in (seats := [*map(str, range(table.rules.seats))]):

@@ -1,8 +1,8 @@
 """The strongest player of Sixteen: Monte Carlo rollouts of every choice over sampled hidden cards.
 
 Invariant: depends on the view and the random source; the budget counts rollouts, never seconds, so a seed plays the
-same game on every machine. All choices share the worlds of `belief`; both sides play on by `reckoning`, each with its
-own knowledge; the result counts as the chance to win. Once all hands are known the end is solved exactly (`search`).
+same game on every machine. All choices share the worlds of `belief`. In a rollout both sides play by `reckoning`, each
+with its own knowledge; its result is a chance to win. Once all hands are known the end is solved exactly (`search`).
 Measured in `docs/strength.md`.
 """
 
@@ -26,68 +26,68 @@ from sixteen_tui.engine.sixteen.rules import FULL, sets
 from sixteen_tui.engine.sixteen.view import View, unseen
 
 HORIZON: Final = 6
-"""Cards that are played in each game that is played on, the choice among them."""
+"""Plays in one rollout, including the choice that is evaluated."""
 BATCH: Final = 50
-"""Worlds after which it is looked at which choices can still be the best."""
+"""Worlds in a batch; after each batch, choices that can no longer be the best are dropped."""
 WILDS: Final = 2
-"""Declarations of a wild that are played on: the best at a glance."""
+"""Declarations of a wild that are rolled out: the best by `at_a_glance`."""
 SPREAD: Final = 0.16
 REST: Final = 0.3
-"""The variance of the sets that a side still gains on the other: so much a card that is left, and at the end."""
+"""Variance of the set difference still to come: `SPREAD` for each card left after the rollout, plus `REST`."""
 
 
 class Rest(NamedTuple):
-    """What is made of the cards that are not played on any more."""
+    """Parameters of the evaluation at the end of a rollout."""
 
     hope: float
-    """How much of what the piles and the hands promise is still won."""
+    """Factor for the heuristic value of the pile and the hands."""
     starts: float
-    """What it is worth to leave the start of a pile to the next seat, in sets."""
+    """The value of leaving an empty pile to the next seat, in sets."""
     ends: int
-    """With no more than so many cards left, all of them are played on."""
+    """With at most this many cards left, a rollout plays the game to its end."""
 
 
 RESTS: Final = {2: Rest(1.0, 0.0, 0), 4: Rest(0.8, -0.15, 12)}
-"""By seats. For teams the first two were fitted to what `hard` goes on to win; 12 is when the draw pile is empty."""
+"""By number of seats. For teams, the first two were fitted to games of `hard`; 12 cards means an empty draw pile."""
 
 
 class Effort(NamedTuple):
-    """How much is thought about one decision."""
+    """The budget for one decision, and when to stop early."""
 
     hands: int
-    """Hands weighed for each other seat."""
+    """Hands sampled for each opponent."""
     rollouts: int
-    """Games played on, at most."""
+    """The largest number of rollouts."""
     drops: float
-    """A choice is dropped when it is behind the best by so many standard errors of the difference."""
+    """A choice is dropped if it is behind the best by more than this many standard errors of the difference."""
     least: int = BATCH
-    """In so many worlds every choice is played on before one is dropped."""
+    """Every choice is rolled out in this many worlds before one is dropped."""
     enough: float = 0.0
-    """It ends, too, when the standard errors of all that is left are no larger."""
+    """Stop as soon as no remaining choice has a larger standard error; 0: never."""
 
 
 EFFORT: Final = Effort(1_000, 2_500, 1.8)
-"""That of the player."""
+"""The effort of the computer player `expert`."""
 
 
 class Choice(NamedTuple):
-    """What a play came to."""
+    """The evaluation of one play."""
 
     play: Play
     value: float
     """From -1, a loss, to 1, a win."""
     error: float
-    """The standard error of how much it is behind the best, as far as it comes from the worlds that were drawn."""
+    """The standard error of its difference in value from the best choice; sampling error only."""
     sets: float
-    """By how many sets the side is then ahead at the end, as far as that can be told."""
+    """The estimated lead of the side at the end, in sets."""
     sets_error: float
-    """The standard error of how many of them it is behind the best."""
+    """The standard error of its difference in sets from the best choice."""
     worlds: int
-    """In how many it was played on."""
+    """The number of worlds in which it was rolled out."""
 
 
 def expert(view: View, chance: Random) -> Action:
-    """Draws whenever it may; plays the end exactly; else the choice that came to the most."""
+    """Return the draw if it is legal, the exact solution of a known end, and otherwise the choice of highest value."""
     first = view.legal[0]
     if isinstance(first, Draw):
         return first
@@ -102,14 +102,14 @@ def expert(view: View, chance: Random) -> Action:
 
 
 def at_a_glance(view: View) -> list[Play]:
-    """All plays, the best at a glance first."""
+    """Return all plays, sorted by their heuristic value (`players.prospect`), the best first."""
     following = Following.after(view)
     plays = [action for action in view.legal if isinstance(action, Play)]
     return sorted(plays, key=lambda play: prospect(view, following, play).worth, reverse=True)
 
 
 def candidates_of(view: View) -> list[Play]:
-    """The plays worth a thought, the best at a glance first: every card, of a wild the best declarations."""
+    """Return the plays to evaluate: every card, but only the `WILDS` best declarations of a wild (`at_a_glance`)."""
     plays = [action for action in view.legal if isinstance(action, Play)]
     if view.hand.count(WILD):
         plays = at_a_glance(view)
@@ -121,10 +121,10 @@ def candidates_of(view: View) -> list[Play]:
 def choices(
     view: View, candidates: Sequence[Play], chance: Random, effort: Effort, settled: float = 0.0
 ) -> list[Choice]:
-    """What each of the candidates comes to, the best first. Each is played on in one batch of worlds at least.
+    """Evaluate each candidate in at least one batch of worlds, and return the evaluations, the best first.
 
-    How much one is behind the best is measured in the worlds that both were played on in. Of choices whose values
-    are all within `settled` of a loss, or of a win, that is the best which brings the most sets.
+    Differences from the best are measured in the worlds in which both were rolled out. Among choices whose values are
+    within `settled` of a win, or of a loss if the best one is, the best is the one with the most sets.
     """
     thought = _Thought(view, Belief(view, chance, effort.hands))
     results: list[list[float]] = [[] for _ in candidates]
@@ -163,14 +163,14 @@ def choices(
 
 
 def _behind(values: Sequence[float], best: Sequence[float]) -> tuple[float, float]:
-    """How much less some came to than the best in the same worlds, and the standard error of that."""
+    """Return the mean difference from the best in the same worlds, and its standard error."""
     lost = [one - other for one, other in zip(best, values, strict=False)]
     mean = fmean(lost)
     return mean, sqrt(max(0.0, sum(map(mul, lost, lost)) / len(lost) - mean * mean) / len(lost))
 
 
 class _Thought:
-    """What is the same for all that is played on from one view."""
+    """Runs rollouts from one view; holds the data that they share."""
 
     def __init__(self, view: View, belief: Belief) -> None:
         assert view.seat is not None, "a spectator plays nothing"
@@ -190,7 +190,10 @@ class _Thought:
         self._horizon = HORIZON if self._left > self._rest.ends else self._left + 1
 
     def play_on(self, world: World, card: Card) -> tuple[float, float]:
-        """How well it goes for this seat's side after a card, in one world: from -1 to 1, and in sets."""
+        """Play a card and roll the game out in one world.
+
+        Returns the value for this seat's side from -1 to 1, and its lead in sets.
+        """
         me, eyes, seats = self._me, self._eyes, len(self._eyes)
         hands = [hand[:] for hand in world.hands]
         draws, top = world.draws, 0
@@ -198,7 +201,7 @@ class _Thought:
         hands[me].remove(held(card))
         seat, lead, ahead, played = me, self._leads[face(card)], self._ahead, 1
         while True:
-            # What the card has led to, and who is next (A12 to A16).
+            # Apply the effect of the card and find the next seat (A12 to A16).
             last = seat
             if lead >= 0:
                 pile = lead

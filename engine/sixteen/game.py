@@ -33,13 +33,13 @@ if TYPE_CHECKING:
 
 
 def automatic(view: View) -> Draw | None:
-    """The draw, where it is enforced and all that can be done. Under the other rules it can be forgotten (A22)."""
+    """Return the draw if it is enforced and the only legal action. Under other rules a player may forget it (A22)."""
     only = view.legal[0] if len(view.legal) == 1 else None
     return only if isinstance(only, Draw) and view.rules.drawing == "enforced" else None
 
 
 def lost(view: View, seat: int) -> bool:
-    """Whether the last card formed a set for the other side."""
+    """Return whether the last play formed a set for the side that `seat` does not belong to."""
     return not view.pile and bool(view.won) and view.won[-1].side != seat % 2
 
 

@@ -1,4 +1,4 @@
-"""Hint for a seat of Sixteen: the effect of each card, and what the next seat could do with the pile.
+"""Hint for a seat of Sixteen: the effect of each card, and the possible replies of the next seat.
 
 Invariant: depends on the view alone. Every unseen card is equally likely in any hand or in the draw pile; under that
 assumption counts and chances are exact. `judgement` computes the cost of a play.
@@ -22,23 +22,23 @@ from sixteen_tui.engine.sixteen.rules import TARGET, Formed
 from sixteen_tui.engine.sixteen.view import Outlook, Preview, View, preview, previews
 
 IN_REACH: Final = TARGET - (NUMBERS - 1)
-"""The lowest sum from which a card reaches 16."""
+"""The lowest sum from which one card reaches 16."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What the seat that plays next could do. Every number of cards is one among those that cannot be seen."""
+    """The possible replies of the next seat to a play. All card counts are counts of unseen cards."""
 
     seat: int
     friend: bool
-    """Whether it is on the same side."""
+    """True if it is on the same side."""
     size: int
-    """How many cards it can choose from, once it has drawn all that it may."""
+    """The size of its hand after it has drawn all that it may."""
     unseen: int
     sixteen: int
     """Cards that make 16, wilds among them."""
     outlook: Outlook
-    """Which cards would match."""
+    """The cards that would match."""
     matches: int
     """Cards that make a match and do not bust, wilds among them."""
     sets: int
@@ -48,48 +48,48 @@ class Reply:
     busts: int
     """Cards that can only bust."""
     opens: int
-    """Cards that make no set and bring a sum from which no card reaches 16 to one from which some do."""
+    """Cards that form no set and raise the sum to `IN_REACH` or more from below it; wilds are not counted."""
     makes_set: Fraction
-    """How likely one of the cards that it can choose from makes a set."""
+    """The probability that at least one card in its hand makes a set."""
     only_busts: Fraction
-    """How likely all of them bust."""
+    """The probability that every card in its hand busts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A card that can be played; of a wild, all the cards that it can be which have the same consequences."""
+    """A card that can be played; for a wild, a group of declarations with the same consequences."""
 
     plays: tuple[Play, ...]
     sum: int
     formed: Formed | None
     """The set that the first of the plays forms."""
     following: int | None
-    """Who plays after it; None when that was the last card of the game."""
+    """The seat that plays next; None after the last card of the game."""
     reply: Reply | None
-    """None after a set, and when no other seat plays any more."""
+    """None after a set, and if no other seat plays again."""
     exact: int | None = None
-    """Once it is known who holds what: sets that the side gains on the other until the end, if both play perfectly.
-    Known of all options of a hint, or of none."""
+    """If all hands are known: the sets that the side gains on the other until the end with perfect play of both sides.
+    Either all options of a hint have it or none."""
     cost: float | None = None
-    """How much of a chance to win it costs beside the best card, for certain; None where that was not thought about."""
+    """The certain cost against the best card, as a chance to win; None if it was not computed."""
     waste: float = 0.0
-    """Sets that the play certainly gives away, where the game is already as good as lost or won."""
+    """Sets that the play certainly gives away in a game that is practically lost or won."""
 
     @property
     def as_good(self) -> bool:
-        """Whether the judgement finds nothing against it for certain: what `play.trial` calls right."""
+        """True if it has neither a certain cost nor waste; `play.trial` accepts such an answer as right."""
         return self.cost == 0 and not self.waste
 
     @property
     def gain(self) -> int:
-        """The sets that it makes at once, or -1 for a bust."""
+        """The worth of the set that it makes at once, 0 for no set, or -1 for a bust."""
         if self.formed is None:
             return 0
         return self.formed.worth if self.formed.side == self.plays[0].seat % 2 else -1
 
     @property
     def gives(self) -> Fraction:
-        """How likely the set goes to the other side, by this card or by the next."""
+        """The probability that this card or the next one gives the set to the other side."""
         if self.formed is not None:
             return Fraction(self.formed.side != self.plays[0].seat % 2)
         if self.reply is None or self.reply.friend:
@@ -99,25 +99,25 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """All that can be said to the seat to move."""
+    """The analysis of a position for the seat to move."""
 
     choice: Action
-    """The best that can be done; to draw, wherever that is possible."""
+    """The recommended action; the draw if it is legal."""
     options: tuple[Option, ...]
-    """The best first; then what else a wild can be, the best at a glance first."""
+    """The judged options, the best first; then the other declarations of a wild in the order of `at_a_glance`."""
 
     @property
     def best(self) -> Option | None:
-        """The best card; None while there is nothing to do but to draw."""
+        """The best option; None if the draw is the only legal action."""
         return self.options[0] if self.options else None
 
     def of(self, play: Play) -> Option:
-        """The option that a play belongs to."""
+        """Return the option that a play belongs to."""
         return next(option for option in self.options if play in option.plays)
 
 
 def hint(view: View) -> Hint:
-    """The hint for the seat to move. Raises ValueError when it is not this seat's turn."""
+    """Return the hint for the seat to move. Raises ValueError if it is not the turn of the view's seat."""
     if not view.legal:
         raise ValueError("it is not this seat's turn")
     first, options = view.legal[0], counted(view)
@@ -135,13 +135,13 @@ def hint(view: View) -> Hint:
 
 
 def _weighed(view: View, option: Option) -> Option:
-    """Return the option with what the judgement says of its first play."""
+    """Return the option with the cost and waste of its first play."""
     play = option.plays[0]
     return replace(option, cost=judgement.cost(view, play), waste=judgement.waste(view, play))
 
 
 def counted(view: View) -> list[Option]:
-    """What can be counted of every card, the best at a glance first; no cost."""
+    """Return the options with counts and chances but without cost, in the order of `at_a_glance`."""
     following = Following.after(view)
     return _grouped(_option(view, following, play) for play in at_a_glance(view))
 
@@ -151,7 +151,7 @@ def _exact(view: View, play: Play) -> int | None:
 
 
 def _grouped(options: Iterable[Option]) -> list[Option]:
-    """Options with the same consequences as one."""
+    """Merge options with the same consequences."""
     groups: dict[object, Option] = {}
     for option in options:
         formed = option.formed and (option.formed.side, option.formed.kinds, option.formed.worth)
@@ -172,7 +172,7 @@ def _option(view: View, following: Following | None, play: Play) -> Option:
 
 
 def _then(view: View, play: Play, formed: Formed | None) -> int | None:
-    """Who plays after a card (A13-A16)."""
+    """Return the seat that plays after a card (A13-A16), or None after the last card of the game."""
     seats = view.rules.seats
     first = formed.side if formed is not None and seats == 2 else (play.seat + 1) % seats
     left = [count - (seat == play.seat) for seat, count in enumerate(view.counts)]
@@ -181,7 +181,7 @@ def _then(view: View, play: Play, formed: Formed | None) -> int | None:
 
 
 def _reply(view: View, following: Following, seat: int, card: Card) -> Reply:
-    """Count what the cards that cannot be seen would do on the pile after this one."""
+    """Count the effects that the unseen cards would have on the pile after this card."""
     pile, total = (*view.pile, card), view.sum + NUMBER[card]
     then = view._replace(pile=pile, sum=total)
     made = previews(then, seat)
@@ -207,7 +207,7 @@ def _reply(view: View, following: Following, seat: int, card: Card) -> Reply:
 
 
 def _does(made: Sequence[Preview], total: int, card: Card) -> set[str]:
-    """Return what a card can do on a pile of that sum; a wild does all that the cards do that it can be."""
+    """Return the possible effects of a card on a pile of that sum; a wild has those of all its declarations."""
     found: set[str] = set()
     for after in made if card == WILD else (made[card],):
         if after.formed is None:
@@ -226,5 +226,5 @@ def _does(made: Sequence[Preview], total: int, card: Card) -> set[str]:
 
 
 def _none_of(cards: int, following: Following) -> Fraction:
-    """How likely a hand of that size has none of so many of the unseen cards (hypergeometric)."""
+    """Return the probability that the next seat's hand has none of `cards` unseen cards (hypergeometric)."""
     return Fraction(comb(following.unseen - cards, following.size), comb(following.unseen, following.size))

@@ -1,8 +1,8 @@
 """Values the plays of Sixteen, for hints, the coach, the end of a game, and its review.
 
-Invariant: depends on the view alone, so a position is judged equally whenever and for whomever. Uses the expert's
-evaluation (`expert.choices`) with more worlds; once all cards are known, the exact end. Differences below `NOISE` are
-ties; in a game that is lost or won anyway, the tie goes to the play that brings the most sets.
+Invariant: depends on the view alone, so equal views get equal values. Uses the expert's evaluation (`expert.choices`)
+with more worlds; once all cards are known, the exact end. Differences below `NOISE` are ties. In a game that is
+practically lost or won, the tie goes to the play with the most sets.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from sixteen_tui.engine.sixteen.rules import sets
 from sixteen_tui.engine.sixteen.view import View, seed_texts
 
 NOISE: Final = 0.01
-"""A chance to win. What a horizon and a belief get wrong is about so much; see `docs/strength.md`."""
+"""A chance to win: the approximate systematic error of the horizon and the belief; see `docs/strength.md`."""
 SLIGHT: Final = 0.5
-"""Sets. Where the game is lost or won anyway, no less is told from nothing: nobody wins half a set."""
+"""Sets: smaller differences in score count as 0 in a game that is practically lost or won."""
 EFFORT: Final = Effort(3_000, 12_000, 3.0, 300)
-"""How much is thought about a decision: about a tenth of a second of a processor."""
+"""The effort for one decision: about 0.1 s of processor time."""
 
 
 @lru_cache(maxsize=128)
 def judgement(view: View) -> tuple[Judged[Play], ...]:
-    """The plays worth a thought, the best first: every card, of a wild the best declarations.
+    """Return the values of the sensible plays (`expert.candidates_of`), the best first.
 
-    Raises ValueError when there is no card to play.
+    Raises ValueError if no play is legal.
     """
     plays = candidates_of(view)
     if not plays:
@@ -41,7 +41,7 @@ def judgement(view: View) -> tuple[Judged[Play], ...]:
 
 @lru_cache(maxsize=128)
 def judged(view: View, play: Play) -> Judged[Play]:
-    """One play. A declaration of a wild that was not worth a thought is compared with the best by itself."""
+    """Return the value of one play. One that is not in the judgement is evaluated in a pair with the best play."""
     found = judgement(view)
     for one in found:
         if one.action == play:
@@ -59,9 +59,9 @@ def judged(view: View, play: Play) -> Judged[Play]:
 
 @lru_cache(maxsize=128)
 def ends(view: View) -> Mapping[Play, int]:
-    """Return what each play gains on the other side from here on if both play the rest perfectly.
+    """Return the sets that each play gains on the other side until the end with perfect play of both sides.
 
-    Empty where not all cards are known, or where it takes too long.
+    Empty if not all cards are known, or if the search exceeds its budget.
     """
     state = search.known(view)
     plays = [action for action in view.legal if isinstance(action, Play)]
@@ -70,7 +70,7 @@ def ends(view: View) -> Mapping[Play, int]:
 
 
 def cost(view: View, play: Play) -> float:
-    """How much of a chance to win a play costs for certain; 0 where that cannot be told from nothing."""
+    """Return the certain cost of a play, as a chance to win; 0 if it is within noise or sampling error."""
     return certain(judgement(view)[0], judged(view, play), NOISE)
 
 
@@ -82,9 +82,9 @@ def _thought(view: View, plays: Sequence[Play]) -> list[Judged[Play]]:
 
 
 def _exact(view: View, plays: Sequence[Play]) -> list[Judged[Play]]:
-    """Return the value of each play when both sides play the rest perfectly, and the best play.
+    """Return the exact values of the plays and of the best play, the best first.
 
-    Nothing where not all cards are known, or where it takes too long.
+    Empty if not all cards are known, or if the search exceeds its budget.
     """
     gains = ends(view)
     if not gains:
@@ -96,7 +96,7 @@ def _exact(view: View, plays: Sequence[Play]) -> list[Judged[Play]]:
 
 
 class _Reviewer:
-    """The judgement, as a review asks it. What is expected is the chance to win, a draw half of it."""
+    """The judgement as an `engine.review.Reviewer`. Values are chances to win; a draw counts one half."""
 
     begins = 0.5
     noise = NOISE
@@ -123,5 +123,5 @@ REVIEWER: Final = _Reviewer()
 
 
 def waste(view: View, play: Play) -> float:
-    """Return how many sets a play gives away for certain where the game is as good as lost or won anyway."""
+    """Return the sets that a play certainly gives away in a game that is practically lost or won; otherwise 0."""
     return wasted(judgement(view)[0], judged(view, play), REVIEWER)

@@ -1,7 +1,7 @@
 """Lookup table: the effect of each card on a pile, for rollouts.
 
-Invariant: equals `rules.set_formed`; a test compares all entries. A pile is one int with what the next card can use:
-the sum, the last card, and whether the last two cards share colour or number.
+Invariant: equals `rules.set_formed`; a test compares all entries. A pile is one int that encodes all that the effect of
+the next card depends on: the sum, the last card, and whether the last two cards share colour or number.
 """
 
 from __future__ import annotations
@@ -13,29 +13,29 @@ from sixteen_tui.engine.sixteen.cards import COLOUR, NUMBER, WILD, Card
 from sixteen_tui.engine.sixteen.rules import TARGET, Rules, set_formed
 
 Pile = int
-"""`((sum * 28 + last card) * 2 + one colour) * 2 + one number`; the last card of a wild is what it was declared."""
+"""`((sum * 28 + last card) * 2 + one colour) * 2 + one number`; a wild counts as the card it was declared to be."""
 
 EMPTY: Final[Pile] = TARGET * WILD * 4
 SET: Final = -1
 DOUBLE: Final = -2
 BUST: Final = -3
-"""What a card can do instead of lengthening the pile; a double counts as two (A20)."""
+"""The effect of a card that ends the pile, in place of the pile it leads to; a double counts as two (A20)."""
 GAIN: Final = (0, 1, 2, -1)
-"""What each of these is worth to the side that plays it; look it up with the negated int."""
+"""The sets that the player's side gains by each of these; the index is the negated int."""
 
 
 def face(card: Card) -> Card:
-    """A card as it counts on a pile: what a wild was declared to be."""
+    """Return the numbered card that a card counts as on a pile; for a wild the card it was declared to be."""
     return card if card < WILD else card - WILD - 1
 
 
 def total(pile: Pile) -> int:
-    """The sum of a pile."""
+    """Return the sum of a pile."""
     return 0 if pile == EMPTY else pile // (WILD * 4)
 
 
 def pile_of(rules: Rules, cards: tuple[Card, ...], sum: int) -> Pile:
-    """The pile that these cards are, of which only the last two are looked at.
+    """Return the int of a pile with these cards and this sum; only the last two cards matter.
 
     >>> pile_of(Rules(), (), 0) == EMPTY
     True
@@ -55,15 +55,16 @@ def _like(pile: Pile) -> Pile:
 
 
 LIKE: Final = tuple(map(_like, range(EMPTY)))
-"""For each pile another, of which the next card makes a set or busts exactly where it does so of this one.
+"""By pile: a representative on which every next card makes a set or busts exactly as on this one.
 
-Only what colour or number the next card has to match counts of the last one; of most piles nothing does.
+The last card matters only if its colour or number can still be matched, so most piles of one sum share one
+representative.
 """
 
 
 @cache
 def onto(rules: Rules, pile: Pile) -> tuple[int, ...]:
-    """For each of the 28 numbered cards the pile that it leads to, or `SET`, `DOUBLE` or `BUST`."""
+    """Return, by numbered card (28), the pile that it leads to, or `SET`, `DOUBLE` or `BUST`."""
     if pile == EMPTY:
         return tuple(pile_of(rules, (card,), NUMBER[card]) for card in range(WILD))
     sum, last = pile // (WILD * 4), pile // 4 % WILD
@@ -72,7 +73,7 @@ def onto(rules: Rules, pile: Pile) -> tuple[int, ...]:
 
 
 def _before(last: Card, *, one_colour: bool, one_number: bool) -> tuple[Card, ...]:
-    """Cards to lie below the last one so that they have one colour, one number, both or neither with it."""
+    """Return one card, if one exists, that shares exactly the given features with the last card."""
     return tuple(
         card
         for card in range(WILD)

@@ -1,7 +1,7 @@
 """Lookup table: a quick value of each play, for rollouts.
 
-Invariant: weighs as `hard` does (`players.prospect`), but from the seen cards only: the seat's own hand is not
-subtracted. So one table serves every hand that the seat may hold.
+Invariant: uses the terms of `players.prospect`, but does not subtract the seat's own hand from the unseen cards. So one
+table serves every hand that the seat may hold.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from sixteen_tui.engine.sixteen.players import FORCED, KEEPS, LEAVES, RISK
 from sixteen_tui.engine.sixteen.rules import FULL, Rules
 
 SURE: Final = 10.0
-"""What a set now counts, that no hope for later may outweigh it; a bust as much below zero."""
+"""The value of one set now, so high that no later hope outweighs it; a bust has the negated value."""
 KEPT: Final = tuple(KEEPS[NUMBER[card]] for card in range(WILD + 1))
-"""What it is worth to keep each card."""
+"""By card: the value of the card if it stays in the hand."""
 
 
 class Row(NamedTuple):
-    """All that can be played on one pile."""
+    """The values and effects of all cards on one pile."""
 
     worth: Callable[[Card], float]
-    """What playing each of the 29 cards in a hand is worth, without the cards that stay in it."""
+    """Maps each of the 29 cards in a hand to the value of playing it, minus its own value in the hand (`KEPT`)."""
     leads: Sequence[int]
-    """What each of them leads to (`piles.onto`), a wild as it is best declared."""
+    """By card: the pile or effect that it leads to (`piles.onto`); for a wild that of its best declaration."""
 
 
 class _Left(dict[Pile, float]):
-    """What it is worth to leave each of the piles met so far (of those alike, one): its sum, the risk, and the hope."""
+    """Cache: the value of leaving each pile to the next seat. Keys are representatives (`piles.LIKE`)."""
 
     def __init__(self, rules: Rules, unseen: Sequence[int]) -> None:
         super().__init__()
@@ -52,10 +52,10 @@ class _Left(dict[Pile, float]):
 
 
 class Reckoning(dict[Pile, Row]):
-    """The rows of the piles met so far, worked out when they are first looked at."""
+    """Cache: the row of each pile, computed on first access."""
 
     def __init__(self, rules: Rules, unseen: Sequence[int]) -> None:
-        """`unseen`: how many of each of the 29 cards the next seat may hold."""
+        """Create an empty table; `unseen` is the number of each of the 29 cards that the next seat may hold."""
         super().__init__()
         self._rules, self._left = rules, _Left(rules, unseen)
 
@@ -69,13 +69,13 @@ class Reckoning(dict[Pile, Row]):
         return row
 
     def leaves(self, pile: Pile) -> float:
-        """What leaving a pile is worth to the side that leaves it, in sets."""
+        """Return the value of leaving a pile, in sets, for the side that leaves it."""
         return self._left[LIKE[pile]]
 
 
 @cache
 def threats(rules: Rules, pile: Pile) -> tuple[tuple[Card, ...], ...]:
-    """The cards that make a set of a pile, those that make a double, and those that can only bust."""
+    """Return the cards that make a set of a pile, those that make a double, and those that can only bust."""
     leads = onto(rules, pile)
     sets = [card for card, lead in enumerate(leads) if lead < 0 and lead != BUST]
     doubles = [card for card in sets if leads[card] == DOUBLE]

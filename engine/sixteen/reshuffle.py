@@ -1,7 +1,7 @@
-"""Reshuffles hidden cards of Sixteen, to play on from a position as one seat has seen it.
+"""Reshuffles the hidden cards of Sixteen, so that a seat can continue from a position without knowing them.
 
-Invariant: every entry but the deal and the view of the seat are unchanged; each arrangement of the cards that the seat
-has not seen is equally likely.
+Invariant: only the deal changes. The view of the seat is the same, and each arrangement of the cards that it has not
+seen is equally likely.
 """
 
 from __future__ import annotations
@@ -14,19 +14,20 @@ from sixteen_tui.engine.sixteen.rules import Rules, apply, start
 
 
 def reshuffled(rules: Rules, log: Sequence[Action], seat: int, random: Random) -> tuple[Action, ...]:
-    """The log with another deal."""
+    """Return the log with another deal."""
     if not log:
         return ()
     deal, *others = log
     assert isinstance(deal, Deal)
     state = apply(start(rules), deal).state
     count = rules.seats
-    owners = [(deal.dealer + 1 + place) % count for place in range(state.top)]  # who was dealt, or drew, each card (A3)
+    owners = [(deal.dealer + 1 + place) % count for place in range(state.top)]  # the seat that received each card (A3)
     for action in others:
         before, state = state, apply(state, action).state
         owners += [before.to_move] * (state.top - before.top)
     hidden = [*range(state.top, len(deal.cards))]
-    # Of equal cards that a seat was dealt and drew, it still holds the last: then the others were there to be played.
+    # If a seat received several equal cards, count the last one as still held. The earlier ones were then in the hand
+    # when the seat played such a card, so every play stays legal.
     for other, hand in enumerate(state.hands):
         held = [place for place, owner in enumerate(owners) if owner == other and other != seat]
         for card in hand if other != seat else ():

@@ -1,6 +1,6 @@
 """Review of a finished game of Sixteen: each decision by `judgement`, and its reason.
 
-Invariant: computes no value of its own; a reason is arithmetic of the hint, or there is none.
+Invariant: computes no value of its own; a reason uses only the counts and chances of the hint.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from sixteen_tui.engine.sixteen.view import View
 
 REVIEWER: Final = weighs.REVIEWER
 CLEAR: Final = 0.05
-"""Two chances that a set is given away are told as a reason when they differ by so much."""
+"""The least difference between two chances to give a set away that counts as a reason."""
 
 
 def reason(view: View, played: Play, best: Play) -> Doubt | None:
-    """What can be counted that speaks for the best against what was played; None where nothing that is counted does."""
+    """Return why `best` is better than `played`, if the counts of the hint show a reason; otherwise None."""
     found, cost = hint(view), weighs.cost(view, played)
     mine, better = found.of(played), found.of(best)
     if mine.exact is not None and better.exact is not None:

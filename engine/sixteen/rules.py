@@ -1,11 +1,12 @@
 """Rules of Sixteen: A1 to A22 of `docs/rules.md`.
 
-Invariant: pure functions of immutable values. `_options` alone knows when a seat may draw and when it may play;
-`legal`, `apply`, the views, and so every hint, disabled key and computer player, use it. Cards are ints
-(`engine.sixteen.cards`) and the sum of the pile is stored, because games are played by the hundred thousand.
+Invariant: pure functions of immutable values. `_options` is the only code that decides if a seat may draw or play;
+`legal`, `apply`, views, hints, disabled keys and computer players use it.
 
-The file reads from top to bottom: rules and state, legal actions, their effects. `view` has what a seat may know,
-`actions` the entries and their notation.
+Why: simulations play hundreds of thousands of games, so cards are ints (`engine.sixteen.cards`) and the sum of the pile
+is stored.
+
+See: `view` for views, `actions` for entries and their notation.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ DRAWING: Final = ("enforced", "strict", "loose")
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The variations of a game (A2, A19-A22). Raises ValueError for a value that no rule knows."""
+    """The variations of a game (A2, A19-A22). Raises ValueError with the name of the first field that is invalid."""
 
     seats: int = 2
     matches: bool = True
@@ -50,15 +51,15 @@ class Rules:
 
 
 _SEEDING: Final = 5
-"""The fields of rules, from `seats` to `drawing`, that are always in the text of `seed_text`."""
+"""The number of fields, from `seats` to `drawing`, that the text of `seed_text` always includes."""
 
 
 @lru_cache(maxsize=128)
 def seed_text(rules: Rules) -> str:
-    """Return the text of rules from which chance is seeded (`view.seed_texts`).
+    """Return the text of the rules for the seed of a random source (`view.seed_texts`).
 
-    A field added later counts only where it differs from its default, so that a new variation does not change hints,
-    reviews and computer players in games without it.
+    A field added in a later version is included only if it differs from its default. So a new variation does not change
+    hints, reviews and computer players in games without it.
 
     >>> seed_text(Rules())
     "Rules(seats=2, matches=True, bonus=False, wilds=True, drawing='enforced')"
@@ -69,12 +70,12 @@ def seed_text(rules: Rules) -> str:
 
 
 def rules(values: Mapping[str, object]) -> Rules:
-    """Rules from a mapping that spells out every variation. Raises ValueError with the first key that is wrong."""
+    """Make rules from a mapping with every field. Raises ValueError with the first key that is wrong."""
     return rules_of(Rules, values)
 
 
 class Formed(NamedTuple):
-    """A set, as it lies in front of the side that won it (A8-A12, A20). Also the event that tells of it."""
+    """A set that a side has won (A8-A12, A20). Also the event of its forming."""
 
     side: int
     kinds: tuple[str, ...]
@@ -82,18 +83,18 @@ class Formed(NamedTuple):
     worth: int
     """1, or 2 with the bonus (A20)."""
     seat: int
-    """Who played the last card."""
+    """The seat that played the last card."""
     cards: tuple[Card, ...]
 
 
 class PassedOver(NamedTuple):
-    """Event: a seat that has no card and cannot draw is passed over (A16)."""
+    """Event: seat `passed` has no card and cannot draw, so it is passed over (A16)."""
 
     passed: int
 
 
 class State(NamedTuple):
-    """A position. `deck` is every card in the order dealt; what of it is still in the draw pile begins at `top`."""
+    """A position. `deck` has every card in the order dealt; the draw pile is `deck[top:]`."""
 
     rules: Rules
     dealer: int
@@ -102,27 +103,27 @@ class State(NamedTuple):
     deck: tuple[Card, ...]
     top: int
     drawn: int
-    """Cards that the seat to move has drawn this turn; they are the last of its hand."""
+    """The number of cards that the seat to move has drawn this turn; they are the last of its hand."""
     pile: tuple[Card, ...]
     sum: int
     won: tuple[Formed, ...]
 
 
 def start(rules: Rules) -> State:
-    """The table before the deal: chance is to move."""
+    """Return the position before the deal, in which chance is to move."""
     return State(rules, -1, CHANCE, ((),) * rules.seats, (), 0, 0, (), 0, ())
 
 
-# What may be done
+# Legal actions
 
 
 def to_move(state: State) -> int:
-    """The seat to act, `CHANCE` before the deal, `NOBODY` when the game is over."""
+    """Return the seat to act, `CHANCE` before the deal, `NOBODY` when the game is over."""
     return state.to_move
 
 
 def _options(state: State) -> tuple[bool, bool]:
-    """May the seat to move draw? May it play? (A5, A22)"""
+    """Return whether the seat to move may draw, and whether it may play (A5, A22)."""
     rules, _, seat, hands, deck, top, drawn, *_ = state
     if top == len(deck):
         return False, True
@@ -135,7 +136,7 @@ def _options(state: State) -> tuple[bool, bool]:
 
 
 def legal(state: State) -> tuple[Action, ...]:
-    """Every action that `apply` takes here: the draw first, then the cards in the order of the hand, each once.
+    """Return every legal action: the draw first, then the plays in the order of the hand, each card once.
 
     Empty when chance is to move, because no list can hold every deal, and when the game is over.
     """
@@ -153,7 +154,7 @@ def legal(state: State) -> tuple[Action, ...]:
 
 
 def apply(state: State, action: Action) -> Step[State]:
-    """The state after an action. Raises IllegalAction, and then nothing has changed.
+    """Return the state after an action, and its events. Raises IllegalAction if the rules refuse it.
 
     >>> from sixteen_tui.engine.shuffle import Stream
     >>> state = start(Rules())
@@ -182,7 +183,7 @@ def apply(state: State, action: Action) -> Step[State]:
 
 
 _RULE_OF: Final = {"enforced": "A5", "strict": "A22a", "loose": "A22b"}
-"""The rule that a way of drawing is laid down in."""
+"""The number of the rule that defines each value of `drawing`."""
 
 
 def _out_of_turn(state: State, seat: int) -> IllegalAction:
@@ -209,7 +210,7 @@ def _cannot_draw(state: State) -> IllegalAction:
     return IllegalAction("already-drawn", _RULE_OF[state.rules.drawing])
 
 
-# What it does
+# Effects of actions
 
 
 def _deal(state: State, action: Deal) -> Step[State]:
@@ -224,20 +225,22 @@ def _deal(state: State, action: Deal) -> Step[State]:
 
 
 def dealt(state: State, action: Deal) -> State:
+    """Return the state after a deal, without validation; the cards of an observed deal can be `UNKNOWN`."""
     seats, dealer, cards = state.rules.seats, action.dealer, action.cards
     top = DEALT * seats
     hands = tuple(cards[(seat - dealer - 1) % seats : top : seats] for seat in range(seats))
     return state._replace(dealer=dealer, to_move=(dealer + 1) % seats, hands=hands, deck=cards, top=top)
 
 
-# The twins below do not check and are what a search calls. They build their tuples outright, which `_replace` or a call
-# of the class does in three times the time.
+# `draw_unchecked` and `play_unchecked` do not validate; searches call them directly. They build their tuples with
+# `tuple.__new__` because `_replace` or a call of the class takes three times as long.
 
 
 _new: Final = tuple.__new__
 
 
 def draw_unchecked(state: State) -> Step[State]:
+    """Apply a draw of the seat to move, without validation."""
     rules, dealer, seat, hands, deck, top, drawn, pile, total, won = state
     row = [*hands]
     row[seat] += (deck[top],)
@@ -245,6 +248,7 @@ def draw_unchecked(state: State) -> Step[State]:
 
 
 def play_unchecked(state: State, card: Card) -> Step[State]:
+    """Apply a play of the seat to move, without validation; `card` is a key of `HELD`."""
     rules, dealer, seat, hands, deck, top, _, pile, total, won = state
     row, hand = [*hands], [*hands[seat]]
     hand.remove(HELD[card])
@@ -266,7 +270,7 @@ def play_unchecked(state: State, card: Card) -> Step[State]:
 
 
 def _with_cards(hands: tuple[tuple[Card, ...], ...], seat: int) -> tuple[int, tuple[PassedOver, ...]]:
-    """The first seat from `seat` on that has a card, and those passed over; `NOBODY` when there is none (A16)."""
+    """Return the first seat from `seat` on that has a card, or `NOBODY`, and the seats passed over before it (A16)."""
     if not any(hands):
         return NOBODY, ()
     order = [(seat + i) % len(hands) for i in range(len(hands))]
@@ -278,7 +282,7 @@ _BUST: Final = ("bust",)
 
 
 def set_formed(rules: Rules, pile: tuple[Card, ...], total: int, seat: int) -> Formed | None:
-    """The set that the last card of the pile, played by `seat`, has formed, if any (A8-A12, A20)."""
+    """Return the set that the last card of the pile, played by `seat`, forms, or None (A8-A12, A20)."""
     side = seat % 2
     if total > TARGET:
         return Formed(1 - side, _BUST, 1, seat, pile)  # A8
@@ -295,13 +299,13 @@ def set_formed(rules: Rules, pile: tuple[Card, ...], total: int, seat: int) -> F
 
 
 def chance(state: State, stream: Stream) -> Deal:
-    """The deal that a stream of chance brings: the dealer, then the shuffled deck."""
+    """Return the deal of a stream: it gives the dealer first, then the shuffled deck."""
     dealer = stream.uniform(state.rules.seats)
     return Deal(dealer, stream.shuffled(deck(wilds=state.rules.wilds)))
 
 
 def sets(won: tuple[Formed, ...]) -> tuple[int, int]:
-    """How many sets each side has (A18); a bonus set counts as two (A20)."""
+    """Return the number of sets of each side (A18); a bonus set counts as two (A20)."""
     score = [0, 0]
     for formed in won:
         score[formed.side] += formed.worth
@@ -309,5 +313,5 @@ def sets(won: tuple[Formed, ...]) -> tuple[int, int]:
 
 
 def outcome(state: State) -> Outcome | None:
-    """Who won, once the game is over (A17, A18); both sides when it is drawn."""
+    """Return the outcome of a game that is over (A17, A18), else None; in a draw both sides are winners."""
     return Outcome.of(sets(state.won)) if state.to_move == NOBODY else None

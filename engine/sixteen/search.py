@@ -15,10 +15,10 @@ from sixteen_tui.engine.sixteen.rules import State, play_unchecked
 from sixteen_tui.engine.sixteen.view import View, unseen
 
 BUDGET: Final = 20_000
-"""Plays that one search may look at, at 3 to 5 µs each.
+"""The largest number of plays that one search examines, at 3 to 5 µs each.
 
-In 1000 random ends at 2 seats, of seven cards (the most that can be left) with both wilds, half took up to 5,000 plays
-and the greediest 14,000. Between partners nothing can be cut off, and such an end can need more.
+In 1000 random ends at 2 seats, of seven cards (the maximum) with both wilds, the median is 5,000 plays and the maximum
+14,000. Between partners alpha-beta cannot prune, so such an end can need more.
 """
 
 _WILD_COLOURS: Final = tuple(tuple(range(wild_as(NUMBERS * c), wild_as(NUMBERS * (c + 1)))) for c in range(4))
@@ -27,11 +27,11 @@ _UNBOUNDED: Final = 1_000
 
 
 _Position = tuple[tuple[tuple[Card, ...], ...], tuple[Card, ...], int, int]
-"""All that the rest of the game depends on: the hands, the last two cards of the pile, its sum, the seat to move."""
+"""The key of a position: the hands, the last two cards of the pile, its sum, the seat to move."""
 
 
 class Solved(NamedTuple):
-    """The sets that the side to move gains on the other until the end, and the play that does it."""
+    """The sets that the side to move gains on the other until the end, and the best play."""
 
     value: int
     card: Card
@@ -42,7 +42,10 @@ class _OutOfBudgetError(Exception):
 
 
 def known(view: View) -> State | None:
-    """The position, where a seat can know it: nothing to draw, and no more than one other hand holds cards."""
+    """Return the state if the seat can know it, else None.
+
+    The seat knows it if the draw pile is empty and at most one other hand holds cards.
+    """
     others = [seat for seat, count in enumerate(view.counts) if count and seat != view.seat]
     if view.draw_pile or len(others) > 1 or view.seat is None:
         return None
@@ -54,9 +57,9 @@ def known(view: View) -> State | None:
 
 
 def solve(state: State, plays: Iterable[Card] | None = None, budget: int = BUDGET) -> Solved | None:
-    """The best play of the seat to move; the first of `plays` where several are best. None when the budget is out.
+    """Return the best of `plays` (None: of all plays), the first if several are best; None if the budget runs out.
 
-    Plays that have the same effect are looked at once, the first of them.
+    If several plays have the same effect, only the first is examined.
     """
     search = _Search(budget)
     try:
@@ -66,9 +69,9 @@ def solve(state: State, plays: Iterable[Card] | None = None, budget: int = BUDGE
 
 
 def values(state: State, plays: Iterable[Card], budget: int = BUDGET) -> dict[Card, int] | None:
-    """Return what each of the plays gains until the end; None when one of them takes more than the budget.
+    """Return the sets that each play gains until the end; None if one of them exceeds the budget.
 
-    Plays that have the same effect are looked at once, and what is found out for one play serves the others.
+    Plays with the same effect are examined once, and all plays share the table of bounds.
     """
     search, live = _Search(budget), _live(state)
     found: dict[Card, int] = {}
@@ -86,14 +89,15 @@ def values(state: State, plays: Iterable[Card], budget: int = BUDGET) -> dict[Ca
 
 
 class _Search:
-    """Alpha-beta. A value is what the side to move gains from here on; sets formed earlier do not matter to it."""
+    """Alpha-beta search. A value is the future gain of the side to move; sets formed earlier do not count."""
 
     def __init__(self, budget: int) -> None:
         self.budget = budget
         self.bounds: dict[_Position, tuple[int, int]] = {}
-        """For each position met, between what its value is known to lie."""
+        """Transposition table: lower and upper bound of the value of each position."""
 
     def root(self, state: State, plays: tuple[Card, ...] | None) -> Solved:
+        """Return the best of the plays (None: of all). Raises _OutOfBudgetError."""
         best: Solved | None = None
         for card, gain, child in self._children(state, plays):
             value = self._after(state, gain, child, best.value if best else -_UNBOUNDED, _UNBOUNDED)
@@ -123,13 +127,13 @@ class _Search:
         return best
 
     def _after(self, state: State, gain: int, child: State, alpha: int, beta: int) -> int:
-        """The value of a play; the same side may well be to move again."""
+        """Return the value of a play. The child's sign is negated only if the other side is to move there."""
         if child.to_move % 2 == state.to_move % 2:
             return gain + self._value(child, alpha - gain, beta - gain)
         return gain - self._value(child, gain - beta, gain - alpha)
 
     def _children(self, state: State, plays: tuple[Card, ...] | None) -> Iterator[tuple[Card, int, State]]:
-        """What can be played, what it gains at once, and what it leads to: one play for each effect."""
+        """Yield one play for each effect: the card, its immediate gain and the state after it."""
         side, size = state.to_move % 2, len(state.won)
         effects: set[tuple[int, int, int]] = set()
         live = _live(state)
@@ -155,10 +159,10 @@ def _by_gain(play: tuple[Card, int, State]) -> int:
 
 
 def _live(state: State) -> tuple[int, ...]:
-    """Each colour as itself, where it can still matter which it is; the others are all one, and called -1.
+    """Return, by colour, the colour itself if it can still matter, else -1.
 
-    A colour that no hand holds and that the last card of the pile does not have can be swapped for another such colour
-    everywhere, and nothing changes. (The card below the last one counts only where it has the colour of the last.)
+    A colour that is in no hand and not on the last card of the pile is interchangeable with every other such colour.
+    The card below the last one matters only if it has the colour of the last.
     """
     if not state.rules.matches:
         return (-1,) * len(_WILD_COLOURS)
@@ -167,7 +171,7 @@ def _live(state: State) -> tuple[int, ...]:
 
 
 def _plays(state: State, live: tuple[int, ...]) -> list[Card]:
-    """What the seat to move can play, of colours that are all one only the first."""
+    """Return the cards that the seat to move can play; of interchangeable colours of a wild only the first."""
     cards: list[Card] = []
     for card in dict.fromkeys(state.hands[state.to_move]):
         if card == WILD:

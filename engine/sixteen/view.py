@@ -1,4 +1,4 @@
-"""View of Sixteen: what one seat may know of a position, and what follows from it.
+"""View of Sixteen: what one seat may know of a position, with redaction, sampling and previews.
 
 Invariant: the view from the state (`view`) equals the view from the observations of the seat (`observe`) at every step,
 so it holds nothing that the seat may not know.
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class View(NamedTuple):
-    """What one seat may know of a position; with seat None what a spectator may, who sees no hand."""
+    """All that one seat may know of a position. A spectator (seat None) sees no hand."""
 
     rules: Rules
     seat: int | None
@@ -39,38 +39,38 @@ class View(NamedTuple):
     hand: tuple[Card, ...]
     """The seat's own cards in the order received."""
     drawn: int
-    """Cards drawn this turn by the seat to move; where that is `seat`, they are the last of `hand`."""
+    """The number of cards drawn this turn by the seat to move; if that is `seat`, they are the last of `hand`."""
     counts: tuple[int, ...]
-    """Cards in each hand."""
+    """The number of cards in each hand."""
     draw_pile: int
     pile: tuple[Card, ...]
     sum: int
     won: tuple[Formed, ...]
     legal: tuple[Action, ...]
-    """What this seat may do now; empty when it is not its turn."""
+    """The legal actions of this seat; empty if it is not its turn."""
 
     @property
     def outcome(self) -> Outcome | None:
-        """Who won, once the game is over."""
+        """Winners and scores; None until the game is over."""
         return Outcome.of(sets(self.won)) if self.to_move == NOBODY else None
 
 
 _SEEDING: Final = 12
-"""The fields of a view, from `rules` to `legal`, from which chance is seeded; later fields come after them."""
+"""The number of fields, from `rules` to `legal`, that `seed_texts` includes; new fields must come after them."""
 
 
 def seed_texts(view: View) -> dict[str, str]:
-    """Return the fields of a view, by name, as texts from which chance is seeded.
+    """Return the fields of a view, by name, as texts for the seed of a random source.
 
-    Equal views give equal texts in every version of the program: fields that a later version adds to a view are left
-    out, and new rules at their defaults (`rules.seed_text`).
+    Equal views give equal texts in every version of the program: the texts omit fields added to the view later, and new
+    rules that have their default (`rules.seed_text`).
     """
     texts = {name: repr(value) for name, value in zip(View._fields[1:_SEEDING], view[1:], strict=False)}
     return {"rules": seed_text(view.rules), **texts}
 
 
 def view(state: State, seat: int | None) -> View:
-    """What a seat, or with None a spectator, may know of a state. Raises IllegalAction for a seat that there is not."""
+    """Return the view of a seat (None: a spectator). Raises IllegalAction for a seat that does not exist."""
     check_seat(seat, state.rules.seats, "A2")
     return View(
         state.rules,
@@ -89,7 +89,7 @@ def view(state: State, seat: int | None) -> View:
 
 
 def concerned(state: State, action: Action) -> Collection[int]:
-    """The seats that may see more of an action than all others do: everybody their hand, and who draws their card."""
+    """Return the seats that may observe more than a spectator: all seats of a deal, the drawing seat of a draw."""
     match action:
         case Deal():
             return range(state.rules.seats)
@@ -99,7 +99,7 @@ def concerned(state: State, action: Action) -> Collection[int]:
 
 
 def redact(state: State, action: Action, _: State, seat: int | None) -> tuple[Action, ...]:
-    """What a seat sees of an action in a state: every card that it does not see is `UNKNOWN`."""
+    """Return the entries that a seat observes of an action; hidden cards are `UNKNOWN`."""
     check_seat(seat, state.rules.seats, "A2")
     match action:
         case Deal(dealer, cards):
@@ -112,10 +112,10 @@ def redact(state: State, action: Action, _: State, seat: int | None) -> tuple[Ac
 
 
 def observe(state: State, action: Action, seat: int | None) -> Step[State]:
-    """What an entry led to as a seat has seen it, on a table whose unseen cards are `UNKNOWN`.
+    """Apply an entry as a seat observed it, to a state whose unseen cards are `UNKNOWN`.
 
-    The card that the entry shows is written over the blank one; then the entry is applied by the same rules. Raises
-    IllegalAction for what the rules do not allow, and for an entry that hides one of the seat's own cards.
+    Replaces an `UNKNOWN` card by the card that the entry shows, then applies the entry by the same rules. Raises
+    IllegalAction if the rules refuse it, and for an entry that hides one of the seat's own cards.
     """
     step = _observed(state, action)
     if seat is not None and UNKNOWN in step.state.hands[seat]:
@@ -148,7 +148,7 @@ def _observed(state: State, action: Action) -> Step[State]:
 
 
 def unseen(view: View) -> tuple[Card, ...]:
-    """The cards that a seat has not seen, in canonical order: those in the draw pile and in the other hands."""
+    """Return the cards in the draw pile and in the other hands, which the seat has not seen, in canonical order."""
     rest = list(deck(wilds=view.rules.wilds))
     for card in (*view.hand, *map(held, view.pile), *(held(card) for formed in view.won for card in formed.cards)):
         rest.remove(card)
@@ -156,7 +156,7 @@ def unseen(view: View) -> tuple[Card, ...]:
 
 
 def sample(view: View, random: Random) -> State:
-    """A state that this view is true of, each as likely as any other."""
+    """Return a state with this view, uniformly sampled."""
     if view.dealer < 0:
         return start(view.rules)
     hidden = list(unseen(view))
@@ -177,14 +177,14 @@ def sample(view: View, random: Random) -> State:
 
 
 class Preview(NamedTuple):
-    """What playing a card would do: the sum it makes, and the set it forms, if any."""
+    """The effect of playing a card: the sum that it makes, and the set that it forms, if any."""
 
     sum: int
     formed: Formed | None
 
 
 def preview(view: View, action: Play) -> Preview:
-    """Return what `apply` does with a play on this pile, whether or not the seat is to move and holds the card."""
+    """Return the effect of a play on this pile by `apply`, even if the seat is not to move or lacks the card."""
     hands: list[tuple[Card, ...]] = [()] * view.rules.seats
     hands[action.seat] = (HELD[action.card],)
     state = State(view.rules, view.dealer, action.seat, (*hands,), (), 0, 0, view.pile, view.sum, ())
@@ -193,30 +193,30 @@ def preview(view: View, action: Play) -> Preview:
 
 
 def previews(view: View, seat: int) -> tuple[Preview, ...]:
-    """Return what each of the numbered cards would do as the next card, played by `seat`; by the card.
+    """Return, by numbered card, the effect of that card as the next play of `seat`.
 
-    Everything that is said about what wins, matches or busts is made from this result.
+    All texts about cards that win, match or bust derive from this result.
     """
     return tuple(preview(view, Play(seat, card)) for card in range(WILD))
 
 
 class Outlook(NamedTuple):
-    """What the next card would do to the pile as it lies, whoever plays it."""
+    """Summary of the effects that the next card can have on the current pile; it does not depend on the player."""
 
     sixteen: int | None
     """The number that makes exactly 16 (A9)."""
     colour: int | None
     """The colour that makes a match (A10)."""
     highest: int | None
-    """The highest number of that colour that does; a higher one busts (A8)."""
+    """The highest number that matches in that colour; a higher one busts (A8)."""
     number: int | None
-    """The number that makes a match; None, too, when it would bust (A8)."""
+    """The number that makes a match; also None if it would bust (A8)."""
     busts: int | None
-    """The lowest number that busts; every higher one does, too."""
+    """The lowest number that busts; every higher one busts, too."""
 
     @classmethod
     def of(cls, made: Sequence[Preview]) -> Outlook:
-        """Sum up what each of the numbered cards would do (`previews`)."""
+        """Summarize the effects of the numbered cards (`previews`)."""
         by_kind: dict[str, list[Card]] = {}
         for card, after in enumerate(made):
             for kind in after.formed.kinds if after.formed else ():
@@ -232,12 +232,12 @@ class Outlook(NamedTuple):
 
 
 def outlook(view: View) -> Outlook:
-    """Return what would win now and what would bust; it follows from the pile, so it is the same for everybody."""
+    """Return the outlook on the current pile; it is the same for every seat."""
     return Outlook.of(previews(view, max(0, view.to_move)))
 
 
 def describe(before: State, after: State) -> dict[str, object]:
-    """A position as `show --json` gives it; `before` is the one that the last entry was applied to."""
+    """Return a position in the keys of `show --json`; `before` is the state to which the last entry was applied."""
     return {
         **describe_view(view(before, None), view(after, None)),
         "hands": [sorted(CODES[card] for card in hand) for hand in after.hands],
@@ -246,7 +246,7 @@ def describe(before: State, after: State) -> dict[str, object]:
 
 
 def describe_view(before: View, after: View) -> dict[str, object]:
-    """A position as one seat knows it, in the same keys; what it does not know is None."""
+    """Return a position as one seat knows it, in the same keys; unknown values are None."""
     result = after.outcome
     formed = after.won[-1] if len(after.won) > len(before.won) else None
     return {

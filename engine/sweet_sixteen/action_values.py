@@ -1,9 +1,9 @@
 """Action values of the expert in Sweet Sixteen, in chips, within a millisecond.
 
 Invariant: depends on the view of one seat. The next card, and in a short deck all cards, are enumerated with the
-likelihoods of `opponents`. Behind the next card comes a plan for the rest of the turn, drawn with replacement. A plan
-ignores a few seen cards so that it can be reused; which ones follows from the view, so no decision depends on earlier
-ones.
+likelihoods of `opponents`. A plan, which assumes draws with replacement, values the rest of the turn after the next
+card. A plan ignores a few seen cards so that it can be reused; the view alone determines these cards, so no decision
+depends on earlier ones.
 """
 
 from __future__ import annotations
@@ -24,28 +24,28 @@ from sixteen_tui.engine.sweet_sixteen.variations import Rules
 from sixteen_tui.engine.sweet_sixteen.view import View, unseen
 
 END: Final = 3
-"""So many cards left in the deck are looked at exactly."""
+"""With at most this many cards in the deck, all of them are enumerated."""
 FRESH: Final = 2
-"""For each so many cards in the deck, a plan may leave one discard out of account."""
+"""A plan ignores fewer discards than one for this many cards in the deck."""
 NOISE: Final = 0.02
-"""Chips. By less the action values may be wrong; see `docs/sweet-sixteen-odds.md`."""
+"""Chips: the error bound of the action values; see `docs/sweet-sixteen-odds.md`."""
 NEVER: Final = Prospect(float("-inf"), 0.0, 0.0)
-"""To keep what a plan does not know."""
+"""The value of kept cards that a plan does not cover."""
 
 
 class Table(NamedTuple):
-    """What is known of the other hands at one place of a round."""
+    """Beliefs about the other hands at one place in the order of turns."""
 
     stakes: Stakes
     likely: tuple[float, ...]
-    """By value: how likely a card that the seat has not seen is in the deck, as it comes to its turn."""
+    """By value: the probability that an unseen card is in the deck at the start of the seat's turn."""
     hidden: int
-    """Cards in other hands."""
+    """The number of cards in other hands."""
 
 
 @lru_cache(maxsize=1024)
 def table(rules: Rules, before: tuple[tuple[int, int], ...]) -> Table:
-    """After these turns: of each, how many cards it asked for, and how many it ended with."""
+    """Return the beliefs after the turns in `before`: pairs of cards asked for (traded or taken) and cards held."""
     places = round_of(rules)
     ends, deck = [], len(DECK)
     for place, (asked, holds) in zip(places, before, strict=False):
@@ -60,7 +60,10 @@ def table(rules: Rules, before: tuple[tuple[int, int], ...]) -> Table:
 
 @lru_cache(maxsize=512)
 def plan(rules: Rules, at: Table, left: Counts, draws: int) -> list[float]:
-    """What it is worth to keep each thing that can be kept, with so many draws to come; made with these cards left."""
+    """Return, by place in `Graph.kept`, the value of keeping those cards with `draws` draws to come.
+
+    `left` has the cards that the plan takes to be in the deck or in other hands. Interpolates between the stages.
+    """
     worths, put_back, deck = _worths(rules, at, left)
     hidden = at.hidden + EULER
     to_come = put_back * log1p(draws / hidden) / log1p(deck / hidden)
@@ -75,7 +78,7 @@ def plan(rules: Rules, at: Table, left: Counts, draws: int) -> list[float]:
 
 @lru_cache(maxsize=32)
 def _worths(rules: Rules, at: Table, left: Counts) -> tuple[Worths, float, int]:
-    """For every stage of a turn; also in how many draws with each put back, and for how many cards in the deck."""
+    """Return the values for every stage of a turn, the number of draws with replacement, and the size of the deck."""
     deck = sum(left) - at.hidden
     comes = rates(left, in_deck(left, at.likely, deck))
     graph = graph_of(take=rules.take, faces_ten=rules.faces_ten, most=LARGEST)
@@ -83,14 +86,14 @@ def _worths(rules: Rules, at: Table, left: Counts) -> tuple[Worths, float, int]:
 
 
 def done(view: View) -> tuple[tuple[int, int], ...]:
-    """Of each seat that is done, in the order of the turns: how many cards it asked for, and how many it holds."""
+    """Return, for each finished seat in the order of turns, the numbers of cards that it asked for and holds."""
     order = [(view.banker + step) % view.rules.seats for step in range(1, view.rules.seats + 1)]
     is_done = view.done
     return tuple((view.trades[seat] + view.takes[seat], view.counts[seat]) for seat in order if is_done[seat])
 
 
 def chips(view: View) -> dict[Action, float]:
-    """What everything that the seat to move may do brings, in the order of `view.legal`."""
+    """Return the expected chips of every legal action, in the order of `view.legal`."""
     rules, at = view.rules, table(view.rules, done(view))
     counts = counted(unseen(view), faces_ten=rules.faces_ten)
     weights = in_deck(counts, at.likely, view.deck)
@@ -104,25 +107,25 @@ def chips(view: View) -> dict[Action, float]:
 
 
 def best(view: View) -> Action:
-    """What brings the most chips with all the cards that may come; to stand where that is as good."""
+    """Return the action with the most expected chips; a tie goes to the stand."""
     found = chips(view)
     return max(found, key=found.__getitem__)
 
 
 def advice(view: View) -> tuple[Odds, ...]:
-    """The odds that people are shown: how a turn may end by `odds`, and what it brings by the expert's values."""
+    """Return the odds to display: chances by `odds`, chips by the expert's action values."""
     worth = chips(view)
     return tuple(each._replace(chips=worth[each.action]) for each in odds(view))
 
 
 def most(found: Iterable[Odds]) -> list[Action]:
-    """Return the choices that bring the most chips: the best, and what cannot be told apart from it."""
+    """Return the choices within `NOISE` of the most chips, the best first."""
     found = sorted(found, key=lambda each: -each.chips)
     return [each.action for each in found if found[0].chips - each.chips <= NOISE]
 
 
 def no_takes(view: View) -> dict[Action, float]:
-    """Return how likely the turn ends with 16 after each trade if no card is taken later; {} where none can be."""
+    """Return, by trade, the chance that the turn ends with 16 if no card is taken later; {} without rule B16."""
     rules = view.rules
     if not rules.take:
         return {}
@@ -136,9 +139,9 @@ def no_takes(view: View) -> dict[Action, float]:
 
 
 def _planned(view: View, at: Table) -> Callable[[Hand], Prospect]:
-    """What it is worth to keep something behind the next card, by a plan that leaves out the latest discards."""
+    """Return a function that values kept cards after the next card, by a plan that ignores the latest discards."""
     rules = view.rules
-    step = 1 << (view.deck // FRESH).bit_length() - 1  # so that it seldom changes from one decision to the next
+    step = 1 << (view.deck // FRESH).bit_length() - 1  # a power of two, so that consecutive decisions share a plan
     gone = view.discarded[: len(view.discarded) // step * step]
     left = counted([card for card in DECK if card not in gone], faces_ten=rules.faces_ten)
     worth = plan(rules, at, left, view.deck - 1)

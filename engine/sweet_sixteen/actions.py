@@ -17,14 +17,14 @@ from sixteen_tui.engine.sweet_sixteen.cards import CARDS, CODES, Card
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """A go at cutting for the first banker (B2): each seat concerned and the card that it took, seats ascending."""
+    """One cut for the first banker (B2): each seat that cuts and the card that it took, seats ascending."""
 
     cards: tuple[tuple[int, Card], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Shuffle:
-    """The deck after a shuffle (B6, B9), top first. The seat whose turn it is then gets the two top cards."""
+    """The deck after a shuffle (B6, B9), top first. The next seat then receives the two top cards."""
 
     cards: tuple[Card, ...]
 
@@ -33,7 +33,8 @@ class Shuffle:
 class Trade:
     """A seat gives up a card and receives the deck's top card (B8).
 
-    In what a seat has seen, `received` says which its own trade brought; another seat's trade is of an unseen card.
+    `received` is None in a log. In the observation of its own trade it is the card received; in the observation of
+    another seat's trade `card` is `UNKNOWN`.
     """
 
     seat: int
@@ -45,7 +46,7 @@ class Trade:
 class Take:
     """A seat takes the deck's top card without giving one up (B16).
 
-    In what a seat has seen, `received` says which it was, or that it was not seen.
+    `received` is None in a log; in an observation it is the card, or `UNKNOWN`.
     """
 
     seat: int
@@ -54,21 +55,21 @@ class Take:
 
 @dataclass(frozen=True, slots=True)
 class Stand:
-    """A seat keeps the hand that it has (B8)."""
+    """A seat ends its turn with its present hand (B8)."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """Only in what a seat has seen: another seat's turn is over, however it ended (B10)."""
+    """Observation only: another seat's turn is over, by a stand, a 16 or a bust without distinction (B10)."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """Only in what a seat has seen: every hand of a round that is over, by seat (B10)."""
+    """Observation only: every hand of a round that is over, by seat (B10)."""
 
     hands: tuple[tuple[int, tuple[Card, ...]], ...]
 
@@ -77,7 +78,7 @@ Action = Cut | Shuffle | Trade | Take | Stand | Done | Reveal
 
 
 def encode(action: Action) -> str:
-    """The action as a log entry.
+    """Return the notation of an action.
 
     >>> encode(Trade(1, CARDS["KS"]))
     '1 trade KS'
@@ -102,7 +103,7 @@ def encode(action: Action) -> str:
 
 
 def decode(text: str) -> Action:
-    """The action of a log entry. Raises BadNotation."""
+    """Return the action of a log entry in notation. Raises BadNotation."""
     try:
         match text.split(" "):
             case ["cut", *places]:

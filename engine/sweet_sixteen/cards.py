@@ -27,7 +27,7 @@ CARDS: Final = {code: card for card, code in enumerate(CODES)}
 """The card of every code."""
 
 RANK: Final = (*(card % len(RANKS) + 1 for card in PACK), 0)
-"""A card's rank by its int: ace 1 to king 13; 0 for an unseen card."""
+"""The rank of each card by its int: ace 1 to king 13; 0 for an unseen card."""
 
 EIGHT_OF_DIAMONDS: Final = CARDS["8D"]
 

@@ -1,8 +1,7 @@
-"""Completes a game of Sweet Sixteen entered from real cards: cuts, deals, trades and takes as far as they are known.
+"""Completes a game of Sweet Sixteen entered from real cards; cards of cuts, deals, trades and takes may be unknown.
 
-Invariant: as in `engine.entered`. Unknown cards are searched turn by turn from the first turn of a round, with
-backtracking where a later line contradicts. The search is bounded; an exhausted budget is reported like a
-contradiction.
+Invariant: as in `engine.entered`. A search assigns the unknown cards turn by turn from the first turn of a round, and
+backtracks if a later line contradicts. The search is bounded; an exhausted budget is reported like a contradiction.
 """
 
 from __future__ import annotations
@@ -20,43 +19,46 @@ from sixteen_tui.engine.sweet_sixteen.settling import TARGET, value
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
 
 TRIES: Final = 200_000
-"""Cards that are tried in a round."""
+"""The largest number of cards that the search tries in a round."""
 _LOWEST: Final = CARDS["AC"]
 
 
 @dataclass
 class _Turn:
-    """What is known of a turn: the two cards, and what was done, each with what was given up and what came."""
+    """A turn as entered: `deck` has the cards from the top of the deck, None for an unknown one."""
 
     number: int
     deck: list[Card | None]
     seat: int = -1
     deeds: list[tuple[int, str, Card | None, Card | None]] = field(default_factory=list)
-    """The line, the verb, the card given up, the card that came."""
+    """By action: the line number, the verb, the card given up, the card received; None for a card that is unknown."""
     final: tuple[Card, ...] | None = None
-    """The hand as it was revealed."""
+    """The revealed hand, if it was entered."""
     open: bool = False
-    """Whether it is the last of what was entered, so that more may follow."""
+    """True if it is the last turn that was entered, so that it need not be over."""
 
 
 @dataclass
 class _Found:
-    """A turn with every card known."""
+    """A turn with all cards assigned."""
 
     hand: tuple[Card, ...]
     order: tuple[Card, ...]
-    """The cards from the top of the deck that were dealt in it."""
+    """All cards that left the deck in the turn, from its top."""
     deeds: tuple[tuple[int, Action], ...]
 
 
 class _Search:
-    """Looks for the unknown cards of a round."""
+    """Backtracking search for the unknown cards of a round.
+
+    `left` is the remaining budget, `deepest` the index of the last turn for which an assignment was found.
+    """
 
     def __init__(self, rules: Rules) -> None:
         self.rules, self.left, self.deepest = rules, TRIES, -1
 
     def round(self, turns: Sequence[_Turn], taken: frozenset[Card] = frozenset(), at: int = 0) -> list[_Found] | None:
-        """The turns from one on, where earlier hands hold those cards; None where nothing fits."""
+        """Assign the cards of the turns from index `at`; earlier hands hold the cards `taken`. None: no solution."""
         if at == len(turns):
             return []
         needed = {card for turn in turns[at + 1 :] for card in _named(turn)}
@@ -68,7 +70,7 @@ class _Search:
         return None
 
     def _turn(self, turn: _Turn, taken: frozenset[Card], needed: set[Card]) -> Iterator[_Found]:
-        """Every way in which a turn can have been; those first that leave later turns what they name."""
+        """Yield every possible assignment of a turn; first those that avoid the cards named in later turns."""
         free = [card for card in DECK if card not in taken]
         wanted = turn.final or ()
         free.sort(key=lambda card: (card not in wanted, card in needed, RANK[card]))
@@ -136,7 +138,11 @@ class _Search:
 
 
 def _may_end(turn: _Turn, hand: Sequence[Card], used: Sequence[Card], to_deal: int, done: int) -> bool:
-    """Whether a hand can still become the one that was revealed, with so many cards to come and things to be done."""
+    """Return whether a hand can still become the revealed one; a quick check to prune the search.
+
+    `used` has the cards that have left the deck, `to_deal` is the number of cards still to be dealt, and `done` the
+    number of actions already applied.
+    """
     if turn.final is None:
         return True
     verbs = [verb for _, verb, _, _ in turn.deeds[done:]]
@@ -153,13 +159,16 @@ def _may_end(turn: _Turn, hand: Sequence[Card], used: Sequence[Card], to_deal: i
 
 
 def _named(turn: _Turn) -> set[Card]:
-    """The cards that a turn is known to have had."""
+    """Return all cards that the lines of a turn name."""
     deeds = (card for _, _, given, came in turn.deeds for card in (given, came))
     return {card for card in (*turn.deck, *deeds, *(turn.final or ())) if card is not None}
 
 
 def complete(game: Game[Any, Any, Any, Any], rules: Rules, lines: Sequence[Line]) -> Sequence[Played]:
-    """The whole log of what is entered in lines: `cut …` or `banker S`, `shuffle …`, what was done, `reveal …`."""
+    """Return the whole log of a game entered as lines: `cut …` or `banker S`, `shuffle …`, actions, `reveal …`.
+
+    Raises CannotEnterError with the line that is wrong.
+    """
     log: list[Played] = []
     state = game.start(rules)
     turns: list[_Turn] = []
@@ -196,7 +205,7 @@ def complete(game: Game[Any, Any, Any, Any], rules: Rules, lines: Sequence[Line]
 
 
 def _cut(rules: Rules, line: Line, *, tied: bool) -> Cut:
-    """A go at cutting. What is not known is high; `banker S` says only who came to deal first."""
+    """Return the cut of a line; unknown cards become high ones. `banker S` names only the first banker."""
     match line.words:
         case ["banker", seat] if seat in map(str, range(rules.seats)):
             high = iter(sorted(PACK, key=lambda card: -RANK[card]))
@@ -210,7 +219,10 @@ def _cut(rules: Rules, line: Line, *, tied: bool) -> Cut:
 
 
 def _cut_cards(line: Line, seats: Sequence[int], cards: Sequence[Card | None], *, tied: bool) -> Cut:
-    """A cut with what is not known: high, but where it takes the lowest card to have one banker. Raises."""
+    """Return a cut in which unknown cards are high, or one of them is the lowest if no known card can be.
+
+    `tied`: another cut follows. Raises CannotEnterError if the first banker is ambiguous.
+    """
     free = sorted((card for card in PACK if card not in cards), key=lambda card: -RANK[card])
     unknown = [place for place, card in enumerate(cards) if card is None]
     found: list[Cut] = []
@@ -232,7 +244,7 @@ def _cut_cards(line: Line, seats: Sequence[int], cards: Sequence[Card | None], *
 
 
 def _turns(lines: list[Line], hands: int, banker: int, rules: Rules) -> tuple[list[_Turn], list[Line]]:
-    """The turns of the round that begins with these lines, and the lines after it."""
+    """Return the turns of the round that begins with these lines, and the lines after it."""
     turns: list[_Turn] = []
     for place, line in enumerate(lines):
         match line.words:
@@ -277,7 +289,7 @@ def _deed(turn: _Turn, line: Line, seat: str, verb: str, codes: Sequence[str]) -
 
 
 def _reveal(turns: Sequence[_Turn], line: Line, places: Sequence[str]) -> None:
-    """The hands as they were laid open at the end of a round."""
+    """Enter the hands that were revealed at the end of a round. Raises CannotEnterError for an unknown card."""
     by_seat = {str(turn.seat): turn for turn in turns}
     for place in places:
         seat, _, codes = place.partition(":")

@@ -4,8 +4,8 @@ Invariant: a hand is the sorted values of its cards, because only values count (
 diamonds, so its value identifies it (B11). Stakes and likelihoods are inputs. See `docs/sweet-sixteen-odds.md` for what
 is exact.
 
-A turn is a sequence of choices of what to *keep* while the next card comes: a trade keeps the hand less a card, a take
-keeps all of it.
+A turn is a sequence of choices of the cards to *keep* before the next draw: a trade keeps the hand without one card, a
+take keeps all of it.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from sixteen_tui.engine.sweet_sixteen.settling import TARGET, value
 Hand = tuple[int, ...]
 """The values of the cards, ascending."""
 Counts = tuple[int, ...]
-"""How many cards there are of each value, by the value."""
+"""By value: the number of cards with that value."""
 
 HIGHEST: Final = 13
 EIGHT: Final = 8
 
 
 class Prospect(NamedTuple):
-    """What can be expected: chips, and how likely the turn ends with 16 and with a bust."""
+    """The expected chips, and the probabilities that the turn ends with 16 and with a bust."""
 
     chips: float
     sixteen: float
@@ -35,21 +35,22 @@ class Prospect(NamedTuple):
 
 
 class Stakes(NamedTuple):
-    """The chips that each end of a turn brings, from the bank (B11, B12) and for the best hand (B13)."""
+    """The expected chips of each final hand, from the bank (B11, B12) and for the best hand (B13)."""
 
     by_total: tuple[float, ...]
-    """Up to 16."""
+    """By total up to 16."""
     eight: float
-    """A 16 with the 8 of diamonds in it."""
+    """For a 16 with the 8 of diamonds."""
     take: bool
+    """True if the rules allow a take (B16)."""
 
     @property
     def pays(self) -> tuple[float, ...]:
-        """By total, whatever it is; at the very end a 16 with the 8 of diamonds."""
+        """By total, including busts; the last item is a 16 with the 8 of diamonds."""
         return (*self.by_total, *map(float, range(-1, -HIGHEST, -1)), self.eight)
 
     def end(self, hand: Hand) -> Prospect:
-        """What it brings to end the turn with a hand."""
+        """Return the prospect of ending the turn with this hand."""
         total = sum(hand)
         if total > TARGET:
             return Prospect(TARGET - total, 0.0, 1.0)
@@ -59,7 +60,7 @@ class Stakes(NamedTuple):
 
 
 def counted(cards: Sequence[Card], *, faces_ten: bool) -> Counts:
-    """How many of the cards there are of each value."""
+    """Return the number of cards of each value."""
     counts = [0] * (HIGHEST + 1)
     for card in cards:
         counts[value((card,), faces_ten=faces_ten)] += 1
@@ -67,28 +68,29 @@ def counted(cards: Sequence[Card], *, faces_ten: bool) -> Counts:
 
 
 def hand_of(cards: Sequence[Card], *, faces_ten: bool) -> Hand:
-    """A hand of these cards."""
+    """Return the values of the cards as a `Hand`."""
     return tuple(sorted(value((card,), faces_ten=faces_ten) for card in cards))
 
 
 @cache
 def plus(hand: Hand, card: int) -> Hand:
+    """Return the hand with one more card, given by its value."""
     return tuple(sorted((*hand, card)))
 
 
 @cache
 def keeps_of(hand: Hand, *, take: bool) -> tuple[Hand, ...]:
-    """What can be kept of a hand while the next card comes."""
+    """Return the distinct hands that a trade or, with `take`, a take keeps before the next draw."""
     less = [hand[:place] + hand[place + 1 :] for place, card in enumerate(hand) if not place or card != hand[place - 1]]
     return (hand, *less) if take else tuple(less)
 
 
 class Turn:
-    """A seat's turn: the values that it has not seen, how many more cards the deck has, and what is at stake.
+    """Expectimax over a seat's turn: the unseen cards by value, the number of `draws` that are left, and the stakes.
 
-    The next `depth` cards are looked at exactly. If the deck has no more than that, everything is exact. `weights`, by
-    value, say how likely an unseen card is to come, where they are not alike. `far` is what it is worth to keep
-    something behind the last card that is looked at.
+    The next `depth` cards are enumerated exactly. If the deck has no more cards, the result is exact. `weights`, by
+    value, are the relative likelihoods that an unseen card comes next. `far` values kept cards after the last card that
+    is enumerated; None: the turn ends there.
     """
 
     def __init__(
@@ -111,11 +113,11 @@ class Turn:
 
     @property
     def looked_at(self) -> int:
-        """How many things to keep it has looked at exactly, each with the cards that were left."""
+        """The number of positions evaluated so far, as pairs of kept cards and cards left."""
         return len(self._known)
 
     def keep(self, kept: Hand) -> Prospect:
-        """To receive the next card with this in the hand, and then to choose what is best."""
+        """Return the prospect of keeping these cards, drawing the next card and then choosing the best."""
         return self._keep(kept, self._counts, self._depth)
 
     def _keep(self, kept: Hand, counts: Counts, depth: int) -> Prospect:
@@ -149,7 +151,7 @@ class Turn:
         return best
 
     def _last(self, hand: Hand) -> Prospect:
-        """Behind the last card that is looked at exactly."""
+        """Return the prospect of a hand after the last card that is enumerated."""
         best = self._stakes.end(hand)
         if self._far:
             for kept in keeps_of(hand, take=self._stakes.take):

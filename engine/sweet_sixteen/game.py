@@ -33,25 +33,25 @@ if TYPE_CHECKING:
 
 
 def first_banker(state: State) -> int | None:
-    """Whom the cut has made banker of the first round (B2, B5)."""
+    """Return the banker of the first round (B2, B5), or None before the cut has decided it."""
     return None if state.banker < 0 else (state.banker - max(0, state.round - 1)) % state.rules.seats
 
 
 def turn(view: View) -> Turn | None:
-    """Whose turn it is, or who had the last one this round; None between rounds."""
+    """Return the current turn, or the last one of the round until the next begins; None between rounds."""
     return Turn(view.turn, view.to_move == CHANCE) if view.turn >= 0 else None
 
 
 def closed_by(view: View) -> int | None:
-    """Who had the last turn of the round that has just been settled."""
+    """Return the seat that had the last turn of the round just settled, or None."""
     return order(view.settled)[-1].seat if view.settled else None
 
 
 def only_loses(view: View, action: Action) -> bool:
-    """Return whether no card that may come brings the hand nearer to 16, and to stand brings more chips for certain.
+    """Return whether no next card can bring the hand nearer to 16 and a stand is worth more chips by over `NOISE`.
 
-    An action is worth what the odds and the expert say (`action_values`): a trade that no card pays at once can still
-    be the best, where cards after it are traded or taken.
+    The first condition alone is not enough: a trade that no next card improves can still be the best, because cards
+    after it can be traded or taken (`action_values`).
     """
     if not isinstance(action, Trade | Take) or not _no_better(view, action):
         return False
@@ -62,7 +62,7 @@ def only_loses(view: View, action: Action) -> bool:
 
 
 def _no_better(view: View, action: Trade | Take) -> bool:
-    """Return whether no card that may come next brings the hand nearer to 16."""
+    """Return whether no unseen card, if it comes next, brings the hand nearer to 16."""
     kept = list(view.hand)
     if isinstance(action, Trade):
         kept.remove(action.card)
@@ -71,7 +71,7 @@ def _no_better(view: View, action: Trade | Take) -> bool:
 
 
 def _merit(worth: int) -> int:
-    """A measure that orders hands by how near they are to 16, those over it below all others."""
+    """Return a sort key of hand values by nearness to 16; busts come below all others."""
     return worth if worth <= TARGET else TARGET - worth
 
 

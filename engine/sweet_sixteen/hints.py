@@ -19,42 +19,42 @@ from sixteen_tui.engine.sweet_sixteen.view import View, unseen
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """Something that a seat may do, and the hand that comes of it."""
+    """A legal action, and the distribution of the hand after it."""
 
     action: Action
     unseen: int
-    """How many cards could come next, each as likely as any other; 0 where none comes."""
+    """The number of cards that can come next, all equally likely; 0 for a stand."""
     values: tuple[tuple[int, Fraction], ...]
-    """What the hand can then come to, and how likely, ascending."""
+    """The possible values of the hand with their probabilities, ascending."""
     sixteen: int
-    """Of the unseen cards, how many make exactly 16."""
+    """The number of unseen cards that make exactly 16."""
     eight: int
-    """How many of those do so with the 8 of diamonds in the hand (B11)."""
+    """The number of these that make 16 with the 8 of diamonds in the hand (B11)."""
     bust: int
-    """How many make more than 16."""
+    """The number of unseen cards that make more than 16."""
     better: int | None
     """The number of cards that bring the hand nearer to 16 without a bust; None for a hand over 16, where a hand
     farther from 16 can be better (see `bust`)."""
     bank: Fraction
-    """What the bank pays for the hand in the mean, if the turn ends with it (B11, B12); below zero when it is paid."""
+    """The mean payment by the bank if the turn ends with that hand (B11, B12); negative if the seat pays."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """All that can be said to the seat to move."""
+    """The analysis of a position for the seat to move."""
 
     choice: Action
-    """What the expert does."""
+    """The action that `expert` takes."""
     options: tuple[Option, ...]
     """In the order of `view.legal`."""
 
     def of(self, action: Action) -> Option:
-        """The option of an action."""
+        """Return the option of an action."""
         return next(option for option in self.options if option.action == action)
 
 
 def hint(view: View) -> Hint:
-    """The hint for the seat to move. Raises ValueError when it is not this seat's turn."""
+    """Return the hint for the seat to move. Raises ValueError if it is not the turn of the view's seat."""
     if not view.legal:
         raise ValueError("it is not this seat's turn")
     return Hint(best(view), tuple(_option(view, action) for action in view.legal))
@@ -82,7 +82,7 @@ def _option(view: View, action: Action) -> Option:
 
 
 def _paid(worths: Counter[int], eights: int, seats: int) -> Fraction:
-    """The mean over these values of what the bank pays; so many of the 16s hold the 8 of diamonds."""
+    """Return the mean payment by the bank over hand values; `eights` of the 16s hold the 8 of diamonds."""
     under = sum(number for worth, number in worths.items() if worth < TARGET)
     over = sum((worth - TARGET) * number for worth, number in worths.items() if worth > TARGET)
     return Fraction(seats * (worths[TARGET] + eights) - under - over, worths.total())

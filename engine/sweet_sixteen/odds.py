@@ -1,7 +1,7 @@
-"""Odds of each choice of a seat of Sweet Sixteen, for people and for computer players.
+"""Odds of each choice of a seat of Sweet Sixteen, for display and for computer players.
 
 Invariant: depends on the view of one seat, and takes every unseen card to be equally likely. The expert also estimates
-which cards are still in the deck (`opponents`); `action_values.advice` uses that for what people are shown.
+the cards still in the deck (`opponents`); `action_values.advice` uses its values for display.
 """
 
 from __future__ import annotations
@@ -29,36 +29,35 @@ from sixteen_tui.engine.sweet_sixteen.variations import Rules
 from sixteen_tui.engine.sweet_sixteen.view import View, unseen
 
 DEPTH: Final = 3
-"""Cards that are drawn exactly, one after another; more where that takes little."""
+"""The number of next cards that are enumerated exactly; more if that is cheap (`LITTLE`)."""
 LITTLE: Final = 150
-"""Not more than so many things to keep, over all the cards drawn so far."""
+"""The depth increases until a search has evaluated more positions than this."""
 
 
 class Odds(NamedTuple):
-    """One choice of a seat, and what can be expected of it."""
+    """A legal action with its probabilities and expected chips."""
 
     action: Action
     next_sixteen: float
-    """How likely the next card makes 16; after a stand, whether the hand is one. Exact."""
+    """The probability that the next card makes 16; for a stand 1 if the hand is 16, else 0. Exact."""
     next_bust: float
-    """The same of a bust. Exact."""
+    """The probability that the next card makes a bust; for a stand 1 if the hand is a bust, else 0. Exact."""
     sixteen: float
-    """How likely the turn ends with 16, if every choice after this one is the best."""
+    """The probability that the turn ends with 16 with the best choices after this one."""
     bust: float
-    """The same of a bust."""
+    """The probability that the turn ends with a bust with the best choices after this one."""
     chips: float
-    """What this choice then brings on the whole, with a share in the best hand."""
+    """The expected chips with these choices, including the share for the best hand."""
 
 
 def odds(view: View, ahead: int | None = None) -> tuple[Odds, ...]:
-    """The odds of everything that the seat to move may do, in the order of `view.legal`.
+    """Return the odds of every legal action, in the order of `view.legal`.
 
-    All of it assumes that every card that the seat has not seen is as likely as any other to be anywhere. The odds of
-    the next card are then exact. What follows is the best play for the most chips: exact over the next cards, three or
-    more and in a short deck all, and behind them as if each card drawn were put back. Chips take the other hands to
-    end as those of players who play as well and do not know of each other.
+    Every unseen card is assumed to be equally likely anywhere, so the odds of the next card are exact. Later choices
+    maximize chips: exactly over the next `DEPTH` cards or more (in a short deck all), and after these as if cards were
+    drawn with replacement. The other hands are assumed to end as those of good, independent players (`stakes`).
 
-    With `ahead`, no more than so many cards are looked at, as if the turn ended with the last of them.
+    With `ahead`, the turn is assumed to end after at most that many cards.
     """
     rules = view.rules
     counts = counted(unseen(view), faces_ten=rules.faces_ten)
@@ -69,7 +68,7 @@ def odds(view: View, ahead: int | None = None) -> tuple[Odds, ...]:
 
 @lru_cache(maxsize=64)
 def stakes(rules: Rules) -> Stakes:
-    """What is at stake in a round for a seat that does not care who sits where: the others end alike, in the mean."""
+    """Return the stakes of a round against opponents that all end with the mean distribution over the places."""
     ends = [place.all.totals for place in opponents.round_of(rules)]
     mean = [sum(chances) / len(ends) for chances in zip(*ends, strict=True)]
     return opponents.staked(rules, [mean] * (len(ends) - 1))
@@ -77,7 +76,7 @@ def stakes(rules: Rules) -> Stakes:
 
 @lru_cache(maxsize=1024)
 def prospects(rules: Rules, hand: Hand, counts: Counts, draws: int) -> dict[Hand, Prospect]:
-    """What can be expected of everything that can be kept of a hand, with so many draws from these counts."""
+    """Return the prospect of each way to keep cards of a hand, with `draws` cards in the deck out of `counts`."""
     depth, keeps = DEPTH, keeps_of(hand, take=rules.take)
     while True:
         far = horizon(stakes(rules), counts, draws, depth=depth, faces_ten=rules.faces_ten) if draws > depth else None
@@ -90,14 +89,14 @@ def prospects(rules: Rules, hand: Hand, counts: Counts, draws: int) -> dict[Hand
 
 @lru_cache(maxsize=1024)
 def without_takes(rules: Rules, keep: Hand, counts: Counts, draws: int) -> Prospect:
-    """Return what can be expected of something that is kept, as `prospects` does, if no card is taken any more."""
+    """Return the prospect of keeping these cards, as `prospects` does, if no card is taken later."""
     at, faces_ten = stakes(rules)._replace(take=False), rules.faces_ten
     far = horizon(at, counts, draws, depth=DEPTH, faces_ten=faces_ten, size=len(keep)) if draws > DEPTH else None
     return Turn(at, counts, draws, depth=DEPTH, far=far).keep(keep)
 
 
 def kept(view: View, action: Action) -> Hand | None:
-    """What a trade or a take keeps of the hand while the next card comes; None if it stands."""
+    """Return the cards that a trade or a take keeps before the next draw; None for a stand."""
     match action:
         case Trade(_, card):
             return hand_of([other for other in view.hand if other != card], faces_ten=view.rules.faces_ten)

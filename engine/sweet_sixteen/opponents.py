@@ -1,8 +1,8 @@
 """Beliefs about the other seats of a round of Sweet Sixteen: cards held, and final totals.
 
 Invariant: depends on the rules and on the public number of cards that each finished seat asked for (B10). Seats are
-assumed to play well, one after another, each from the mean deck that the ones before it leave. The tables are computed
-once for each set of rules and not stored.
+assumed to play well, one after another, each from the mean deck that the earlier ones leave. The tables are computed
+once for each set of rules and cached in memory only.
 """
 
 from __future__ import annotations
@@ -21,36 +21,36 @@ from sixteen_tui.engine.sweet_sixteen.value_iteration import EULER, LARGEST, Wor
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
 
 TURNS: Final = {False: 60, True: 16}
-"""So many are played to find what is at stake, more where there are only trades, but each seat's twice at least."""
+"""By `Rules.take`: the number of turns computed in `round_of`; each seat has at least two."""
 PARTS: Final = (0.0, 0.5, 0.75, 0.9, 1 - 1e-9, 1.0)
-"""Turns are told apart by the part of the deck that they asked for: no more than each of these, nothing and all."""
+"""Upper bounds of classes of turns, by the part of the deck asked for; the first class is none, the last all of it."""
 SURE: Final = 0.99
-"""Nobody plays just as is thought here: no card is more surely in the deck, or in a hand, than this."""
+"""Cap on the probability that a card is in the deck or in a hand, because real players deviate from this model."""
 HARDLY: Final = 1e-9
-"""What is less likely than this is left out."""
+"""Branches with a smaller probability are dropped."""
 RARE: Final = 1e-6
-"""What is known of turns that are rarer than this is what is known of all."""
+"""A class of turns with a smaller probability gets the distribution of all turns."""
 
 
 class End(NamedTuple):
-    """How a turn ends that went on so long."""
+    """The distribution of final hands of a class of turns."""
 
     held: tuple[float, ...]
-    """By value: how likely a card that was in the deck is now in the hand."""
+    """By value: the probability that a card of the deck is in the hand afterwards."""
     totals: tuple[float, ...]
-    """How likely the hand is worth each total up to 16; what is missing to 1 is a bust."""
+    """By total up to 16: the probability of that total; the remainder to 1 is the probability of a bust."""
 
 
 class Place(NamedTuple):
-    """One place in the order of the turns."""
+    """The final hands at one place in the order of turns."""
 
     ends: tuple[End, ...]
-    """For each of `PARTS`."""
+    """One for each class in `PARTS`."""
     all: End
-    """However long it went on."""
+    """The distribution over all classes."""
 
     def end(self, part: float) -> End:
-        """How a turn ends that asked for such a part of the deck."""
+        """Return the distribution for a turn that asked for this part of the deck (0 to 1)."""
         return self.ends[bisect_left(PARTS, part)]
 
 
@@ -58,12 +58,15 @@ class Place(NamedTuple):
 
 
 def shares(others: Sequence[Sequence[float]]) -> tuple[float, ...]:
-    """What each total up to 16 can expect for the best hand (B13), against hands that end at totals so likely."""
+    """Return, by own total up to 16, the expected chips for the best hand (B13).
+
+    `others` has the distribution of totals (`End.totals`) of each other hand.
+    """
     lower = [1 - sum(totals) for totals in others]
     result = []
     for total in range(TARGET + 1):
         ties = [1.0]
-        """How likely so many of the others have the same total, and none more."""
+        """By n: the probability that n of the others have the same total and none has a better one."""
         for place, totals in enumerate(others):
             same, less = totals[total], max(0.0, lower[place])
             ties = [one * less + one_less * same for one, one_less in zip([*ties, 0], [0, *ties], strict=True)]
@@ -73,7 +76,7 @@ def shares(others: Sequence[Sequence[float]]) -> tuple[float, ...]:
 
 
 def staked(rules: Rules, others: Sequence[Sequence[float]]) -> Stakes:
-    """What is at stake against hands that end at totals so likely."""
+    """Return the stakes against hands with these distributions of totals."""
     by_total = shares(others)
     under = tuple(share - 1 for share in by_total[:TARGET])
     return Stakes((*under, rules.seats + by_total[TARGET]), 2 * rules.seats + by_total[TARGET], rules.take)
@@ -83,10 +86,10 @@ def staked(rules: Rules, others: Sequence[Sequence[float]]) -> Stakes:
 
 
 def in_deck(unseen: Sequence[int], likely: Sequence[float], deck: int) -> tuple[float, ...]:
-    """By value: how likely an unseen card is in the deck, given how likely it was before the seat saw any.
+    """Return, by value, the probability that an unseen card is in the deck; `likely` has the prior probabilities.
 
-    Each card is in the deck or in a hand without regard to others, but so many are in the deck in all. What the seat
-    has seen come moves the odds of all others by the same factor. Found by Newton's method.
+    Cards are independent except that `deck` of them are in the deck in total. This condition multiplies all odds by one
+    factor, which Newton's method finds.
     """
     hidden = sum(unseen) - deck
     if not hidden or not deck:
@@ -105,9 +108,10 @@ def in_deck(unseen: Sequence[int], likely: Sequence[float], deck: int) -> tuple[
 
 
 def rates(unseen: Sequence[float], chances: Sequence[float]) -> tuple[float, ...]:
-    """By value: in how many draws it would come, were each card put back, so that as surely as without none comes.
+    """Return, by value, the expected number of its draws with replacement that model the draws without.
 
-    A card that is in the deck for certain comes as in `put_back`.
+    The rate makes it as likely that no such card comes as without replacement; a card that is certainly in the deck
+    has the rate of `put_back`.
     """
     sure = 1 - EULER / sum(unseen)
     return tuple(
@@ -120,11 +124,11 @@ def rates(unseen: Sequence[float], chances: Sequence[float]) -> tuple[float, ...
 
 @lru_cache(maxsize=64)
 def round_of(rules: Rules) -> tuple[Place, ...]:
-    """Every place of a round, the first turn first.
+    """Return the places of a round in the order of turns.
 
-    Seats play for stakes that follow from how the others end. These are found by weighted fictitious play (Brown,
-    1951): each time every seat plays the best response to the mean of what was played before, in which later times
-    count more.
+    The stakes of each seat depend on the final hands of the others, so they are found by weighted fictitious play
+    (Brown, 1951): in each iteration every seat plays the best response to the weighted mean of the earlier iterations,
+    in which later ones have more weight.
     """
     hands = rules.seats - (0 if rules.banker_plays else 1)
     ended = [_Ended() for _ in range(hands)]
@@ -140,7 +144,7 @@ def round_of(rules: Rules) -> tuple[Place, ...]:
 
 
 class _Ended:
-    """The hands with which turns end, for each of `PARTS` by itself."""
+    """Accumulates the distribution of final hands for each class in `PARTS`."""
 
     def __init__(self) -> None:
         self.chance = [0.0] * len(PARTS)
@@ -148,6 +152,7 @@ class _Ended:
         self.totals = [[0.0] * (TARGET + 1) for _ in PARTS]
 
     def add(self, part: int, hand: Hand, chance: float) -> None:
+        """Add a final hand with its probability to the class with index `part`; totals over 16 are busts."""
         self.chance[part] += chance
         for card in hand:
             self.held[part][card] += chance
@@ -155,7 +160,7 @@ class _Ended:
             self.totals[part][sum(hand)] += chance
 
     def mix(self, new: _Ended, share: float) -> None:
-        """From now on so large a share of the turns are others."""
+        """Move the distribution towards `new` by `share` (0 to 1)."""
         for old, other in zip(
             (self.chance, *self.held, *self.totals), (new.chance, *new.held, *new.totals), strict=True
         ):
@@ -165,7 +170,7 @@ class _Ended:
         return tuple(map(sum, zip(*self.totals, strict=True)))
 
     def place(self, deck: Sequence[float]) -> Place:
-        """What is known of these turns, if the deck had so many cards of each value before them."""
+        """Return the distributions as a `Place`; `deck` has the mean number of cards of each value before the turn."""
         every = _end(deck, sum(self.chance), list(map(sum, zip(*self.held, strict=True))), self.all_totals())
         parts = zip(self.chance, self.held, self.totals, strict=True)
         return Place(tuple(_end(deck, *part) if part[0] > RARE else every for part in parts), every)
@@ -179,7 +184,7 @@ def _end(deck: Sequence[float], chance: float, held: Sequence[float], totals: Se
 
 
 def _turn(rules: Rules, stakes: Stakes, deck: tuple[float, ...]) -> _Ended:
-    """One seat's turn, if the deck has so many cards of each value in the mean."""
+    """Return the final hands of one seat's best play; `deck` has the mean number of cards of each value."""
     copies = counted(DECK, faces_ten=rules.faces_ten)
     chances = [cards / number if number else 0.0 for cards, number in zip(deck, copies, strict=True)]
     comes = rates(copies, chances)
@@ -188,7 +193,9 @@ def _turn(rules: Rules, stakes: Stakes, deck: tuple[float, ...]) -> _Ended:
     draws, done, parts = round(sum(deck)) - DEALT, 0.0, []
     whole = put_back(len(DECK), draws) / sum(stage.stride for stage in worths.stages)
     for stage in reversed(worths.stages):
-        part = len(DECK) / draws * (1 - exp(-(done + stage.stride / 2) * whole / len(DECK)))  # of what is really drawn
+        # n draws with replacement have found the share 1 - exp(-n / cards) of the deck, from which follows the part of
+        # the real draws in the middle of this stage.
+        part = len(DECK) / draws * (1 - exp(-(done + stage.stride / 2) * whole / len(DECK)))
         parts.append(bisect_left(PARTS, min(part, PARTS[-2])))
         done += stage.stride
     parts[-1] = len(PARTS) - 1
@@ -196,7 +203,7 @@ def _turn(rules: Rules, stakes: Stakes, deck: tuple[float, ...]) -> _Ended:
 
 
 def _dealt(copies: Sequence[int], deck: Sequence[float]) -> Iterator[tuple[Hand, float]]:
-    """The hands of two cards, and how likely each is dealt."""
+    """Yield every hand of two cards with the probability that it is dealt."""
     cards = sum(deck)
     for low, one in enumerate(deck):
         for high in range(low, len(deck)):
@@ -208,9 +215,9 @@ def _dealt(copies: Sequence[int], deck: Sequence[float]) -> Iterator[tuple[Hand,
 def _played(
     rules: Rules, stakes: Stakes, worths: Worths, dealt: Sequence[tuple[Hand, float]], parts: Sequence[int]
 ) -> _Ended:
-    """Where turns end in which, at every stage, what is best is kept, until something better comes.
+    """Return the distribution of final hands with the best choice at every stage.
 
-    `parts` tells for every stage which of `PARTS` it belongs to.
+    `dealt` has the initial hands with their probabilities, `parts` the index into `PARTS` for every stage.
     """
     graph, last = worths.graph, len(worths.stages)
     ended = _Ended()

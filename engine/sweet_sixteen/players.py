@@ -1,4 +1,5 @@
-"""Four players of Sweet Sixteen: `easy` plays at whim, `medium` to a limit, `hard` looks one card ahead, `expert` all.
+"""Four computer players of Sweet Sixteen: `easy` is random, `medium` has a limit, `hard` looks one card ahead,
+`expert` evaluates the whole turn.
 
 Invariant: a policy is a function of a view and a random source, and returns one of `view.legal`. `hard` and `expert`
 use `engine.sweet_sixteen.odds`; the other two look at their own hand alone.
@@ -17,19 +18,19 @@ from sixteen_tui.engine.sweet_sixteen.settling import TARGET, value
 from sixteen_tui.engine.sweet_sixteen.view import View
 
 WHIMS: Final = range(4, 16)
-"""Where easy stops: at any of these, decided anew before every card."""
+"""Limits of easy; it draws one of them at random before every action."""
 ENOUGH: Final = 14
-"""What medium is content with."""
+"""The hand value from which medium stands."""
 MANY: Final = 6
-"""From so many seats on it wants one more: a 16 pays a chip a player, and a best hand is then seldom below it."""
+"""From this many seats its limit is one higher: a 16 pays a chip a player, and a best hand is then seldom below 16."""
 ROOM: Final = 9
-"""With how much medium takes one more card: the mean card, a 7, then makes 16."""
+"""The hand value up to which medium takes a card: the mean card, a 7, then makes 16."""
 NOTHING: Final = 0.1
-"""Chips that hard does not care for: what sets one hand under 16 apart from another is often less."""
+"""Chips that hard ignores in a losing position; hands under 16 often differ by less."""
 
 
 def easy(view: View, chance: Random) -> Action:
-    """Stands early or late at whim; trades any card, or takes one. Knows that a bust has to be mended."""
+    """Stand from a random limit; otherwise take, or trade a random card. Does not stand on a bust if it can act."""
     limit = chance.choice(WHIMS)
     others = [action for action in view.legal if not isinstance(action, Stand)]
     if not others or limit <= view.value < TARGET:
@@ -38,7 +39,7 @@ def easy(view: View, chance: Random) -> Action:
 
 
 def medium(view: View, _: Random | None = None) -> Action:
-    """Stands from 14 on, with many seats from 15. Before that takes a card, if there is room, or trades its highest."""
+    """Stand from 14, with many seats from 15; below that take a card up to `ROOM`, or trade the highest card."""
     trades = [action for action in view.legal if isinstance(action, Trade)]
     takes = [action for action in view.legal if isinstance(action, Take)]
     limit = ENOUGH + (view.rules.seats >= MANY)
@@ -50,7 +51,10 @@ def medium(view: View, _: Random | None = None) -> Action:
 
 
 def hard(view: View, _: Random) -> Action:
-    """Does what brings the most chips if at most one more card comes; if that is a loss, goes on at next to no cost."""
+    """Return the action with the most expected chips if at most one more card comes.
+
+    If that is a loss, prefer any action other than a stand that costs at most `NOTHING`.
+    """
     choices = odds(view, ahead=1)
     most = max(choice.chips for choice in choices)
     stand = _stand(view)
@@ -59,7 +63,7 @@ def hard(view: View, _: Random) -> Action:
 
 
 def expert(view: View, _: Random) -> Action:
-    """Does what brings the most chips with all the cards that may come; stands where that is as good."""
+    """Return the action with the most expected chips over the whole turn; a tie goes to the stand."""
     return best(view)
 
 

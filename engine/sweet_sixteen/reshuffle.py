@@ -1,8 +1,8 @@
-"""Reshuffles hidden cards of Sweet Sixteen, to play on from a position as one seat has seen it.
+"""Reshuffles the hidden cards of Sweet Sixteen, so that a seat can continue from a position without knowing them.
 
-Invariant: every entry keeps its kind and looks the same to the seat. Only the current round has secrets; in it pairs of
-cards are swapped at random, wherever the turns of the others then still end as they did. Each swap is as likely as its
-reverse, so all reachable arrangements become equally likely.
+Invariant: every entry has the same kind and the same observations for the seat. Only the current round has secrets.
+Random pairs of cards are swapped in it; a swap is accepted if the log stays legal and the seat observes the same. Each
+swap is as likely as its reverse, so all reachable arrangements become equally likely.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from sixteen_tui.engine.sweet_sixteen.variations import Rules
 from sixteen_tui.engine.sweet_sixteen.view import redact
 
 EXCHANGES: Final = 600
-"""That are tried; for each of the 45 cards some 27, of which one in three or four can be."""
+"""The number of swaps tried: about 27 for each of the 45 cards, of which a quarter to a third are accepted."""
 
 
 def reshuffled(rules: Rules, log: Sequence[Action], seat: int, random: Random) -> tuple[Action, ...]:
-    """The log with other hands where the seat has not seen them, and another order of the deck."""
+    """Return the log with other hidden hands and another order of the deck."""
     entries, states = [*log], [start(rules)]
     for action in entries:
         states.append(apply(states[-1], action).state)
     if states[-1].turn < 0:
-        return (*entries,)  # between two rounds: what comes is shuffled anew
+        return (*entries,)  # between two rounds no card is hidden
     first = max(i for i, action in enumerate(entries) if isinstance(action, Shuffle) and states[i].turn < 0)
     shuffles = [i for i in range(first, len(entries)) if isinstance(entries[i], Shuffle)]
     seen = {i: redact(states[i], entries[i], states[i + 1], seat) for i in range(first, len(entries))}
@@ -50,7 +50,7 @@ def reshuffled(rules: Rules, log: Sequence[Action], seat: int, random: Random) -
 
 
 def _exchanged(action: Action, one: Card, other: Card) -> Action:
-    """The same action after two cards have changed places."""
+    """Return the action with two cards swapped."""
     instead = {one: other, other: one}
     match action:
         case Shuffle(cards):
@@ -63,7 +63,10 @@ def _exchanged(action: Action, one: Card, other: Card) -> Action:
 def _same(
     state: State, entries: Sequence[Action], first: int, seen: dict[int, tuple[Action, ...]], seat: int
 ) -> list[State] | None:
-    """The states after entries from a state on, if they are legal and the seat sees the same of them."""
+    """Return the states after the entries, or None if one is illegal or differs from `seen` for the seat.
+
+    `first` is the index of the first entry; `seen` has the observations by index.
+    """
     states = []
     for i, action in enumerate(entries, start=first):
         try:

@@ -1,7 +1,7 @@
 """Review of a finished game of Sweet Sixteen: each decision by the expert's action values.
 
-Invariant: these depend on the view of the seat (`action_values`). A round is judged by itself: it begins at zero, and
-its result is the chips that it brought.
+Invariant: these depend on the view of the seat (`action_values`). Each round is judged separately: it begins at zero,
+and its result is the seat's change in chips.
 """
 
 from __future__ import annotations
@@ -16,7 +16,10 @@ from sixteen_tui.engine.sweet_sixteen.view import View
 
 
 class _Reviewer:
-    """What is expected is chips. What one seat gives away is mostly the bank's, so others are not reckoned with."""
+    """The action values as an `engine.review.Reviewer`. Values are chips.
+
+    The bank gains most of the chips that a mistake costs, so `opposed` is False.
+    """
 
     begins = 0.0
     noise = NOISE

@@ -1,10 +1,10 @@
 """Rules of Sweet Sixteen: B1 to B20 of `docs/rules.md`.
 
-Invariant: pure functions of immutable values. `_options` alone knows when a seat may trade and when it may take;
-`legal`, `apply`, the views, and so every hint, disabled key and computer player, use it.
+Invariant: pure functions of immutable values. `_options` is the only code that decides if a seat may trade or take;
+`legal`, `apply`, views, hints, disabled keys and computer players use it.
 
-The file reads from top to bottom: state, legal actions, their effects. See `variations` for the variations, `actions`
-for the entries and their notation, `settling` for the value of a hand and its pay, `view` for what a seat may know.
+See: `variations` for the variations, `actions` for entries and their notation, `settling` for the value of a hand and
+its pay, `view` for views.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ from sixteen_tui.engine.sweet_sixteen.variations import Rules
 CHIPS: Final = 10
 """Chips that each player starts with (B1)."""
 DEALT: Final = 2
-"""Cards that a seat gets (B7)."""
+"""Cards dealt to a seat (B7)."""
 
 _Item = TypeVar("_Item")
 
 
 class State(NamedTuple):
-    """A position. While a round is on, the deck, the waste and the hands together are the 45 cards (B3)."""
+    """A position. During a round, the deck, the waste and the hands together are the 45 cards (B3)."""
 
     rules: Rules
     to_move: int
@@ -46,15 +46,16 @@ class State(NamedTuple):
     round: int
     """From 1; 0 while the seats are cutting."""
     turn: int
-    """Whose turn it is, or who had the last one; -1 when nobody has had one this round."""
+    """The seat with the current or the last turn; -1 before the first turn of a round."""
     hands: tuple[tuple[Card, ...] | None, ...]
-    """In the order received, a replacement last; None without a hand. A settled round's stay until the next shuffle."""
+    """By seat, in the order received, a replacement last; None without a hand. A settled round's hands remain until the
+    next shuffle."""
     trades: tuple[int, ...]
     takes: tuple[int, ...]
-    """Cards that each seat has traded and taken this round."""
+    """The number of cards that each seat has traded, and taken, this round."""
     deck: tuple[Card, ...]
     waste: tuple[Card, ...]
-    """Cards that the seat whose turn it is, or was, has given up."""
+    """The cards given up in the current or the last turn."""
     chips: tuple[int, ...]
     bank: int
     topped_up: int
@@ -63,29 +64,29 @@ class State(NamedTuple):
 
 
 def start(rules: Rules) -> State:
-    """The table before the cut: chance is to move."""
+    """Return the position before the cut, in which chance is to move."""
     nothing, none = (None,) * rules.seats, (0,) * rules.seats
     stock = STOCK * rules.seats
     return State(rules, CHANCE, (), -1, 0, -1, nothing, none, none, (), (), (CHIPS,) * rules.seats, stock, 0, ())
 
 
-# What may be done
+# Legal actions
 
 
 def to_move(state: State) -> int:
-    """The seat to act, `CHANCE` before a cut or a shuffle, `NOBODY` when the game is over."""
+    """Return the seat to act, `CHANCE` before a cut or a shuffle, `NOBODY` when the game is over."""
     return state.to_move
 
 
 def _options(state: State) -> tuple[bool, bool]:
-    """May the seat to move trade? May it take? It may always stand (B8, B16, B17)."""
+    """Return whether the seat to move may trade, and whether it may take; it may always stand (B8, B16, B17)."""
     if not state.deck:
         return False, False
     return True, state.rules.take and _worth(state) <= TARGET
 
 
 def legal(state: State) -> tuple[Action, ...]:
-    """Every action that `apply` takes here: stand, take, then a trade of each card in the order of the hand.
+    """Return every legal action: stand, take, then a trade of each card in the order of the hand.
 
     Empty when chance is to move, because no list can hold every shuffle, and when the game is over.
     """
@@ -98,7 +99,7 @@ def legal(state: State) -> tuple[Action, ...]:
 
 
 def hand_of_turn(state: State) -> tuple[Card, ...]:
-    """The hand of the seat whose turn it is, or was."""
+    """Return the hand of the seat with the current or the last turn."""
     return state.hands[state.turn] or ()
 
 
@@ -107,7 +108,7 @@ def _worth(state: State) -> int:
 
 
 def _cutting(state: State) -> tuple[int, ...]:
-    """The seats that cut next: all of them, then those tied for the lowest card (B2). One alone is the banker."""
+    """Return the seats that cut next: first all, then those tied for the lowest card (B2). A single seat is banker."""
     if not state.cuts:
         return tuple(range(state.rules.seats))
     cards = state.cuts[-1].cards
@@ -116,23 +117,26 @@ def _cutting(state: State) -> tuple[int, ...]:
 
 
 def receiver(state: State) -> int:
-    """The seat that gets its cards from the next shuffle (B6)."""
+    """Return the seat that is dealt cards from the next shuffle (B6)."""
     return ((state.banker if state.turn < 0 else state.turn) + 1) % state.rules.seats
 
 
 def to_shuffle(state: State) -> tuple[Card, ...]:
-    """The cards that the next shuffle is of: all 45 in a new round (B6), then the deck and the waste (B9)."""
+    """Return the cards of the next shuffle: all 45 in a new round (B6), otherwise the deck and the waste (B9)."""
     return DECK if state.turn < 0 else (*state.deck, *state.waste)
 
 
 def round_over(state: State) -> bool:
-    """Whether the round's last turn is over, the banker's or, if the banker sits out, the one before (B6, B19)."""
+    """Return whether the last turn of the round is over: the banker's or, if the banker sits out, the one before it.
+
+    See rules B6 and B19.
+    """
     seats, banker = state.rules.seats, state.banker
     return state.to_move == CHANCE and 0 <= state.turn == (banker if state.rules.banker_plays else (banker - 1) % seats)
 
 
 def apply(state: State, action: Action) -> Step[State]:
-    """The state after an action. Raises IllegalAction, and then nothing has changed.
+    """Return the state after an action, and its events. Raises IllegalAction if the rules refuse it.
 
     >>> from sixteen_tui.engine.shuffle import Stream
     >>> stream, state = Stream("0" * 64), start(Rules())
@@ -147,7 +151,7 @@ def apply(state: State, action: Action) -> Step[State]:
 
 
 def check(state: State, action: Action) -> None:
-    """Raises IllegalAction for an action that the rules do not allow here."""
+    """Raise IllegalAction if the rules do not allow the action here."""
     match action:
         case Cut(cards):
             if state.banker >= 0:
@@ -194,6 +198,7 @@ def _check_turn(state: State, seat: int) -> None:
 
 
 def check_shuffle(state: State) -> None:
+    """Raise IllegalAction unless a shuffle is due."""
     if state.to_move == NOBODY:
         raise IllegalAction("game-over", "B15")
     if state.banker < 0:
@@ -208,14 +213,14 @@ def _not_held(card: Card) -> IllegalAction:
     return IllegalAction("card-not-held", "B8", card=CODES[card])
 
 
-# What it does
+# Effects of actions
 
 
-# Nothing from here on checks.
+# The functions from here on do not validate.
 
 
 def advance(state: State, action: Action) -> State:
-    """The state after an action; a round that it ends is not settled yet."""
+    """Return the state after an action, without settling a round that it ends."""
     match action:
         case Trade(_, card):
             return _traded(state, card)
@@ -231,7 +236,7 @@ def advance(state: State, action: Action) -> State:
 
 
 def _shuffled(state: State, cards: tuple[Card, ...]) -> State:
-    """The next seat gets its two cards (B7)."""
+    """Start the next turn: deal two cards from the shuffled deck (B7)."""
     seat = receiver(state)
     if state.turn < 0:
         fresh = start(state.rules)
@@ -266,7 +271,7 @@ def _taken(state: State) -> State:
 
 
 def _looked_at(state: State) -> State:
-    """A 16 and a bust end the turn (B7); a bust as dealt does not if there is a second chance (B17)."""
+    """End the turn on a 16 or a bust (B7), except on a bust as dealt with a second chance (B17)."""
     worth, seat = _worth(state), state.turn
     as_dealt = not state.trades[seat] and not state.takes[seat]
     if worth < TARGET or (worth > TARGET and as_dealt and state.rules.second_chance):
@@ -275,7 +280,7 @@ def _looked_at(state: State) -> State:
 
 
 def settle_round(state: State) -> Step[State]:
-    """The round is settled and the next seat is banker (B5, B11-B14); after the last round the game is over (B15)."""
+    """Settle the round (B11-B14); make the next seat banker (B5), or end the game after the last round (B15)."""
     rules, banker = state.rules, state.banker
     settlement = settle(state.round, banker, state.hands, faces_ten=rules.faces_ten, bank=state.bank)
     chips = list(state.chips)
@@ -300,12 +305,12 @@ def _with(row: tuple[_Item, ...], place: int, item: _Item) -> tuple[_Item, ...]:
 
 
 def chance(state: State, stream: Stream) -> Cut | Shuffle:
-    """The cut or the shuffle that a stream of chance brings: of the pack, or of the cards to shuffle, in order."""
+    """Return the cut or the shuffle of a stream; it shuffles the pack, or the cards to shuffle, in canonical order."""
     if state.banker < 0:
         return Cut(tuple(zip(_cutting(state), stream.shuffled(PACK), strict=False)))
     return Shuffle(stream.shuffled(tuple(sorted(to_shuffle(state)))))
 
 
 def outcome(state: State) -> Outcome | None:
-    """Who won, once the game is over (B15): the seats with the most chips, and every seat's chips."""
+    """Return the outcome of a game that is over, else None: the seats with the most chips win (B15)."""
     return Outcome.of(state.chips) if state.to_move == NOBODY else None

@@ -13,16 +13,16 @@ from sixteen_tui.engine.sweet_sixteen.cards import EIGHT_OF_DIAMONDS, RANK, Card
 
 TARGET: Final = 16
 BEST_HAND: Final = 10
-"""Chips that the best hand earns (B13)."""
+"""Chips for the best hand (B13)."""
 STOCK: Final = 100
-"""Chips a player in the bank at the start, and again with every top-up (B14)."""
+"""Chips for each player in the bank at the start, and added with every top-up (B14)."""
 
 _VALUES: Final = RANK
 _FACES_TEN: Final = tuple(min(rank, 10) for rank in RANK)
 
 
 def value(hand: tuple[Card, ...], *, faces_ten: bool) -> int:
-    """What a hand comes to (B4, B18). A card that has not been seen counts nothing.
+    """Return the value of a hand (B4, B18). An unseen card counts 0.
 
     >>> from sixteen_tui.engine.sweet_sixteen.cards import CARDS
     >>> hand = (CARDS["3C"], CARDS["KH"])
@@ -34,45 +34,45 @@ def value(hand: tuple[Card, ...], *, faces_ten: bool) -> int:
 
 
 class Result(NamedTuple):
-    """What a round brought one seat, line by line."""
+    """The result of one seat in a round."""
 
     seat: int
     hand: tuple[Card, ...]
     value: int
     line: str
-    """Which line of the table it is: "sixteen", "sixteen-8d" (B11), "under" or "over" (B12)."""
+    """The line of the pay table: "sixteen", "sixteen-8d" (B11), "under" or "over" (B12)."""
     points: int
-    """Chips by that line; below zero when the seat pays."""
+    """Chips by that line; negative if the seat pays."""
     best: int
-    """Chips for the best hand, or for a share in it (B13)."""
+    """Chips for the best hand, or for a share of it (B13)."""
 
     @property
     def net(self) -> int:
-        """What the round changed in the seat's stack."""
+        """The change of the seat's stack."""
         return self.points + self.best
 
 
 class Settlement(NamedTuple):
-    """How a round was settled: every hand that was in it, by seat. Also the event that tells of it."""
+    """The settlement of a round, with the result of every hand, by seat. Also the event of the settlement."""
 
     round: int
     banker: int
     results: tuple[Result, ...]
     bank: int
-    """What the results changed in the bank; below zero when it paid. A top-up is not in it."""
+    """The change of the bank by the results, negative if it paid; excludes the top-up."""
     topped_up: int
-    """Chips that were put into the bank first, because it could not have paid (B14)."""
+    """Chips added to the bank first, because it could not have paid otherwise (B14)."""
 
     @property
     def best(self) -> tuple[int, ...]:
-        """The seats with the best hand; none when all bust (B13)."""
+        """The seats with the best hand; empty if all bust (B13)."""
         return tuple(result.seat for result in self.results if result.value == _best_value(self.results))
 
 
 def settle(
     round_number: int, banker: int, hands: tuple[tuple[Card, ...] | None, ...], *, faces_ten: bool, bank: int
 ) -> Settlement:
-    """What a round brings every seat; `hands` has one entry a player, None for a banker who sits out (B19)."""
+    """Settle a round; `hands` has one item a player, None for a banker who sits out (B19); `bank` is its chips."""
     players = len(hands)
     lines = tuple(
         Result(seat, hand, worth, *_line(hand, worth, players), 0)
@@ -87,12 +87,12 @@ def settle(
     )
     change = -sum(result.net for result in results)
     short = max(0, -(bank + change))
-    stock = STOCK * players
+    stock = STOCK * players  # `short` is rounded up to a multiple of this (B14)
     return Settlement(round_number, banker, results, change, -(-short // stock) * stock)
 
 
 def _line(hand: tuple[Card, ...], worth: int, players: int) -> tuple[str, int]:
-    """The line of the table that a hand falls under, and its chips (B11, B12)."""
+    """Return the line of the pay table for a hand, and its chips (B11, B12)."""
     if worth < TARGET:
         return "under", -1
     if worth > TARGET:
@@ -101,17 +101,17 @@ def _line(hand: tuple[Card, ...], worth: int, players: int) -> tuple[str, int]:
 
 
 def _best_value(results: tuple[Result, ...]) -> int | None:
-    """The highest value not over 16, if there is one (B13)."""
+    """Return the highest value not over 16, or None if all bust (B13)."""
     return max((result.value for result in results if result.value <= TARGET), default=None)
 
 
 def order(settlement: Settlement) -> list[Result]:
-    """The results of a round in the order of play: from the banker's left, the banker last (B6)."""
+    """Return the results of a round in the order of play: from the banker's left, the banker last (B6)."""
     return sorted(settlement.results, key=lambda result: (result.seat <= settlement.banker, result.seat))
 
 
 def chips_from(settlements: Sequence[Settlement], seat: int) -> tuple[int, int, int, int]:
-    """A seat's chips from 16s and from best hands, and those lost below 16 and to busts."""
+    """Return the sums of a seat's chips from 16s, from best hands, from hands under 16 and from busts."""
     own = [result for settled in settlements for result in settled.results if result.seat == seat]
     return (
         sum(result.points for result in own if result.value == TARGET),

@@ -1,9 +1,9 @@
 """Value of a turn of Sweet Sixteen far ahead, by value iteration over hands, drawing with replacement.
 
 Invariant: as in `expectimax`. With replacement a turn is a Markov decision process whose states are the kept cards, so
-its values at a finite horizon follow backwards from the last draw (value iteration: Puterman, "Markov Decision
+backward induction from the last draw gives its values at a finite horizon (value iteration: Puterman, "Markov Decision
 Processes", ch. 4). `Worths` does that, in strides; `horizon` returns the outcome of the best choices, with the chances
-of a 16 and of a bust.
+of a 16 and of a bust. A *place* is an index into the kept cards or hands of a `Graph`.
 """
 
 from __future__ import annotations
@@ -31,46 +31,50 @@ from sixteen_tui.engine.sweet_sixteen.settling import TARGET
 _Item = TypeVar("_Item")
 
 LARGEST: Final = 3
-"""Where time matters, no more cards than so many are kept."""
+"""The largest number of kept cards in time-critical computations."""
 
 
 class Kept(NamedTuple):
+    """The results of each next card with given kept cards."""
+
     ended: tuple[tuple[int, Hand], ...]
-    """The cards that end the turn, each with the hand that it makes."""
+    """The cards that end the turn, each with the final hand."""
     going: tuple[tuple[int, int], ...]
-    """The cards that do not, each with the place of the hand that it makes."""
+    """The cards that do not, each with the place of the resulting hand."""
     pays: tuple[tuple[int, int], ...]
-    """The cards that end the turn, each with the place in `Stakes.pays` of what the hand brings."""
+    """The cards that end the turn, each with the index of the final hand in `Stakes.pays`."""
 
 
 class Picker(Protocol):
-    """Takes the items at fixed places out of a row."""
+    """Selects the items at fixed indices of a sequence (`operator.itemgetter`)."""
 
     def __call__(self, row: Sequence[_Item], /) -> tuple[_Item, ...]: ...
 
 
 class Graph(NamedTuple):
-    """Every hand under 16 that cards can make, what can be kept of it, and what the next card makes of that."""
+    """The states and transitions of a turn: every hand under 16, and every set of kept cards."""
 
     places: dict[Hand, int]
-    """Of what can be kept."""
+    """The place of each set of kept cards."""
     kept: tuple[Kept, ...]
+    """By place of the kept cards: the results of the next card."""
     hands: dict[Hand, int]
+    """The place of each hand."""
     keeps: tuple[tuple[int, ...], ...]
-    """Of each hand, the places of what can be kept."""
+    """By hand: the places of the kept cards that a trade or a take leads to."""
     options: tuple[Picker, ...]
-    """Of each hand, picks these out of a row of what it is worth to keep each thing and then to stand with each hand:
-    what it is worth to keep what can be kept of it, and to stand with it."""
+    """By hand: selects the values of its options from a row that has the value of every set of kept cards, followed by
+    the value of standing with every hand."""
 
 
 @cache
 def graph_of(*, take: bool, faces_ten: bool, most: int = TARGET, size: int = 1) -> Graph:
-    """Return the graph in which no more than `most` cards are kept, and without takes no more than `size`."""
+    """Return the graph with at most `most` kept cards or, under rules without take, at most `size`."""
     copies = counted(DECK, faces_ten=faces_ten)
     values = [card for card, number in enumerate(copies) if number]
 
     def larger(hand: Hand, most: int) -> Iterator[Hand]:
-        """A hand, and those that more cards make of it, none of them lower than its highest."""
+        """Yield the hand and all its extensions in ascending order of cards, up to `most` cards."""
         yield hand
         if len(hand) < most:
             for card in values:
@@ -101,42 +105,46 @@ def graph_of(*, take: bool, faces_ten: bool, most: int = TARGET, size: int = 1) 
 
 
 EULER: Final = 0.5615
-"""e to the minus Euler's constant: n cards come one by one as in n × log(n / this) draws with each put back."""
+"""exp(-γ), γ being Euler's constant: drawing all n cards corresponds to n × log(n / this) draws with replacement."""
 
 
 def put_back(cards: int, draws: int) -> int:
-    """How many draws with every card put back find a card as surely as so many draws without.
+    """Return the number of draws with replacement that correspond to `draws` draws without, from `cards` cards.
 
-    A card that has not come yet is the next one of those left: 1 in `cards`, 1 in `cards - 1`, and so on, where with
-    cards put back it is always 1 in `cards`.
+    Without replacement a given card comes next with the probability 1 / cards, 1 / (cards - 1) and so on; with
+    replacement always with 1 / cards. The number makes the sums of these probabilities equal.
     """
     return round(cards * sum(1 / left for left in range(cards, cards - draws, -1)))
 
 
 class Stage(NamedTuple):
-    """Some draws, all alike."""
+    """A number of consecutive draws that share one set of values."""
 
     stride: int
+    """The number of draws."""
     worth: Sequence[float]
-    """What it is worth to keep each thing that can be kept, before these draws."""
+    """By place of the kept cards: the value before these draws."""
     best: Sequence[float]
-    """What each hand is then worth, to stand or to keep what is best of it."""
+    """By hand: the value of its best option, a stand included, with these values."""
 
 
 class _Coming(NamedTuple):
+    """The effect of the next card on given kept cards."""
+
     ends: float
-    """How likely it ends the turn."""
+    """The probability that it ends the turn."""
     chips: float
-    """What it then brings, times its likelihood."""
+    """The expected chips from ends of the turn (probability times chips)."""
     going: list[tuple[float, int]]
-    """How likely the turn goes on with which hand."""
+    """The hands that continue the turn, each as its probability and its place."""
 
 
 class Worths:
-    """What is worth how many chips, with so many draws and every card put back; `comes` is how often each comes.
+    """Values in chips of all kept cards, by backward induction over `draws` draws with replacement.
 
-    Backwards from the last draw, in strides. In a stride of one draw each card either changes what is best kept, or it
-    is given away again at once. In a longer one, for later draws, what a card is worth stays for the whole stride.
+    `comes` has the relative frequency of each value. The induction moves back from the last draw in strides, which are
+    longer for draws that are farther from the last. After a draw the seat keeps its earlier cards unless the new hand
+    has a better option. Within a stride the values of hands are constant.
     """
 
     def __init__(self, stakes: Stakes, graph: Graph, comes: Sequence[float], draws: int) -> None:
@@ -146,7 +154,7 @@ class Worths:
         pays = stakes.pays
         self.stands = [pays[sum(hand)] for hand in graph.hands]
         self.nexts: list[_Coming] = []
-        """What the next card brings to each thing that can be kept."""
+        """By place of the kept cards: the effect of the next card."""
         worth = []
         for kept in graph.kept:
             ends = win = 0.0
@@ -157,7 +165,7 @@ class Worths:
             self.nexts.append(_Coming(ends, win, going))
             worth.append(win + sum([chance * self.stands[at] for chance, at in going]))
         self.stages: list[Stage] = []
-        """From the last draw to the next."""
+        """The stages from the last draw backwards; the last item is the value before the first draw."""
         stride, done = 1, 1
         while True:
             row = worth + self.stands
@@ -171,7 +179,7 @@ class Worths:
 
 
 def _worth_before(after: float, following: _Coming, best: Sequence[float], stride: int) -> float:
-    """What it is worth to keep something a stride before it is worth `after`, and each hand what is in `best`."""
+    """Return the value of kept cards one stride earlier than `after`; `best` has the values of hands in the stride."""
     leaves, chips, going = following
     for chance, hand in going:
         then = best[hand]
@@ -189,9 +197,9 @@ def _worth_before(after: float, following: _Coming, best: Sequence[float], strid
 def horizon(
     stakes: Stakes, counts: Counts, draws: int, *, depth: int, faces_ten: bool, size: int = 1
 ) -> Callable[[Hand], Prospect]:
-    """Return the value of keeping something with `draws - depth` cards to come, as if each of them were put back.
+    """Return a function that gives the prospect of kept cards with `draws - depth` draws, with replacement, to come.
 
-    Without takes the hands that are kept have no more than `size` cards.
+    Under rules without take at most `size` cards are kept.
     """
     graph = graph_of(take=stakes.take, faces_ten=faces_ten, size=size)
     worths = Worths(stakes, graph, counts, put_back(sum(counts) - depth, draws - depth))
@@ -205,13 +213,13 @@ def horizon(
 
 
 def _ends(worths: Worths) -> list[tuple[float, float]]:
-    """How likely each thing that can be kept ends the turn with 16 and with a bust, if then the most chips are sought.
+    """Return, by place of the kept cards, the chances that the turn ends with 16 and with a bust.
 
-    Stage by stage as in `Worths`, whose choices these are.
+    The choices are those of `Worths`, which maximize chips; the induction has the same stages.
     """
     graph, chances = worths.graph, worths.chances
     first = []
-    """What the next card brings. All hands are under 16: to stand with one is neither."""
+    """The chances that the next card ends the turn. All hands are under 16, so a stand adds to neither chance."""
     for kept in graph.kept:
         made = [(chances[card], sum(hand)) for card, hand in kept.ended]
         first.append(

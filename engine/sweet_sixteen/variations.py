@@ -16,7 +16,7 @@ SEAT_COUNTS: Final = tuple(range(2, 11))
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The variations of a game (B1, B16-B19). Raises ValueError for a value that no rule knows."""
+    """The variations of a game (B1, B16-B19). Raises ValueError with the name of the first field that is invalid."""
 
     seats: int = 2
     take: bool = False
@@ -33,7 +33,7 @@ class Rules:
 
 
 def rules(values: Mapping[str, object]) -> Rules:
-    """Rules from a mapping that spells out every variation. Raises ValueError with the first key that is wrong."""
+    """Make rules from a mapping with every field. Raises ValueError with the first key that is wrong."""
     return rules_of(Rules, values)
 
 
@@ -45,11 +45,11 @@ NAMES: Final[dict[str, dict[str, object]]] = {
     "casino": {"take": True, "second_chance": True},
     "black-jack": {"take": True, "faces_ten": True},
 }
-"""As the command line calls them, each with the rules that it sets."""
+"""The names of variations on the command line, each with the rules that it sets."""
 CHOICES: Final[dict[str, tuple[object, ...]]] = {
     "take": (False, True),
     "second_chance": (False, True),
     "faces_ten": (False, True),
     "banker_plays": (True, False),
 }
-"""The rules other than the number of seats, each with the values that it can have."""
+"""Each rule except the number of seats, with its possible values; `Game.choices` explains the order."""

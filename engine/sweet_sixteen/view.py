@@ -1,8 +1,8 @@
-"""View of Sweet Sixteen: what one seat may know of a position, and what follows from it.
+"""View of Sweet Sixteen: what one seat may know of a position, with redaction and sampling.
 
-Invariant: secrecy (B10) does not rest on leaving fields out. A seat has observations of its own (`redact`), and its
-view follows from them by the same rules on a table whose unseen cards are blank (`observe`); that equals the view from
-the state at every step.
+Invariant: secrecy (B10) does not depend on omitted fields. Each seat has its own observations (`redact`), and its view
+follows from them by the same rules on a state whose unseen cards are blank (`observe`). At every step that view equals
+the view from the true state.
 """
 
 from __future__ import annotations
@@ -39,68 +39,68 @@ if TYPE_CHECKING:
 
 
 class View(NamedTuple):
-    """What one seat may know of a position; with seat None what a spectator may, who sees no hand before the reveal."""
+    """All that one seat may know of a position. A spectator (seat None) sees no hand before the reveal."""
 
     rules: Rules
     seat: int | None
     to_move: int
     cuts: tuple[Cut, ...]
     banker: int
-    """-1 while the seats are cutting. Once a round is settled, the next round's."""
+    """-1 while the seats are cutting. Once a round is settled, the banker of the next round."""
     round: int
-    """From 1; 0 while the seats are cutting. Once a round is settled, the next one, if there is one."""
+    """From 1; 0 while the seats are cutting. Once a round is settled, the number of the next round, if any."""
     turn: int
-    """Whose turn it is, or who had the last one; -1 when nobody has had one this round."""
+    """The seat with the current or the last turn; -1 before the first turn of a round."""
     hand: tuple[Card, ...]
     """The seat's own cards in the order received, a replacement last; empty without a hand."""
     discarded: tuple[Card, ...]
     """The seat's own cards in the waste, in the order in which it gave them up."""
     counts: tuple[int, ...]
-    """Cards in each hand; 0 for a seat that has none this round, or none yet."""
+    """The number of cards in each hand; 0 for a seat that has none this round, or none yet."""
     trades: tuple[int, ...]
     takes: tuple[int, ...]
-    """Cards that each seat has traded and taken this round."""
+    """The number of cards that each seat has traded, and taken, this round."""
     deck: int
     waste: int
     chips: tuple[int, ...]
     bank: int
     topped_up: int
     settlements: tuple[Settlement, ...]
-    """Every round that is over, with its hands."""
+    """One for every round that is over, with its hands."""
     legal: tuple[Action, ...]
-    """What this seat may do now; empty when it is not its turn."""
+    """The legal actions of this seat; empty if it is not its turn."""
 
     @property
     def value(self) -> int:
-        """What the seat's own hand comes to."""
+        """The value of the seat's own hand."""
         return value(self.hand, faces_ten=self.rules.faces_ten)
 
     @property
     def done(self) -> tuple[bool, ...]:
-        """Which seats' turns are over this round."""
+        """By seat: whether its turn in this round is over."""
         return tuple(count > 0 and seat != self.to_move for seat, count in enumerate(self.counts))
 
     @property
     def settled(self) -> Settlement | None:
-        """The round that has just been settled, its hands revealed; None from the next shuffle on."""
+        """The round just settled, with its revealed hands; None from the next shuffle on."""
         return self.settlements[-1] if self.settlements and self.turn < 0 else None
 
     @property
     def outcome(self) -> Outcome | None:
-        """Who won, once the game is over."""
+        """Winners and scores; None until the game is over."""
         return Outcome.of(self.chips) if self.to_move == NOBODY else None
 
 
 def unseen(view: View) -> tuple[Card, ...]:
-    """The cards that a seat has not seen, in canonical order: in the deck, and in the other hands of the round.
+    """Return the cards in the deck and in the other hands of the round, in canonical order.
 
-    Its own discards are among them once its turn is over, because they have been shuffled in again.
+    They include the seat's own discards once its turn is over, because these are shuffled back into the deck.
     """
     return tuple(card for card in DECK if card not in view.hand and card not in view.discarded)
 
 
 def view(state: State, seat: int | None) -> View:
-    """What a seat, or with None a spectator, may know of a state. Raises IllegalAction for a seat that there is not."""
+    """Return the view of a seat (None: a spectator). Raises IllegalAction for a seat that does not exist."""
     check_seat(seat, state.rules.seats, "B1")
     return View(
         state.rules,
@@ -126,16 +126,17 @@ def view(state: State, seat: int | None) -> View:
 
 
 def concerned(state: State, action: Action) -> tuple[int, ...]:
-    """Whoever is dealt a hand, or whose turn it is: the seat that may see more of an action than all others do."""
+    """Return the seat that may observe more than a spectator: it is dealt a hand or has the turn; none for a cut."""
     if isinstance(action, Cut):
         return ()
     return (receiver(state) if isinstance(action, Shuffle) else state.turn,)
 
 
 def redact(state: State, action: Action, after: State, seat: int | None) -> tuple[Action, ...]:
-    """What a seat sees of an action that led from a state to the one after it, as entries of its own.
+    """Return the entries that a seat observes of an action; `after` is the state that it led to.
 
-    Another seat's turn closes with `Done` however it ended, and a round with `Reveal`.
+    The end of another seat's turn is always `Done`, for a stand, a 16 and a bust alike (B10). The end of a round adds
+    `Reveal`.
     """
     check_seat(seat, state.rules.seats, "B1")
     if isinstance(action, Cut):
@@ -150,7 +151,7 @@ def redact(state: State, action: Action, after: State, seat: int | None) -> tupl
 
 
 def _shown(state: State, action: Action, *, own: bool) -> tuple[Action, ...]:
-    """What a seat sees of an action itself, its own or another's."""
+    """Return the observation of the action itself, its `own` or another seat's; empty for another seat's stand."""
     match action:
         case Shuffle(cards):
             dealt = cards[:DEALT] if own else ()
@@ -163,11 +164,11 @@ def _shown(state: State, action: Action, *, own: bool) -> tuple[Action, ...]:
 
 
 def observe(state: State, action: Action, seat: int | None) -> Step[State]:
-    """What an entry led to as a seat has seen it, on a table whose unseen cards are `UNKNOWN`.
+    """Apply an entry as a seat observed it, to a state whose unseen cards are `UNKNOWN`.
 
-    The cards that the entry shows are written over the blank ones; then it is applied by the same rules. A blank card
-    counts nothing, so a hidden hand ends no turn: only `Done` does. Raises IllegalAction for what cannot
-    have been seen.
+    Replaces `UNKNOWN` cards by the cards that the entry shows, then applies it by the same rules. An unknown card
+    counts 0, so a hidden hand never ends a turn by itself; only `Done` does. Raises IllegalAction for an entry that the
+    seat cannot have observed.
     """
     match action:
         case Cut():
@@ -203,7 +204,7 @@ def observe(state: State, action: Action, seat: int | None) -> Step[State]:
 
 
 def _agree(state: State, hands: tuple[tuple[int, tuple[Card, ...]], ...], seat: int | None) -> bool:
-    """Whether revealed hands are those of the seats that have one, of their sizes, the seat's own as it knows it."""
+    """Return whether revealed hands agree with the state: the same seats and sizes, and the seat's own hand."""
     sizes = [(other, len(hand)) for other, hand in enumerate(state.hands) if hand is not None]
     if [(other, len(hand)) for other, hand in hands] != sizes:
         return False
@@ -212,18 +213,18 @@ def _agree(state: State, hands: tuple[tuple[int, tuple[Card, ...]], ...], seat: 
 
 
 def _are_cards(cards: tuple[Card, ...]) -> bool:
-    """Whether these can be cards of one deck: all of the 45, and none twice."""
+    """Return whether these can be cards of one deck: all are among the 45, and none occurs twice."""
     return len(set(cards)) == len(cards) and set(cards).issubset(DECK)
 
 
 def stacks(view: View) -> list[list[int]]:
-    """Every seat's stack at the start and after each round."""
+    """Return, by seat, its stack at the start and after each round."""
     nets = [{result.seat: result.net for result in settled.results} for settled in view.settlements]
     return [list(accumulate((net.get(seat, 0) for net in nets), initial=CHIPS)) for seat in range(view.rules.seats)]
 
 
 def describe(before: State, after: State) -> dict[str, object]:
-    """A position as `show --json` gives it; `before` is the one that the last entry was applied to."""
+    """Return a position in the keys of `show --json`; `before` is the state to which the last entry was applied."""
     return {
         **describe_view(view(before, None), view(after, None)),
         "hands": [None if hand is None else [CODES[card] for card in hand] for hand in after.hands],
@@ -232,7 +233,10 @@ def describe(before: State, after: State) -> dict[str, object]:
 
 
 def sample(view: View, random: Random) -> State:
-    """A state that this view is true of, each as likely as any other, as far as the hands tell how they came about."""
+    """Return a random state with this view.
+
+    The cards are uniformly sampled, except that a hidden hand of the seat to move must not have ended its turn.
+    """
     settled = view.settled
     hands: list[tuple[Card, ...] | None] = [None] * view.rules.seats
     for seat, hand in [(r.seat, r.hand) for r in settled.results] if settled else [(view.seat, view.hand)]:
@@ -269,7 +273,7 @@ def sample(view: View, random: Random) -> State:
 
 
 def _going(view: View, hidden: Sequence[Card], random: Random) -> tuple[Card, ...]:
-    """A hand of the seat to move, which its turn has not ended with, each as likely as any other (B7, B17)."""
+    """Return a uniformly sampled hand of the seat to move among those that do not end its turn (B7, B17)."""
     seat, faces_ten = view.to_move, view.rules.faces_ten
     mended = view.rules.second_chance and not view.trades[seat] and not view.takes[seat]
     by_value: dict[int, list[Card]] = {}
@@ -279,7 +283,7 @@ def _going(view: View, hidden: Sequence[Card], random: Random) -> tuple[Card, ..
 
     @cache
     def ways(at: int, count: int, total: int) -> int:
-        """How many hands there are with so many more cards, of the values from `at` on, that come to no end."""
+        """Count the ways to add `count` cards of the values from index `at` to a hand worth `total` without an end."""
         if total >= TARGET and not mended:
             return 0
         if not count:
@@ -289,7 +293,7 @@ def _going(view: View, hidden: Sequence[Card], random: Random) -> tuple[Card, ..
         return sum(of(at, n, count, total) for n in range(min(len(by_value[values[at]]), count) + 1))
 
     def of(at: int, n: int, count: int, total: int) -> int:
-        """How many of those hold n cards of the value at `at`."""
+        """Count those of `ways` with exactly n cards of the value at index `at`."""
         return comb(len(by_value[values[at]]), n) * ways(at + 1, count - n, total + n * values[at])
 
     hand: list[Card] = []
@@ -304,7 +308,7 @@ def _going(view: View, hidden: Sequence[Card], random: Random) -> tuple[Card, ..
 
 
 def describe_view(before: View, after: View) -> dict[str, object]:
-    """A position as one seat knows it, in the same keys: unseen cards are "?", what another seat may do is None."""
+    """Return a position as one seat knows it, in the same keys: unseen cards are "?", another seat's actions None."""
     result, settled = after.outcome, after.settled
     hands = [(UNKNOWN,) * count for count in after.counts]
     for seat, hand in [(r.seat, r.hand) for r in settled.results] if settled else [(after.seat, after.hand)]:
@@ -329,5 +333,5 @@ def describe_view(before: View, after: View) -> dict[str, object]:
 
 
 def texts(actions: Iterable[Action]) -> list[str]:
-    """What a seat may do, in the words of the log less its own number."""
+    """Return the notation of actions without the seat number, sorted."""
     return sorted(encode(action).split(" ", 1)[1] for action in actions)

@@ -1,1 +1,1 @@
-"""Many games between computer players: as jobs for any executor, on one core or on many machines."""
+"""Plays many games between computer players, as jobs for any executor: one core, all cores or a cluster."""

@@ -13,11 +13,11 @@ from typing import Any, Final
 from sixteen_tui import __version__
 
 PATIENCE: Final = 10
-"""Seconds that a cluster has to answer."""
+"""Timeout in seconds for the connection to a scheduler."""
 
 
 class ClusterError(Exception):
-    """No cluster to play on; `code` says why: "not-installed", "no-answer", "no-workers", "other-version"."""
+    """The cluster is unusable; `code` is "not-installed", "no-answer", "no-workers" or "other-version"."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -25,7 +25,7 @@ class ClusterError(Exception):
 
 
 class Cluster(Executor):
-    """What a client of Dask's does, as `tournament.results` expects it of an executor."""
+    """Adapts a Dask client to the `Executor` that `tournament.results` expects: it returns standard futures."""
 
     def __init__(self, client: Any) -> None:
         self._executor = client.get_executor()
@@ -35,30 +35,33 @@ class Cluster(Executor):
         self._executor.submit(fn, *args, **kwargs).add_done_callback(lambda done: _hand_on(done, future))
         return future
 
-    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: FBT001, FBT002  # its name
-        """Dask's own does not know the second word; without waiting it gives up what is under way in any case."""
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: FBT001, FBT002  # inherited
+        """Shut the executor down. Dask has no `cancel_futures`; without `wait` it always cancels pending futures."""
         self._executor.shutdown(wait=wait)
 
 
 def _hand_on(done: Future[Any], future: Future[Any]) -> None:
-    """What became of a job; one that was lost with its worker, or with the cluster, is a broken executor's."""
+    """Copy the result or error of `done` to `future`.
+
+    A job that was lost with its worker or with the cluster raises BrokenExecutor, so that `results` runs it again.
+    """
     from distributed import KilledWorker
 
     try:
         future.set_result(done.result())
     except (CancelledError, KilledWorker) as error:
         future.set_exception(BrokenExecutor(str(error)))
-    except Exception as error:  # noqa: BLE001  # who asks for the result gets it
+    except Exception as error:  # noqa: BLE001  # the caller of future.result() receives it
         future.set_exception(error)
 
 
 def version() -> str:
-    """That of the program, where it is asked."""
+    """Return the version of this program; run on each worker to compare it with ours."""
     return __version__
 
 
 def cluster(address: str) -> tuple[Callable[[], Executor], int]:
-    """How to get an executor on the cluster whose scheduler has this address, and how many jobs it does at a time.
+    """Return a factory of executors on the cluster whose scheduler is at `address`, and its number of threads.
 
     Raises ClusterError.
     """
@@ -75,7 +78,7 @@ def cluster(address: str) -> tuple[Callable[[], Executor], int]:
         raise ClusterError("no-workers")
     try:
         there = {*client.run(version).values()}
-    except Exception:  # noqa: BLE001  # whatever keeps a worker from saying so
+    except Exception:  # noqa: BLE001  # a worker without this version can fail in any way
         raise ClusterError("other-version") from None
     if there != {__version__}:
         raise ClusterError("other-version")

@@ -1,10 +1,10 @@
 """A run of games between computer players, and a job that plays a range of them.
 
-Invariant: a job is a pure function of its run and a range of game numbers, and both can be pickled; it plays the same
-games wherever and however often it runs. Deal number d is dealt from SHA-256(seed + `:` + d), and player number p sits
-on seat (p + turn) mod seats, so that each sits on every seat equally often and team mates stay together. Each player is
-given its own view alone. A game that is not paired has a deal of its own, and the turn is its number; paired, each deal
-is played once by every turn that gives other levels to the seats.
+Invariant: a job is a pure function of its run and a range of game numbers, and both can be pickled; every execution
+plays the same games. Deal number d is dealt from SHA-256(seed + `:` + d). Player p sits on seat (p + turn) mod seats,
+so each sits on every seat equally often and team mates stay together. Each player receives only its own view. In an
+unpaired run each game has its own deal, and its turn is its number. In a paired run each deal is played once with every
+turn that gives different levels to the seats.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from sixteen_tui.titles import TITLES
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """What is played: all that its games follow from."""
+    """The parameters of a run; they determine all its games."""
 
     name: str
-    """The game's."""
+    """The name of the game."""
     levels: tuple[str, ...]
-    """Of the players, who are as many as seats; another program is its command line behind `cmd:`."""
+    """The level of each player, one a seat; `cmd:` and a command line for an external program."""
     rules: dict[str, object]
     seed: str
     """64 hex digits."""
@@ -41,36 +41,39 @@ class Run:
 
     @property
     def turns(self) -> int:
-        """How many games are played with one deal."""
+        """The number of games with each deal."""
         if not self.paired:
             return 1
         seats = len(self.levels)
         return next(by for by in range(1, seats + 1) if self.levels[by:] + self.levels[:by] == self.levels)
 
     def deal(self, number: int) -> str:
-        """The seed of the deal of a game."""
+        """Return the seed of the deal of game `number`."""
         return sha256(f"{self.seed}:{number // self.turns}".encode("ascii")).hexdigest()
 
     def seating(self, number: int) -> tuple[int, ...]:
-        """The number of the player on each seat in a game."""
+        """Return, by seat, the number of the player in game `number`."""
         seats = len(self.levels)
         turn = number % self.turns if self.paired else number
         return tuple((seat - turn) % seats for seat in range(seats))
 
 
 class Played(NamedTuple):
-    """A game that is over."""
+    """The result of one game of a run."""
 
     number: int
     outcome: Outcome
     chips: tuple[float, ...] | None
-    """What each seat gained a round, in a game of chips."""
+    """By seat: the mean gain a round; None in a game without chips."""
     entries: tuple[str, ...]
-    """Everything that happened, in notation; empty unless it was asked for."""
+    """The log in notation; empty unless requested."""
 
 
 def play(run: Run, number: int, programs: Mapping[str, Program]) -> AnyTable:
-    """Play one game of a run to its end. Raises ProgramError."""
+    """Play game `number` of a run to its end and return its table; `programs` maps levels to running programs.
+
+    Raises ProgramError.
+    """
     game, seating = run.game, run.seating(number)
     table: AnyTable = Table(game, game.rules(run.rules), run.deal(number))
     while table.outcome is None:
@@ -85,7 +88,7 @@ def play(run: Run, number: int, programs: Mapping[str, Program]) -> AnyTable:
 
 
 def job(run: Run, first: int, last: int, *, entries: bool = False) -> list[Played]:
-    """Play the games from number `first` up to `last`, without that; with their `entries` if they are wanted.
+    """Play the games with the numbers range(first, last); with `entries`, the results include the logs.
 
     Raises ProgramError.
     """

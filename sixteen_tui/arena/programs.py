@@ -1,8 +1,8 @@
 """An external program as a player, by the protocol of `bot`: a JSON line with observations in, a move out.
 
-Invariant: it receives the observations of its seat alone, and its move is validated. A program that is late, ends or
-answers nonsense causes an error message, never a hang. It has no terminal, and it ends with the process that started
-it, however that ends: a separate process waits for that and kills it.
+Invariant: it receives only the observations of its seat, and its move is validated. A program that is late, ends or
+sends an invalid answer raises ProgramError and never blocks the caller. It has no terminal. A separate watcher process
+kills it if this process ends in any way, even by SIGKILL.
 """
 
 from __future__ import annotations
@@ -25,31 +25,38 @@ from sixteen_tui.engine.game import AnyGame, BadNotation, SomeView
 from sixteen_tui.terminal.text import clean
 
 PREFIX: Final = "cmd:"
-"""What the name of a player begins with that is a program; its command line follows."""
+"""Prefix of the level of an external program; its command line follows."""
 PATIENCE: Final = 10.0
-"""Seconds that a program may take for a move."""
+"""Timeout in seconds for a move."""
 LONGEST: Final = 4096
-"""Bytes of an answer."""
+"""More bytes without a line feed are an invalid answer."""
 NAME: Final = 36
-"""Cells of what a program is called, which has to fit into the level of a save."""
+"""The largest width of a program's name in cells; it must fit into the level of a save."""
 _TICK: Final = 0.1
-"""Seconds after which who waits for a program looks whether that is still wanted."""
+"""Interval in seconds at which a pending question checks for `close`."""
 _GRACE: Final = 0.5
-"""Seconds in which a program may end by itself."""
+"""Seconds between SIGTERM and SIGKILL."""
 _WATCH: Final = 'read -r _; kill -s KILL -- "-$1"'
-"""Waits for the end of its input, which comes when this process ends in whatever way, and kills a group."""
+"""Shell script of the watcher: it kills process group $1 at the end of its input. The kernel closes that pipe when this
+process ends in any way."""
 
 
 class ProgramError(Exception):
-    """A program that cannot be played with; `code` says why: "not-started", "ended", "late", "nonsense", "illegal"."""
+    """An external program failed; `code` is "not-started", "ended", "late", "nonsense" or "illegal".
+
+    `said` is the invalid answer, if any.
+    """
 
     def __init__(self, code: str, command: str, said: str = "") -> None:
-        super().__init__(code, command, said)  # all of it, so that it comes back from another process
+        super().__init__(code, command, said)  # all arguments, so that it can be pickled by a worker process
         self.code, self.command, self.said = code, command, said
 
 
 class Program:
-    """A running program; a `quiet` one's errors are not shown. Raises ProgramError."""
+    """A running external program, started from its command line; `quiet` discards its standard error.
+
+    Raises ProgramError ("not-started").
+    """
 
     def __init__(self, command: str, *, quiet: bool = False) -> None:
         self._command = command
@@ -57,13 +64,13 @@ class Program:
         errors = subprocess.DEVNULL if quiet else None
         try:
             words = shlex.split(command)
-            self._process = subprocess.Popen(  # noqa: S603  # as asked
+            self._process = subprocess.Popen(  # noqa: S603  # the command comes from the command line of this run
                 words,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=errors,
                 bufsize=0,
-                start_new_session=True,  # no terminal to draw on, to read from or to be interrupted by
+                start_new_session=True,  # no controlling terminal: it cannot draw, read keys or receive Ctrl+C
             )
         except (OSError, ValueError, IndexError):
             raise ProgramError("not-started", command) from None
@@ -71,9 +78,10 @@ class Program:
         self._rest = b""
 
     def move(self, game: AnyGame, view: SomeView, seen: Iterable[str]) -> object:
-        """The action that it takes, out of `view.legal`; `seen` is what its seat has seen, in notation.
+        """Ask the program for a move and return the action, which is in `view.legal`.
 
-        One question is asked after another, in whatever threads.
+        `seen` has the observations of its seat in notation. Blocks up to `PATIENCE` seconds. Thread-safe: questions
+        wait for one another. Raises ProgramError.
         """
         with self._asked:
             asked = {"game": game.name, "rules": asdict(view.rules), "seat": view.seat, "log": [*seen]}
@@ -91,7 +99,7 @@ class Program:
     def _write(self, line: bytes, until: float) -> None:
         assert self._process.stdin is not None, "it has a pipe"
         stream = self._process.stdin.fileno()
-        os.set_blocking(stream, False)  # it may never read
+        os.set_blocking(stream, False)  # a program that never reads must not block the write
         while line:
             self._wait([], [stream], until)
             try:
@@ -116,7 +124,7 @@ class Program:
         return line
 
     def _wait(self, reads: Sequence[int], writes: Sequence[int], until: float) -> None:
-        """Until it has said something, or listens. Raises ProgramError when the time is over, or it is closed."""
+        """Wait until a stream is ready. Raises ProgramError ("late") at the time `until`, or "ended" after `close`."""
         while not self._closing:
             left = until - monotonic()
             if any(select.select(reads, writes, [], max(0.0, min(left, _TICK)))):
@@ -126,7 +134,10 @@ class Program:
         raise ProgramError("ended", self._command)
 
     def close(self) -> None:
-        """End it, and all that it has started, whether it likes or not; nobody waits for it any more."""
+        """Kill the process group of the program; a pending `move` in another thread raises ProgramError.
+
+        The flag is set before the lock is taken, so that the pending `move` releases the lock within `_TICK` seconds.
+        """
         if self._closing:
             return
         self._closing = True
@@ -154,8 +165,8 @@ def _close(stream: IO[bytes] | None) -> None:
 
 
 def _watched(group: int) -> subprocess.Popen[bytes]:
-    """What kills a group when this process is no more; it holds nothing of what that group has open."""
-    return subprocess.Popen(  # noqa: S603  # nothing of it comes from elsewhere
+    """Start the watcher that kills a process group when this process ends; it inherits no pipes of that group."""
+    return subprocess.Popen(  # noqa: S603  # the words are constants and a number
         ["/bin/sh", "-c", _WATCH, "sh", f"{group}"],
         stdin=subprocess.PIPE,
         stdout=subprocess.DEVNULL,
@@ -165,26 +176,29 @@ def _watched(group: int) -> subprocess.Popen[bytes]:
 
 
 def names(level: str | None) -> bool:
-    """Whether this is the level of a seat that a program has, or has had."""
+    """Return whether a level is that of an external program."""
     return level is not None and level.startswith(PREFIX)
 
 
 def name(command: str) -> str:
-    """The level by which a save knows a program: not the command line, which is nobody else's business.
+    """Return the level that a save has for a program, without folders and arguments, because saves are shared.
 
-    Of an interpreter the name of the file goes with it. What this says can start nothing.
+    If an argument is an existing file, as after an interpreter, its name is added: `cmd:python3 bot.py`.
     """
     try:
         words = shlex.split(command)
     except ValueError:
         words = []
     script = next((word for word in words[1:] if not word.startswith("-")), "")
-    shown = [*words[:1], *([script] if os.path.isfile(script) else [])]  # noqa: PTH113  # Path's raises for long names
+    shown = [*words[:1], *([script] if os.path.isfile(script) else [])]  # noqa: PTH113  # Path.is_file can raise
     return PREFIX + clean(" ".join(Path(word).name for word in shown), NAME)[:NAME]
 
 
 def started(levels: Sequence[str]) -> dict[str, Program]:
-    """The programs among the players, by their names, each started once. Raises ProgramError."""
+    """Start each external program among the levels once, and return them by level.
+
+    Raises ProgramError if one cannot be started, after closing the others.
+    """
     found: dict[str, Program] = {}
     try:
         for level in levels:

@@ -1,7 +1,7 @@
 """Plays a run on an executor: this process, all cores, or any `concurrent.futures` executor.
 
 Invariant: results come in the order of the games, each once, so totals and the stopping point do not depend on the
-number of workers. The job of a worker that died is run again by another.
+number of workers. If a worker dies, its job runs again on another.
 """
 
 from __future__ import annotations
@@ -19,44 +19,47 @@ from typing import Any, Final
 from sixteen_tui.arena.jobs import Played, Run, job
 
 LIVES: Final = 5
-"""How often workers may die in one run."""
+"""The run fails at this number of broken executors."""
 PIECES: Final = 16
-"""Jobs a worker, at least: none waits long for another."""
+"""The least number of jobs a worker, if there are enough games, so that the workers finish at about the same time."""
 LARGEST: Final = 8
-"""Games in a job, at most: progress is shown after each, and the end of a run waits for those in hand."""
+"""The most games in a job: progress is shown after each job, and the end of a run waits for running jobs."""
 FEW: Final = 24
-"""So many games are not worth a second process."""
+"""Up to this number of games, this process plays them, because worker processes cost more than they save."""
 
 
 class Here(Executor):
-    """Does each job at once, in this process."""
+    """Executor that runs each job in `submit`, in this process."""
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         future: Future[Any] = Future()
         try:
             future.set_result(fn(*args, **kwargs))
-        except Exception as error:  # noqa: BLE001  # as an executor has it: who asks for the result gets it
+        except Exception as error:  # noqa: BLE001  # as in every executor, future.result() raises it
             future.set_exception(error)
         return future
 
 
 def cores() -> int:
-    """The cores that this process may use."""
+    """Return the number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def workers(number: int, games: int) -> Callable[[], Executor]:
-    """How to get an executor with so many workers on this machine; for few games, or one worker, it is this process."""
+    """Return a factory of executors with `number` workers on this machine; for few games, or one worker, `Here`."""
     if number == 1 or games <= FEW:
         return Here
     return lambda: _Pool(number, get_context("spawn"), _alone)
 
 
 class _Pool(ProcessPoolExecutor):
-    """Workers that start with Ctrl+C held back, until they can end without a word."""
+    """Process pool whose workers start with SIGINT blocked until `_alone` has installed its handler.
+
+    Otherwise Ctrl+C during the imports of a worker prints a traceback.
+    """
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # a worker that is started here inherits it
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # inherited by a worker started here
         try:
             return super().submit(fn, *args, **kwargs)
         finally:
@@ -64,7 +67,7 @@ class _Pool(ProcessPoolExecutor):
 
 
 def _alone() -> None:
-    """In a worker: end without a word at Ctrl+C, and with the program that has started it."""
+    """Initialize a worker: it exits silently on SIGINT, and when its parent process ends."""
     signal.signal(signal.SIGINT, lambda *_: os._exit(1))
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     Thread(target=_end_with_parent, daemon=True).start()
@@ -80,9 +83,10 @@ def _end_with_parent() -> None:
 def results(
     run: Run, games: int, executor: Callable[[], Executor], width: int, *, entries: bool = False
 ) -> Iterator[Played]:
-    """Play so many games of a run on executors that `executor` gives; `width` is how many workers one has.
+    """Yield the results of the first `games` games of a run, in order.
 
-    Raises BrokenExecutor when workers have died more than `LIVES` times. What is begun ends with the iterator.
+    `executor` returns a new executor with `width` workers. Raises BrokenExecutor when an executor breaks for the
+    `LIVES`-th time, and errors of jobs. Closing the iterator cancels pending jobs.
     """
     size = max(1, min(LARGEST, games // (width * PIECES)))
     spans = iter([(first, min(first + size, games)) for first in range(0, games, size)])
