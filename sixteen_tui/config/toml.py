@@ -15,12 +15,15 @@ from typing import Any, Final
 
 LARGEST: Final = 1 << 16
 _DOTS: Final = 100
-"""In one line, outside of texts; what this program reads has hardly any."""
+"""Most dots in one line outside quotes. Legitimate files have only a few."""
 _TEXT: Final = re.compile(rb'"(?:[^"\\]|\\.)*"|\'[^\']*\'')
 
 
 def read(path: Path) -> bytes:
-    """The bytes of a file. Raises OSError, also for what is no file or too large. A FIFO does not hold it up."""
+    """Return the bytes of a file. Raises OSError, also for a file that is not regular or larger than `LARGEST`.
+
+    Opening a FIFO does not block.
+    """
     with os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC), "rb") as file:
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
             raise OSError("not a file")
@@ -31,7 +34,7 @@ def read(path: Path) -> bytes:
 
 
 def parse(raw: bytes) -> dict[str, Any]:
-    """What the bytes of a file say. Raises ValueError, and nothing else."""
+    """Parse the bytes of a TOML file. Raises no exception but ValueError."""
     for number, line in enumerate(raw[: LARGEST + 1].splitlines(), start=1):
         if line.count(b".") > _DOTS and _TEXT.sub(b"", line).count(b".") > _DOTS:
             raise ValueError(f"too many dots (at line {number})")
