@@ -16,7 +16,7 @@ _HELPS = ("-h", "--help")
 
 
 def run() -> NoReturn:
-    """Run the command line and leave with its exit status."""
+    """Run the command line and exit with its status."""
     if sys.argv[1:2] == ["enter"] and sys.argv[2:3] not in ([each] for each in _HELPS):
         _enter()
     from sixteen_tui import entrance, garbage
@@ -27,7 +27,7 @@ def run() -> NoReturn:
 
 
 def _enter() -> None:
-    """Have a warm session, and leave with its status; where there is none, start as if nobody had asked for one."""
+    """Run a warm session and exit with its status; if none is available, return with `enter` removed from sys.argv."""
     from sixteen_tui.warm import client
 
     del sys.argv[1]
