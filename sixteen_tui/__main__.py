@@ -1,7 +1,7 @@
 """Entry point: `sixteen-tui`, and `python -m sixteen_tui`.
 
-Why: for `sixteen-tui enter` only the client is imported, until it is known that no warm session is available. See:
-`entrance`.
+Why: `sixteen-tui enter` imports only the client of warm sessions, and the program only if no session is available.
+See: `entrance`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The Textual application: settings, look, language, and navigation between screens.
 
-Invariant: starts with as little as the first frame needs; a screen is imported when it opens.
+Invariant: it imports only modules that the first frame needs; a screen is imported when it opens.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from sixteen_tui.store.records import Record
 
 _SIXTEEN: Final = ("standard", "windows")
-"""The names that Rich gives to terminals with sixteen colours."""
+"""Rich's names of colour systems with sixteen colours."""
 _BY_NAME: Final = (*_SIXTEEN, "256")
 """Colour depths that Rich guesses from the name of TERM; the argument `depth`, from terminfo, corrects them."""
 
@@ -335,7 +335,7 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
         self._sit_down(lambda: taken_over(sitting))
 
     def go_on(self) -> None:
-        """Go on with the match that is not over."""
+        """Open the next game of the unfinished match."""
         from sixteen_tui.play.matches import go_on
 
         self._sit_down(lambda: go_on(self.saves))

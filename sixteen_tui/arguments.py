@@ -45,7 +45,7 @@ class _Parser(argparse.ArgumentParser):
         return text
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
-        if isinstance(action, argparse._SubParsersAction) and value not in action.choices:  # noqa: SLF001  # no other name
+        if isinstance(action, argparse._SubParsersAction) and value not in action.choices:  # noqa: SLF001  # no public name
             from difflib import get_close_matches
 
             for meant in get_close_matches(value, action.choices, n=1):

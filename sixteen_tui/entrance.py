@@ -17,7 +17,7 @@ from sixteen_tui.terminal import streams
 
 INTERRUPTED: Final = 130
 PLAINER: Final = "sixteen-tui-plainer"
-"""Error handler for terminals that lack a letter: the minus sign becomes a hyphen, any other a question mark."""
+"""Encoding error handler: the minus sign U+2212 becomes a hyphen, any other character a question mark."""
 
 
 def _plainer(error: UnicodeError) -> tuple[str, int]:

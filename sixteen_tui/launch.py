@@ -90,11 +90,11 @@ def launch(
     if fault is not None and not app.closed_while_opening(fault):
         raise fault
     if unsaved:
-        with contextlib.suppress(OSError):  # the terminal may be gone
-            print(unsaved, file=sys.stderr, flush=True)  # noqa: T201  # the screen is the shell's again
+        with contextlib.suppress(OSError):  # the terminal may be closed
+            print(unsaved, file=sys.stderr, flush=True)  # noqa: T201  # the screen is restored
         status = status or 2
     if app.idled is not None:
-        print(app.idled)  # noqa: T201  # the screen is the shell's again
+        print(app.idled)  # noqa: T201  # the screen is restored
         return 0
     if terminal.told_to_go.is_set():
         terminal.job.end(status or 0)  # all is saved and restored; the alarm of `guard` leaves no time for a slow exit

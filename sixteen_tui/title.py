@@ -1,4 +1,4 @@
-"""Record by which the program finds the parts of a game: a package of `games` with modules of fixed names.
+"""Game plugin: the record by which the program finds the parts of a game, modules with fixed names in its package.
 
 Invariant: a part is imported on first use, so the start is fast and plain mode never imports Textual. Only the registry
 (`titles`) names the games.
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class Keys(NamedTuple):
-    """The keys of a game, without importing its screens: by class name, the default keys of each binding by its id."""
+    """The keys of a game, available without importing its screens: class name -> binding id -> default keys."""
 
     layout: Mapping[str, Mapping[str, str]] = {}
     """The bindings of its layout."""

@@ -1,7 +1,7 @@
 """Commands of the command line, one module each; `cli` dispatches to them.
 
-Invariant: a command contains no sentence, prints through `say` and `tell`, and returns an exit status or raises
-`Refused`. It is imported when it is called.
+Invariant: a command contains no text for people, prints through `say` and `tell`, and returns an exit status or raises
+`Refused`. Its module is imported when it is called.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ UNUSABLE: Final = 2
 
 def say(line: str) -> None:
     """Print one line for a person, sanitised (`terminal.text.clean`)."""
-    print(clean(line))  # noqa: T201  # the command line speaks by printing
+    print(clean(line))  # noqa: T201  # commands print
 
 
 def tell(text: str) -> None:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Asked(NamedTuple):
-    """The arguments, as they were typed."""
+    """The arguments, as typed."""
 
     parent: str
     """The file, id or share code of the parent game."""

@@ -1,7 +1,7 @@
 """`doctor`: reports on terminal, connection and files, and says what to change.
 
-Invariant: changes nothing, leaves no file, and always ends; works without a terminal. Each check stands alone: a
-failing one is a line of the report.
+Invariant: it changes nothing, leaves no file and always ends, also without a terminal. Checks are independent: an
+error in one becomes a line of the report.
 """
 
 from __future__ import annotations

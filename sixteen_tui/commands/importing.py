@@ -1,4 +1,4 @@
-"""`import`: a share code, a save, or an archive, recognised by its first bytes.
+"""`import`: imports a share code, a save, or an archive, recognised by its first bytes.
 
 Invariant: the input is validated to its end before anything is written.
 """

@@ -1,4 +1,4 @@
-"""`list`: the saved games, unfinished ones first, in columns or as JSON.
+"""`list`: prints the saved games, unfinished ones first, in columns or as JSON.
 
 Invariant: shows no card and no seed. Lines are cut to the width of the terminal; without a terminal nothing is cut.
 """

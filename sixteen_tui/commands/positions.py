@@ -1,4 +1,4 @@
-"""The knowledge of one seat at each position, in the keys of `show --json`, and the public score.
+"""Describes each position as one seat knows it, in the keys of `show --json`, and the public score.
 
 Invariant: computed from views. Unknown values are null: other hands, another seat's legal actions.
 """

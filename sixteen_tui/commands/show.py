@@ -1,7 +1,7 @@
 """`show`: prints a game as text, JSON or Markdown, with all cards open or as one seat observed it.
 
-Invariant: with a seat, all cards come from `positions.seen`; the seed, notes and a torn last line, whose length would
-reveal an action, are left out.
+Invariant: with a seat, all cards come from `positions.seen`. Seed, notes and a torn last line are omitted; the length
+of that line would reveal an action.
 """
 
 from __future__ import annotations

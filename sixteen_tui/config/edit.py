@@ -1,7 +1,7 @@
 """Changes values in hand-written TOML.
 
-Invariant: every comment stays, and so does every line whose value is unchanged. It handles flat files: names with
-values, then tables of these. The caller reads the result again, and writes a new file if it is wrong.
+Invariant: comments and lines with unchanged values are preserved. It supports flat files: keys with values, then tables
+of these. The caller parses the result to verify it, and writes a new file if it is wrong.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """Resolves keys: the user's choices, over a preset, over the bindings of the screens.
 
-Invariant: a key means one thing at a time, every action keeps a key, and the keys that leave the program or an entry
-field are fixed. A choice that breaks this is refused by name, and its action keeps its keys.
+Invariant: a key has one meaning at a time, every action has a key, and the keys that leave the program or an entry
+field are fixed. A choice that violates this is rejected and reported, and its action retains its former keys.
 
 Why: the tables repeat the bindings of the classes (a test compares them), because asking the classes would import every
-screen before the first frame. Nothing here is imported unless a key was chosen.
+screen before the first frame. This module is imported only if the settings choose keys.
 """
 
 from __future__ import annotations
@@ -275,7 +275,7 @@ PRESETS: Final = {
 
 
 class Refusal(NamedTuple):
-    """Why a chosen binding is rejected: the offending `key`, and for "taken" the `other` binding that has this key."""
+    """A rejected choice and its reason: "number" (no key or too many), "key" (no such key), "taken" (by `other`), …"""
 
     binding: str
     why: Literal["unknown", "fixed", "number", "key", "reserved", "taken"]
@@ -288,7 +288,7 @@ def _keys(text: str) -> Keys:
     return tuple(key_named(each) or each for each in text.split(","))
 
 
-# What is bound
+# Bindings
 
 
 def defaults(binding: str) -> Keys:
@@ -365,7 +365,7 @@ def _never_together(one: str, other: str) -> bool:
     return None not in phases and phases[0] != phases[1]
 
 
-# What a person has chosen
+# Choices of the user
 
 
 def chosen(keyboard: str, own: Mapping[str, Iterable[str]]) -> tuple[dict[str, Keys], list[Refusal]]:

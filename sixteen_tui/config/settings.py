@@ -1,7 +1,7 @@
 """Settings: readable TOML in the config folder.
 
-Invariant: settings never stop the program. A damaged or unknown value is reported and its default used; a file that
-cannot be read is kept beside the new one. Why no pydantic: this is read before the first frame.
+Invariant: settings never stop the program. An invalid or unknown entry is reported and its default used; an unreadable
+file is preserved beside the new one. Why: no pydantic, because settings are read before the first frame.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Themes: a TOML file each, from the package `themes` or the user's folder, turned into styles.
 
-Invariant: a theme never stops the program. A file that is no theme is skipped and can be reported with its line; the
-default always exists. The start reads the chosen one only.
+Invariant: a theme never stops the program. An invalid file is skipped and can be reported with its line; the default
+theme always exists. At the start only the chosen theme is read.
 """
 
 from __future__ import annotations

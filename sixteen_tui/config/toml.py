@@ -1,7 +1,7 @@
-"""Reads TOML of unknown origin: settings and themes.
+"""Reads untrusted TOML: settings and themes.
 
-Invariant: reading is fast whatever the file contains. It must be a small regular file without keys of hundreds of
-parts: for one of 30,000 parts Python's reader needs half a minute.
+Invariant: reading is fast for any file. Files must be small and regular, and keys must not have hundreds of parts:
+`tomllib` needs half a minute for a key of 30,000 parts.
 """
 
 from __future__ import annotations

@@ -227,7 +227,7 @@ def _whole(new: list[Cell], first: int, last: int) -> tuple[int, int]:
 
 
 class Paged(Protocol):
-    """A screen whose output is held back until it has been drawn completely once.
+    """A screen whose output is deferred until it has been drawn completely once.
 
     `arrived`: its content is known; `settled`: it has been drawn completely.
     """

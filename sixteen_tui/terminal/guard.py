@@ -116,7 +116,7 @@ job = Job()
 
 def act_for(another: Job) -> None:
     """Replace the job of this process by another one."""
-    global job  # noqa: PLW0603  # there is one terminal
+    global job  # noqa: PLW0603  # one terminal per process
     job = another
 
 

@@ -1,11 +1,11 @@
-"""Turns the bytes that a terminal sends into Textual's events.
+"""Parses the bytes that a terminal sends into Textual's events.
 
-Invariant: bytes that are no key make no key event, whatever they are and in whatever pieces they arrive
-(tests/terminal/test_keyboard_input.py). `Sequences` cuts the bytes; Textual's XTermParser gets only whole sequences,
-and of these only keys and the reports that Textual uses.
+Invariant: no bytes except those of keys produce key events, in any division into reads
+(tests/terminal/test_keyboard_input.py). `Sequences` splits the input; Textual's XTermParser gets only complete
+sequences, and of these only keys and the reports that Textual uses.
 
-Why: XTermParser takes an unknown sequence, and one of more than 32 characters, for single keys, so that the reply
-`ESC P > | tmux 3.4 ESC \\` to another program's query would trade a card in Sweet Sixteen.
+Why: XTermParser treats unknown sequences, and those of more than 32 characters, as single keys. The reply
+`ESC P > | tmux 3.4 ESC \\` to a query of another program would trade a card in Sweet Sixteen.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _MOST_PASTED: Final = 4096
 _LONGEST_KEY: Final = 32
 """Longest sequence that XTermParser accepts, in characters."""
 _KEY: Final = re.compile(r"\x1b\[(\d*)(?::[\d:]*)?(?:;(\d*)(?::([123]))?)?((?:;[\d:]*)?)([u~A-HPQRS])")
-"""A key in the kitty protocol or with xterm's modifiers: code, modifiers, kind of event, text, final byte."""
+"""A key in the kitty protocol or with xterm's modifiers; groups: code, modifiers, event type, text, final byte."""
 _REPEAT: Final = 1 / 30
 """Usual repeat interval of a held key, in seconds."""
 _RELEASED: Final = "3"

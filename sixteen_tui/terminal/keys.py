@@ -55,7 +55,7 @@ def on_latin_keyboard(character: str) -> str | None:
 
 
 def digit_without_shift(character: str) -> str:
-    """Return the digit whose key types this character on a French or Belgian keyboard; "" if none does.
+    """Return the digit whose key types this character without Shift on a French or Belgian keyboard, else "".
 
     >>> digit_without_shift("é"), digit_without_shift("a"), digit_without_shift("")
     ('2', '', '')

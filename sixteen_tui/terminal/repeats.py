@@ -47,7 +47,7 @@ class Repeats:
 
     def __init__(self) -> None:
         self.quiet = math.inf
-        """Seconds without a key before the last one."""
+        """Seconds between the last two keys."""
         self._key, self._at, self._moment = "", -math.inf, object()
         self._run = self._late = False
         """`_run`: the last key belonged to a run. `_late`: the moment has changed since the run began."""

@@ -49,17 +49,17 @@ _INTRODUCERS: Final = {
 }
 """C1 controls that introduce a sequence -> their 7-bit form. All other C1 controls are dropped."""
 _END: Final = ("\x07", "\x9c", "\x18", "\x1a")
-"""BEL and ST end a string; CAN and SUB break it off."""
+"""Characters that end a control string: BEL and ST; CAN and SUB abort it."""
 _LEAVE: Final = ("\x03", "\x11")
-"""Ctrl-C and Ctrl-Q break a string off, too, and act: they leave the program whatever it waits for."""
+"""Ctrl-C and Ctrl-Q abort a control string and are returned as keys, so that they always leave the program."""
 _MOUSE, _MOUSE_MORE = "\x1b[M", 3
-"""Mouse reports from before 1994 have three characters behind the final byte."""
+"""The original xterm mouse report has three characters after its final byte."""
 _CONSOLE: Final = "\x1b[["
-"""The Linux console begins F1 to F5 with this; the letter follows."""
+"""Prefix of F1 to F5 on the Linux console; a letter A to E follows."""
 _UNENDED: Final = "$"
-"""The last character of rxvt's keys with Shift, which have no final byte."""
+"""Last character of rxvt's keys with Shift, which have no final byte."""
 _MOST: Final = 64
-"""Characters of a CSI sequence that are kept; no key has as many, so a longer one is only awaited to its end."""
+"""Most characters of a CSI sequence that are stored; no key has as many, so the rest is discarded up to its end."""
 
 
 class Sequences:

@@ -1,6 +1,6 @@
 """Reads how many colours a terminal has from its compiled terminfo entry.
 
-Why: curses.setupterm reads one entry in the life of a process and may print or exit where there is none; only one
+Why: curses.setupterm reads only one entry per process, and may print a message or exit if it is missing; only one
 number is needed. See: term(5), "STORAGE FORMAT" and "EXTENDED NUMBER FORMAT".
 """
 
