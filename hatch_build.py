@@ -1,4 +1,4 @@
-"""What every build needs: compiled catalogues, and the folders at the top of the repository inside the package."""
+"""Build hook of hatchling: compiles catalogues and includes the linked top-level folders in the package."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 LINKED = ("engine", "themes")
-"""Folders of the package that are links in the repository, and real ones in what is built and built from that."""
+"""Folders of the package that are symbolic links in the repository and real folders in an sdist and a wheel."""
 
 
 class BuildHook(BuildHookInterface[Any]):
-    """Runs before every build, the editable one included."""
+    """Runs before every build, including an editable one."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # hatchling's signature
         package = Path(self.root) / "sixteen_tui"
@@ -24,7 +24,10 @@ class BuildHook(BuildHookInterface[Any]):
 
 
 def compile_catalogues(folder: Path) -> None:
-    """Write a `.mo` beside every `.po` under `folder`, unless it is there: somebody may be reading it."""
+    """Compile each `.po` file under `folder` to a `.mo` file beside it.
+
+    An up-to-date `.mo` file is not rewritten, because another process may be reading it.
+    """
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import read_po
 

@@ -1,1 +1,1 @@
-"""What a shell wants of the program: made here from the parser, shipped as files."""
+"""Generators of shell completions, the man page, printed summaries, and the pictures of the documentation."""

@@ -1,7 +1,7 @@
-"""Moving picture: the first set that a person wins in a real game, as a terminal received it.
+"""Animated GIF of the first set that a person wins in a real game.
 
-Method: recorded from the program as people start it, in a pty, by its keys; a frame is what stood on the screen, for as
-long as it stood there, within limits that are pleasant to watch.
+Method: the program runs in a pty and is played by key presses. Each frame is one state of the terminal, shown for its
+real duration within pleasant limits.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 SEED: Final = f"{2:064x}"
 COLUMNS, ROWS = 80, 24
 SHORTEST, LONGEST, LAST = 0.06, 1.1, 3.0
-"""Seconds of a frame, and of the last one."""
+"""Shortest and longest duration of a frame, and that of the last one, in seconds."""
 THINKING: Final = 0.7
-"""Seconds before a key: a person looks first."""
+"""Pause in seconds before a key, as a person would make."""
 _LOST: Final = "✗ The set goes"
 MOST: Final = 12
-"""Turns within which somebody has won a set."""
+"""Most turns to play until a set is won."""
 GROUND: Final = (0, 0, 0)
 _TEXT: Final = (208, 208, 208)
 
@@ -44,7 +44,7 @@ def _cell(cell: Any) -> picture.Cell:
 
 
 class Camera:
-    """Keeps every picture that stood on a terminal, and since when."""
+    """Records each state of a terminal and the time at which it appeared."""
 
     def __init__(self, terminal: Terminal) -> None:
         self._terminal = terminal
@@ -57,13 +57,13 @@ class Camera:
             self.frames.append((time.monotonic(), rows))
 
     def seconds(self) -> list[float]:
-        """How long each picture is shown."""
+        """Return the duration of each frame."""
         times = [at for at, _ in self.frames]
         return [min(max(after - at, SHORTEST), LONGEST) for at, after in pairwise(times)] + [LAST]
 
 
 def labels(text: str) -> list[str]:
-    """What is said under each card of the hand that can be played."""
+    """Return the labels below the playable cards of the hand."""
     here = rooms(COLUMNS, ROWS - 2)
     row = text.split("\n")[here.hand.bottom].ljust(COLUMNS)
     starts = [here.hand.x + place * here.size.slot for place in range(len(shown.places(text)))]
@@ -71,14 +71,14 @@ def labels(text: str) -> list[str]:
 
 
 def best(text: str) -> int:
-    """The place of a card that makes a set, else of one that does not bust."""
+    """Return the index of a card that makes a set, else of one that does not bust, else 0."""
     found = [label for label in labels(text) if "✗" not in label]
     wanted = next((label for sign in ("✓", "→", "") for label in found if sign in label), "")
     return labels(text).index(wanted) if wanted else 0
 
 
 def play(terminal: Terminal) -> None:
-    """Until the person has won a set."""
+    """Play until the person has won a set. Raises AssertionError if that fails within `MOST` turns."""
     for _ in range(MOST):
         text = terminal.wait(lambda text: "YOUR TURN" in text or _LOST in text)
         if _LOST in text:
@@ -98,7 +98,7 @@ def play(terminal: Terminal) -> None:
 
 
 def record() -> Camera:
-    """Play, and keep what was seen."""
+    """Play the game in a temporary home folder and return the recording."""
     with tempfile.TemporaryDirectory() as home:
         settings(Path(home), pace='"normal"')
         arguments = ("play", "sixteen", "--seed", SEED)
@@ -111,7 +111,7 @@ def record() -> Camera:
 
 
 def write(path: Path) -> None:
-    """Record it and write it down, all frames with the same few colours."""
+    """Record the game and write the GIF; all frames share one small palette."""
     from PIL import Image
 
     camera = record()

@@ -1,8 +1,8 @@
-"""Generates completions, the man page and the summaries for paper: `python shell/make.py`.
+"""Generates completions, the man page and the printed summaries: `python shell/make.py`.
 
 Why: the results are committed, and a test generates them again and compares, so that players do not need shtab.
-Everything comes from the parser, the catalogues and the booklets, but for the sections of the man page that no parser
-knows: `manual.LANGUAGE.txt`.
+The input is the parser, the catalogues and the booklets; `manual.LANGUAGE.txt` has the hand-written sections of the
+man page.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _WORDS: Final = {
     "level": tuple(dict.fromkeys(level for game in GAMES.values() for level in game.levels)),
     "shell": SHELLS,
 }
-"""What can stand for an argument, by its name."""
+"""Argument -> its possible values."""
 _SAVES: Final = "_sixteen_tui_files_and_ids"
 _FUNCTIONS: Final = {
     "players": "_sixteen_tui_players",
@@ -47,13 +47,13 @@ _FUNCTIONS: Final = {
     "parent": _SAVES,
     "saves": _SAVES,
 }
-"""What finds out in the shell what can stand for an argument: `lists.SHELL`."""
+"""Argument -> the shell function that completes it (`lists.SHELL`)."""
 
 _PATHS: Final = {"shared": shtab.FILE, "out": shtab.DIRECTORY}
 
 
 def lists(shell: str) -> str:
-    """The functions of a shell that complete lists and saved games, with the words that there are in each game."""
+    """Return the shell functions that complete lists and saved games, with the rules and levels of each game."""
     own = {
         "rules": {name: (*game.names,) for name, game in GAMES.items()},
         "levels": {name: (*game.levels,) for name, game in GAMES.items()},
@@ -78,7 +78,7 @@ def lists(shell: str) -> str:
 
 @contextmanager
 def spoken(language: str) -> Iterator[argparse.ArgumentParser]:
-    """The parser with everything in it, in a language; its words and those of argparse."""
+    """Yield the complete parser in a language, with argparse's messages translated; restore the language at the end."""
     before, own = i18n.language(), {name: vars(argparse)[name] for name in ("_", "ngettext")}
     i18n.speak(language)
     vars(argparse).update(_=i18n._, ngettext=i18n.n_)
@@ -90,7 +90,7 @@ def spoken(language: str) -> Iterator[argparse.ArgumentParser]:
 
 
 def commands(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
-    """The parser of each command."""
+    """Return the parser of each command."""
     [action] = [each for each in parser._actions if isinstance(each, argparse._SubParsersAction)]  # noqa: SLF001  # argparse has no other way to ask
     return dict(action.choices)
 
@@ -103,10 +103,10 @@ def _complete(name: str, shell: str) -> object:
 
 
 def completions(language: str, shell: str) -> str:
-    """What completes the command line in a shell."""
+    """Return the completion script for a shell."""
     with spoken(language) as parser:
         for name, command in commands(parser).items():
-            command.description = i18n._(usage.COMMANDS[name].short)  # there is room for no more
+            command.description = i18n._(usage.COMMANDS[name].short)  # shells show one short line
             for action in command._actions:  # noqa: SLF001  # as above
                 kind = "levels" if action.metavar == usage.metavar("levels") else action.dest
                 if kind in _WORDS:
@@ -121,7 +121,7 @@ def completions(language: str, shell: str) -> str:
 
 
 def files() -> dict[Path, str]:
-    """Everything that is made, by where it is kept."""
+    """Return path -> text for all generated files."""
     made = {}
     for language in LANGUAGES:
         for shell in SHELLS:

@@ -1,4 +1,4 @@
-"""The man page: its first sections from the parser, the others as they were written, all as groff wants it."""
+"""Renders the man page in groff: the first sections from the parser, the others from a hand-written file."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MARKED: Final = re.compile(r"\*([^*]+)\*")
 
 
 def manual(parser: argparse.ArgumentParser, commands: Mapping[str, argparse.ArgumentParser], sections: str) -> str:
-    """The page in the language that is spoken."""
+    """Return the man page in the current language; `sections` is the text of `manual.LANGUAGE.txt`."""
     lines = [
         f'.TH {PROGRAM.upper()} 1 "" "Sixteen TUI {__version__}" "{_text(wording.manual_kind())}"',
         ".nh",
@@ -45,18 +45,18 @@ def _title(text: str) -> tuple[str, ...]:
 
 
 def _text(text: str) -> str:
-    """Text in which nothing is a command to groff."""
+    """Escape a text for groff."""
     escaped = "".join(_ESCAPED.get(char, char) for char in text)
     return rf"\&{escaped}" if escaped.startswith((".", r"\(aq")) else escaped
 
 
 def _marked(text: str) -> str:
-    """Text with what stands between asterisks in bold."""
+    """Escape a text for groff, with `*text*` in bold."""
     return _MARKED.sub(r"\\fB\1\\fR", _text(text))
 
 
 def _shown(action: argparse.Action) -> str:
-    """How an argument is written, in bold what is typed and in italics what stands for something."""
+    """Return an argument in groff: literal text in bold, placeholders in italics."""
     name = rf"\fI{_text(str(action.metavar or action.dest))}\fR"
     if not action.option_strings:
         return name
@@ -65,7 +65,7 @@ def _shown(action: argparse.Action) -> str:
 
 
 def _real(parser: argparse.ArgumentParser) -> list[argparse.Action]:
-    """The options and then the arguments, but for the command itself."""
+    """Return the options, then the positional arguments, without the subcommands."""
     found = [each for each in parser._actions if not isinstance(each, argparse._SubParsersAction)]  # noqa: SLF001  # argparse has no other way to ask
     return sorted(found, key=lambda each: not each.option_strings)
 
@@ -92,7 +92,10 @@ def _arguments(parser: argparse.ArgumentParser) -> Iterator[str]:
 
 
 def _written(sections: str) -> Iterator[str]:
-    """The sections that were written: `# TITLE`, `term: what it is` with the term in bold, four spaces an example."""
+    """Yield groff lines of the hand-written sections.
+
+    `# TITLE` begins a section, `- term : text` is an entry, four spaces an example, `%` a comment.
+    """
     apart = False
     for line in sections.splitlines():
         if line.startswith("%"):

@@ -1,6 +1,6 @@
-"""Pictures of README and docs/ as files that name their content, so that a test can compare it with the screen.
+"""Writes the PNG files of README and docs/, each with a digest of its screen.
 
-Why: the content can be read without the renderer (`sixteen_tui.exports.png`, which needs Pillow).
+Why: a test can compare the digest with the current screen without the renderer, which needs Pillow.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ if TYPE_CHECKING:
 __all__ = ["COLOURS", "HEIGHT", "RGB", "WIDTH", "Cell", "Rows", "cells", "digest", "draw", "image", "shown", "write"]
 
 _MARK: Final = b"Screen"
-"""Under which a file says what it shows."""
+"""Keyword of the PNG text chunk with the digest."""
 
 
 def digest(rows: Rows) -> str:
-    """What tells one screen from another."""
+    """Return a digest that identifies the content of a screen."""
     return sha256("\n".join(repr([tuple(cell) for cell in row]) for row in rows).encode()).hexdigest()
 
 
 def write(made: Image.Image, path: Path, shows: str = "") -> None:
-    """Write a picture with few colours, and in it what it shows."""
+    """Write a PNG with a small palette; `shows` is the digest of the screen for its text chunk."""
     from PIL import PngImagePlugin
 
     told = PngImagePlugin.PngInfo()
@@ -42,7 +42,7 @@ def write(made: Image.Image, path: Path, shows: str = "") -> None:
 
 
 def shown(path: Path) -> str:
-    """What a file says that it shows; empty where it says nothing."""
+    """Return the digest in a PNG file; "" for none."""
     return next((data.partition(b"\0")[2].decode() for kind, data in _chunks(path) if kind == b"tEXt"), "")
 
 
@@ -55,5 +55,5 @@ def _chunks(path: Path) -> Iterator[tuple[bytes, bytes]]:
 
 
 def draw(strips: Sequence[Strip], path: Path, system: ColorSystem = ColorSystem.EIGHT_BIT) -> None:
-    """Write a picture of the lines of a screen."""
+    """Write a PNG of the lines of a screen."""
     write(image(cells(strips, system)), path)

@@ -1,7 +1,7 @@
 """Draws the pictures of README and docs/: `make pictures`.
 
-Method: they show the states of the screen tests, reached by keys and plays. Each file of `PICTURES` names its screen,
-and a test compares that with the screen as it is now.
+Method: they show states of the screen tests, reached by key presses. Each file of `PICTURES` contains a digest of its
+screen, which a test compares with the current screen.
 """
 
 from __future__ import annotations
@@ -31,19 +31,19 @@ if TYPE_CHECKING:
 
 FOLDER: Final = Path(__file__).resolve().parents[1] / "docs" / "pictures"
 SYSTEM: Final = ColorSystem.TRUECOLOR
-"""The colours of the terminal that is shown."""
+"""The colour depth of the pictures."""
 
 Size = tuple[int, int]
 
 
 class Shown(NamedTuple):
-    """A state of the tests, or the game below, in a size and with settings."""
+    """A state of the screen tests, or `_sixteen`, in a size (columns, rows) and with settings."""
 
     state: str
     size: Size = (80, 24)
     settings: tuple[tuple[str, str], ...] = ()
     keys: tuple[str, ...] = ()
-    """Pressed when it has come about."""
+    """Keys to press after the state is reached."""
 
 
 _SIXTEEN, _SWEET = "a game of Sixteen", "table, Sweet Sixteen, own turn, 10 long names"
@@ -59,15 +59,15 @@ PICTURES: Final[dict[str, Shown]] = {
     "theme-harbour": Shown(_SIXTEEN, settings=(("theme", "harbour"),)),
     "theme-cafe": Shown(_SIXTEEN, settings=(("theme", "cafe"),)),
 }
-"""Each picture by the name of its file."""
+"""File name without suffix -> picture."""
 FILM: Final = "film"
-"""The one that moves."""
+"""Name of the animated GIF."""
 
 EXPORTED: Final = "replay"
-"""The one that the command `picture` draws, as SVG."""
+"""Name of the SVG that the command `picture` draws."""
 
 SHEETS: Final[dict[Size, tuple[int, int]]] = {(80, 24): (4, 360), (120, 40): (4, 384), (40, 12): (5, 270)}
-"""The sizes in which all screens are shown together: how many beside each other, and how wide, in points."""
+"""Contact sheets: terminal size -> (screens per row, width of a screen in pixels)."""
 EVERY: Final = (
     "home, the first start",
     "home, a game to resume",
@@ -116,19 +116,19 @@ EVERY: Final = (
     "key entry",
     "keys",
 )
-"""What the sheets show, each screen at least once."""
+"""The states on the contact sheets; each screen appears at least once."""
 
 
 def strips(stage: Stage) -> Sequence[Strip]:
-    """The lines that stand on the terminal, with what a pane leaves to be seen."""
+    """Return the lines on the terminal, including screens that a pane covers only partly."""
     app = stage.app
-    update = app.screen._compositor.render_update(full=True, screen_stack=app._background_screens)  # noqa: SLF001  # what Textual itself sends
+    update = app.screen._compositor.render_update(full=True, screen_stack=app._background_screens)  # noqa: SLF001  # as Textual does
     return [Strip.join(line) for line in update.strips]  # type: ignore[union-attr]  # a full update has them
 
 
 @asynccontextmanager
 async def _sixteen(settings: dict[str, Any]) -> AsyncIterator[Stage]:
-    """Every colour on the table, and the cursor on a card that makes sixteen."""
+    """Open a game with all colours on the table and the cursor on a card that makes sixteen."""
     from tests.ui.kit import begin, opened
 
     sets = ("0 B6", "1 G5", "0 O3", "1 P2"), ("1 O6", "0 G5", "1 P1", "0 O4")
@@ -154,13 +154,13 @@ async def _rows(what: Shown) -> picture.Rows:
 
 
 def rows(what: Shown) -> picture.Rows:
-    """The cells of a state, gone to in a home of its own."""
+    """Return the cells of a state, reached in a temporary home folder."""
     with nobodys_home():
         return asyncio.run(_rows(what))
 
 
 def exported() -> str:
-    """A position of a replay with a note on it, as anybody can export it."""
+    """Return the SVG of a replay position with a note, as the command `picture` exports it."""
     from sixteen_tui.app import SixteenApp
     from sixteen_tui.config import paths
     from sixteen_tui.exports import film
@@ -179,7 +179,7 @@ def exported() -> str:
 
 
 def together(size: Size) -> Image.Image:
-    """All screens in a size, on one sheet."""
+    """Draw the contact sheet of all screens in a size."""
     from PIL import Image
 
     across, wide = SHEETS[size]
@@ -194,7 +194,7 @@ def together(size: Size) -> Image.Image:
 
 @contextmanager
 def nobodys_home() -> Iterator[None]:
-    """Folders that are thrown away, the clock of the tests, and no word of this machine's in what is shown."""
+    """Use a temporary home folder, the fixed clock of the tests, and an environment without local settings."""
     import pytest
 
     from sixteen_tui.screens import hand_over
@@ -210,13 +210,13 @@ def nobodys_home() -> Iterator[None]:
             patched.setenv(name, value)
         time.tzset()
         accepted.stand_still(patched)
-        patched.setattr(hand_over, "TYPED_AHEAD", 0.0)  # nobody's fingers lie on the keys
+        patched.setattr(hand_over, "TYPED_AHEAD", 0.0)  # no wait before a key counts
         with thought(ENOUGH):
             yield
 
 
 def main(wanted: Sequence[str]) -> None:
-    """Draw the pictures whose names are given, or all."""
+    """Draw the named pictures, or all."""
     FOLDER.mkdir(exist_ok=True)
     sheets = {f"screens-{width}x{height}": (width, height) for width, height in SHEETS}
     for name in wanted or (*PICTURES, *sheets, FILM, EXPORTED):

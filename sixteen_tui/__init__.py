@@ -1,3 +1,3 @@
-"""The program: screens, saves, words. The games themselves are in `engine`."""
+"""Sixteen TUI: user interfaces, saves, texts and servers. The rules of the games are in `engine`."""
 
 __version__ = "0.1.0"

@@ -1,7 +1,7 @@
 """Entry point: `sixteen-tui`, and `python -m sixteen_tui`.
 
-Why: for `sixteen-tui enter` only the client is imported, until it is known that no warm session is available. See:
-`entrance`.
+Why: `sixteen-tui enter` imports only the client of warm sessions, and the program only if no session is available.
+See: `entrance`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _HELPS = ("-h", "--help")
 
 
 def run() -> NoReturn:
-    """Run the command line and leave with its exit status."""
+    """Run the command line and exit with its status."""
     if sys.argv[1:2] == ["enter"] and sys.argv[2:3] not in ([each] for each in _HELPS):
         _enter()
     from sixteen_tui import entrance, garbage
@@ -27,7 +27,7 @@ def run() -> NoReturn:
 
 
 def _enter() -> None:
-    """Have a warm session, and leave with its status; where there is none, start as if nobody had asked for one."""
+    """Run a warm session and exit with its status; if none is available, return with `enter` removed from sys.argv."""
     from sixteen_tui.warm import client
 
     del sys.argv[1]

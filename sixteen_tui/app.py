@@ -1,6 +1,6 @@
 """The Textual application: settings, look, language, and navigation between screens.
 
-Invariant: starts with as little as the first frame needs; a screen is imported when it opens.
+Invariant: it imports only modules that the first frame needs; a screen is imported when it opens.
 """
 
 from __future__ import annotations
@@ -53,27 +53,27 @@ if TYPE_CHECKING:
     from sixteen_tui.store.records import Record
 
 _SIXTEEN: Final = ("standard", "windows")
-"""The names that Rich gives to terminals with sixteen colours."""
+"""Rich's names of colour systems with sixteen colours."""
 _BY_NAME: Final = (*_SIXTEEN, "256")
-"""Colour depths that Rich derives from the name of TERM alone; terminfo decides between them."""
+"""Colour depths that Rich guesses from the name of TERM; the argument `depth`, from terminfo, corrects them."""
 
 _AT_ONCE: Final = ("ctrl+c", "ctrl+q")
-"""Keys that leave the program whatever it is doing."""
+"""Keys that leave the program in every state, without waiting for earlier keys."""
 BURST: Final = 0.03
-"""Seconds after Ctrl-Z in which what comes was typed together with it."""
+"""Seconds after Ctrl-Z in which keys belong to the same burst of input."""
 _BACK: Final = ("back", "quit", "dismiss(False)")
-"""Actions that lead back: nothing is lost if a key does more of that than was meant."""
+"""Actions that lead back; key repeats of these are never suppressed, because they lose nothing."""
 
 _variables: Final[dict[str, dict[str, str]]] = {}
-"""What Textual makes of the colours of a theme, by its name."""
+"""Cache of Textual's CSS variables, by theme name."""
 BELL_SECONDS: Final = 1.0
-"""Between two rings of the bell."""
+"""Least seconds between two rings of the bell."""
 REFUSED_SECONDS: Final = 12.0
-"""For which it stands there what is wrong with the keys in the settings."""
+"""Seconds for which the notice about rejected key bindings is shown."""
 
 
 class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
-    """Sixteen TUI. Opens at home, at a table (`sitting`), a replay (`replay`), in a lesson or at the days of a game."""
+    """The application. Opens the home screen, a table, a replay, a lesson or the calendar of daily deals."""
 
     TITLE = "Sixteen TUI"
     ENABLE_COMMAND_PALETTE = False
@@ -106,10 +106,11 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
         game: str | None = None,
         depth: str = "",
     ) -> None:
-        """With `still` there is the replay and nothing below it, for pictures: no terminal limits its colours.
+        """Open `sitting`, `replay`, `lesson` or `daily` above the home screen; the last two are names of games.
 
-        `begins` makes the sitting at a new `game` once there is a picture. `depth` says how many colours the terminal
-        has where Rich, which goes by the name of TERM, may be wrong: "standard" or "256".
+        A replay starts at the position after `at` entries; `then`: without later results. `still`: only the replay, in
+        all colours, for exported pictures. `begins` creates the sitting of a new `game`; called in a thread after the
+        first frame. `depth` ("standard", "256") replaces Rich's guess from TERM.
         """
         super().__init__(driver_class=Driver)
         if depth in _BY_NAME and self.console.color_system in _BY_NAME:
@@ -117,41 +118,41 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
         self._opening = (sitting, replay, lesson, daily)
         self._begins, self._game = begins, game or (sitting.game.name if sitting is not None else None)
         self.unkept: OSError | None = None
-        """Why there is no place to keep the game that was to begin."""
+        """The error that prevented saving the new game of `begins`."""
         self._still = still
         self._at, self._then = at, then
         self._frame = Frame(colours=not self.no_color)
         self._leaving = False
         self.limits = limits
         self.idled: str | None = None
-        """Why the program ended for want of a key, as a sentence for whoever comes back."""
+        """The message to print after an end by the idle timeout; None otherwise."""
         self._last_key = monotonic()
         self._typed: deque[events.Key] = deque()
-        """Keys that wait for the one before, or for the screen that is being opened."""
+        """Keys that wait until the previous key is processed, or until a new screen is mounted."""
         self.repeats = Repeats()
         self._stop_at = -math.inf
-        """When Ctrl-Z was pressed last."""
+        """Time of the last Ctrl-Z."""
         self._acting: Acting | None = None
-        """The key that is being seen to."""
+        """The key that is being processed."""
         self.settings, self.problems = stored.load(paths.settings())
         self.settings.theme = theme or self.settings.theme
         self.at_table: Sitting | None = None
-        """The game that was sat down at last."""
+        """The sitting that was opened last."""
         self.deal = ""
-        """The code of a deal that was entered for the next new game; empty without."""
+        """The deal code entered for the next new game; "" for none."""
         self.left = False
-        """Whether the person has ended the program."""
+        """True once the person has quit, as opposed to a signal or an error."""
         self.look = self._chosen_look()
         self.stylesheet = Sheet(self.get_css_variables())
         self.chosen_keys: dict[str, tuple[str, ...]] = {}
-        """The keys of every binding that has others than its own, by id."""
+        """Binding id -> keys, for bindings that differ from the defaults."""
         self.refused: list[Refusal] = []
-        """What a person has chosen for bindings and is not used."""
+        """Key bindings from the settings file that were rejected (clash, reserved or malformed)."""
         self._rung = -BELL_SECONDS
         self._choose_keys()
 
     def _choose_keys(self) -> None:
-        """The keys that the settings ask for."""
+        """Apply the key bindings of the settings."""
         self.chosen_keys, self.refused = {}, []
         if self.settings.keys or self.settings.keyboard != "default":
             from sixteen_tui.config import keymap
@@ -160,13 +161,13 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
         self.set_keymap({binding: ",".join(keys) for binding, keys in self.chosen_keys.items()})
 
     def ring(self) -> None:
-        """Ring the terminal's bell, if that is wanted, but not again and again."""
+        """Ring the terminal's bell if the settings enable it, at most once per `BELL_SECONDS`."""
         if self.settings.bell and monotonic() - self._rung >= BELL_SECONDS:
             self._rung = monotonic()
             self.bell()
 
     def _chosen_look(self) -> Look:
-        """The inks of the chosen theme and the glyphs that the terminal can show; the language with them."""
+        """Apply the language and theme of the settings; return the inks, and the glyphs that the terminal can show."""
         i18n.speak(i18n.wanted(self.settings.language, os.environ))
         chosen = theme.load(self.settings.theme, paths.themes())
         if self.console.color_system in _SIXTEEN and not self._still:
@@ -175,11 +176,14 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
         inks = theme.colourless(chosen.inks) if self.no_color else chosen.inks
         glyphs = UNICODE
         if not terminal.unicode_glyphs(self.settings.glyphs, os.environ):
-            glyphs = ASCII._replace(suits=say.suit_letters())  # without signs a suit is its letter
+            glyphs = ASCII._replace(suits=say.suit_letters())  # translated letters
         return Look(theme.on_felt(inks), glyphs, theme.on_tray(inks))
 
     def _paint_with(self, chosen: theme.Theme) -> None:
-        """Textual's own parts in the colours of a theme, under a name that tells it when a file has changed."""
+        """Register and select a Textual theme with these colours.
+
+        Its name contains the colours, because Textual reacts to a new name, not to a changed theme.
+        """
         background, foreground = (Color.from_rich_color(each).hex for each in (chosen.background, chosen.foreground))
         name = f"sixteen-{background}-{foreground}-{chosen.dark}-{chosen.native}".replace("#", "")
         self.register_theme(
@@ -198,14 +202,14 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
         self.theme = name
 
     def get_css_variables(self) -> dict[str, str]:
-        """Worked out once for each theme in a process, for Textual asks three times before the first picture."""
+        """Return the CSS variables from a cache, because Textual asks three times before the first frame."""
         if self.theme not in _variables:
             _variables[self.theme] = super().get_css_variables()
         self.theme_variables = _variables[self.theme]
         return {**self.theme_variables}
 
     def get_default_screen(self) -> Screen[None]:
-        """What every other screen lies on."""
+        """Return the bottom screen: home, or for exported pictures the replay."""
         record = self._opening[1]
         if self._still and record is not None:
             from sixteen_tui.screens.replay import ReplayScreen
@@ -215,7 +219,6 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
 
     @property
     def saves(self) -> Path:
-        """The folder of saved games."""
         return paths.saves()
 
     def on_mount(self) -> None:
@@ -243,7 +246,7 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
         self.run_worker(self._begin_game, thread=True)
 
     def _begin_game(self) -> None:
-        """Shuffle, deal and have it kept, which takes a library that home does without; then show it."""
+        """Create and save the new game, then open it. Runs in a thread: it imports pydantic and waits for the disk."""
         assert self._begins is not None, "else nobody asks"
         try:
             self.at_table = sitting = self._begins()
@@ -255,32 +258,32 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
                 self.call_from_thread(self.open_table, sitting)
 
     def change_settings(self) -> None:
-        """Settings have changed: keep them, and show everything anew."""
+        """Apply and save changed settings, and refresh all screens."""
         self.look = self._chosen_look()
         self._choose_keys()
         self.keep_settings()
         self._show_anew()
 
     def tell_refused(self) -> None:
-        """Say which of the keys that were chosen are not used, and why."""
+        """Notify the person of rejected key bindings and the reasons."""
         from sixteen_tui.words import keymap as words
 
         told = say.few([words.refused(each) for each in self.refused])
         self.notify("\n".join(told), markup=False, timeout=REFUSED_SECONDS)
 
     def look_again(self) -> None:
-        """The file of the theme may have changed."""
+        """Reload the theme, whose file may have changed, and refresh all screens if it has."""
         before, self.look = self.look, self._chosen_look()
         if self.look != before:
             self._show_anew()
 
     def _show_anew(self) -> None:
         for screen in self.screen_stack:
-            if isinstance(screen, Page) and screen.query(KeyBar):  # else it is still being made
+            if isinstance(screen, Page) and screen.query(KeyBar):  # without a key bar it is not composed yet
                 screen.renew()
 
     def keep_settings(self) -> None:
-        """Write the settings; a disk that refuses is reported and changes nothing else."""
+        """Save the settings; notify the person if that fails."""
         from sixteen_tui.words import errors
 
         try:
@@ -289,38 +292,38 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
             self.notify(setting_texts.not_saved(errors.trouble(error)), markup=False)
 
     def push_screen(self, screen: Any, *arguments: Any, **options: Any) -> Any:
-        """Open a screen, but none once the program is being left, and none on its like: that was asked for twice."""
+        """Open a screen, unless the program is exiting or the top screen has the same class (a repeated key)."""
         if self._leaving or (self.screen_stack and type(screen) is type(self.screen)):
             return AwaitComplete()
         return super().push_screen(screen, *arguments, **options)
 
     def open_table(self, sitting: Sitting) -> None:
-        """Sit down at a table."""
+        """Open the table screen of a sitting."""
         from sixteen_tui.screens.table import TableScreen
 
         self.at_table = sitting
         self.push_screen(TableScreen(sitting))
 
     def open_replay(self, record: Record, at: int | None = None, *, then: bool = False) -> None:
-        """Watch a game, from where `at` entries stood; with `then` as it was then, without what came of it."""
+        """Open a replay at the position after `at` entries; `then`: without later results (no spoilers)."""
         from sixteen_tui.screens.replay import ReplayScreen
 
         self.push_screen(ReplayScreen(record, at=at, then=then))
 
     def open_lesson(self, game: str) -> None:
-        """Learn a game."""
+        """Open the lesson of a game."""
         from sixteen_tui.screens.lesson import LessonScreen
 
         self.push_screen(LessonScreen(game))
 
     def open_daily(self, game: str) -> None:
-        """The days of a game."""
+        """Open the calendar of a game's daily deals."""
         from sixteen_tui.screens.daily import DailyScreen
 
         self.push_screen(DailyScreen(game))
 
     def resume(self, path: Path) -> None:
-        """Go on with a saved game; one that is played elsewhere is watched."""
+        """Open a saved game; watch it if another program is playing it."""
         from sixteen_tui.play.opening import opened
 
         self._sit_down(lambda: opened(path))
@@ -332,13 +335,13 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
         self._sit_down(lambda: taken_over(sitting))
 
     def go_on(self) -> None:
-        """Go on with the match that is not over."""
+        """Open the next game of the unfinished match."""
         from sixteen_tui.play.matches import go_on
 
         self._sit_down(lambda: go_on(self.saves))
 
     def _sit_down(self, opens: Callable[[], Sitting]) -> None:
-        """At a game, or say why that cannot be."""
+        """Open the sitting that `opens` returns, or notify the person of the reason why it cannot be opened."""
         from sixteen_tui.play.opening import FinishedError
         from sixteen_tui.words import Refused, errors, screens
 
@@ -352,14 +355,14 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
             self.notify(errors.trouble(error), markup=False)
 
     def exit(self, *arguments: Any, **options: Any) -> None:
-        """Leave; no key opens anything from now on."""
+        """Exit; from now on no key opens a screen."""
         self._leaving |= self._exception is None
         if self.at_table is not None:
-            self.at_table.dismiss()  # else the loop would wait for what a thread asks of a program
+            self.at_table.dismiss()  # else the event loop waits for the thread that asks a program for its move
         super().exit(*arguments, **options)
 
     async def on_event(self, event: events.Event) -> None:
-        if not isinstance(event, events.Key) or event.is_forwarded:  # it has risen here, so that its binding is found
+        if not isinstance(event, events.Key) or event.is_forwarded:  # forwarded: it bubbled here to find its binding
             await super().on_event(event)
             return
         self._last_key = monotonic()
@@ -371,16 +374,16 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
         await self.type_on()
 
     def action_suspend_process(self) -> None:
-        """Stop. What comes in one go with Ctrl-Z, as `fg` behind it on a slow line, is meant for the shell: drop it."""
+        """Suspend, and drop keys of the same burst: on a slow line, `fg` typed after Ctrl-Z was meant for the shell."""
         self._typed.clear()
         self._stop_at = self._last_key
         super().action_suspend_process()
 
     async def type_on(self) -> None:
-        """Let keys act in the order in which they were typed: each once the one before has been seen to.
+        """Process waiting keys in order, each after Textual has finished the previous one.
 
-        None acts while a screen opens and has not all its parts. What was typed in one go, as a slow line brings it, so
-        means what it means key by key: a text belongs into the field that the key before it opens.
+        No key acts while a new screen is not mounted yet. So a burst from a slow line has the same effect as single
+        keys: text goes into the entry field that the key before it opens.
         """
         while self._typed and self.screen_stack and not self._seeing_to and not self._half_there:
             key, target = self._typed.popleft(), self.focused or self.screen
@@ -393,7 +396,7 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
 
     @property
     def _moment(self) -> object:
-        """Identify the picture as far as it decides what a key does; a held key stops acting when this changes."""
+        """Identifies the screen and its `Page.moment`; a held key stops acting when this changes."""
         return id(self.screen), self.screen.moment if isinstance(self.screen, Page) else None
 
     def _leads_back(self, key: str) -> bool:
@@ -406,7 +409,7 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
 
     @property
     def _seeing_to(self) -> bool:
-        """Whether a key is being seen to; once its screen or its target has gone, nothing more comes of it there."""
+        """True while a key is being processed; False if its screen or its target is gone, so no effect can follow."""
         acting = self._acting
         return acting is not None and acting.target.is_attached and acting.screen is self.screen
 
@@ -416,7 +419,10 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
             self.call_next(self.type_on)
 
     def _end_if_idle(self, idle: float) -> None:
-        """End after so long without a key, in the way of a signal: that works on a line that has stalled, too."""
+        """End the program after `idle` seconds without a key; reschedules itself until then.
+
+        Saves all games first. Uses SIGTERM, because `guard` ends the program even if its output stalls.
+        """
         left = self._last_key + idle - monotonic()
         if left > 0:
             self.set_timer(left, lambda: self._end_if_idle(idle))
@@ -435,7 +441,7 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
         return not (action == "suspend_process" and self.limits.restricted)
 
     def closed_while_opening(self, fault: Exception) -> bool:
-        """Whether this only says that a screen was being opened when the program left: its parts were gone already."""
+        """Return True for an error of a screen that was still mounting when the program exited; it is harmless."""
         return self._leaving and isinstance(fault, NoMatches)
 
     def action_help(self) -> None:
@@ -454,7 +460,7 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
             self.push_screen(BookletScreen(game, place))
 
     def on_resize(self, event: events.Resize) -> None:
-        """What a terminal shows after its size has changed is its own affair."""
+        """Invalidate the frame: the terminal's contents are unknown after a change of size."""
         self.console.size = event.size
         self._frame.forget()
 
@@ -463,19 +469,20 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
         self.refresh(layout=True)
 
     def _set_pointer_shape(self, shape: str) -> None:
-        """No mouse, no pointer: terminals that do not know the sequence print it."""
+        """Do nothing: the program uses no mouse, and some terminals print the unknown sequence."""
 
     def _print_error_renderables(self) -> None:
-        """No pages of traceback over a game: `launch` hands the error on, to be logged and told in a line."""
+        """Print no traceback: `launch` raises the error again, so that it is logged and reported in one line."""
         self._exit_renderables.clear()
 
     def _display(self, screen: Screen[Any], renderable: Any) -> None:
-        """Textual's way to the terminal, with what the terminal shows already left out; if that is all, nothing."""
+        """Send only cells that differ from the terminal's (`terminal.frame`); nothing if none differ."""
         self.repeats.shows(id(self.screen), self._moment, monotonic())
         shows = self._running and not self.is_headless and not self._batch_count
         if shows and isinstance(renderable, CompositorUpdate):
             if isinstance(renderable, ChopsUpdate) and not self._frame.whole(self.console):
-                # A size that came and went again before the screen heard of it has cost the frame its cells.
+                # The frame was invalidated by a change of size that was reverted before the screen was laid out, so no
+                # full update follows: request one.
                 compositor = screen._compositor  # noqa: SLF001  # as `_display` itself
                 renderable = compositor.render_update(full=True, screen_stack=self._background_screens)
             renderable = Delta(self._frame, renderable, screen if isinstance(screen, Page) else None, self.console)

@@ -19,11 +19,11 @@ from sixteen_tui.words import i18n, usage
 from sixteen_tui.words.i18n import _
 
 PROGRAM_AS_PLAYER: Final = "cmd:PROGRAM"
-"""How another program is named as a player, in helps."""
+"""Notation for an external program as a player, for help texts."""
 
 
 class _Formatter(argparse.HelpFormatter):
-    """A help whose lines do not end inside the name of a game."""
+    """Help formatter that does not break lines at hyphens, which names of games contain."""
 
     def _split_lines(self, text: str, width: int) -> list[str]:
         from textwrap import wrap
@@ -32,7 +32,7 @@ class _Formatter(argparse.HelpFormatter):
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser whose errors are one line, and whose headings are in the language that is spoken, colon and all."""
+    """Parser with errors of one line (`Refused`) and translated headings, including their colon."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(allow_abbrev=False, formatter_class=_Formatter, **options)
@@ -41,11 +41,11 @@ class _Parser(argparse.ArgumentParser):
     def format_help(self) -> str:
         text = super().format_help()
         for title in filter(None, (group.title for group in self._action_groups)):
-            text = text.replace(f"\n{title}:\n", f"\n{usage.heading(title)}\n")  # older ones of argparse do not
+            text = text.replace(f"\n{title}:\n", f"\n{usage.heading(title)}\n")  # older argparse: colon untranslated
         return text
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
-        if isinstance(action, argparse._SubParsersAction) and value not in action.choices:  # noqa: SLF001  # no other name
+        if isinstance(action, argparse._SubParsersAction) and value not in action.choices:  # noqa: SLF001  # no public name
             from difflib import get_close_matches
 
             for meant in get_close_matches(value, action.choices, n=1):
@@ -53,7 +53,7 @@ class _Parser(argparse.ArgumentParser):
         super()._check_value(action, value)
 
     def _print_message(self, message: str, file: Any = None) -> None:
-        """Print a help or the version; argparse's own suppresses the error of a full disk."""
+        """Print a help text or the version; unlike argparse, raise an OSError such as a full disk."""
         file.write(message)
 
     def error(self, message: str) -> NoReturn:
@@ -61,17 +61,17 @@ class _Parser(argparse.ArgumentParser):
 
 
 def parsed(arguments: Sequence[str]) -> argparse.Namespace:
-    """What the arguments say. Raises Refused, and SystemExit once a help or the version has been printed."""
-    vars(argparse).update(_=i18n._, ngettext=i18n.n_)  # argparse then looks its own words up in our catalogue
+    """Parse the arguments. Raises Refused, and SystemExit after printing a help text or the version."""
+    vars(argparse).update(_=i18n._, ngettext=i18n.n_)  # argparse then translates its own messages with our catalogue
     parser = whole(arguments)
     options, rest = parser.parse_known_args(arguments)
-    if rest and options.command != "enter":  # what follows that is not for it
+    if rest and options.command != "enter":  # `enter` passes the rest on
         options.parser.error(usage.unrecognized(rest))
     return options
 
 
 def whole(named: Container[str] = usage.COMMANDS) -> argparse.ArgumentParser:
-    """The parser; of the commands that are not named only the names, since nothing else of them can be reached."""
+    """Return the parser. Only commands in `named` get their arguments; the others only a name and a help text."""
     parser = _Parser(prog=PROGRAM, description=_(usage.ABOUT), epilog=usage.example(usage.EXAMPLE))
     parser.add_argument("--version", action="version", version=f"{PROGRAM} {__version__}", help=usage.option("version"))
     _flag(parser, "--restricted", "restricted")
@@ -94,7 +94,7 @@ def whole(named: Container[str] = usage.COMMANDS) -> argparse.ArgumentParser:
 
 def _add_arguments(command: argparse.ArgumentParser, name: str) -> None:
     if name in ("play", "daily", "resume", "replay", "learn"):
-        _flag(command, "--plain", "plain", default=argparse.SUPPRESS)  # else it would undo the one before the command
+        _flag(command, "--plain", "plain", default=argparse.SUPPRESS)  # else False would override a --plain before it
     match name:
         case "play" | "simulate":
             _add_setup(command, "players" if name == "play" else "levels")
@@ -148,7 +148,7 @@ def _add_arguments(command: argparse.ArgumentParser, name: str) -> None:
 def _add_setup(command: argparse.ArgumentParser, players: str) -> None:
     from sixteen_tui.engine.games import GAMES
 
-    optional: dict[str, Any] = {"nargs": "?"} if players == "players" else {}  # a game that is played on from says it
+    optional: dict[str, Any] = {"nargs": "?"} if players == "players" else {}  # with --from, the save names the game
     command.add_argument("game", **_words("game", games=", ".join(GAMES)), **optional)
     _value(command, "--players", players, levels=_levels(), program=PROGRAM_AS_PLAYER)
     _value(command, "--rules", "rules", names=_by_game({name: game.names for name, game in GAMES.items()}))
@@ -156,7 +156,7 @@ def _add_setup(command: argparse.ArgumentParser, players: str) -> None:
 
 
 def _add_tables(command: argparse.ArgumentParser, name: str) -> None:
-    """What is for a server and its clients."""
+    """Add the arguments of `serve`, `enter` and `sit`."""
     if name == "enter":
         command.add_argument("arguments", **_words("arguments"), nargs=argparse.REMAINDER)
         return
@@ -170,7 +170,7 @@ def _add_tables(command: argparse.ArgumentParser, name: str) -> None:
 
 
 def _add_branch(command: argparse.ArgumentParser) -> None:
-    """What only `play` has."""
+    """Add the arguments that only `play` has."""
     _value(command, "--deal", "deal")
     _value(command, "--match", "match")
     command.add_argument("--from", dest="parent", **_words("save", "branched"))
@@ -180,7 +180,7 @@ def _add_branch(command: argparse.ArgumentParser) -> None:
 
 
 def _add_picture(command: argparse.ArgumentParser, name: str) -> None:
-    """What `picture` and `cast` have, and each alone."""
+    """Add the arguments of `picture` and `cast`."""
     if name == "picture":
         _value(command, "--at", "step")
         _flag(command, "--png", "png")
@@ -194,7 +194,7 @@ def _add_picture(command: argparse.ArgumentParser, name: str) -> None:
 
 
 def _add_run(command: argparse.ArgumentParser) -> None:
-    """What only `simulate` has."""
+    """Add the arguments that only `simulate` has."""
     _value(command, "--games", "games", count=f"{usage.DEFAULT_GAMES}")
     _flag(command, "--paired", "paired")
     for each in ("until", "jobs", "cluster", "out"):
@@ -203,7 +203,7 @@ def _add_run(command: argparse.ArgumentParser) -> None:
 
 
 def _add_library(command: argparse.ArgumentParser, name: str) -> None:
-    """What is for many saved games."""
+    """Add the arguments of `list`, `tag` and `export`."""
     match name:
         case "list":
             _add_filter(command)
@@ -217,7 +217,7 @@ def _add_library(command: argparse.ArgumentParser, name: str) -> None:
 
 
 def _add_filter(command: argparse.ArgumentParser) -> None:
-    """Which of the saved games are wanted."""
+    """Add the filters of `list`."""
     from sixteen_tui.engine.games import GAMES
 
     names = _by_game({name: game.names for name, game in GAMES.items()})
@@ -253,7 +253,7 @@ def _levels() -> str:
 
 
 def _by_game(names: Mapping[str, Collection[str]]) -> str:
-    """What there is in each game that has any, said once where it is the same in all."""
+    """Return the names of each game, such as "sixteen (easy, hard), …"; one list if they are the same in all games."""
     listed = {game: ", ".join(each) for game, each in names.items() if each}
     if len({*listed.values()}) == 1:
         return next(iter(listed.values()))
@@ -269,5 +269,5 @@ def _flag(command: argparse.ArgumentParser, flag: str, name: str, *, default: ob
 
 
 def _words(name: str, help: str | None = None, **details: str) -> dict[str, Any]:
-    """What an argument is called in a usage, and its help."""
+    """Return the keyword arguments `metavar` and `help` of an argument; `details` fill the placeholders of the help."""
     return {"metavar": usage.metavar(name), "help": usage.option(help or name).format(**details)}

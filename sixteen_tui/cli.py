@@ -22,14 +22,14 @@ if TYPE_CHECKING:
     Options = Namespace | SimpleNamespace
 
 _NOTHING: Final[Options] = SimpleNamespace(command=None, restricted=False, idle=None, plain=False, player=None)
-"""What no arguments say."""
+"""The options of a command line without arguments."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Do what the arguments say and return the exit status."""
+    """Run the command that the arguments name (None: those of the process) and return the exit status."""
     try:
         chosen, _problems = settings.load(paths.settings())
-    except OSError:  # no home; who needs none, as `--version`, goes on
+    except OSError:  # no home folder, which for example `--version` does not need
         chosen = settings.Settings()
     i18n.speak(i18n.wanted(chosen.language, os.environ))
     given = sys.argv[1:] if arguments is None else arguments
@@ -55,7 +55,7 @@ def _parsed(arguments: Sequence[str]) -> Options:
 
 
 def _name(player: str | None) -> str | None:
-    """Who sits at this terminal, where somebody says so, as they are known. Raises Refused for what can be no name."""
+    """Return the normalised name of the person at this terminal (`--player`). Raises Refused for an invalid name."""
     if player is None:
         return None
     from sixteen_tui.tables.names import whole
@@ -69,7 +69,10 @@ def _name(player: str | None) -> str | None:
 
 
 def _limits(options: Options) -> limits.Limits:
-    """What limits a person here. With limits there is the application and nothing else."""
+    """Return the restrictions from arguments and environment, and normalise `options.player`.
+
+    Raises Refused for a command in restricted mode or with an idle timeout: both allow only the application.
+    """
     options.player = _name(options.player)
     if options is _NOTHING and not limits.asked_for(os.environ):
         return limits.NONE
@@ -101,7 +104,7 @@ def _picture(options: Options) -> int:
 
 
 def _to_a_table(options: Options) -> int:
-    """What leads to a table, on the full screen or in plain mode."""
+    """Run a command that opens the full screen or plain mode."""
     from sixteen_tui.commands import branch, play
 
     match options.command:
@@ -128,7 +131,7 @@ def _to_a_table(options: Options) -> int:
 
 
 def _library(options: Options) -> int:
-    """What is for many saved games."""
+    """Run a command on the library of saved games."""
     match options.command:
         case "list":
             from sixteen_tui.commands import listing
@@ -233,7 +236,7 @@ def _run(options: Options) -> int:
         case "enter":
             from sixteen_tui.words import cli as wording
 
-            raise Refused(wording.enter_first())  # else it is seen to before there are options
+            raise Refused(wording.enter_first())  # as first argument, `__main__` handles it before parsing
         case "tables":
             from sixteen_tui.commands import tables
 

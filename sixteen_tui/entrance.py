@@ -17,11 +17,11 @@ from sixteen_tui.terminal import streams
 
 INTERRUPTED: Final = 130
 PLAINER: Final = "sixteen-tui-plainer"
-"""Error handler for terminals that lack a letter: the minus sign becomes a hyphen, any other a question mark."""
+"""Encoding error handler: the minus sign U+2212 becomes a hyphen, any other character a question mark."""
 
 
 def _plainer(error: UnicodeError) -> tuple[str, int]:
-    """Replace what cannot be encoded; an error handler of `codecs`."""
+    """Replace characters that cannot be encoded; an error handler for `codecs`."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     lacking = error.object[error.start : error.end]
@@ -32,7 +32,7 @@ codecs.register_error(PLAINER, _plainer)
 
 
 def status() -> int:
-    """Run the command line; its exit status."""
+    """Run the command line and return its exit status."""
     with contextlib.suppress(OSError):  # no /dev/null
         streams.open_closed()
     for stream in (sys.stdout, sys.stderr):
@@ -51,13 +51,13 @@ def status() -> int:
     except OSError as error:
         _discard_output()
         return _complained(error)
-    except Exception as error:  # noqa: BLE001  # the last resort: whatever it is, it is not shown as a traceback
+    except Exception as error:  # noqa: BLE001  # last resort: log the traceback, print one line
         return _complained(error)
     return done
 
 
 def _discard_output() -> None:
-    """Send what is still to be printed nowhere, so that it fails no second time at the end."""
+    """Redirect standard output to /dev/null, so that the flush at exit does not fail again."""
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
@@ -73,7 +73,7 @@ def _complained(error: Exception) -> int:
 
 
 def _logged() -> str | None:
-    """Write the traceback of the error at hand to the log; returns where, or None if it cannot be written."""
+    """Append the current traceback to the log; return the path, or None if it cannot be written."""
     import traceback
 
     from sixteen_tui.config import paths

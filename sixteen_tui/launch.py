@@ -1,4 +1,4 @@
-"""Runs the application as a process: imports, signals, and what is left behind.
+"""Runs the application as a process: imports, signals, exit status, and messages after the end.
 
 Invariant: imports nothing that is never used, because a machine may run hundreds of these processes.
 """
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 
 
 def _load_asyncio() -> None:
-    """Without TLS, of which nothing here is used: it would take 4 ms and up to 2 MiB of each process.
+    """Import asyncio without `ssl`, which is never used here and costs 4 ms and up to 2 MiB per process.
 
-    asyncio does without where Python has none. Whoever imports `ssl` later has it.
+    asyncio supports a Python without `ssl`. Later imports of `ssl` succeed.
     """
     if "asyncio" not in sys.modules and "ssl" not in sys.modules:
-        sys.modules["ssl"] = None  # type: ignore[assignment]  # which says that there is none
+        sys.modules["ssl"] = None  # type: ignore[assignment]  # makes `import ssl` raise ImportError
         try:
             importlib.import_module("asyncio")
         finally:
@@ -46,10 +46,10 @@ def launch(
     begins: Callable[[], Sitting] | None = None,
     game: str | None = None,
 ) -> int:
-    """Run the application to its end; returns the process's exit status.
+    """Run the application to its end and return the exit status of the process.
 
-    A `replay` begins where `at` entries stood; with `then` it shows nothing that was not known yet. What `begins` a new
-    `game` is called once there is a picture. Raises OSError where that has no place to be kept.
+    The arguments are those of `SixteenApp`. Raises OSError if the game of `begins` cannot be saved, and any unexpected
+    error of the application.
     """
     _load_asyncio()
     from sixteen_tui.app import SixteenApp
@@ -84,18 +84,18 @@ def launch(
             from sixteen_tui.play.keeping import ended
 
             unsaved = ended(app.at_table, left=app.left, restricted=limits.restricted)
-    fault = app._exception  # noqa: SLF001  # Textual keeps it there and has no other way to ask
+    fault = app._exception  # noqa: SLF001  # Textual has no public attribute for it
     if app.unkept is not None:
         raise app.unkept
     if fault is not None and not app.closed_while_opening(fault):
         raise fault
     if unsaved:
-        with contextlib.suppress(OSError):  # the terminal may be gone
-            print(unsaved, file=sys.stderr, flush=True)  # noqa: T201  # the screen is the shell's again
+        with contextlib.suppress(OSError):  # the terminal may be closed
+            print(unsaved, file=sys.stderr, flush=True)  # noqa: T201  # the screen is restored
         status = status or 2
     if app.idled is not None:
-        print(app.idled)  # noqa: T201  # the screen is the shell's again
+        print(app.idled)  # noqa: T201  # the screen is restored
         return 0
     if terminal.told_to_go.is_set():
-        terminal.job.end(status or 0)  # all is kept and restored; there may be no time for the interpreter to tidy up
+        terminal.job.end(status or 0)  # all is saved and restored; the alarm of `guard` leaves no time for a slow exit
     return status or 0

@@ -1,4 +1,4 @@
-"""Record by which the program finds the parts of a game: a package of `games` with modules of fixed names.
+"""Game plugin: the record by which the program finds the parts of a game, modules with fixed names in its package.
 
 Invariant: a part is imported on first use, so the start is fast and plain mode never imports Textual. Only the registry
 (`titles`) names the games.
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class Keys(NamedTuple):
-    """The keys of a game, without importing its screens: by class name, the default keys of each binding by its id."""
+    """The keys of a game, available without importing its screens: class name -> binding id -> default keys."""
 
     layout: Mapping[str, Mapping[str, str]] = {}
     """The bindings of its layout."""
@@ -42,24 +42,24 @@ class Keys(NamedTuple):
     bound: Mapping[str, Mapping[str, str]] = {}
     """The bindings of its screens."""
     turn: tuple[str, ...] = ()
-    """The prefixes of the ids of bindings that act on a turn."""
+    """Prefixes of the ids of bindings that are enabled only on a turn."""
     presets: Mapping[str, Mapping[str, str]] = {}
     """The keys that differ in a preset, by preset and id (`config.keymap.PRESETS`)."""
 
 
 @dataclass(frozen=True)
 class Title:
-    """One game of the house. Every part is a module of its package; a `Protocol` says what is in it.
+    """The user-interface parts of one game. Each part is a module of its package; a `Protocol` defines its contents.
 
-    The types of the parts are what a front end hands them: the views and rules that all games have, and opaque actions.
-    That these are of the same game cannot be checked statically here.
+    The parts accept the common types of all games: `SomeView`, `SomeRules` and opaque actions. A type checker cannot
+    verify that a view or action belongs to the same game.
     """
 
     name: str
     """The name in saves and on the command line."""
     package: str
     kept_as: str
-    """The prefix, unique to the game, of the settings that keep the choices of the last new game."""
+    """The prefix, unique to the game, of the settings that store the choices of the last new game."""
     players: tuple[str, ...] = ("human", "easy")
     """The players of a new game by default: "human" or a level for each seat."""
     settings: tuple[str, ...] = ()
@@ -73,41 +73,41 @@ class Title:
 
     @cached_property
     def named(self) -> Named:
-        """What it is called (`PACKAGE.named`); its words say it, too."""
+        """The names of the game (`PACKAGE.named`), without importing its texts, which also contain them."""
         return import_module(f"{self.package}.named")
 
     @cached_property
     def words(self) -> Words[SomeView, SomeRules, object]:
-        """The sentences about it (`PACKAGE.words`)."""
+        """The texts of the game (`PACKAGE.words`)."""
         return import_module(f"{self.package}.words")
 
     @cached_property
     def plain(self) -> Plain[SomeView, object]:
-        """Its plain mode (`PACKAGE.plain.PLAIN`)."""
+        """The plain mode of the game (`PACKAGE.plain.PLAIN`)."""
         plain: Plain[SomeView, object] = import_module(f"{self.package}.plain").PLAIN
         return plain
 
     @cached_property
     def layout(self) -> type[Layout[SomeView]]:
-        """The widget that shows it and turns keys into actions (`PACKAGE.layout.LAYOUT`)."""
+        """The widget that shows the game and turns keys into actions (`PACKAGE.layout.LAYOUT`)."""
         layout: type[Layout[SomeView]] = import_module(f"{self.package}.layout").LAYOUT
         return layout
 
     @cached_property
     def lesson(self) -> Lesson[SomeView, object]:
-        """Its lesson (`PACKAGE.lesson.LESSON`)."""
+        """The lesson of the game (`PACKAGE.lesson.LESSON`)."""
         lesson: Lesson[SomeView, object] = import_module(f"{self.package}.lesson").LESSON
         return lesson
 
     @cached_property
     def count(self) -> Count[Part]:
-        """Its part of the statistics (`PACKAGE.count.COUNT`)."""
+        """The statistics of the game (`PACKAGE.count.COUNT`)."""
         count: Count[Part] = import_module(f"{self.package}.count").COUNT
         return count
 
     @cached_property
     def story(self) -> Tell | None:
-        """How a game went, for a side or with None for nobody (`PACKAGE.story.story`); None where it tells nothing."""
+        """The function from view, names and side to the course of a game (`PACKAGE.story.story`); None if absent."""
         if find_spec(f"{self.package}.story") is None:
             return None
         story: Tell = import_module(f"{self.package}.story").story
@@ -115,7 +115,7 @@ class Title:
 
     @cached_property
     def small(self) -> Callable[[SomeView], Small] | None:
-        """A game that waits as a small table (`PACKAGE.small.small`); None where it has none."""
+        """The function from a view to a small table, for saved games (`PACKAGE.small.small`); None if absent."""
         if find_spec(f"{self.package}.small") is None:
             return None
         small: Callable[[SomeView], Small] = import_module(f"{self.package}.small").small
@@ -123,7 +123,7 @@ class Title:
 
     @cached_property
     def example(self) -> Callable[[str, object], Small | None] | None:
-        """Cards that show what a variation means (`PACKAGE.examples.example`); None where it has none."""
+        """The function from a rule and its value to example cards (`PACKAGE.examples.example`); None if absent."""
         if find_spec(f"{self.package}.examples") is None:
             return None
         example: Callable[[str, object], Small | None] = import_module(f"{self.package}.examples").example
@@ -131,7 +131,7 @@ class Title:
 
     @cached_property
     def faces(self) -> Callable[[str], Mapping[str, Face]] | None:
-        """Its cards by their labels, for a setting of the suits (`PACKAGE.faces.labelled`); None where it has none."""
+        """The function from the setting `suits` to label -> card face (`PACKAGE.faces.labelled`); None if absent."""
         if find_spec(f"{self.package}.faces") is None:
             return None
         faces: Callable[[str], Mapping[str, Face]] = import_module(f"{self.package}.faces").labelled
@@ -139,7 +139,7 @@ class Title:
 
     @cached_property
     def drawn(self) -> Callable[[SomeView, Sequence[str]], Sequence[Row]] | None:
-        """What lay there at a set or a settled round (`PACKAGE.drawn.drawn`); None where nothing is drawn."""
+        """The function from view and names to the cards of the last set or settled round (`PACKAGE.drawn.drawn`)."""
         if find_spec(f"{self.package}.drawn") is None:
             return None
         drawn: Callable[[SomeView, Sequence[str]], Sequence[Row]] = import_module(f"{self.package}.drawn").drawn
@@ -147,30 +147,30 @@ class Title:
 
     @cached_property
     def review(self) -> Reviewed[SomeView, SomeRules, object]:
-        """The sentences of a review (`PACKAGE.words.review`)."""
+        """The texts of a review (`PACKAGE.words.review`)."""
         return import_module(f"{self.package}.words.review")
 
     @cached_property
     def chapters(self) -> Chapters[SomeView]:
-        """The sets or rounds in the list of a replay (`PACKAGE.chapters`)."""
+        """The sets or rounds in the chapter list of a replay (`PACKAGE.chapters`)."""
         return import_module(f"{self.package}.chapters")
 
     @cached_property
     def show(self) -> Shown:
-        """The sentences of the command `show` (`PACKAGE.words.show`)."""
+        """The texts of the command `show` (`PACKAGE.words.show`)."""
         return import_module(f"{self.package}.words.show")
 
     def spelt(self, entry: str) -> str:
-        """What was done, in the words of the language, from an entry in notation: a seat and an action."""
+        """Return the translated text of the action in an entry, such as "0 B6": a seat and an action."""
         return self.show.action(entry.partition(" ")[2])
 
     @cached_property
     def key_words(self) -> KeyWords:
-        """The descriptions of its own keys (`PACKAGE.words.keys`)."""
+        """The descriptions of the game's own keys (`PACKAGE.words.keys`)."""
         return import_module(f"{self.package}.words.keys")
 
     @cached_property
     def place(self) -> Callable[[SomeView], str]:
-        """The function from a view to the mark in its booklet where it is opened (`PACKAGE.places.place`)."""
+        """The function from a view to the place at which to open the booklet (`PACKAGE.places.place`)."""
         place: Callable[[SomeView], str] = import_module(f"{self.package}.places").place
         return place

@@ -1,4 +1,4 @@
-"""The games of the house as the program sees them, by name. Beside `engine.games` the one place that names them."""
+"""Registry of game plugins by name. Only this module and `engine.games` name the games."""
 
 from __future__ import annotations
 
@@ -18,4 +18,4 @@ def _title(package: str) -> Title:
 TITLES: Final[dict[str, Title]] = {title.name: title for title in map(_title, _PACKAGES)}
 
 FIRST, LAST = next(iter(TITLES)), next(reversed(TITLES))
-"""The game where none is named; and the last one, for examples."""
+"""`FIRST`: the default game. `LAST`: another game, for examples."""

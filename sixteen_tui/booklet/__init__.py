@@ -1,11 +1,10 @@
-"""The rule booklets and their summaries of one page: plain texts, one a game and language, read into blocks.
+"""Parses the rule booklets and their summaries of one page: text files, one per game and language.
 
-What holds for every game, how its deals can be checked, is a last chapter of each booklet (`fair.txt`).
+The chapter on checking deals is the same for all games: `fair.txt` is appended to each booklet.
 
-A line `# …` is a chapter, `## …` a section, `- …` a bullet, four spaces an example kept as it is, `% …` a comment
-(the rule that the next block tells) that is not shown. `% at …` names the place of the chapter or section that follows,
-so that it can be opened there (`Title.place`). Everything else is a paragraph; lines without one between them are
-joined.
+A line `# …` is a chapter, `## …` a section, `- …` a bullet, four spaces a literal example, `% …` an invisible comment
+(the number of the rule that the next block explains). `% at …` names the place of the next chapter or section, at which
+the booklet can be opened (`Title.place`). All other lines form paragraphs; consecutive lines are joined.
 """
 
 from __future__ import annotations
@@ -22,16 +21,16 @@ _MARKS: Final = (("## ", "section"), ("# ", "chapter"), ("- ", "bullet"), ("    
 
 
 class Block(NamedTuple):
-    """A piece of a booklet: "chapter", "section", "bullet", "example" or "paragraph", and its text."""
+    """A part of a booklet; `kind` is "chapter", "section", "bullet", "example" or "paragraph"."""
 
     kind: str
     text: str
     place: str = ""
-    """What the place is called that begins here."""
+    """The name of the place that begins here; "" for none."""
 
 
 def read(game: str, language: str, *, summary: bool = False) -> list[Block]:
-    """A game's booklet or summary in a language, or in English where there is none in that language."""
+    """Return the booklet or summary of a game, in English if the language has none."""
     name = f"{game.replace('-', '_')}{'-summary' if summary else ''}.txt"
     text = _text(TITLES[game].booklets, name, language)
     return [*parse(text), *([] if summary else parse(_text(__name__, FAIR, language)))]
@@ -46,7 +45,7 @@ def _text(package: str, name: str, language: str) -> str:
 
 
 def parse(text: str) -> Iterator[Block]:
-    """The blocks of a booklet's text.
+    """Yield the blocks of a booklet's text.
 
     >>> list(parse("# Goal\\n% A1\\nWin\\nsets.\\n"))
     [Block(kind='chapter', text='Goal', place=''), Block(kind='paragraph', text='Win sets.', place='')]

@@ -1,4 +1,4 @@
-"""A booklet or a summary as plain text, for paper and for whatever reads lines."""
+"""Renders a booklet or a summary as plain text, for printing and for programs that read lines."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from sixteen_tui.terminal.cells import wrap
 
 COLUMNS: Final = 78
 LINES: Final = 66
-"""What fits on a sheet of paper; a summary is no larger."""
+"""Lines of one printed page; a summary is no longer."""
 
 
 def text(blocks: Iterable[Block], *, close: bool = False) -> Iterator[str]:
-    """The lines. Where they stand close, no line underlines a title or comes between it and what it is of.
+    """Yield the lines. With `close`, titles are not underlined, and fewer blocks are separated by an empty line.
 
     >>> list(text([Block("chapter", "Goal"), Block("paragraph", "Win."), Block("bullet", "sets")], close=True))
     ['GOAL', 'Win.', '- sets']
@@ -41,7 +41,7 @@ def text(blocks: Iterable[Block], *, close: bool = False) -> Iterator[str]:
 
 
 def _apart(before: str, kind: str, *, close: bool) -> bool:
-    """Whether there is an empty line between two blocks of these kinds."""
+    """Return True if an empty line separates two blocks of these kinds."""
     if kind in ("chapter", "section"):
         return True
     if close:

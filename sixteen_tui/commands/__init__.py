@@ -1,7 +1,7 @@
 """Commands of the command line, one module each; `cli` dispatches to them.
 
-Invariant: a command contains no sentence, prints through `say` and `tell`, and returns an exit status or raises
-`Refused`. It is imported when it is called.
+Invariant: a command contains no text for people, prints through `say` and `tell`, and returns an exit status or raises
+`Refused`. Its module is imported when it is called.
 """
 
 from __future__ import annotations
@@ -35,27 +35,27 @@ UNUSABLE: Final = 2
 
 
 def say(line: str) -> None:
-    """Print one line for a person, cleaned of whatever in it comes from outside."""
-    print(clean(line))  # noqa: T201  # the command line speaks by printing
+    """Print one line for a person, sanitised (`terminal.text.clean`)."""
+    print(clean(line))  # noqa: T201  # commands print
 
 
 def tell(text: str) -> None:
-    """Print text for other programs as it is: JSON, all of it ASCII. Raises Refused where standard output is closed."""
+    """Print text for other programs unchanged, such as JSON. Raises Refused if standard output was closed."""
     print(text, file=output())  # as above
 
 
 def complain(line: str) -> None:
-    """Say on standard error, in one line, what went wrong."""
+    """Print an error message in one sanitised line on standard error."""
     print(f"{PROGRAM}: {clean(line)}", file=sys.stderr)  # noqa: T201  # as above
 
 
 def output() -> TextIO:
-    """Return standard output for what other programs read, or a plain game needs. Raises Refused where it is closed."""
+    """Return standard output. Raises Refused if it was closed at the start."""
     return _open(streams.OUTPUT, sys.stdout)
 
 
 def given() -> BinaryIO:
-    """Return standard input for a file that is named "-". Raises Refused where it is closed."""
+    """Return standard input, for a file named "-". Raises Refused if it was closed at the start."""
     return _open(streams.INPUT, sys.stdin).buffer
 
 

@@ -1,4 +1,4 @@
-"""`schema` and `paths`: what a save looks like, and where everything is."""
+"""`schema` and `paths`: the JSON Schema of a save, and the paths of the program's files."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sixteen_tui.words import cli as wording
 
 
 def schema() -> int:
-    """Print the JSON Schema of a save's lines."""
+    """Print the JSON Schema of the lines of a save."""
     from sixteen_tui.store.schema import json_schema
 
     tell(json.dumps(json_schema(), indent=2))
@@ -19,7 +19,7 @@ def schema() -> int:
 
 
 def places(*, as_json: bool) -> int:
-    """Print where things are, whether or not they are there yet."""
+    """Print the paths of folders, files and the socket, existing or not."""
     from sixteen_tui.tables.where import own
 
     found = {

@@ -1,4 +1,4 @@
-"""`bot`: a computer player as a filter: reads the observations of a seat and writes a move, line by line.
+"""`bot`: a computer player as a filter: reads the observations of a seat and writes a move, one line each.
 
 Invariant: the player is given the view computed from the line alone. The filter stops at the first line without an
 answer, so that answers stay aligned with lines.
@@ -26,7 +26,10 @@ class _Bad(Exception):
 
 
 def answer_lines(level: str) -> int:
-    """Answer each line of standard input as it comes, until its end. Raises Refused at a line without an answer."""
+    """Read lines from standard input until its end, and print one answer for each at once.
+
+    Raises Refused for an unknown level, and at the first line that cannot be answered.
+    """
     known = tuple(dict.fromkeys(each for game in GAMES.values() for each in game.levels))
     if level not in known:
         raise Refused(wording.unknown_level(level, known))
@@ -42,7 +45,10 @@ def answer_lines(level: str) -> int:
 
 
 def answer(level: str, line: bytes) -> str:
-    """The move of a player of a level for the observations in a line: an entry without its seat."""
+    """Return the move of a computer player for the observations in a line: an entry without its seat.
+
+    Raises Refused for a level that the game does not have, and _Bad for an invalid line.
+    """
     if len(line) > MAX_BYTES:
         raise _Bad("too-long")
     game_name, rules, seat, log = _values(line)
@@ -58,7 +64,7 @@ def answer(level: str, line: bytes) -> str:
 
 
 def _values(line: bytes) -> list[Any]:
-    """The values of `_KEYS` in a line; other keys are ignored. Raises _Bad."""
+    """Return the values of `_KEYS` in a line; other keys are ignored. Raises _Bad."""
     try:
         value = json.loads(line)
     except (ValueError, RecursionError):
@@ -72,7 +78,7 @@ def _values(line: bytes) -> list[Any]:
 
 
 def _view(game: Game[State, Action, View, Rules], values: object, seat: object, log: object) -> View:
-    """The view of a seat from the rules, seat and log of a line. Raises _Bad."""
+    """Return the view of a seat from the rules, seat and log of a line. Raises _Bad."""
     if not isinstance(values, dict):
         raise _Bad("value-wrong", key="rules")
     try:
@@ -91,5 +97,5 @@ def _view(game: Game[State, Action, View, Rules], values: object, seat: object, 
             raise _Bad("not-an-entry", index=index) from None
     try:
         return see(game, rules, seat, entries)
-    except (ValueError, LookupError):  # LookupError: an own card that is not shown
+    except (ValueError, LookupError):  # LookupError: the log hides a card of the seat itself
         raise _Bad("not-seen") from None

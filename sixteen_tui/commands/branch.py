@@ -1,4 +1,4 @@
-"""`play --from`: a game that branches from one that is over, from what the arguments say of it."""
+"""`play --from`: begins a branch of a finished game, from the arguments."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ if TYPE_CHECKING:
 
 
 class Asked(NamedTuple):
-    """The arguments, as they were typed."""
+    """The arguments, as typed."""
 
     parent: str
-    """The file, the id or the share code of the game that is played on from."""
+    """The file, id or share code of the parent game."""
     at: str | None
     seat: str | None
     reshuffled: bool
 
 
 def asked(options: Namespace | SimpleNamespace) -> Asked | None:
-    """What the arguments of `play` say of a game to play on from; None for a new one. Raises Refused."""
+    """Return the arguments of `play` about a branch; None for a new game. Raises Refused for a wrong combination."""
     more = (options.at, options.seat, options.reshuffled or None)
     if options.parent is not None:
         if any(each is not None for each in (options.rules, options.seed, options.deal, options.match)):
@@ -42,14 +42,17 @@ def asked(options: Namespace | SimpleNamespace) -> Asked | None:
 
 
 def branching(asked: Asked, game: str | None, players: str | None) -> Branching:
-    """The branch, checked. A code that leads to an entry is played on from there. Raises Refused."""
+    """Return the validated branch. Without `--at` it begins at the entry that a share code names, else at the first.
+
+    Raises Refused. Warns if the coming cards have to be reshuffled although that was not requested.
+    """
     from sixteen_tui.commands.saves import is_seat, length_at
     from sixteen_tui.commands.share import opened
     from sixteen_tui.play.branching import Branching, CannotBranchError
     from sixteen_tui.play.setup import HUMAN, kinds
 
     _, record, entry, _ = opened(asked.parent)
-    if not record.finished:  # before it is said how many entries there are, which tells how a turn ended (B10)
+    if not record.finished:  # check first: a later refusal contains the number of entries, which reveals turns (B10)
         raise Refused(remark(branches.not_over()))
     if game not in (None, record.header.game):
         raise Refused(branches.another_game(record.header.game))

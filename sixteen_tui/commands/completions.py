@@ -1,4 +1,4 @@
-"""`completions`: what lets a shell complete the command line. Made by `shell/make.py` from the parser; printed here."""
+"""`completions`: prints the shell completions, which `shell/make.py` generates from the parser."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sixteen_tui.words import shell as wording
 
 
 def completions(shell: str) -> int:
-    """Print the completions for a shell, told in the language that is spoken, or in English."""
+    """Print the completions for a shell in the current language, else in English. Raises Refused."""
     if shell not in SHELLS:
         raise Refused(wording.unknown_shell(shell, SHELLS))
     folder = files("sixteen_tui") / "completions"

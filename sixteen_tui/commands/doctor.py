@@ -1,7 +1,7 @@
 """`doctor`: reports on terminal, connection and files, and says what to change.
 
-Invariant: changes nothing, leaves no file, and always ends; works without a terminal. Each check stands alone: a
-failing one is a line of the report.
+Invariant: it changes nothing, leaves no file and always ends, also without a terminal. Checks are independent: an
+error in one becomes a line of the report.
 """
 
 from __future__ import annotations
@@ -34,15 +34,15 @@ if TYPE_CHECKING:
 OK, NOTE, PROBLEM = "ok", "note", "problem"
 
 SECONDS: Final = 3.0
-"""How long saved games are looked at; in a folder of many thousands that is not enough for all."""
+"""Time limit for reading saved games, in seconds; a folder of many thousands takes longer."""
 _NAMED: Final = 3
-"""Damaged games that are called by name."""
+"""Most damaged games that are listed by name."""
 _LONGEST: Final = 40
 _TRIAL: Final = 4096
 
 
 class Finding(NamedTuple):
-    """One line of the report. `details` are for other programs."""
+    """One line of the report: a subject (`about`), a verdict and a sentence. `details` are for `--json`."""
 
     about: str
     verdict: str
@@ -51,7 +51,7 @@ class Finding(NamedTuple):
 
 
 def examine(*, as_json: bool) -> int:
-    """Print the report; the status is 1 if there is a problem."""
+    """Print the report; the exit status is 1 if it contains a problem."""
     findings = [finding for look in LOOKS for finding in _looked(look)]
     if as_json:
         for found in findings:
@@ -67,7 +67,7 @@ def _looked(look: Callable[[], Iterator[Finding]]) -> list[Finding]:
         return list(look())
     except errors.NoHome as error:
         said = errors.trouble(error)
-    except Exception as error:  # noqa: BLE001  # whatever it is, the rest of the report is wanted all the same
+    except Exception as error:  # noqa: BLE001  # an unexpected error must not stop the other checks
         said = wording.not_examined(f"{type(error).__name__}: {error}")
     return [Finding(_ABOUT.get(look.__name__, look.__name__), PROBLEM, said)]
 
@@ -92,7 +92,7 @@ def _print(findings: list[Finding]) -> None:
 
 
 def program() -> Iterator[Finding]:
-    """The versions, and whether Textual is the one that this was made for."""
+    """Check the versions of program, Python and Textual, which is pinned."""
     python = platform.python_version()
     details = {"version": __version__, "python": python}
     try:
@@ -108,7 +108,7 @@ def program() -> Iterator[Finding]:
 
 
 def _wanted_textual() -> str | None:
-    """The version that the installed program asks for; None where it is not installed but run as it lies there."""
+    """Return the version of Textual that the installed program requires; None if it runs without installation."""
     try:
         required = metadata.requires("sixteen-tui") or []
     except metadata.PackageNotFoundError:
@@ -120,7 +120,7 @@ def _wanted_textual() -> str | None:
 
 
 def _terminals() -> list[int]:
-    """Which of the standard streams are a terminal."""
+    """Return the descriptors of the standard streams that are a terminal."""
     return [descriptor for descriptor in (0, 1, 2) if _is_terminal(descriptor)]
 
 
@@ -132,7 +132,7 @@ def _is_terminal(descriptor: int) -> bool:
 
 
 def screen() -> Iterator[Finding]:
-    """The terminal and its size."""
+    """Check the terminal and its size."""
     name, streams = clean(os.environ.get("TERM", ""), _LONGEST), _terminals()
     details = {"term": name, "terminals": streams}
     if terminal.refusal(os.environ) == "dumb-terminal" or (streams and name in ("", "dumb", "unknown")):
@@ -162,14 +162,14 @@ def _size(descriptor: int) -> Finding:
 
 
 def colours() -> Iterator[Finding]:
-    """How many colours there will be, and why."""
+    """Report the number of colours and the variable that decides it."""
     depth, variable = terminal.colours(os.environ)
     said = wording.colours(depth, f"{variable}={clean(os.environ.get(variable, ''), _LONGEST)}")
     yield Finding("colours", OK if depth in ("truecolor", "256") else NOTE, said, {"colours": depth, "by": variable})
 
 
 def shapes() -> Iterator[Finding]:
-    """Whether lines and card shapes can be shown, and why."""
+    """Report whether lines and card shapes are drawn in Unicode, and the setting or variables that decide it."""
     setting = settings.load(paths.settings())[0].glyphs
     unicode = terminal.unicode_glyphs(setting, os.environ)
     details = {"shapes": unicode, "setting": setting}
@@ -190,7 +190,7 @@ def shapes() -> Iterator[Finding]:
 
 
 def connection() -> Iterator[Finding]:
-    """Whether this is the end of an SSH line, and what would make it better."""
+    """Report an SSH connection, with advice about variables that it does not forward."""
     remote = terminal.remote(os.environ)
     if remote:
         sent = bool(os.environ.get("COLORTERM")) and bool(os.environ.get("LANG"))
@@ -200,7 +200,7 @@ def connection() -> Iterator[Finding]:
 
 
 def escape() -> Iterator[Finding]:
-    """Whether a program in between holds the Escape key back."""
+    """Report a terminal multiplexer (tmux, GNU screen) that delays the Escape key."""
     name = os.environ.get("TERM", "")
     between = None
     if os.environ.get("TMUX") or name.startswith("tmux"):
@@ -215,7 +215,7 @@ def escape() -> Iterator[Finding]:
 
 
 def sessions() -> Iterator[Finding]:
-    """Whether `enter` finds warm sessions."""
+    """Report whether a server offers warm sessions for `enter`."""
     from sixteen_tui.tables import warm
 
     server = warm.serving()
@@ -228,7 +228,7 @@ def sessions() -> Iterator[Finding]:
 
 
 def tables() -> Iterator[Finding]:
-    """Whether the machine's table server runs; else whether one of this account could have its socket and its lock."""
+    """Check the table server of the machine if it has one, else that this account's server could lock and listen."""
     from sixteen_tui.tables import where
     from sixteen_tui.words import refusals
 
@@ -261,7 +261,7 @@ def _machines(line: Line | None, details: dict[str, object]) -> Finding:
 
 
 def files() -> Iterator[Finding]:
-    """Where everything is, and whether it can be written."""
+    """Check the folders of saves, settings, themes and logs, and report logged errors."""
     yield from _saves(paths.saves())
     yield _place("settings", paths.settings(), paths.settings().parent)
     yield from _themes(paths.themes())
@@ -282,7 +282,7 @@ def _place(about: str, path: Path, folder: Path) -> Finding:
 
 
 def _saves(folder: Path) -> Iterator[Finding]:
-    """Whether the folder of saves can do all that a game needs, and what else it lacks."""
+    """Check that the folder of saves supports all file operations of a game; report missing optional ones."""
     found = _place("saves", folder, folder)
     yield found
     if found.verdict == PROBLEM:
@@ -298,14 +298,14 @@ def _saves(folder: Path) -> Iterator[Finding]:
 
 
 def _existing(folder: Path) -> Path:
-    """Return a folder, or the one in which it would have to be made."""
+    """Return the folder, or its nearest existing parent."""
     while not os.path.lexists(folder) and folder != folder.parent:
         folder = folder.parent
     return folder
 
 
 def _try_writing(folder: Path) -> None:
-    """Write something into a folder, or where it would have to be made, and take it away again. Raises OSError."""
+    """Write and remove a temporary file in a folder, or in its nearest existing parent. Raises OSError."""
     descriptor, name = tempfile.mkstemp(prefix=".sixteen-tui-", dir=_existing(folder))
     try:
         os.write(descriptor, bytes(_TRIAL))
@@ -316,7 +316,7 @@ def _try_writing(folder: Path) -> None:
 
 
 def _themes(folder: Path) -> Iterator[Finding]:
-    """Themes need only be read; those that cannot be used are named."""
+    """Check that the user's themes can be read, and report unusable ones."""
     details: dict[str, object] = {"path": str(folder), "there": os.path.lexists(folder)}
     try:
         own = sorted(each.stem for each in folder.iterdir() if each.suffix == ".toml")
@@ -336,7 +336,7 @@ def _themes(folder: Path) -> Iterator[Finding]:
 
 
 def values() -> Iterator[Finding]:
-    """The settings: what in the file cannot be used."""
+    """Report unusable entries of the settings file, and an unusable theme."""
     file = paths.settings()
     chosen, problems = settings.load(file)
     details = {"unusable": problems}
@@ -358,7 +358,7 @@ def values() -> Iterator[Finding]:
 
 
 def games() -> Iterator[Finding]:
-    """Count saved games, each once however many copies it has, and files that cannot be used."""
+    """Count saved games, ignoring copies, and report damaged files."""
     from sixteen_tui.store.catalogue import saved
     from sixteen_tui.store.disk import SUFFIX, SaveError, file_id
     from sixteen_tui.store.records import Record
@@ -388,4 +388,4 @@ def games() -> Iterator[Finding]:
 
 LOOKS: Final = (program, screen, colours, shapes, connection, escape, sessions, tables, files, values, games)
 _ABOUT: Final = {"screen": "terminal", "files": "saves"}
-"""What a look is about that has not got the name of its lines."""
+"""Check -> subject of its lines, if that is not the name of the function."""

@@ -1,4 +1,4 @@
-"""`export`, and the part of `import` that reads its archives: the whole library as one file.
+"""`export`, and the part of `import` that reads its archives: all saved games in one file.
 
 Invariant: no file is overwritten. An archive is validated to its end before anything is written.
 """
@@ -20,12 +20,16 @@ from sixteen_tui.store.archive import ArchiveError
 from sixteen_tui.words import archive as wording
 
 _MOST: Final = 1 << 30
-"""Bytes of an archive on standard input."""
+"""Largest archive on standard input, in bytes."""
 _CHUNK: Final = 1 << 20
 
 
 def export(name: str | None, *, settings: bool) -> int:
-    """Write everything into an archive. The exit status is 1 where something had to be left out. Raises Refused."""
+    """Write all saved games, and optionally settings and themes, into an archive.
+
+    `name` is the file, "-" for standard output, None for a new file in the current folder. The exit status is 1 if
+    files were left out. Raises Refused, OSError.
+    """
     files = archive.sources(paths.saves(), archive.own(paths.settings(), paths.themes()) if settings else ())
     if not files:
         raise Refused(wording.nothing_to_write())
@@ -35,7 +39,7 @@ def export(name: str | None, *, settings: bool) -> int:
         if name == "-":
             packed, path = archive.pack(output().buffer, files, step), None
         else:
-            path = archive.free(Path.cwd(), date.today()) if name is None else Path(name)  # noqa: DTZ011  # one's own day
+            path = archive.free(Path.cwd(), date.today()) if name is None else Path(name)  # noqa: DTZ011  # local date
             packed = archive.write(path, files, step)
     if path is not None:
         say(wording.written(str(path), packed.games))
@@ -45,7 +49,10 @@ def export(name: str | None, *, settings: bool) -> int:
 
 
 def bring_in(file: BinaryIO) -> int:
-    """Bring in an archive. Raises Refused, and OSError."""
+    """Merge the games of an archive into the library. The exit status is 2 if the archive is cut short.
+
+    Raises Refused for an invalid archive, and OSError.
+    """
     library = merging.Library(paths.saves(), paths.settings(), paths.themes())
     with contextlib.ExitStack() as bars:
 
@@ -65,7 +72,10 @@ def bring_in(file: BinaryIO) -> int:
 
 @contextlib.contextmanager
 def spooled(first: bytes, rest: BinaryIO) -> Iterator[BinaryIO]:
-    """What comes on standard input as a file that can be read twice; `first` has been read already. Raises Refused."""
+    """Copy standard input to a temporary file, which can be read twice; `first` are the bytes read already.
+
+    Raises Refused for more than `_MOST` bytes.
+    """
     with tempfile.TemporaryFile() as file:
         file.write(first)
         while chunk := rest.read(_CHUNK):

@@ -1,4 +1,4 @@
-"""`import`: a share code, a save, or an archive, recognised by its first bytes.
+"""`import`: imports a share code, a save, or an archive, recognised by its first bytes.
 
 Invariant: the input is validated to its end before anything is written.
 """
@@ -18,23 +18,23 @@ from sixteen_tui.store import archive
 from sixteen_tui.store.transfer import MAX_BYTES
 
 _ENOUGH: Final = 4096
-"""Bytes from which a kind of file is recognised."""
+"""Bytes that are read to recognise a kind of file."""
 
 
 class Kind(NamedTuple):
-    """A kind of file that can be brought in, other than a save."""
+    """A kind of file, other than a save, that can be imported."""
 
     recognised: Callable[[bytes], bool]
-    """Whether a file is of this kind, from its first bytes."""
+    """Returns True if the first bytes are those of this kind."""
     bring_in: Callable[[BinaryIO], int]
-    """What brings it in, from a file that can be read more than once; it returns the exit status."""
+    """Imports a seekable file and returns the exit status."""
 
 
 KINDS: Final = (Kind(lambda first: first.startswith(archive.MAGIC), export.bring_in),)
 
 
 def bring_in(text: str) -> int:
-    """Bring in what a code stands for, or what is in a file; "-" is standard input. Raises Refused and OSError."""
+    """Import the game of a share code, or the contents of a file ("-": standard input). Raises Refused, OSError."""
     if is_code(text):
         return share.bring_in(text)
     with _opened(text) as (first, file):
@@ -49,7 +49,10 @@ def bring_in(text: str) -> int:
 
 @contextlib.contextmanager
 def _opened(text: str) -> Iterator[tuple[bytes, BinaryIO]]:
-    """How a file begins, and the file: from there on standard input, else from its beginning."""
+    """Yield the first bytes of a file and the file, positioned after these bytes on standard input, else at 0.
+
+    Opening a FIFO does not block; for a file that is not regular the first bytes are empty.
+    """
     if text == "-":
         file: BinaryIO = given()
         yield file.read(_ENOUGH), file

@@ -1,4 +1,4 @@
-"""Writing the save of a complete game at once."""
+"""Writes the save of a complete game in one step."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from sixteen_tui.store.records import new_header
 
 
 def whole(path: Path, table: AnyTable, bots: Sequence[tuple[str, str]]) -> bytes:
-    """The bytes of a save of a table for a path; `bots` are the names and levels of its players by seat."""
+    """Return the bytes of a save of a table; its id follows from `path`. `bots`: (name, level) of each seat."""
     names, levels = zip(*bots, strict=True)
     header = new_header(file_id(path), table.game.name, table.rules, seated(levels, names), table.seed)
     return records.whole(header, (("entry", table.game.encode(action)) for action in table.log))
 
 
 def new_file(path: Path, data: bytes) -> None:
-    """Create a file, and remove it if writing fails. Raises OSError, also for a file that exists."""
+    """Create a file with these bytes; remove it if the write fails. Raises OSError, also if it exists."""
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC, 0o644)
     try:
         with os.fdopen(descriptor, "wb") as file:

@@ -1,4 +1,4 @@
-"""`list`: the saved games, unfinished ones first, in columns or as JSON.
+"""`list`: prints the saved games, unfinished ones first, in columns or as JSON.
 
 Invariant: shows no card and no seed. Lines are cut to the width of the terminal; without a terminal nothing is cut.
 """
@@ -39,20 +39,20 @@ if TYPE_CHECKING:
     from sixteen_tui.store.copies import Copy
 
 _LEAST: Final = 80
-"""Cells of a line in the narrowest terminal; in fewer there is no room for what cannot be cut."""
+"""Least cells of a line; columns that cannot be cut need as many, even in a narrower terminal."""
 _ENDLESS: Final = 1 << 16
-"""Cells of a line where nobody counts them."""
+"""Cells of a line without a terminal: unlimited."""
 _GAP: Final = 2
 _TAGS: Final = 7
 _ELASTIC: Final = (_TAGS, 2, 3, 6)
-"""The columns that are narrowed when a line is too long: tags, then the rules, the players, the match."""
+"""Columns that are narrowed in this order when a line is too long: tags, rules, players, state with the match."""
 _NARROWEST: Final = 4
 _SCORE: Final = 9
 """The width of a score, in cells."""
 
 
 def wanted(options: Namespace | SimpleNamespace) -> Wanted:
-    """Which games the arguments ask for. Raises Refused."""
+    """Return the filter from the arguments. Raises Refused for an invalid value."""
     names = [name for text in options.wanted_rules or () for name in text.split(",") if name]
     tags = parsed(" ".join(options.wanted_tag or ()))
     if options.wanted_tag and not tags:
@@ -74,7 +74,10 @@ def wanted(options: Namespace | SimpleNamespace) -> Wanted:
 
 
 def _wanted(filter: Wanted, tags: Mapping[str, Tags]) -> Iterator[Record | SaveError | OSError]:
-    """The saves that a filter keeps, found by the index, so that no other file is read; without one, all saves."""
+    """Yield the saves that match the filter, and errors of unreadable ones; with an empty filter all saves.
+
+    The index finds the matches, so that no other file is read.
+    """
     folder = paths.saves()
     if not filter:
         yield from saved(folder)
@@ -85,13 +88,13 @@ def _wanted(filter: Wanted, tags: Mapping[str, Tags]) -> Iterator[Record | SaveE
         try:
             yield read(folder / entry.file)
         except FileNotFoundError:
-            continue  # deleted in the meantime
+            continue  # deleted since the index was read
         except (SaveError, OSError) as error:
             yield error
 
 
 def list_games(filter: Wanted, *, as_json: bool) -> int:
-    """Print the saved games that are wanted: unfinished, finished, and those that cannot be read with the reason."""
+    """Print the saves that match the filter: unfinished, finished, then unreadable ones with the error."""
     tags, known = load(paths.saves()), standings(paths.saves())
     found = list(_wanted(filter, tags))
     games = [each for each in found if isinstance(each, Record)]
@@ -116,7 +119,7 @@ def list_games(filter: Wanted, *, as_json: bool) -> int:
 
 
 def _copies(filter: Wanted, games: list[Record]) -> dict[str, Copy]:
-    """Which saves are copies of another one; of those that a filter leaves out the index knows the ids."""
+    """Return file name -> the save of which it is a copy; the index has the ids of saves outside the filter."""
     folder = paths.saves()
     if not filter:
         return copies.found(folder, ((record.path.name, record.header.id) for record in games))
@@ -125,7 +128,7 @@ def _copies(filter: Wanted, games: list[Record]) -> dict[str, Copy]:
 
 
 def _copy(record: Record, copied: Mapping[str, Copy]) -> dict[str, object]:
-    """The save that this one is a copy of, and how it differs: a key of JSON."""
+    """Return the JSON key "copy": the save of which this one is a copy, and the difference; null for an original."""
     copy = copied.get(record.path.name)
     if copy is None:
         return {"copy": None}
@@ -153,14 +156,14 @@ def _object(record: Record, tags: Mapping[str, Tags]) -> dict[str, object]:
 
 
 def _match(match: Match | None) -> dict[str, object] | None:
-    """The match that a game belongs to, as it stood then."""
+    """Return the JSON object of the match to which a game belongs, as of that game."""
     if match is None:
         return None
     return {"id": match.id, "best": match.best, "won": match.wins, "over": match.over}
 
 
 def _result(record: Record) -> str | None:
-    """How a game ended for the only person in it."""
+    """Return "won", "lost" or "drawn" for the only person in a game; None with several people, or unfinished."""
     outcome, seat = record.table.outcome, record.only_person
     if outcome is None or seat is None:
         return None
@@ -180,9 +183,9 @@ def _columns(
     known: Mapping[str, Match],
     copied: Mapping[str, Copy] | None = None,
 ) -> None:
-    """Print columns, tags behind the last, where a game has some; a copy of a game stands on a line below it.
+    """Print the games in columns, with a last column for tags if any game has tags.
 
-    The name of a copy can take any room, and is what it is addressed by, so no column is narrowed for it.
+    A copy is printed on its own line below its original: users need its complete file name, which may be long.
     """
     below: dict[str, list[tuple[str, str]]] = {}
     for record in games:
@@ -203,14 +206,14 @@ def _columns(
             say((" " * _GAP).join(map(padded, row, widths)).rstrip())
         for name, said in below.pop(file, ()):
             _line(f"{'':{_GAP}}{clean(name)}", said, room)
-    for name, said in (each for group in below.values() for each in group):  # of games that a filter leaves out
+    for name, said in (each for group in below.values() for each in group):  # originals are outside the filter
         _line(clean(name), said, room)
     for error in bad:
         _line(clean(_bad_id(error)), wording.damaged(_problem(error)), room)
 
 
 def _line(name: str, said: str, room: int) -> None:
-    """Print a line about a file, cut to the room that its name leaves."""
+    """Print a file name and a sentence about it, which is cut to the remaining width."""
     say(f"{name}  {clean(said, max(20, room - _GAP - _cells(name)))}")
 
 
@@ -232,7 +235,7 @@ def _row(record: Record, match: Match | None) -> tuple[str, ...]:
 
 
 def _room() -> int:
-    """The cells of a line: of the terminal's, if there is one."""
+    """Return the cells of a line: the width of the terminal, or unlimited without one."""
     try:
         return max(os.get_terminal_size().columns, _LEAST)
     except OSError:  # a pipe, a file
@@ -240,7 +243,7 @@ def _room() -> int:
 
 
 def _widths(rows: list[list[int]], room: int) -> list[int]:
-    """The width of each column, in cells: that of its widest text, less for elastic ones if a line is too long."""
+    """Return the width of each column in cells: its widest text, less for elastic columns if a line is too long."""
     widths = [max(column) for column in zip(*rows, strict=True)]
     for column in (each for each in _ELASTIC if each < len(widths)):
         over = sum(widths) + _GAP * (len(widths) - 1) - room

@@ -1,7 +1,7 @@
-"""`picture` and `cast`: a position of a game as a picture, and its replay as a recording.
+"""`picture` and `cast`: export a position of a game as SVG or PNG, and its replay as an asciicast.
 
-Invariant: `play.replay` decides what may be shown, of an unfinished game too. A file is written whole or not at all,
-and replaced only on request.
+Invariant: `play.replay` decides what may be shown, of an unfinished game too. A file is written completely or not at
+all, and replaced only on request.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ MOST = (300, 120)
 
 
 class Asked(NamedTuple):
-    """What the arguments say, as text."""
+    """The arguments, as typed."""
 
     save: str
     seat: str | None = None
@@ -43,7 +43,7 @@ class Asked(NamedTuple):
 
 
 def picture(asked: Asked, at: str | None, *, as_png: bool) -> int:
-    """Write a picture of one position. Raises Refused, OSError."""
+    """Write a picture of the position at step `at` (None: see `_step`). Raises Refused, OSError."""
     found = _found(asked.save)
     record = found.record
     ending = Path(asked.out or "").suffix.casefold()
@@ -62,13 +62,13 @@ def picture(asked: Asked, at: str | None, *, as_png: bool) -> int:
     except ImportError:
         raise Refused(words.no_pillow()) from None
     except OSError as error:
-        if error.filename is None and error.errno is None:  # Pillow's word for a font that is not there
+        if error.filename is None and error.errno is None:  # Pillow raises this if the font is missing
             raise Refused(words.no_font()) from None
         raise
 
 
 def cast(asked: Asked, speed: str | None) -> int:
-    """Write a recording of the whole replay. Raises Refused, OSError."""
+    """Write an asciicast of the whole replay; `speed` is a factor. Raises Refused, OSError."""
     record = _found(asked.save).record
     factor = _speed(speed)
     view = _view(record, asked)
@@ -110,7 +110,7 @@ def _size(text: str | None) -> tuple[int, int]:
 
 
 def _step(found: Opened, text: str | None) -> int | None:
-    """Return the step of `--at`, else that where a share code leads, else None for the last. Raises Refused."""
+    """Return the step of `--at`, else the step that a share code names, else None for the last. Raises Refused."""
     if text is not None:
         return step_at(found.record, text)
     if found.entry is None:
@@ -131,7 +131,7 @@ def _speed(text: str | None) -> float:
 
 
 def _check_place(asked: Asked) -> None:
-    """Before anything is drawn: there may be a file already."""
+    """Raise Refused if the output file exists, before time is spent on drawing."""
     if asked.out is not None and not asked.force and files.taken(Path(asked.out)):
         raise Refused(words.is_there(asked.out))
 

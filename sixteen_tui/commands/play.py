@@ -27,7 +27,10 @@ if TYPE_CHECKING:
 
 
 def _in_lines(*, asked: bool) -> bool:
-    """Whether to use plain mode. Raises Refused where no terminal or no output is there for it."""
+    """Return True for plain mode: if requested, or on a dumb terminal.
+
+    Raises Refused for the full screen without a terminal, and for plain mode with standard output closed.
+    """
     refusal = None if asked else terminal.refusal(os.environ)
     if refusal not in (None, "dumb-terminal"):
         raise Refused(errors.terminal(refusal))
@@ -39,12 +42,12 @@ def _in_lines(*, asked: bool) -> bool:
 
 
 def _status(*, kept: bool) -> int:
-    """The exit status of plain mode: `DONE`, or `UNUSABLE` for a game that could not be saved."""
+    """Return the exit status of plain mode: `DONE`, or `UNUSABLE` if a game could not be saved."""
     return DONE if kept else UNUSABLE
 
 
 def home(limits: Limits, *, plain: bool) -> int:
-    """Run the application from its main menu. Returns the exit status, as all commands here."""
+    """Run the application from its home screen. Like all commands here, return the exit status."""
     plain = _in_lines(asked=plain)
     if limits.restricted:
         confine(os.environ)
@@ -58,7 +61,7 @@ def home(limits: Limits, *, plain: bool) -> int:
 
 
 def play_on(asked: Asked, game: str | None, players: str | None, *, plain: bool) -> int:
-    """Begin a game that branches from another and play it."""
+    """Begin a branch of a finished game and play it. Raises Refused."""
     from sixteen_tui.commands.branch import branching
 
     begin = branching(asked, game, players)
@@ -76,7 +79,10 @@ def play(
     best: str | None,
     plain: bool,
 ) -> int:
-    """Begin a new game, or a match with one, and play it."""
+    """Begin a new game, or a match (`best`), and play it.
+
+    External programs among the players run until the game is left. Raises Refused.
+    """
     from sixteen_tui.arena.programs import PREFIX, names
     from sixteen_tui.commands.setup import best_of, origin, setup
     from sixteen_tui.play.setup import HUMAN
@@ -95,7 +101,10 @@ def play(
 
 
 def daily(game: str | None, *, plain: bool) -> int:
-    """Today's deal of a game (None: the first one): begin it or go on with it; once it is over, show the days."""
+    """Begin or resume today's deal of a game (None: the first game); if it is over, show the calendar.
+
+    Raises Refused.
+    """
     from sixteen_tui.engine.games import GAMES
     from sixteen_tui.play.daily import Dailies
     from sixteen_tui.store import dailies
@@ -118,7 +127,7 @@ def daily(game: str | None, *, plain: bool) -> int:
 
 
 def _started(guests: Guests) -> Guests:
-    """These programs, which run. Raises Refused with the sentence that says why one cannot be started."""
+    """Start the programs and return them. Raises Refused if one cannot be started."""
     from sixteen_tui.arena.programs import PATIENCE, ProgramError
     from sixteen_tui.words import programs
 
@@ -130,7 +139,10 @@ def _started(guests: Guests) -> Guests:
 
 
 def _back(record: Record, command: str | None) -> Guests:
-    """The program of a command line on the seats that it has, or has had, in a saved game. Raises Refused."""
+    """Start the program `command` for the seats that it has or had in a saved game (None: no program).
+
+    Raises Refused, also if it has never played in that game.
+    """
     from sixteen_tui.arena.programs import PREFIX, name
     from sixteen_tui.play.guests import Guests, seats_of
     from sixteen_tui.words import programs
@@ -142,7 +154,7 @@ def _back(record: Record, command: str | None) -> Guests:
 
 
 def learn(game: str | None, *, plain: bool) -> int:
-    """Run the lesson of a game (None: the first one). Raises Refused."""
+    """Run the lesson of a game (None: the first game). Raises Refused."""
     from sixteen_tui.engine.games import GAMES
 
     name = game or next(iter(GAMES))
@@ -158,7 +170,7 @@ def learn(game: str | None, *, plain: bool) -> int:
 
 
 def _begun(begins: Callable[[], Sitting], game: str, *, plain: bool) -> int:
-    """Sit down at a new game. On the full screen a picture without cards comes before the game is on the disk."""
+    """Begin a new game and open it. The full screen shows its first frame, without cards, before the game is saved."""
     if plain:
         return _at_table(begins(), plain=True)
     from sixteen_tui.launch import launch
@@ -180,9 +192,10 @@ def _at_table(sitting: Sitting, *, plain: bool) -> int:
 
 
 def resume(name: str | None, program: str | None = None, *, plain: bool) -> int:
-    """Resume an unfinished game: the named one, or the latest that is not being played.
+    """Resume an unfinished game: the named one, or the latest that is not in play elsewhere. Raises Refused.
 
-    `program`, as `cmd:` and its command line, plays on where it has played: no save can start one.
+    `program` is `cmd:` with a command line; it takes the seats that it had in that game. Why: a save must not be able
+    to start a program.
     """
     from sixteen_tui.arena.programs import names
     from sixteen_tui.commands.saves import found
@@ -206,7 +219,10 @@ def resume(name: str | None, program: str | None = None, *, plain: bool) -> int:
 
 
 def _latest(program: str | None) -> Sitting:
-    """The unfinished game that was played last; where there is none, the next one of a match that is not over."""
+    """Open the latest unfinished game that is not in play elsewhere, else begin the next game of an unfinished match.
+
+    Raises Refused.
+    """
     from sixteen_tui.play.matches import go_on, offered
     from sixteen_tui.play.opening import check, usable
     from sixteen_tui.play.sitting import Sitting
@@ -228,7 +244,7 @@ def _latest(program: str | None) -> Sitting:
 
 
 def _unfinished() -> Iterator[Record]:
-    """The saved games that can go on, latest first. Skips damaged ones; `list` reports them."""
+    """Yield the unfinished games, latest first, without copies. Skips damaged saves, which `list` reports."""
     from sixteen_tui.commands.saves import moment
     from sixteen_tui.store.catalogue import is_copy, read, saved
     from sixteen_tui.store.copies import furthest
@@ -245,9 +261,9 @@ def _unfinished() -> Iterator[Record]:
 
 
 def replay(name: str, *, plain: bool, at: str | None = None, then: bool = False) -> int:
-    """Show the replay of a saved game or of a share code; with `then` without what was not known yet.
+    """Show the replay of a saved game or share code; `then`: without later results (no spoilers). Raises Refused.
 
-    It begins at the step `at`, else where the code leads, else at the first.
+    It begins at the step `at`, else at the step that the share code names, else at the first.
     """
     from sixteen_tui.commands.saves import length_at
     from sixteen_tui.commands.share import opened

@@ -1,4 +1,4 @@
-"""The knowledge of one seat at each position, in the keys of `show --json`, and the public score.
+"""Describes each position as one seat knows it, in the keys of `show --json`, and the public score.
 
 Invariant: computed from views. Unknown values are null: other hands, another seat's legal actions.
 """
@@ -12,7 +12,7 @@ from sixteen_tui.words.show import Position
 
 
 def seen(table: AnyTable, seat: int) -> Iterator[Position]:
-    """The position after each entry that a seat has seen, from its observations up to then alone."""
+    """Yield the position after each entry that a seat has observed, computed from its observations so far only."""
     game, entries = table.game, table.seen(seat)
     state = game.start(table.rules)
     before = game.view(state, seat)
@@ -24,5 +24,5 @@ def seen(table: AnyTable, seat: int) -> Iterator[Position]:
 
 
 def score(table: AnyTable) -> tuple[int, ...]:
-    """The current public score: a number for each side or seat."""
+    """Return the current public score: a number for each side or seat."""
     return table.game.score(table.public)

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def progress(what: str, steps: int) -> Iterator[Callable[[], None]]:
-    """A bar that says `what` is being done; gives the function that advances it by one of so many steps."""
+    """Show a progress bar labelled `what`; yield a function that advances it by one of `steps`."""
     if not sys.stderr.isatty():
         yield lambda: None
         return

@@ -1,4 +1,4 @@
-"""`review`: luck and play in a finished game, with reasons.
+"""`review`: prints the share of luck and play in a finished game, with reasons.
 
 Invariant: everything comes from `engine.review`; with a seat, only its decisions and their results are printed.
 """
@@ -27,7 +27,10 @@ WIDTH: Final = 80
 
 
 def show_review(name: str, seat_text: str | None, *, as_json: bool) -> int:
-    """Print the review of a finished game. Raises Refused."""
+    """Print the review of a finished game, for all seats or for one. Raises Refused.
+
+    JSON lines are flushed one by one, because a review is slow.
+    """
     record = opened(name).record
     table = record.table
     if table.to_move != NOBODY:
@@ -50,7 +53,7 @@ def show_review(name: str, seat_text: str | None, *, as_json: bool) -> int:
 
 
 def _objects(table: AnyTable, found: Decision | Review, seats: Sequence[int]) -> Iterator[dict[str, object]]:
-    """A line of `--json` for a decision; at the end one of totals."""
+    """Yield the JSON object of a decision of one of the seats, or of the totals of a review."""
     if isinstance(found, Decision):
         if found.seat in seats:
             yield {
@@ -80,7 +83,7 @@ def _totals(account: Account) -> dict[str, object]:
 
 
 def _text(table: AnyTable, action: object) -> str:
-    """An action in notation, without its seat."""
+    """Return an action in notation, without its seat."""
     return table.game.encode(action).split(" ", 1)[1]
 
 

@@ -1,4 +1,4 @@
-"""`rules`: a game's booklet, or its summary of one page, as plain text."""
+"""`rules`: prints the booklet of a game, or its summary of one page, as plain text."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _PLAIN: Final = str.maketrans(
 
 
 def rules(game: str | None, *, summary: bool) -> int:
-    """Print the rules of a game, of the first one if none is named."""
+    """Print the rules of a game (None: the first game). Raises Refused for an unknown game."""
     name = game or next(iter(GAMES))
     if name not in GAMES:
         raise Refused(wording.unknown_game(name, GAMES))
@@ -30,7 +30,7 @@ def rules(game: str | None, *, summary: bool) -> int:
 
 
 def printable(lines: Iterable[str]) -> list[str]:
-    """The lines as standard output can show them: where it lacks a letter, all in plain letters without accents."""
+    """Return the lines, transliterated to ASCII if the encoding of standard output lacks one of their characters."""
     shown = list(lines)
     try:
         "\n".join(shown).encode(sys.stdout.encoding or "ascii")

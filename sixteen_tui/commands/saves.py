@@ -1,4 +1,4 @@
-"""Saves for the commands: finding and reading them. Whatever is wrong raises Refused with one sentence."""
+"""Finds and reads saves for the commands. Every error raises Refused with one sentence."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from sixteen_tui.words.screens import seat_names
 
 
 def found(name: str) -> Path:
-    """The path of a save by its file name or what else names its game. Raises Refused."""
+    """Return the path of a save, from a file name, an id or another name of the game. Raises Refused."""
     return importing.found(paths.saves(), name)
 
 
 def bytes_of(name: str) -> tuple[bytes, Path]:
-    """The bytes of a save and where they are from; "-" is standard input. Raises Refused, SaveError, OSError."""
+    """Return the bytes of a save and its path ("-": standard input). Raises Refused, SaveError, OSError."""
     if name == "-":
         return clean(given().read(MAX_BYTES + 1)), Path(name)
     path = found(name)
@@ -40,23 +40,23 @@ def load(name: str) -> Record:
 
 
 def moment(record: Record) -> datetime:
-    """The time of the last line of a save."""
+    """Return the time of the last line of a save."""
     return datetime.fromisoformat(record.last.upper())
 
 
 def side_names(names: Sequence[str], sides: int) -> list[str]:
-    """The name of each side: the names of its players joined by "+". Without teams a side is a seat."""
+    """Return the name of each side: the names of its players joined by "+". Without teams a side is a seat."""
     return ["+".join(names[side::sides]) for side in range(sides)]
 
 
 def winners(record: Record) -> tuple[list[str], int]:
-    """The names of the players on the winning sides, and the number of these sides."""
+    """Return the names of the players on the winning sides, and the number of these sides."""
     outcome = record.table.outcome
     return ([], 0) if outcome is None else ending.winners(outcome, seat_names(record.players))
 
 
 def step_at(record: Record, text: str) -> int:
-    """Return the step that `--at` names, as the replay counts them; for 0 the first that it shows. Raises Refused."""
+    """Return the step that `--at` names, in the count of the replay; 0 means its first step. Raises Refused."""
     replay = Replay(record)
     if not re.fullmatch(r"[0-9]{1,6}", text) or int(text) > replay.last:
         raise Refused(exports.no_step(text, replay.at, replay.last))
@@ -65,10 +65,10 @@ def step_at(record: Record, text: str) -> int:
 
 
 def length_at(record: Record, text: str, *, then: bool = False) -> int:
-    """Return how many entries stand at the step that `--at` names. Raises Refused.
+    """Return the number of log entries at the step that `--at` names. Raises Refused.
 
-    With `then` steps are counted as the replay does as it was then, and one behind the last is the last: a refusal
-    would tell how long the game is.
+    With `then` the steps are those of a replay without spoilers, and a step beyond the last means the last: a refusal
+    would reveal the length of the game.
     """
     replay = Replay(record)
     if then and replay.veil(then=True):
@@ -82,5 +82,5 @@ def length_at(record: Record, text: str, *, then: bool = False) -> int:
 
 
 def is_seat(text: str, seats: int) -> bool:
-    """Whether a text is a number from 0 to `seats` - 1."""
+    """Return True if the text is a number from 0 to `seats` - 1."""
     return re.fullmatch(r"[0-9]{1,2}", text) is not None and int(text) < seats

@@ -1,4 +1,4 @@
-"""`serve`: the table server, and how it does."""
+"""`serve`: runs the table server, or prints the status of a running one."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ if TYPE_CHECKING:
 
 _MOST_SESSIONS: Final = 100_000
 PATIENCE: Final = 10.0
-"""Seconds in which a server has to say how it does."""
+"""Timeout in seconds for the status of a server."""
 ENDING: Final = 15.0
-"""Seconds in which one that is told to end has to be gone."""
+"""Timeout in seconds for the end of a server after SIGTERM."""
 
 
 class Database(NamedTuple):
-    """Where tables are in a database: its address, and what is to be done there instead of hosting."""
+    """The address of a database with tables (None: a folder), and the task to do in it instead of hosting."""
 
     address: str | None = None
     create: bool = False
@@ -52,7 +52,7 @@ def served(
     log: str | None = None,
     warm: str | None = None,
 ) -> int:
-    """Host tables, or look after the database that they are in."""
+    """Host tables (`serve`), or create the schema of a database or move tables. Raises Refused."""
     from sixteen_tui.commands import stores
 
     address, create, move_in, move_out = database
@@ -80,7 +80,10 @@ def serve(
     log: str | None = None,
     warm: str | None = None,
 ) -> int:
-    """Host tables until told to end; with `linger`, until nobody has been there for so many seconds."""
+    """Host tables until a signal ends the server, or with `linger` until so many seconds pass without a client.
+
+    All arguments are texts of the command line; `group` makes a server for many accounts. Raises Refused, OSError.
+    """
     from sixteen_tui.commands import stores
     from sixteen_tui.tables import events, where
     from sixteen_tui.tables.files import Files
@@ -94,11 +97,12 @@ def serve(
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     listening, many = where.inherited(), group is not None
-    gid = _gid(group) if listening is None else None  # a socket that is handed over has its group
+    gid = _gid(group) if listening is None else None  # systemd has set the group of its socket
     path = Path(socket_path) if socket_path else (where.MACHINE if many else where.own())
-    # Who started one to sit down at a table has not asked for sessions; nobody enters through a server for many.
+    # By default only a permanent server of one account has warm sessions: a client that opened a table started the one
+    # with `linger`, and `enter` uses no server for many accounts.
     most = _sessions(warm, SESSIONS if seconds is None and path == where.own() else 0)
-    signal.pthread_sigmask(signal.SIG_SETMASK, ())  # a program that starts one holds back its own
+    signal.pthread_sigmask(signal.SIG_SETMASK, ())  # a client that starts a server has blocked its own (`Guard`)
     kept, made = Path(folder) if folder else paths.tables(), None
     locks: list[int] = []
     store: Store = Files(kept) if store_url is None else stores.database(store_url)
@@ -126,7 +130,7 @@ def serve(
         server = Server(Hall(store), one_account=not many, linger=seconds)
         asyncio.run(_run(server, listening, keeper))
     finally:
-        with contextlib.suppress(OSError):  # what is there by now may be another server's
+        with contextlib.suppress(OSError):  # another server may have replaced the socket
             if made is not None and os.path.samestat(path.stat(), made):
                 path.unlink()
         for each in locks:
@@ -135,7 +139,10 @@ def serve(
 
 
 def _succeed(path: Path) -> None:
-    """Have a server end that somebody's program has started for a while, and wait until it has."""
+    """End the temporary server (`linger`) at this socket, if one runs, and wait until it has exited.
+
+    It uses a pidfd, because select() can wait for its exit.
+    """
     from sixteen_tui.tables import where
 
     line = where.connect(path)
@@ -166,7 +173,7 @@ async def _run(server: Server, listening: socket.socket, keeper: Keeper) -> None
 
 
 def _sessions(text: str | None, usual: int) -> int:
-    """How many warm sessions there may be. Raises Refused."""
+    """Return the maximum number of warm sessions (`usual` without an argument). Raises Refused."""
     try:
         found = usual if text is None else int(text)
     except ValueError:
@@ -177,7 +184,7 @@ def _sessions(text: str | None, usual: int) -> int:
 
 
 def _gid(group: str | None) -> int | None:
-    """The number of a group. Raises Refused."""
+    """Return the id of a group; None for None. Raises Refused."""
     import grp
 
     try:
@@ -187,7 +194,10 @@ def _gid(group: str | None) -> int | None:
 
 
 def status(*, socket_path: str | None, as_json: bool, asked: bool, others: Sequence[str | None]) -> int:
-    """Say how the server does that there is; `others` is what is for serving alone."""
+    """Print the status of the running server. Raises Refused.
+
+    `asked`: `--status` was given. `others`: the options for hosting, which must all be None.
+    """
     from sixteen_tui.tables import warm, where
 
     if not asked:
@@ -215,7 +225,10 @@ def status(*, socket_path: str | None, as_json: bool, asked: bool, others: Seque
 
 
 def _lines(connection: socket.socket, end: float) -> Iterator[bytes]:
-    """What comes over a line until some time, whoever is at its other end. Raises OSError."""
+    """Yield the lines of an untrusted server until the time `end`, or until an unfinished line exceeds `MOST_OUT`.
+
+    Raises OSError.
+    """
     from sixteen_tui.tables.protocol import MOST_OUT
 
     waiting = b""
@@ -229,7 +242,10 @@ def _lines(connection: socket.socket, end: float) -> Iterator[bytes]:
 
 
 def _asked(connection: socket.socket) -> dict[str, Any]:
-    """What the server answers. Raises Refused."""
+    """Request the status of a server; return its answer, with the response time in ms as `answered`.
+
+    Raises Refused.
+    """
     from sixteen_tui.tables.link import hello
     from sixteen_tui.tables.protocol import BadMessageError, heard, written
 
@@ -249,5 +265,5 @@ def _asked(connection: socket.socket) -> dict[str, Any]:
     except BadMessageError:
         raise Refused(refusals.why("nonsense")) from None
     except OSError:
-        pass  # as when the line ends
+        pass  # no answer, as after a closed connection
     raise Refused(refusals.why("no-answer"))

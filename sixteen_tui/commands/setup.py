@@ -1,4 +1,4 @@
-"""The setup arguments of `play` and `simulate`, which are checked first: game, players, rules, seed."""
+"""Validates the setup arguments of `play` and `simulate`: game, players, rules, seed, deal code, match."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from sixteen_tui.words import cli as wording
 from sixteen_tui.words import matches
 
 Default: TypeAlias = Callable[[Sequence[str], int], Iterable[str]]
-"""From the levels of a game, weakest first, and a number of seats to the players on them."""
+"""Returns the default players from the levels of a game, weakest first, and the number of seats."""
 
 
 def setup(
     game_name: str, players: str | None, rules: str | None, default: Default, *, programs: str | None = None
 ) -> Setup:
-    """The setup from the arguments, without players by the `default` ones. Raises Refused.
+    """Return the setup from the arguments; without players, `default` provides them. Raises Refused.
 
-    Where `programs` are players, too, that is what the name of one begins with.
+    `programs`: the prefix of external programs as players; None if they are not allowed.
     """
     if game_name not in GAMES:
         raise Refused(wording.unknown_game(game_name, GAMES))
@@ -48,7 +48,10 @@ def _words(text: str | None) -> list[str]:
 
 
 def _said(game: AnyGame, names: Iterable[str]) -> tuple[dict[str, object], dict[str, str]]:
-    """The rules set by named variations, and the name that set each. Raises Refused if two names disagree."""
+    """Return rule -> value from named variations, and rule -> the name that set it.
+
+    Raises Refused for an unknown name, or if two names set one rule to different values.
+    """
     values: dict[str, object] = {}
     said_by: dict[str, str] = {}
     for name in names:
@@ -63,7 +66,7 @@ def _said(game: AnyGame, names: Iterable[str]) -> tuple[dict[str, object], dict[
 
 def _check_seats(game: AnyGame, players: int, values: Mapping[str, object], said_by: Mapping[str, str]) -> None:
     if players not in game.seat_counts:
-        rule = game.variations.partition(",")[0]  # that of the seats comes first
+        rule = game.variations.partition(",")[0]  # the number of the rule about seats comes first
         raise Refused(wording.wrong_seats(game.name, players, game.seat_counts, rule))
     seats = values.get("seats", players)
     if seats != players:
@@ -71,7 +74,7 @@ def _check_seats(game: AnyGame, players: int, values: Mapping[str, object], said
 
 
 def origin(seed_text: str | None, deal_text: str | None) -> tuple[str | None, dict[str, str]]:
-    """Check what the cards of a new game follow from: the seed and, for its header, the deal code. Raises Refused."""
+    """Return the seed of a new game and header values with the deal code; at most one is given. Raises Refused."""
     if deal_text is None:
         return seed(seed_text), {}
     if seed_text is not None:
@@ -80,7 +83,7 @@ def origin(seed_text: str | None, deal_text: str | None) -> tuple[str | None, di
 
 
 def best_of(text: str | None) -> int:
-    """Of how many games a match is the best; a single game without an argument. Raises Refused."""
+    """Return the number of games of a "best of" match; `SINGLE` without an argument. Raises Refused."""
     if text is None:
         return matchplay.SINGLE
     known = {str(best): best for best in matchplay.BEST}
@@ -90,7 +93,7 @@ def best_of(text: str | None) -> int:
 
 
 def seed(text: str | None) -> str | None:
-    """Check a seed from the arguments. Raises Refused."""
+    """Return a seed from the arguments, validated. Raises Refused."""
     if text is not None and not is_seed(text):
         raise Refused(wording.bad_seed(lower=is_seed(text.lower())))
     return text

@@ -1,4 +1,4 @@
-"""`code`, and `import` of a code or a save: a game as a text that can be pasted, and another's among one's own."""
+"""`code`, and `import` of a share code or a save: converts games to text that can be pasted, and imports games."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from sixteen_tui.words import share as wording
 
 
 def code(name: str, *, names: bool, at: str | None) -> int:
-    """Print the code of a saved game, with the players' `names` or without, to be looked at from a step on.
+    """Print the share code of a saved game. Raises Refused.
 
-    Raises Refused.
+    `names`: include the names of players. `at`: the step at which the game is opened.
     """
     with usable():
         raw, path = bytes_of(name)
@@ -37,18 +37,18 @@ def code(name: str, *, names: bool, at: str | None) -> int:
 
 
 def bring_in(text: str, given_as: bytes | None = None) -> int:
-    """Import the game of a code or of a file; `given_as` was read on standard input. Raises Refused, OSError."""
+    """Import the game of a share code or file, or the bytes `given_as` from standard input. Raises Refused, OSError."""
     say(importing.bring_in(paths.saves(), opened(text) if given_as is None else given(given_as)))
     return DONE
 
 
 def opened(text: str) -> Opened:
-    """Return the game that a code stands for or that a person means by a name. Raises Refused."""
+    """Return the game of a share code, a path or an id. Raises Refused."""
     return importing.opened(paths.saves(), text)
 
 
 def given(raw: bytes | None = None) -> Opened:
-    """Return the game on standard input, if it has been read already as `raw`. Raises Refused."""
+    """Return the game on standard input; `raw` are its bytes if they have been read already. Raises Refused."""
     if raw is None:
         raw, _ = bytes_of("-")
     return importing.held(raw, Path("-"), now())

@@ -1,7 +1,7 @@
-"""`show`: a game as text or as JSON, with all cards open, or as one seat has seen it.
+"""`show`: prints a game as text, JSON or Markdown, with all cards open or as one seat observed it.
 
-Invariant: with a seat, all cards come from `positions.seen`; the seed, notes and a torn last line, whose length would
-reveal an action, are left out.
+Invariant: with a seat, all cards come from `positions.seen`. Seed, notes and a torn last line are omitted; the length
+of that line would reveal an action.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _MARGIN: Final = " " * 6
 
 
 def show(name: str, seat_text: str | None, *, as_json: bool, as_markdown: bool = False) -> int:
-    """Print the entries of a game, each with the position after it; or all of it as Markdown. Raises Refused."""
+    """Print the log entries of a game, each with the position after it, or its replay as Markdown. Raises Refused."""
     if as_json and as_markdown:
         raise Refused(exports.one_form())
     record = load(name)
@@ -53,7 +53,7 @@ def show(name: str, seat_text: str | None, *, as_json: bool, as_markdown: bool =
 
 
 def _pages(record: Record, seat_text: str | None) -> int:
-    """What the replay shows, of a game that is not over, too."""
+    """Print the replay as Markdown; of an unfinished game only the positions that the replay may show."""
     from sixteen_tui.exports.pages import markdown, pages
     from sixteen_tui.play.replay import Replay
 
@@ -90,7 +90,7 @@ def _head(record: Record, names: list[str], seat: int | None) -> None:
 
 
 def _below(record: Record, position: Position, seat: int | None, sides: list[str]) -> list[str]:
-    """The lines below the line of an entry: the cards of a long one, and people's notes on it."""
+    """Return the lines below an entry: details of the game, such as cards, and without a seat the notes on it."""
     lines = []
     for text in TITLES[record.header.game].show.below(position, sides):
         lines += textwrap.wrap(text, WIDTH, initial_indent=_MARGIN, subsequent_indent=_MARGIN)

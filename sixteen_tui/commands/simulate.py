@@ -1,4 +1,4 @@
-"""`simulate`: games between computer players, and their totals.
+"""`simulate`: plays games between computer players and prints their totals.
 
 Invariant: the output follows from players, rules and seed (`arena.jobs`), on any number of cores. Totals are by player,
 over all seats.
@@ -40,7 +40,7 @@ MOST_JOBS: Final = 256
 
 
 def begun(game: str, players: str | None, rules: str | None) -> Setup:
-    """The setup of a run. Raises Refused, for people among the players too."""
+    """Return the setup of a run. Raises Refused, also for a human player."""
     begin = setup(game, players, rules, _by_turns, programs=PREFIX)
     if HUMAN in begin.kinds:
         raise Refused(words.computers_only())
@@ -48,13 +48,13 @@ def begun(game: str, players: str | None, rules: str | None) -> Setup:
 
 
 def _by_turns(levels: Sequence[str], seats: int) -> list[str]:
-    """The second level and the first by turns, where there are two."""
+    """Return default players: the second and the first level alternately."""
     weakest = levels[:2]
     return [weakest[(seat + 1) % len(weakest)] for seat in range(seats)]
 
 
 def count(text: str | None) -> int:
-    """The number of games of a run from its argument (None: the default). Raises Refused."""
+    """Return the number of games from its argument (None: the default). Raises Refused."""
     if text is None:
         return usage.DEFAULT_GAMES
     if not (text.isascii() and text.isdigit() and len(text) <= len(str(MOST_GAMES)) and 1 <= int(text) <= MOST_GAMES):
@@ -63,14 +63,14 @@ def count(text: str | None) -> int:
 
 
 class Bounds(NamedTuple):
-    """The shares of points that a sequential test tells apart."""
+    """The two hypotheses of a sequential test about the first player's share of points, above 0 and below 1."""
 
     low: float
     high: float
 
 
 def bounds(text: str | None) -> Bounds | None:
-    """Those of the argument, two percentages such as `50,55`. Raises Refused."""
+    """Return the hypotheses from the argument, two percentages such as `50,55`. Raises Refused."""
     if text is None:
         return None
     try:
@@ -83,7 +83,7 @@ def bounds(text: str | None) -> Bounds | None:
 
 
 def jobs(text: str | None) -> int:
-    """How many games are played at a time, from the argument (None: as many as there are cores). Raises Refused."""
+    """Return the number of parallel jobs from the argument (None: the number of cores). Raises Refused."""
     if text is None:
         return cores()
     if not (text.isascii() and text.isdigit() and len(text) <= len(str(MOST_JOBS)) and 1 <= int(text) <= MOST_JOBS):
@@ -93,21 +93,24 @@ def jobs(text: str | None) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What is wanted of a run beyond its games."""
+    """Options of a run."""
 
     seed_text: str | None = None
     out: str | None = None
     as_json: bool = False
     paired: bool = False
     until: Bounds | None = None
-    """Stop as soon as it is settled which of these the first player's points are."""
+    """Stop when the sequential test has decided between these hypotheses; implies `paired`."""
     jobs: int = 1
     cluster: str | None = None
-    """The address of a cluster to play on, instead of on this machine."""
+    """The address of a Dask cluster that plays the games; None: this machine."""
 
 
 def simulate(begin: Setup, games: int, wanted: Wanted) -> int:
-    """Play the games, save them in the folder `out` if there is one, and print the totals."""
+    """Play `games` games, rounded up to whole deals, save them in the folder `out` if given, and print the totals.
+
+    Raises Refused, OSError.
+    """
     paired = wanted.paired or wanted.until is not None
     seed_used = seed(wanted.seed_text) or new_seed()
     run = Run(begin.game.name, begin.kinds, asdict(begin.rules), seed_used, paired)
@@ -136,7 +139,7 @@ def simulate(begin: Setup, games: int, wanted: Wanted) -> int:
 
 
 def _where(wanted: Wanted, games: int) -> tuple[Callable[[], Executor], int]:
-    """How to get an executor, and how many games it plays at a time. Raises Refused."""
+    """Return a factory of the executor, and its number of parallel jobs. Raises Refused."""
     if wanted.cluster is None:
         return workers(wanted.jobs, games), wanted.jobs
     try:
@@ -146,7 +149,7 @@ def _where(wanted: Wanted, games: int) -> tuple[Callable[[], Executor], int]:
 
 
 def _played(run: Run, games: int, executor: Callable[[], Executor], width: int, *, entries: bool) -> Iterator[Played]:
-    """The games as they are played, with the progress shown."""
+    """Yield the games in their order as they finish, and show a progress bar."""
     with progress(words.progress(), games) as advance:
         for played in results(run, games, executor, width, entries=entries):
             advance()
@@ -154,7 +157,7 @@ def _played(run: Run, games: int, executor: Callable[[], Executor], width: int, 
 
 
 class _Count:
-    """What has come out so far."""
+    """Accumulates the totals of a run."""
 
     def __init__(self, run: Run) -> None:
         self._run = run
@@ -179,12 +182,12 @@ class _Count:
 
     @property
     def whole_deal(self) -> bool:
-        """Whether the last deal has been played by all turns."""
+        """True if the last deal has been played in all its seatings (`Run.turns`)."""
         return self.totals[0].games % self._run.turns == 0
 
 
 def _table(run: Run, played: Played) -> AnyTable:
-    """A game that was played elsewhere."""
+    """Return the table of a game that a worker has played, rebuilt from its entries."""
     game = run.game
     table: AnyTable = Table(game, game.rules(run.rules), run.deal(played.number))
     for entry in played.entries:
@@ -193,13 +196,16 @@ def _table(run: Run, played: Played) -> AnyTable:
 
 
 def _seats(begin: Setup, seating: Sequence[int]) -> list[tuple[str, str]]:
-    """The name and the level on each seat; a program is kept by its name."""
+    """Return (name, level) of each seat; the level of a program is its short name, not its command line."""
     levels = [name(kind.removeprefix(PREFIX)) if names(kind) else kind for kind in begin.kinds]
     return [(COMPUTERS[player], levels[player]) for player in seating]
 
 
 def _files(folder: Path, run: str, games: int) -> list[Path]:
-    """The paths of the saves of a run, named after its seed. Raises Refused if one of them exists."""
+    """Create the folder and return the paths of the saves of a run, named after its seed.
+
+    Raises Refused if `folder` is no folder or one of the files exists.
+    """
     if folder.exists() and not folder.is_dir():
         raise Refused(words.out_not_a_folder(str(folder)))
     folder.mkdir(parents=True, exist_ok=True)
@@ -272,7 +278,7 @@ def _columns(rows: Sequence[Sequence[str]]) -> None:
 
 
 def _row(number: int, total: Total) -> tuple[str, ...]:
-    """A player's line: wins, their rate and its interval, draws, and the mean score or, for chips, that of a round."""
+    """Return the row of a player: wins, win rate, interval, draws, and the mean score or the mean chips a round."""
     low, high = wilson(total.wins, total.games)
     return (
         f"{number} {total.level}",
@@ -285,7 +291,7 @@ def _row(number: int, total: Total) -> tuple[str, ...]:
 
 
 def _mean(mean: Mean, form: str) -> tuple[str, str]:
-    """A mean of at least one value, and its interval, in a format of numbers."""
+    """Return the mean of at least one value and its interval, in a format such as ".2f"."""
     interval = mean.interval
     return (
         numbers.decimal(mean.total / mean.count, form),

@@ -1,4 +1,4 @@
-"""`stats`: the totals of people over all finished games as text, as JSON or as CSV.
+"""`stats`: prints the totals of people over all finished games as text, JSON or CSV.
 
 Invariant: only finished games count. See `docs/statistics.md` for the keys.
 """
@@ -29,13 +29,13 @@ COLUMNS: Final = (
     *("win_rate", "win_rate_95_low", "win_rate_95_high", "streak", "longest_streak", "busts"),
     *(column for title in TITLES.values() for column in title.count.columns),
 )
-"""The columns of CSV. A key of JSON with an interval has two of them."""
+"""The columns of CSV. A JSON key with an interval becomes two columns."""
 _FORMULA: Final = ("=", "+", "-", "@")
-"""The characters with which a formula begins in a spreadsheet. A name from a save must not become one."""
+"""First characters of a spreadsheet formula; a text that begins with one gets an apostrophe (CSV injection)."""
 
 
 def statistics(*, as_json: bool, as_csv: bool) -> int:
-    """Print the statistics of the folder of saves. Raises Refused for two forms at once."""
+    """Print the statistics of the folder of saves. Raises Refused if both formats are requested."""
     if as_json and as_csv:
         raise Refused(wording.one_form())
     counted, unreadable = summed_up(Catalogue(paths.saves()))
@@ -52,13 +52,13 @@ def statistics(*, as_json: bool, as_csv: bool) -> int:
 
 
 def _rows(counted: Statistics) -> Iterator[dict[str, object]]:
-    """The rows of JSON: for each group a row, then one for each of its rules and each of its opponents."""
+    """Yield the rows of JSON: one for each group, followed by one for each of its rules and opponents."""
     for group in counted.groups:
         yield _row(group, "game", group.total)
         for rules, total in group.rules.items():
             yield {**_row(group, "rules", total), "rules": asdict(rules)}
         for opponents, total in group.opponents.items():
-            levels = [clean(level) for level in by_strength(group.game, opponents)]  # of a save that is anybody's
+            levels = [clean(level) for level in by_strength(group.game, opponents)]  # from an untrusted save
             yield {**_row(group, "opponents", total), "opponents": levels}
 
 
@@ -83,7 +83,7 @@ def _print_csv(counted: Statistics) -> None:
 
 
 def _flat(row: dict[str, object]) -> dict[str, str]:
-    """A row of JSON as one of CSV: "" for null, words for lists and objects, two columns for an interval."""
+    """Convert a row of JSON to CSV: null is "", lists and objects are words, an interval has two columns."""
     flat: dict[str, str] = {}
     for key, value in row.items():
         if key.endswith("_95"):

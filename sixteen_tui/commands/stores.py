@@ -1,4 +1,4 @@
-"""`serve --store`: tables in a database; making what it has to have, and moving tables into it and out of it."""
+"""`serve --store`: opens a database with tables, creates its schema, and moves tables into it and out of it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def _refusing() -> Iterator[None]:
-    """Whatever a database cannot do, in a sentence."""
+    """Convert errors of a database to Refused; errors of files stay OSError."""
     try:
         import psycopg  # noqa: F401  # an extra
     except ImportError:
@@ -30,15 +30,15 @@ def _refusing() -> Iterator[None]:
         raise Refused(refusals.no_database(error.why)) from None
     except OSError as error:
         if error.__cause__ is None:
-            raise  # it is not the database, but the folder
+            raise  # an error of the folder, not of the database
         said = [line.strip() for line in str(error.__cause__).splitlines() if line.strip()]
-        # What went wrong comes first, and then how it may have come to that; before several hosts stands a heading.
+        # libpq prints the error first, then hints; with several hosts, a heading that ends in a colon precedes them.
         why = next((line for line in said if not line.endswith(":")), error.strerror or "")
         raise Refused(refusals.no_database(why.removeprefix("connection failed: "))) from None
 
 
 def database(url: str) -> Store:
-    """The tables of a database, to be hosted. Raises Refused."""
+    """Open a database for hosting its tables. Raises Refused."""
     with _refusing():
         from sixteen_tui.tables.postgres import Postgres
 
@@ -46,7 +46,7 @@ def database(url: str) -> Store:
 
 
 def create(url: str) -> int:
-    """Make what a database has to have."""
+    """Create the schema in a database. Raises Refused."""
     with _refusing():
         from sixteen_tui.tables import database
 
@@ -56,7 +56,10 @@ def create(url: str) -> int:
 
 
 def move(url: str, folder: Path, *, into: bool) -> int:
-    """Move the tables of a folder into a database, or out of it into the folder."""
+    """Move the tables of a folder into a database (`into`), or the tables of the database into the folder.
+
+    The exit status is 2 if some could not be moved; each is reported. Raises Refused, OSError.
+    """
     from sixteen_tui.tables import where
 
     try:

@@ -1,4 +1,4 @@
-"""`tables`, `sit`: the shared tables, and a seat at one as a filter."""
+"""`tables`, `sit`: lists shared tables, and relays the protocol of one table between standard streams and server."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sixteen_tui.words import tables as wording
 
 
 def tables(*, as_json: bool, player: str | None) -> int:
-    """List the tables that one may find; starts the account's server where it has tables."""
+    """Print the tables of the lobby. Starts the account's server if its folder has tables. Raises Refused."""
     from sixteen_tui.tables.lobby import Lobby, NoWayError
 
     lobby = Lobby(player)
@@ -35,7 +35,10 @@ def tables(*, as_json: bool, player: str | None) -> int:
 
 
 def sit(table: str, *, player: str | None) -> int:
-    """Sit down at a table: lines of the protocol in and out, until either end is over."""
+    """Take a seat at a table and relay protocol lines from standard input and to standard output.
+
+    `table` is an id or a table code. Returns when the server closes the connection. Raises Refused.
+    """
     from sixteen_tui.tables import where
     from sixteen_tui.tables.link import hello
 
@@ -53,7 +56,10 @@ def sit(table: str, *, player: str | None) -> int:
 
 
 def _both_ways(connection: socket.socket, out: BinaryIO) -> int:
-    """Hand lines on in both directions."""
+    """Relay bytes in both directions until the server closes; the end of standard input closes only that direction.
+
+    The exit status is 2 if the server ends the connection with a message (`"end":true`).
+    """
     status = DONE
     ends: list[socket.socket | int] = [connection, 0]
     while ends:

@@ -1,6 +1,6 @@
-"""`tag`: words that help to find a saved game.
+"""`tag`: shows and changes the tags of saved games, for filters.
 
-Invariant: no save is changed; tags are in a file beside the folder.
+Invariant: no save is changed; tags are stored in a file beside the folder.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from sixteen_tui.words import library
 
 
 def tag(name: str | None, words: Sequence[str]) -> int:
-    """Change the tags of a game and print them; without words print them, without a name all tags. Raises Refused."""
+    """Change the tags of a game as `words` say and print them; without a name print all tags. Raises Refused."""
     saves = paths.saves()
     tags = load(saves)
     if name is None:
-        files = {file.name for file in Catalogue(saves).files()}  # a deleted game keeps its tags for its return
+        files = {file.name for file in Catalogue(saves).files()}  # tags of deleted games are stored for an undelete
         here = {file: words for file, words in tags.items() if file in files}
         for each, count in counted(here):
             say(library.with_tag(each, count))

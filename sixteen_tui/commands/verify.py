@@ -1,4 +1,4 @@
-"""`verify`: whether saves hold, one line a file. Every file is looked at, and none is changed."""
+"""`verify`: checks saves and prints a verdict for each, without changing any."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ from sixteen_tui.words import cli as wording
 
 
 def verify(names: Sequence[str]) -> int:
-    """Check the files; the worst of them makes the exit status. A verdict is an answer, a missing file an error."""
+    """Check all files; the exit status is that of the worst one.
+
+    Verdicts go to standard output (status 0 or 1), unreadable files to standard error (status 2).
+    """
     return max(map(_verify, names))
 
 

@@ -1,1 +1,1 @@
-"""What a person may choose: settings, keys, themes; what a host may forbid; where files are."""
+"""Settings, key bindings and themes of a user; restrictions set by an admin; folders of the program."""

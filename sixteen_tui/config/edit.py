@@ -1,7 +1,7 @@
 """Changes values in hand-written TOML.
 
-Invariant: every comment stays, and so does every line whose value is unchanged. It handles flat files: names with
-values, then tables of these. The caller reads the result again, and writes a new file if it is wrong.
+Invariant: comments and lines with unchanged values are preserved. It supports flat files: keys with values, then tables
+of these. The caller parses the result to verify it, and writes a new file if it is wrong.
 """
 
 from __future__ import annotations
@@ -13,23 +13,27 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 Tables = Mapping[str, Mapping[str, object]]
-"""The entries of each table by its name; those of "" come before all tables."""
+"""Table name -> key -> value; the table "" holds the keys before the first table header."""
 
 _MOST_LINES: Final = 40
-"""Lines of one value."""
+"""Most lines of one value."""
 _COMMENT: Final = re.compile(r"""(?:[^"'#]|"(?:[^"\\]|\\.)*"|'[^']*')*(#.*)""")
 
 
 def entry(name: str, value: object) -> str:
-    """A line. JSON's way of writing text, truth and lists is also TOML's, but for one character that it leaves bare."""
+    """Return the TOML line `name = value`.
+
+    JSON and TOML write strings, booleans and lists alike, except DEL (U+007F), which JSON does not escape.
+    """
     key = name if re.fullmatch("[a-z_]+", name) else _toml(name)
     return f"{key} = {_toml(value)}"
 
 
 def edited(text: str, tables: Tables, needed: Tables) -> str:
-    """The text with these values and no others. `needed` are those that have to be there if they are not yet.
+    """Return `text` with the values of `tables`; keys that are not in `tables` are removed.
 
-    Raises ValueError where it loses its way.
+    A key of `tables` that is not in `text` is added only if it is in `needed`. `text` must be TOML; raises ValueError
+    if one of its values has more than `_MOST_LINES` lines.
     """
     parts: dict[str, list[str]] = {name: [] for name in tables}
     left = {name: dict(values) for name, values in needed.items()}
@@ -63,7 +67,7 @@ def edited(text: str, tables: Tables, needed: Tables) -> str:
 
 
 def _statements(text: str) -> Iterator[str]:
-    """The lines, those of one value together."""
+    """Yield the parts of a TOML text: each value with all of its lines, each header, comment and blank line."""
     lines: list[str] = []
     for line in text.removesuffix("\n").split("\n") if text else ():
         lines.append(line)
@@ -78,7 +82,7 @@ def _statements(text: str) -> Iterator[str]:
 
 
 def _undotted(name: str, value: object) -> tuple[str, object]:
-    """A name with a dot that nobody has put in quotes is meant as it looks."""
+    """Return (`"a.b"`, value) for the unquoted key `a.b`, which TOML reads as the nested tables {"a": {"b": value}}."""
     while isinstance(value, dict) and len(value) == 1:
         ((below, value),) = value.items()
         name = f"{name}.{below}"
@@ -86,7 +90,10 @@ def _undotted(name: str, value: object) -> tuple[str, object]:
 
 
 def _changed(statement: str, name: str, old: object, new: object) -> str:
-    """The statement as it is if its value is still the same, else a new one with the comment that it ended with."""
+    """Return the statement unchanged if its value is the same, else a new line with its trailing comment.
+
+    The value "x" and the list ["x"] count as the same.
+    """
     if type(old) in (type(new), list) and old in (new, [new]):
         return statement
     comment = _COMMENT.fullmatch(statement.rpartition("\n")[2])

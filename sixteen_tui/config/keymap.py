@@ -1,10 +1,10 @@
 """Resolves keys: the user's choices, over a preset, over the bindings of the screens.
 
-Invariant: a key means one thing at a time, every action keeps a key, and the keys that leave the program or an entry
-field are fixed. A choice that breaks this is refused by name, and its action keeps its keys.
+Invariant: a key has one meaning at a time, every action has a key, and the keys that leave the program or an entry
+field are fixed. A choice that violates this is rejected and reported, and its action retains its former keys.
 
 Why: the tables repeat the bindings of the classes (a test compares them), because asking the classes would import every
-screen before the first frame. Nothing here is imported unless a key was chosen.
+screen before the first frame. This module is imported only if the settings choose keys.
 """
 
 from __future__ import annotations
@@ -181,7 +181,7 @@ DEFAULTS: Final[dict[str, Mapping[str, str]]] = {
     "LineEntry": {"entry.leave": "escape,ctrl+g", "name.keep": "enter"},
     "KeyEntry": {"entry.leave": "escape,ctrl+g"},
 }
-"""What each class binds itself, by its name: the keys of each binding, by its id."""
+"""Class name -> binding id -> default keys, separated by commas."""
 
 _LAYOUTS: Final = tuple(name for title in TITLES.values() for name in title.keys.layout)
 
@@ -222,28 +222,28 @@ SCREENS: Final[dict[str, Keys]] = {
     "EnterScreen": ("",),
     "KeyEntry": ("",),
 }
-"""Each screen, and what has the focus on it: one of these."""
+"""Screen class -> the widget classes that can have the focus on it; "" for none."""
 
 ALONE: Final = ("HomeScreen", "FindScreen", "LineEntry", "EnterScreen", "KeyEntry")
-"""Screens that do not have the way back that other screens have."""
+"""Screens without the binding `page.back` of `Page`."""
 
 FIXED: Final = ("app.quit", "app.suspend", "entry.leave", "name.keep", "find.go")
-"""What cannot be given another key: the ways out of the program, and what an entry field does by itself."""
+"""Bindings that cannot be changed: those that leave or suspend the program, and those of entry fields."""
 RESERVED: Final = ("ctrl+c", "ctrl+q", "ctrl+z")
-"""Keys that cannot be given to anything: they work whatever the program is doing."""
+"""Keys that cannot be chosen for any binding: they leave or suspend the program in every state."""
 
 _TURN: Final = ("cards.", *(each for title in TITLES.values() for each in title.keys.turn))
 _PHASES: Final = (_TURN, ("reveal.",), ("table.go-on", "lesson.go-on", "trying.go-on"))
-"""At a table, what can be done at different times: on a turn, while hands are opened, while nobody here is to act."""
+"""Prefixes of bindings at a table that are never enabled together: on a turn, during the reveal, during a pause."""
 _TOGGLES: Final = {"HelpScreen": {"page.back", "app.help"}, "BookletScreen": {"page.back", "app.rules"}}
-"""Where a key of the program closes the screen that it has opened."""
+"""Screen -> two bindings that may share a key: it opens the screen, and closes it when pressed on that screen."""
 
 _MOST: Final = 6
-"""Keys of a binding."""
+"""Most keys of one binding."""
 
 
 def _azerty() -> dict[str, str]:
-    """Return the preset: each binding that has a digit also has what the digit's key gives without Shift."""
+    """Return the preset "azerty": bindings on a digit also get the characters that its key types without Shift."""
     digits = {
         binding: f"{own},{','.join(AZERTY_DIGITS[int(own)])}"
         for bound in DEFAULTS.values()
@@ -271,11 +271,11 @@ PRESETS: Final = {
     name: keys | {each: own for title in TITLES.values() for each, own in title.keys.presets.get(name, {}).items()}
     for name, keys in _PRESETS.items()
 }
-"""What each kind of keyboard, or of fingers, has instead of the defaults."""
+"""Preset name -> binding id -> keys that replace the defaults, separated by commas."""
 
 
 class Refusal(NamedTuple):
-    """Why a person's choice for a binding is not used, and the key that is to blame; it may mean `other` already."""
+    """A rejected choice and its reason: "number" (no key or too many), "key" (no such key), "taken" (by `other`), …"""
 
     binding: str
     why: Literal["unknown", "fixed", "number", "key", "reserved", "taken"]
@@ -284,31 +284,38 @@ class Refusal(NamedTuple):
 
 
 def _keys(text: str) -> Keys:
-    """Keys written with commas between them."""
+    """Return the keys of a text such as "up,k" under Textual's names."""
     return tuple(key_named(each) or each for each in text.split(","))
 
 
-# What is bound
+# Bindings
 
 
 def defaults(binding: str) -> Keys:
-    """The keys that a binding has wherever there is such a binding, as long as nobody chooses others."""
+    """Return the default keys that a binding has in every class that defines it.
+
+    Example: `page.back` is "q,escape" on `Page` and "q,escape,r" on `BookletScreen`; its defaults are q and escape.
+    """
     places = [bound[binding].split(",") for bound in DEFAULTS.values() if binding in bound]
     return tuple(key for key in places[0] if all(key in each for each in places))
 
 
 def bindings() -> list[str]:
-    """Every binding, once."""
+    """Return the ids of all bindings, each once, in the order of `DEFAULTS`."""
     return list(dict.fromkeys(binding for bound in DEFAULTS.values() for binding in bound))
 
 
 def present(binding: str, chosen: Mapping[str, Keys]) -> Keys:
-    """The keys that a binding has now."""
+    """Return the chosen keys of a binding, else its defaults."""
     return chosen.get(binding) or defaults(binding)
 
 
 def _chains(chosen: Mapping[str, Keys]) -> Iterator[tuple[str, list[dict[str, Keys]]]]:
-    """What is bound together: on each screen what has the focus, the screen and the program, each with its keys."""
+    """Yield each screen with the bindings that are active together on it: focused widget, screen, application.
+
+    A screen yields once per widget that can have the focus. A key that the screen binds itself is removed from the
+    inherited `page.back`.
+    """
     for screen, focused in SCREENS.items():
         own = DEFAULTS.get(screen, {})
         hidden = {key for keys in own.values() for key in keys.split(",")}
@@ -336,7 +343,10 @@ def _chains(chosen: Mapping[str, Keys]) -> Iterator[tuple[str, list[dict[str, Ke
 
 
 def clashes(chosen: Mapping[str, Keys]) -> Iterator[tuple[str, str, str]]:
-    """Every two bindings that could both be meant by one key, and that key."""
+    """Yield (binding, binding, key) for each key that two bindings share on one screen.
+
+    Not a clash: bindings of different phases (`_PHASES`) on different levels of the chain, and the pairs of `_TOGGLES`.
+    """
     for screen, nodes in _chains(chosen):
         found: dict[str, list[tuple[int, str]]] = {}
         for level, node in enumerate(nodes):
@@ -355,11 +365,14 @@ def _never_together(one: str, other: str) -> bool:
     return None not in phases and phases[0] != phases[1]
 
 
-# What a person has chosen
+# Choices of the user
 
 
 def chosen(keyboard: str, own: Mapping[str, Iterable[str]]) -> tuple[dict[str, Keys], list[Refusal]]:
-    """The keys of every binding that has others than the defaults, and which of a person's choices are not used."""
+    """Return the keys of all bindings that differ from the defaults, and the rejected choices.
+
+    `keyboard` is a preset; `own` maps binding ids to key names from the settings file. Choices override the preset.
+    """
     base = {binding: _keys(keys) for binding, keys in PRESETS[keyboard].items()}
     wanted: dict[str, Keys] = {}
     refused = []
@@ -394,7 +407,7 @@ def _fault(binding: str, keys: Keys) -> Refusal | None:
 
 
 def _taken(base: Mapping[str, Keys], wanted: Mapping[str, Keys]) -> Iterator[Refusal]:
-    """A choice that clashes is refused; of two that do, the later one."""
+    """Yield a refusal for each clash that involves a choice; if both bindings are choices, the later one is refused."""
     order = list(wanted)
     for one, other, key in clashes({**base, **wanted}):
         ours = sorted((each for each in (one, other) if each in wanted), key=order.index)

@@ -1,4 +1,4 @@
-"""Restricted mode: what people may do who may only play, and the idle limit.
+"""Restricted mode, which lets a person play and nothing else, and the idle timeout.
 
 Invariant: restrictions come from the process that starts the program, never from what a person types or sends. Screens
 and texts ask these functions and have no list of their own.
@@ -13,26 +13,26 @@ from typing import Final, NamedTuple
 
 VARIABLE: Final = "SIXTEEN_TUI_RESTRICTED"
 IDLE_MINUTES: Final = 15.0
-"""How long the restricted mode waits for a key when nobody says."""
+"""Default idle timeout of the restricted mode, in minutes."""
 MOST_MINUTES: Final = 10_080.0
-"""A week."""
+"""Longest idle timeout, in minutes: a week."""
 _HARMLESS: Final = ("TEXTUAL_DISABLE_KITTY_KEY", "TEXTUAL_ANIMATIONS")
 
 
 class Limits(NamedTuple):
-    """Whether a person may only play, and after how many seconds without a key the program ends (None: never)."""
+    """Restricted mode, and the idle timeout: seconds without a key after which the program ends (None: never)."""
 
     restricted: bool = False
     idle: float | None = None
     player: str | None = None
-    """Who sits at this terminal, where several people share an account."""
+    """The name of the person at this terminal, if several people share an account (`--player`)."""
 
 
 NONE: Final = Limits()
 
 
 def asked_for(environment: Mapping[str, str]) -> bool:
-    """Whether the environment asks for the restricted mode.
+    """Return True if the environment asks for the restricted mode.
 
     >>> asked_for({}), asked_for({"SIXTEEN_TUI_RESTRICTED": "0"}), asked_for({"SIXTEEN_TUI_RESTRICTED": "1"})
     (False, False, True)
@@ -41,7 +41,9 @@ def asked_for(environment: Mapping[str, str]) -> bool:
 
 
 def limits(minutes: str | None, *, restricted: bool, player: str | None = None) -> Limits:
-    """The limits that the arguments ask for; 0 minutes is for ever. Raises ValueError for what is no such time.
+    """Return the limits from the arguments. `minutes` is the text of `--idle` (None: the default of the mode).
+
+    0 minutes means no timeout. Raises ValueError for a text that is not a number from 0 to `MOST_MINUTES`.
 
     >>> limits(None, restricted=False), limits("2.5", restricted=True)
     (Limits(restricted=False, idle=None, player=None), Limits(restricted=True, idle=150.0, player=None))
@@ -53,10 +55,10 @@ def limits(minutes: str | None, *, restricted: bool, player: str | None = None) 
 
 
 def confine(environment: MutableMapping[str, str]) -> None:
-    """Close the ways out that are there before the first screen is.
+    """Prevent escapes from the restricted mode that exist before the first screen.
 
-    From the environment goes what would make Textual load another driver, press keys, take pictures or write files.
-    Ctrl-Z and Ctrl-\\ mean nothing from now on, also while the terminal still takes them for itself.
+    Removes the variables that make Textual load another driver, press keys, take screenshots or write files. Blocks
+    SIGTSTP and SIGQUIT, because the terminal turns Ctrl-Z and Ctrl-\\ into signals until the driver sets raw mode.
     """
     signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGTSTP, signal.SIGQUIT))
     for name in list(environment):

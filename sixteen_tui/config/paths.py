@@ -17,7 +17,11 @@ _APP = "sixteen-tui"
 
 
 def _of(kind: Callable[..., Path]) -> Path:
-    """A folder of platformdirs'. Raises NoHome, as newer ones raise RuntimeError and older ones give one within `~`."""
+    """Return an absolute folder from platformdirs, else raise NoHome.
+
+    Without a home folder newer versions of platformdirs raise RuntimeError, older ones return a path that begins with
+    `~`.
+    """
     try:
         found = kind(_APP, appauthor=False)
     except RuntimeError:
@@ -30,40 +34,40 @@ def _of(kind: Callable[..., Path]) -> Path:
 
 
 def saves() -> Path:
-    """The folder of saved games."""
+    """Return the folder of saved games."""
     return _of(platformdirs.user_data_path) / "games"
 
 
 def trash() -> Path:
-    """Where deleted games go. Nothing in it is ever removed by the program."""
+    """Return the folder for deleted games. The program never removes files from it."""
     return _of(platformdirs.user_data_path) / "trash"
 
 
 def settings() -> Path:
-    """The settings file."""
+    """Return the path of the settings file."""
     return _of(platformdirs.user_config_path) / "settings.toml"
 
 
 def themes() -> Path:
-    """The folder for a person's own themes."""
+    """Return the folder for the user's own themes."""
     return _of(platformdirs.user_config_path) / "themes"
 
 
 def logs() -> Path:
-    """The folder for logs of what went wrong."""
+    """Return the folder for error logs."""
     return _of(platformdirs.user_log_path)
 
 
 def tables() -> Path:
-    """The folder of the shared tables that a server of this account hosts."""
+    """Return the folder of the shared tables that this account's server hosts."""
     return _of(platformdirs.user_data_path) / "tables"
 
 
 def runtime() -> Path:
-    """The folder of the table server's socket: the account's own for what runs, else the one for what is kept."""
-    # There may be no such place, or it may be another's.
+    """Return the folder of the table server's socket: the account's runtime folder if usable, else its state folder."""
+    # The runtime folder may not exist, or its parent may belong to another account.
     with warnings.catch_warnings(), contextlib.suppress(OSError):
-        warnings.simplefilter("ignore")  # that the system's folder is not as it should be is told by using another
+        warnings.simplefilter("ignore")  # platformdirs warns about an unusable folder; the fallback below replaces it
         given = _of(platformdirs.user_runtime_path)
         if given.parent.is_dir() and given.parent.stat().st_uid == os.geteuid():
             return given

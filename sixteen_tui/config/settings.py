@@ -1,7 +1,7 @@
 """Settings: readable TOML in the config folder.
 
-Invariant: settings never stop the program. A damaged or unknown value is reported and its default used; a file that
-cannot be read is kept beside the new one. Why no pydantic: this is read before the first frame.
+Invariant: settings never stop the program. An invalid or unknown entry is reported and its default used; an unreadable
+file is preserved beside the new one. Why: no pydantic, because settings are read before the first frame.
 """
 
 from __future__ import annotations
@@ -27,85 +27,85 @@ CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "suits": ("two", "four"),
     "keyboard": ("default", "azerty", "vi"),
 }
-"""The texts that a setting can be; those of the language are the catalogues that there are (`choices`)."""
+"""The values of a setting, by its name; those of `language` depend on the installed catalogues (`choices`)."""
 SECONDS: Final = {"slow": 1.8, "normal": 0.9, "fast": 0.35, "instant": 0.0}
-"""How long a computer player takes over a card, by pace."""
+"""Seconds that a computer player takes for a card, by pace."""
 
 _LONGEST: Final = 200
-"""Characters of a text."""
+"""Most characters of a text."""
 _MOST: Final = 20
-"""Texts in a list."""
+"""Most texts in a list."""
 _LARGEST: Final = 4000
-"""Characters of a table; all bindings with a key or two have fewer."""
+"""Most characters of a table; all bindings with one or two keys each have fewer."""
 
 
 class Last(NamedTuple):
-    """What was chosen for the last new game of a kind; the lists are the settings' own."""
+    """The choices for the last new game of one kind. The lists are mutable and belong to the settings."""
 
     players: list[str]
     names: list[str]
     rules: list[str]
     match: list[str]
-    """Of how many games it was the best; nothing for a single game."""
+    """The number of games of a "best of" match; empty for a single game."""
 
     @classmethod
     def of(cls, game: str) -> Last:
-        """What is chosen where nothing has been."""
+        """Return the default choices of a game."""
         return cls([*TITLES[game].players], [], [], [])
 
 
 @dataclass
 class Settings:
-    """What a person has chosen. Each field's type is its default's."""
+    """The settings of a user. The type of each field is the type of its default."""
 
     language: str = "auto"
     theme: str = "felt"
     glyphs: str = "auto"
     pace: str = "normal"
     after_set: str = "key"
-    """How the table goes on after a set: by a key, or by itself after a while."""
+    """After a set the table continues on a key press ("key") or after a delay ("timed")."""
     draw_by_key: bool = False
-    """Under enforced drawing: the player draws with a key instead of the card coming by itself."""
+    """If the rules enforce drawing: draw on a key press instead of automatically."""
     take_back: bool = True
     hints: bool = True
-    """Whether a key shows what could be played, and what could come of it."""
+    """Enables the hint key."""
     animations: bool = True
-    """Whether the card that makes a set is seen for a moment before the set."""
+    """Shows the card that makes a set for a moment before the set."""
     counting: bool = False
-    """Whether a key shows which cards are still unseen, in games where that can be counted."""
+    """Enables the key that counts unseen cards, in games that support it."""
     labels: str = "all"
-    """Which cards of the hand say what they would make."""
+    """Cards of the hand that are labelled with the result of playing them: all, the chosen one or none."""
     suits: str = "two"
-    """In how many colours the suits of Sweet Sixteen are painted."""
+    """Number of colours of the suits in Sweet Sixteen."""
     coach: str = "off"
-    """In which manner the coach asks before an action, in games that have one (`Game.doubt`)."""
+    """Strictness of the coach, which asks before a doubtful action in games that support it (`Game.doubt`)."""
     ask_first: bool = True
-    """A question before an action that can only lose (`Game.only_loses`)."""
+    """Asks for confirmation of an action that can only lose (`Game.only_loses`)."""
     ask_delete: bool = True
-    """A question before a saved game is moved to the trash folder."""
+    """Asks for confirmation before a saved game is moved to the trash folder."""
     bell: bool = False
-    """Whether the terminal's bell rings for a person's turn, a set and a settled round."""
+    """Rings the terminal's bell for a person's turn, a set and a settled round."""
     keyboard: str = "default"
-    """Which keys the bindings have, where nothing else is chosen (`keymap.PRESETS`)."""
+    """The preset of keys (`keymap.PRESETS`), which `keys` overrides."""
     new_games: dict[str, Last] = field(default_factory=lambda: {each: Last.of(each) for each in TITLES})
-    """The choices of the last new game of each kind. In the file they are lists by the `Title.kept_as` of the game."""
+    """The last new game, by game. The file stores each field as a list named `<Title.kept_as>_<field>`."""
     keys: dict[str, list[str]] = field(default_factory=dict)
-    """The keys that a person has chosen, by the id of the binding. What of it can be used, `keymap` says."""
+    """Binding id -> key names, as read; `keymap.chosen` validates them."""
     read: dict[str, Any] | None = field(default=None, init=False, repr=False, compare=False)
-    """`values` as they were read or last written; None for settings that come from no file."""
+    """Copy of `values` as last read or written, to detect changes; None for settings that come from no file."""
 
     @property
     def beat(self) -> float:
-        """Seconds between two steps of what is shown step by step; 0 where all is shown at once."""
+        """Seconds between two steps of an animation; 0 if animations are off or the pace is instant."""
         return SECONDS[self.pace] if self.animations else 0.0
 
     def last(self, game: str) -> Last:
-        """The choices of the last new game of this kind."""
+        """Return the choices of the last new game of this kind."""
         return self.new_games[game]
 
     @property
     def values(self) -> dict[str, Any]:
-        """Every setting by its name in the file, in the order of the file; lists and tables are the settings' own."""
+        """Every setting by its name in the file, in file order. Lists and tables are not copies."""
         found: dict[str, Any] = {}
         for each in fields(self):
             if each.name == "read":
@@ -118,7 +118,7 @@ class Settings:
         return found
 
     def put(self, name: str, value: object) -> None:
-        """Change a setting by its name in the file."""
+        """Set a setting by its name in the file."""
         if name in vars(self):
             setattr(self, name, value)
         else:
@@ -126,14 +126,14 @@ class Settings:
 
 
 def choices(name: str) -> tuple[str, ...]:
-    """The texts that a setting can be; none where it may be any text, or is none."""
+    """Return the values of a setting; empty if it is free text or not a text."""
     return ("auto", *i18n.languages()) if name == "language" else CHOICES.get(name, ())
 
 
 def change(settings: Settings, name: str, by: int = 1, among: Sequence[object] = ()) -> None:
-    """Set a setting to the next of its choices (1) or to the one before (-1), round and round.
+    """Advance a setting cyclically to its next choice (`by` 1) or its previous one (`by` -1).
 
-    `among`: the choices of a setting that can be any text.
+    `among`: the choices of a free-text setting, such as the theme.
     """
     values = among or choices(name) or (True, False)
     now = getattr(settings, name)
@@ -142,7 +142,10 @@ def change(settings: Settings, name: str, by: int = 1, among: Sequence[object] =
 
 
 def load(path: Path) -> tuple[Settings, list[str]]:
-    """Read the settings of a file; with the names of what in it could not be used ("*": the file as a whole)."""
+    """Return the settings of a file and the names of entries that were rejected ("*": the whole file).
+
+    A missing file gives the defaults and is no problem.
+    """
     problems = list[str]()
     try:
         settings, problems = _taken(toml.read(path))
@@ -155,7 +158,7 @@ def load(path: Path) -> tuple[Settings, list[str]]:
 
 
 def _taken(raw: bytes) -> tuple[Settings, list[str]]:
-    """The settings that the bytes of a file say, and the names of what in them cannot be used. Raises ValueError."""
+    """Return the settings in the bytes of a file and the names of rejected entries. Raises ValueError if not TOML."""
     settings = Settings()
     known = settings.values
     problems = []
@@ -172,9 +175,9 @@ def _taken(raw: bytes) -> tuple[Settings, list[str]]:
 
 
 def _table(found: dict[str, object]) -> tuple[dict[str, list[str]], list[str]]:
-    """The entries of a table, each a text or a list of texts, and the names of those that are neither.
+    """Return the entries of a table as lists of texts, and the names of entries that are no text or list of texts.
 
-    Names with a dot that somebody has not put in quotes make tables of their own; they are meant as they look.
+    TOML reads the unquoted key `a.b` as a nested table; it is treated like the quoted key "a.b".
     """
     entries: dict[str, object] = {}
     for name, value in found.items():
@@ -204,16 +207,17 @@ def _fits(name: str, value: object, default: object) -> bool:
 
 
 def _is_short(value: object) -> bool:
-    """Whether this is a text that can be written again without the file becoming too large to be read."""
+    """Return True for a text short enough that a file of such texts stays below `toml.LARGEST`."""
     return isinstance(value, str) and len(value) <= _LONGEST
 
 
 def save(settings: Settings, path: Path) -> None:
-    """Write what was changed here since it was read, the file replaced as a whole; its comments stay. Raises OSError.
+    """Write the settings that changed since they were read, replacing the file atomically. Raises OSError.
 
-    A setting that another program changed meanwhile, and this one did not, stays as the file has it.
+    Comments in the file are preserved, and so are settings that only another program changed in the meantime. A file
+    with problems is copied to `settings.toml.old` first.
     """
-    path = path.resolve()  # a link to it stays one
+    path = path.resolve()  # if it is a symbolic link, replace its target
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     text = _text(_merged(settings, path), path)
     forming = path.with_name(f".{path.name}.{os.getpid()}.tmp")
@@ -235,9 +239,9 @@ def save(settings: Settings, path: Path) -> None:
 
 
 def _merged(settings: Settings, path: Path) -> Settings:
-    """Return the settings of the file with what was changed here since it was read.
+    """Return the settings of the file, overlaid with those that changed here since they were read.
 
-    A file that is gone or empty says nothing: all settings stay as they are here.
+    Returns `settings` unchanged if the file is missing, empty or damaged.
     """
     theirs, problems = load(path)
     if settings.read is None or problems or not _says_anything(path):
@@ -256,7 +260,7 @@ def _says_anything(path: Path) -> bool:
 
 
 def _sync_folder(folder: Path) -> None:
-    """So that the new name outlasts a loss of power, where a file system knows how."""
+    """Sync a folder so that a rename in it survives a power failure. Ignores file systems that cannot."""
     with contextlib.suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
         try:
@@ -266,9 +270,9 @@ def _sync_folder(folder: Path) -> None:
 
 
 def _keep_old(path: Path, old: Path) -> None:
-    """Keep what could not be read under a name that no earlier one has. A file has two names for a moment, never none.
+    """Preserve an unreadable settings file as `old`, with a number appended if that name is taken. Ignores errors.
 
-    Ignores errors.
+    It is linked or copied, not renamed, so that `path` always exists; only what is no regular file is renamed.
     """
     with contextlib.suppress(OSError):
         if not path.is_file():
@@ -289,7 +293,7 @@ def _keep_old(path: Path, old: Path) -> None:
 
 
 def _text(settings: Settings, path: Path) -> str:
-    """What the file is to say: what it says already with other values, or all of it new."""
+    """Return the new text of the file: the old text with changed values, or all settings if that cannot be edited."""
     from sixteen_tui.config import edit
 
     tables = _tables(settings)
@@ -308,7 +312,7 @@ def _text(settings: Settings, path: Path) -> str:
 
 
 def _tables(settings: Settings) -> dict[str, dict[str, object]]:
-    """The settings as the tables of a file. A text alone is not put in a list there, where it may be either."""
+    """Return the settings as tables for `edit`. In a table, a list of one text becomes that text."""
     values = settings.values
     tables = {name: value for name, value in values.items() if isinstance(value, dict)}
     return {

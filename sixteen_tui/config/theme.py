@@ -1,7 +1,7 @@
 """Themes: a TOML file each, from the package `themes` or the user's folder, turned into styles.
 
-Invariant: a theme never stops the program. A file that is no theme is skipped and can be reported with its line; the
-default always exists. The start reads the chosen one only.
+Invariant: a theme never stops the program. An invalid file is skipped and can be reported with its line; the default
+theme always exists. At the start only the chosen theme is read.
 """
 
 from __future__ import annotations
@@ -64,16 +64,16 @@ STANDS_FOR: Final = {
     "edge": "wild",
     "empty": "dim",
 }
-"""The ink that is used where a theme has none of a name that older themes did not know."""
+"""Fallback for inks that were added later, and that older themes lack: ink -> ink to use instead."""
 _KINDS: Final = {"title": str, "dark": bool, "background": str, "inks": dict, "sixteen": dict}
 _NEEDED: Final = ("background", "inks")
 _LENDERS: Final = {True: "night", False: "paper"}
-"""Whose inks for sixteen colours a dark theme and a light one have where they bring none."""
+"""The theme that lends missing 16-colour inks to a dark theme (True) and to a light one (False)."""
 
 
 class ThemeError(ValueError):
-    """What is wrong with a file: in a word (`syntax`, `missing`, `unknown`, `kind`, `colour`, `unread`), where, and on
-    which line if that can be told. Nothing here is a sentence."""
+    """An unusable theme file. `what` is a code (`syntax`, `missing`, `unknown`, `kind`, `colour`, `unread`), `where` is
+    the name of the entry, `line` its line number if known."""
 
     def __init__(self, what: str, where: str = "", line: int | None = None) -> None:
         super().__init__(f"{what} {where}".strip())
@@ -81,7 +81,7 @@ class ThemeError(ValueError):
 
 
 class Theme(NamedTuple):
-    """A name, what people call it, and the inks, each with its ground."""
+    """A theme: its file name, its title, and its inks, all with a background."""
 
     name: str
     title: str
@@ -89,7 +89,7 @@ class Theme(NamedTuple):
     background: Color
     inks: dict[str, Style]
     sixteen: Mapping[str, str] = {}
-    """The inks, and the background, where there are only sixteen colours, as they are written; any may be missing."""
+    """Inks and background for terminals with sixteen colours, as written in the file; any may be missing."""
 
     @property
     def foreground(self) -> Color:
@@ -97,7 +97,7 @@ class Theme(NamedTuple):
 
     @property
     def native(self) -> bool:
-        """Whether some of its colours are the terminal's own."""
+        """True if some of its colours are defined by the terminal."""
         return any(map(_own, self._colours()))
 
     @property
@@ -114,7 +114,7 @@ def _own(colour: Color) -> bool:
 
 @lru_cache(maxsize=16)
 def read(name: str, text: str) -> Theme:
-    """The theme that a file's text describes. Raises ThemeError naming what is wrong.
+    """Parse the text of a theme file; `name` is its file name without the suffix. Raises ThemeError.
 
     >>> read("x", "title = 'X'")
     Traceback (most recent call last):
@@ -151,16 +151,16 @@ def _check(found: dict[str, object], text: str) -> None:
 
 
 def _inks(written: Mapping[str, object], background: Color, text: str, table: str) -> dict[str, Style]:
-    """Inks as styles; one without a ground lies on the background."""
+    """Parse the inks of a table; an ink without a background gets that of the theme. Raises ThemeError."""
     inks = {}
     for ink, said in written.items():
         if ink not in INKS:
             raise ThemeError("unknown", ink, _line(text, table, ink))
         try:
             style = Style.parse(said) if isinstance(said, str) else Style.null()
-        except (StyleSyntaxError, ValueError):  # a bare one, of a number that is none
+        except (StyleSyntaxError, ValueError):  # ValueError: Rich does not wrap the error for some malformed numbers
             style = Style.null()
-        if style.color is None or style.link is not None:  # a link reaches the terminal as it is written
+        if style.color is None or style.link is not None:  # Rich would write the link to the terminal unescaped
             raise ThemeError("colour", ink, _line(text, table, ink))
         inks[ink] = style if style.bgcolor else style + Style(bgcolor=background)
     return inks
@@ -174,7 +174,7 @@ def _colour(said: object, text: str, table: str, key: str) -> Color:
 
 
 def _line(text: str, table: str, key: str | None = None) -> int | None:
-    """The line of an entry, or of the heading of its table; None where it is written in a way that is not foreseen."""
+    """Return the line number of an entry, or without `key` of its table's header; None if it is not found."""
     inside = ""
     for number, line in enumerate(text.split("\n"), 1):
         if heading := re.match(r"\s*\[\s*([\w-]+)\s*\]", line):
@@ -191,13 +191,13 @@ _REVERSED: Final = ("title", "subtitle", "cursor", "banner", "turn", "won", "los
 
 
 def colourless(inks: dict[str, Style]) -> dict[str, Style]:
-    """The inks where colours are not wanted: bold stays, and what stands out by its ground stands out reversed."""
+    """Return the inks for NO_COLOR: bold is preserved, and inks that stand out by their background are reversed."""
     return {name: Style(bold=ink.bold, reverse=name in _REVERSED) for name, ink in inks.items()}
 
 
 def on_felt(inks: Mapping[str, Style]) -> dict[str, Style]:
-    """The inks for what lies on the felt. For half a row of a card there are two more, its ground as an ink: `card`,
-    and `behind` of one from behind; and for the edges of those `backs`."""
+    """Return the inks for widgets on the felt, plus three that half-block characters need as foreground colours:
+    `card` is the background of a card's face, `behind` that of its back, `backs` the edge of a back."""
     felt, face, back = inks["text"].bgcolor, inks["face"], inks["back"]
     behind = back.color if back.bgcolor == felt else back.bgcolor
     edges = {"card": face.bgcolor, "behind": behind, "backs": back.color}
@@ -205,9 +205,9 @@ def on_felt(inks: Mapping[str, Style]) -> dict[str, Style]:
 
 
 def on_tray(inks: Mapping[str, Style]) -> dict[str, Style]:
-    """The inks for what lies on the tray beside the felt: what had the felt's ground has the tray's.
+    """Return the inks for widgets on the tray beside the felt, with its background in place of the felt's.
 
-    One more is `card`: the ground of cards as an ink, for half a row of it.
+    Adds `card`, the background of a card's face as a foreground colour, for half-block characters.
     """
     felt, tray = inks["text"].bgcolor, inks["tray"].bgcolor
     laid = {name: ink + Style(bgcolor=tray) if ink.bgcolor == felt else ink for name, ink in inks.items()}
@@ -215,10 +215,10 @@ def on_tray(inks: Mapping[str, Style]) -> dict[str, Style]:
 
 
 def in_sixteen(theme: Theme) -> Theme:
-    """The theme as a terminal with sixteen colours shows it.
+    """Return the theme for a terminal with sixteen colours.
 
-    What is nearest among sixteen colours can seldom be read: green on white paper is 2:1. So a theme says what it wants
-    there, and what it does not say is borrowed from one of the program's. The terminal's own colours stay as they are.
+    The nearest of sixteen colours is often unreadable: green on white has a contrast of 2:1. So a theme may define inks
+    for this case, and a built-in theme (`_LENDERS`) lends the others. A theme of terminal colours is returned as is.
     """
     if theme.wholly_native:
         return theme
@@ -228,20 +228,20 @@ def in_sixteen(theme: Theme) -> Theme:
     return Theme(theme.name, theme.title, theme.dark, background, _inks(written, background, "", ""), theme.sixteen)
 
 
-# Where they are
+# Theme files
 
 
 OURS: Final = Path(themes.__file__).parent
 
 
 def _files(folder: Path) -> Iterator[Path]:
-    """The files in a folder of themes, whatever that may be."""
+    """Yield the theme files of a folder, sorted; none if the folder cannot be read."""
     with contextlib.suppress(OSError):
         yield from (file for file in sorted(folder.iterdir()) if file.suffix == ".toml")
 
 
 def _read_file(file: Path) -> Theme:
-    """Raises ThemeError."""
+    """Read a theme file. Raises ThemeError."""
     try:
         text = toml.read(file).decode("utf-8")
     except (OSError, UnicodeError):
@@ -250,16 +250,16 @@ def _read_file(file: Path) -> Theme:
 
 
 def load(name: str, own: Path) -> Theme:
-    """The theme of that name, a person's own before the program's, or the default when there is none to be used."""
+    """Return the named theme from the user's folder `own`, else the built-in one, else the default theme."""
     if name == Path(name).name:
         for folder in (own, OURS):
-            with contextlib.suppress(ValueError):  # some names cannot be those of files
+            with contextlib.suppress(ValueError):  # ThemeError, or a name with a null byte
                 return _read_file(folder / f"{name}.toml")
     return _read_file(OURS / f"{DEFAULT}.toml")
 
 
 class Survey(NamedTuple):
-    """All themes by name, which of them are the person's own, and the person's files that are none: what is wrong."""
+    """All usable themes by name, the files of the user's own themes, and the errors of unusable files."""
 
     themes: dict[str, Theme]
     own: dict[str, Path]
@@ -267,7 +267,7 @@ class Survey(NamedTuple):
 
 
 def survey(own: Path) -> Survey:
-    """Look at every theme that there is now; a person's own replaces one of the program's, if it can be used."""
+    """Read all themes, built-in and from the folder `own`; a usable own theme replaces a built-in one of its name."""
     found = Survey({}, {}, {})
     for file in _files(OURS):
         found.themes[file.stem] = _read_file(file)

@@ -1,7 +1,7 @@
-"""Reads TOML of unknown origin: settings and themes.
+"""Reads untrusted TOML: settings and themes.
 
-Invariant: reading is fast whatever the file contains. It must be a small regular file without keys of hundreds of
-parts: for one of 30,000 parts Python's reader needs half a minute.
+Invariant: reading is fast for any file. Files must be small and regular, and keys must not have hundreds of parts:
+`tomllib` needs half a minute for a key of 30,000 parts.
 """
 
 from __future__ import annotations
@@ -15,12 +15,15 @@ from typing import Any, Final
 
 LARGEST: Final = 1 << 16
 _DOTS: Final = 100
-"""In one line, outside of texts; what this program reads has hardly any."""
+"""Most dots in one line outside quotes. Legitimate files have only a few."""
 _TEXT: Final = re.compile(rb'"(?:[^"\\]|\\.)*"|\'[^\']*\'')
 
 
 def read(path: Path) -> bytes:
-    """The bytes of a file. Raises OSError, also for what is no file or too large. A FIFO does not hold it up."""
+    """Return the bytes of a file. Raises OSError, also for a file that is not regular or larger than `LARGEST`.
+
+    Opening a FIFO does not block.
+    """
     with os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC), "rb") as file:
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
             raise OSError("not a file")
@@ -31,7 +34,7 @@ def read(path: Path) -> bytes:
 
 
 def parse(raw: bytes) -> dict[str, Any]:
-    """What the bytes of a file say. Raises ValueError, and nothing else."""
+    """Parse the bytes of a TOML file. Raises no exception but ValueError."""
     for number, line in enumerate(raw[: LARGEST + 1].splitlines(), start=1):
         if line.count(b".") > _DOTS and _TEXT.sub(b"", line).count(b".") > _DOTS:
             raise ValueError(f"too many dots (at line {number})")

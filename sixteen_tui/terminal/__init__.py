@@ -1,1 +1,1 @@
-"""Between Textual and the terminal: driver, frame, guard."""
+"""The layer between Textual and the terminal: input, output, signals, text in cells. See: `driver`."""

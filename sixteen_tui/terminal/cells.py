@@ -1,4 +1,4 @@
-"""Text in terminal cells: cut or padded to a width, and broken into lines. No Textual: plain mode stands on it too."""
+"""Cuts, pads and wraps text by its width in terminal cells. Imports no Textual, because plain mode uses it too."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ from rich.cells import cell_len, set_cell_size
 
 
 def fit(text: str, width: int, align: str = "left") -> str:
-    """The text cut or padded to a width in terminal cells; what is cut ends in an ellipsis."""
+    """Return the text cut or padded to exactly `width` cells; a cut text ends in an ellipsis.
+
+    `align` is "left", "right" or "centre".
+    """
     length = cell_len(text)
     if length > width:
         return set_cell_size(text, width - 1) + "…" if width > 0 else ""
@@ -18,7 +21,7 @@ def fit(text: str, width: int, align: str = "left") -> str:
 
 
 def wrap(text: str, width: int) -> list[str]:
-    """The text in lines of at most `width` cells, broken at spaces; a word longer than that is cut."""
+    """Return the lines of a text, each of at most `width` cells, broken at spaces; a longer word is cut."""
     lines: list[str] = []
     line = ""
     for word in text.split(" "):

@@ -1,7 +1,7 @@
-"""Textual driver for lines that stall, hang up, or deliver any byte.
+"""Textual driver for unreliable connections: stalled output, hang-ups, arbitrary input bytes.
 
-Invariant: the program never waits long for the terminal, no byte from it ends the program, and a terminal that is gone
-ends it politely. It relies on `LinuxDriver`: the methods that it overrides, `_auto_restart`, `_debug`, `_key_thread`,
+Invariant: the program never blocks long on the terminal, no input byte ends the program, and a closed terminal ends it
+gracefully. It relies on `LinuxDriver`: the methods that it overrides, `_auto_restart`, `_debug`, `_key_thread`,
 `_loop` and `_must_signal_resume`. Textual's own writer thread is started and stays idle.
 """
 
@@ -29,46 +29,49 @@ from sixteen_tui.terminal import guard as terminal
 from sixteen_tui.terminal.keyboard import Keyboard
 
 STALL: Final = 1.0
-"""Seconds without a byte taken after which a line counts as stalled."""
+"""Seconds without a written byte after which output counts as stalled."""
 _HURRY: Final = 0.3
-"""The same once a signal has told the program to go: it has not much longer."""
+"""The same after a signal asked the program to exit, because `guard` ends it soon."""
 _ROOM: Final = 16 << 10
-"""Bytes that may wait for the line before the program waits; more than any one picture of usual size."""
+"""Most pending bytes before `Line.write` blocks; more than one frame of usual size."""
 _PIECE: Final = 1024
-"""Bytes written at a time: a line that takes fewer in `STALL` seconds is as good as none."""
+"""Bytes per write; a terminal that accepts fewer in `STALL` seconds counts as stalled."""
 _TICK: Final = 0.1
-"""Seconds after which the input thread looks whether it is to end."""
+"""Seconds between the input thread's checks of `exit_event`."""
 _A_MOMENT: Final = 0.05
 _AT_HOME, _HOME = "\x1b[1;1H", "\x1b[H"
-"""The same, as Textual writes it and in fewer bytes."""
+"""Cursor home: as Textual writes it, and in fewer bytes."""
 _LEFT: Final = "\x1b[<u\x1b[?1049l"
-"""Leaves the other screen and gives the keyboard back, so that taking both does not take them twice."""
+"""Pops the kitty keyboard mode and leaves the alternate screen, so that entering again does not enter twice."""
 _CLEARED: Final = "\x1b[0m\x1b[H\x1b[2J"
-"""Empties the other screen before it is left. tmux gives that screen the size of the shell's first, and lines that are
-wider than that, from when the window was larger, would be folded into the history of the shell."""
+"""Clears the alternate screen before it is left. Why: tmux first resizes it to the current window; lines from a wider
+window would then wrap into the history of the shell."""
 _ARE_YOU_THERE, _I_AM = "\x1b[5n", b"\x1b[0n"
-"""Device status report: every terminal since the VT100 answers, so the line to it is alive."""
+"""Device status report and its reply. Every terminal since the VT100 replies, so a reply proves a live connection."""
 _OUTPUT: Final = 2
-"""Textual draws on standard error, and so does this: standard output may be captured."""
+"""Standard error, as in Textual, because standard output may be captured."""
 
 
 class Line(threading.Thread):
-    """Writes to the terminal in a thread of its own.
+    """Writes to the terminal in its own thread.
 
-    What has been taken is written whole, so that no sequence is ever cut. On a stalled line nothing more is taken;
-    when it moves again `revived` is called, and everything has to be drawn anew. A dead line calls `dead`, once.
+    Accepted data is written completely, so that no escape sequence is cut. While the terminal stalls, further data is
+    dropped; when the pending bytes are written, `revived` is called to redraw the screen. An error calls `dead`, once.
     """
 
     def __init__(self, descriptor: int, revived: Callable[[], object], dead: Callable[[], object]) -> None:
         super().__init__(daemon=True, name="line")
         self._descriptor, self._revived, self._died = descriptor, revived, dead
-        self._changed = threading.Condition()  # can be taken again by a signal handler that interrupts `write`
+        self._changed = threading.Condition()  # reentrant: a signal handler may interrupt `write`
         self._pending = bytearray()
         self._moved = 0.0
         self._dropping = self._dead = self._insisted = self._ending = False
 
     def write(self, data: bytes) -> None:
-        """Take something to be written; waits while too much is pending, up to `STALL` seconds without movement."""
+        """Queue `data`; while `_ROOM` is exceeded, block until the terminal accepts bytes, at most `_patience` seconds.
+
+        After that the terminal counts as stalled, and `data` is dropped.
+        """
         with self._changed:
             if not self._insisted:
                 while self._pending and len(self._pending) + len(data) > _ROOM and not self._dropping:
@@ -83,11 +86,11 @@ class Line(threading.Thread):
             self._changed.notify_all()
 
     def insist(self) -> None:
-        """What follows restores the terminal: it is short, and taken whatever the line does."""
+        """Accept all later data without blocking or dropping: the short sequences that restore the terminal."""
         self._insisted = True
 
     def stop(self) -> None:
-        """Write what is left and end, but wait no longer than the line moves."""
+        """Flush and end the thread; give up when the terminal stalls."""
         with self._changed:
             self._ending = True
             self._changed.notify_all()
@@ -95,7 +98,7 @@ class Line(threading.Thread):
             self.join(min(left, _A_MOMENT))
 
     def _patience(self) -> float:
-        """Seconds that are left for the line to move."""
+        """Return the seconds until the output counts as stalled."""
         return self._moved + (_HURRY if terminal.told_to_go.is_set() else STALL) - time.monotonic()
 
     def run(self) -> None:
@@ -106,11 +109,11 @@ class Line(threading.Thread):
             if not piece:
                 return
             if not terminal.job.may_use_terminal():
-                time.sleep(_A_MOMENT)  # as on a line that stalls
+                time.sleep(_A_MOMENT)  # in the background: treated like a stall
                 continue
             try:
                 written = os.write(self._descriptor, piece)
-            except BlockingIOError:  # another program on this terminal has asked not to wait
+            except BlockingIOError:  # another program has set O_NONBLOCK on the shared terminal
                 select.select((), (self._descriptor,), (), STALL)
                 continue
             except OSError:
@@ -131,19 +134,20 @@ class Line(threading.Thread):
 
 
 class Driver(LinuxDriver):
-    """Textual's driver for Linux and macOS, made for lines that fail."""
+    """`LinuxDriver` for connections that stall or fail, with its own input, output and job control."""
 
     _line: Line | None = None
     _on_screen = False
     _wanted = False
-    """Whether the screen is the program's, or will be once it goes on: from the first picture to the last."""
+    """True from start to stop of the application mode, also while suspended."""
     _alive_asked: float | None = None
     _alive_at = 0.0
-    """When the terminal was asked last whether it is there, and when it last answered."""
+    """Times of the last device status request and of the last reply."""
     _asked: int | None = None
-    """The last of SIGTSTP and SIGCONT that has come and not been looked at: each takes back the other."""
+    """The last SIGTSTP or SIGCONT that `_obey` has not handled yet; a later one replaces an earlier one."""
     _taking: str | None = None
-    """What took the screen, while it is being written; then `_taken` and `_modes` are how it is ours."""
+    """Records the sequences of `start_application_mode` while it runs; afterwards `_taken` has them, and `_modes` the
+    terminal attributes, to take the screen again in `_go_on`."""
     _taken = ""
     _modes: list[Any]
 
@@ -151,7 +155,7 @@ class Driver(LinuxDriver):
     def _encoding(self) -> str:
         return sys.__stderr__.encoding if sys.__stderr__ else "utf-8"
 
-    # What goes out
+    # Output
 
     def write(self, data: str) -> None:
         if not self._on_screen:
@@ -161,7 +165,7 @@ class Driver(LinuxDriver):
         if self._line is None:
             self._line = Line(_OUTPUT, self._redraw, terminal.hang_up)
             self._line.start()
-        if data.endswith(_AT_HOME):  # Textual ends every picture with it
+        if data.endswith(_AT_HOME):  # Textual ends every frame with it
             data = data.removesuffix(_AT_HOME) + _HOME
         self._line.write(data.encode(self._encoding, "replace"))
 
@@ -174,13 +178,13 @@ class Driver(LinuxDriver):
         self._taking = ""
         super().start_application_mode()  # type: ignore[no-untyped-call]  # Textual gives no types here
         self._taken, self._taking = self._taking, None
-        self._on_screen = self._running()  # else the terminal is gone
+        self._on_screen = self._running()  # the input thread does not start on a closed terminal
         if self._on_screen:
             self._modes = termios.tcgetattr(self.fileno)
             signal.signal(signal.SIGWINCH, self._resized)
 
     def _resized(self, *_: object) -> None:
-        """Ask for the size later: signals interrupt each other, and the last size would be told first."""
+        """Read the size on the event loop: nested signal handlers would post the newest size first."""
         if self._loop.is_running():
             self._loop.call_soon_threadsafe(self._tell_size)
 
@@ -192,7 +196,7 @@ class Driver(LinuxDriver):
         return self._key_thread is not None and self._key_thread.is_alive()
 
     def stop_application_mode(self) -> None:
-        """Restore the terminal, unless that has been done: by now it may be somebody else's."""
+        """Restore the terminal, unless it is restored already or belongs to another job now."""
         self._wanted = False
         if self._on_screen and terminal.job.may_use_terminal():
             if self._line is not None:
@@ -202,7 +206,7 @@ class Driver(LinuxDriver):
             self._on_screen = False
 
     def disable_input(self) -> None:
-        if self._on_screen:  # else the terminal is not ours, and to touch it would stop the program once more
+        if self._on_screen:  # in the background, tcsetattr would stop this process again (SIGTTOU)
             super().disable_input()
 
     def close(self) -> None:
@@ -211,12 +215,12 @@ class Driver(LinuxDriver):
             self._line.stop()
             self._line = None
 
-    # Signs of life
+    # Liveness
 
     def answers(self) -> bool | None:
-        """Ask the terminal whether it is there, and return whether it has answered since it was asked last.
+        """Send a device status request; return True if the previous one was answered.
 
-        None where that says nothing: on a terminal of this machine, one that is not on the screen, or at first.
+        None if unknown: on a local terminal, while the screen is released, and on the first call.
         """
         if not self._on_screen or not terminal.remote(os.environ):
             return None
@@ -225,7 +229,7 @@ class Driver(LinuxDriver):
         self.write(_ARE_YOU_THERE)
         return None if before is None else self._alive_at >= before
 
-    # What comes in
+    # Input
 
     def run_input_thread(self) -> None:
         keyboard = Keyboard(terminal.escape_delay(os.environ), debug=self._debug)
@@ -250,23 +254,23 @@ class Driver(LinuxDriver):
 
     def _pass_on(self, found: Iterable[Message]) -> None:
         for event in found:
-            if not isinstance(event, (events.Resize, InBandWindowResize)):  # the system tells the size
+            if not isinstance(event, (events.Resize, InBandWindowResize)):  # SIGWINCH reports the size
                 self.process_message(event)
 
     def _query_in_band_window_resize(self) -> None:
-        """No: the system tells the size, and that works everywhere."""
+        """Send no query: SIGWINCH reports the size on all terminals."""
 
     def _get_terminal_size(self) -> tuple[int, int]:
         return terminal.size()
 
-    # Stopping and going on
+    # Suspend and resume
 
     def suspend_application_mode(self) -> None:
         super().suspend_application_mode()
         self._wanted = True
 
     def _sigtstp_application(self, number: int = signal.SIGTSTP, *_: object) -> None:
-        """Ask the event loop to stop, or to go on: a burst of signals would begin either anew within itself."""
+        """Schedule `_obey` on the event loop: a burst of signals would re-enter suspend or resume in the handler."""
         if self._wanted and self._loop.is_running():
             self._asked = number
             self._loop.call_soon_threadsafe(self._obey)
@@ -276,7 +280,7 @@ class Driver(LinuxDriver):
     _sigcont_application = _sigtstp_application
 
     def _obey(self) -> None:
-        """Do what the last signal asked for, whatever came before it."""
+        """Handle the last SIGTSTP or SIGCONT; earlier ones are obsolete."""
         asked, self._asked = self._asked, None
         if asked is None or not (self._auto_restart and self._wanted):
             return
@@ -288,12 +292,16 @@ class Driver(LinuxDriver):
         self._go_on()
 
     def _go_on(self) -> None:
-        """Take the screen; if it was stopped without being asked, from whoever has used it in the meantime."""
+        """Take the screen again in the foreground; in the background stop again.
+
+        After a SIGSTOP, which allows no clean-up, `_on_screen` is still True: other programs may have changed modes and
+        screen, so both are set anew.
+        """
         if not terminal.job.in_foreground():
-            if not terminal.told_to_go.wait(_A_MOMENT):  # `bg`, and not `kill`
+            if not terminal.told_to_go.wait(_A_MOMENT):  # continued by `bg`, not to receive the signal of a `kill`
                 terminal.job.stop_again()
         elif self._on_screen:
-            with contextlib.suppress(termios.error):  # the terminal is gone
+            with contextlib.suppress(termios.error):  # the terminal is closed
                 termios.tcsetattr(self.fileno, termios.TCSANOW, self._modes)
             self.write(_LEFT + self._taken)
             self._tell_size()

@@ -25,11 +25,11 @@ _SYSTEMS: Final = {
     "windows": ColorSystem.WINDOWS,
 }
 _GAP: Final = 5
-"""Unchanged cells of the same ink that are cheaper to write again than to jump over."""
+"""Most unchanged cells of one ink that are cheaper to write again than to skip with a cursor movement."""
 
 
 class Ink(NamedTuple):
-    """SGR parameters: attributes such as bold, the colour, the ground; each may be empty."""
+    """SGR parameters: attributes such as bold, foreground (`colour`), background (`ground`); each may be empty."""
 
     attributes: str
     colour: str
@@ -37,11 +37,11 @@ class Ink(NamedTuple):
 
 
 Cell = tuple[str, Ink]
-"""A character ("" behind a wide one) and its ink."""
+"""A character and its ink; "" is the second cell of a wide character."""
 
 _BOLD, _NOT_BOLD, _NO_COLOUR, _NO_GROUND = "1", "22", "39", "49"
 _UNSEEN: Final = {"", _BOLD, "2", "3"}
-"""Attributes that change nothing where there is no character: bold, dim, italic."""
+"""Attributes that are invisible on a blank: none, bold, dim, italic."""
 _PLAIN: Final = Ink("", "", "")
 _BLANK: Final[Cell] = (" ", _PLAIN)
 _UNKNOWN: Final[Cell] = ("?", Ink("unknown", "", ""))
@@ -61,19 +61,22 @@ def _ink(style: Style | None, system: ColorSystem | None) -> Ink:
 
 @lru_cache(maxsize=512)
 def _seen_on_blanks(ink: Ink) -> bool:
-    """Whether more of an ink than its ground is to be seen where there is no character: a line, or reverse."""
+    """Return True if an ink shows more than its background on a blank, such as underline or reverse."""
     return not _UNSEEN.issuperset(ink.attributes.split(";"))
 
 
 def _enough(now: Ink | None, character: str, wanted: Ink) -> Ink:
-    """The ink to write a cell in: a blank one needs only its ground."""
+    """Return the ink in which to write a cell; for a blank only the background has to change."""
     if character != " " or now is None or _seen_on_blanks(now) or _seen_on_blanks(wanted):
         return wanted
     return now if now.ground == wanted.ground else now._replace(ground=wanted.ground)
 
 
 def _next(cells: list[Cell]) -> Ink | None:
-    """The ink of the first character behind blanks on the same ground: it can be taken up with that ground at once."""
+    """Return the ink of the first character after blanks on the same background, else None.
+
+    Switching to it at the first blank saves a second switch at the character.
+    """
     ground = cells[0][1].ground
     for character, ink in cells:
         if ink.ground != ground or _seen_on_blanks(ink):
@@ -84,7 +87,7 @@ def _next(cells: list[Cell]) -> Ink | None:
 
 
 def _switch(now: Ink | None, to: Ink) -> str:
-    """The sequence that changes the ink, as short as it can be."""
+    """Return the shortest SGR sequence from one ink to another; `now` None: unknown, so reset first."""
     if now == to:
         return ""
     if now is None or (now.attributes not in ("", to.attributes) and (now.attributes, to.attributes) != (_BOLD, "")):
@@ -98,7 +101,7 @@ def _switch(now: Ink | None, to: Ink) -> str:
 
 
 class Frame:
-    """The cells that the terminal should show, and those that it does show as far as they are known."""
+    """The cells that the terminal should show, and the cells that it shows as far as known."""
 
     def __init__(self, *, colours: bool = True) -> None:
         self._colours = colours
@@ -108,17 +111,17 @@ class Frame:
         self._whole = False
 
     def whole(self, console: Console) -> bool:
-        """Whether all of the cells have been drawn in this size, so that it is enough to draw what changes."""
+        """Return True if all cells have been drawn in this size, so that partial updates suffice."""
         return self._whole and console.size == (len(self._wanted[0]), len(self._wanted))
 
     def forget(self) -> None:
-        """The terminal may show anything now: everything is drawn and sent again."""
+        """Invalidate the buffer: the terminal may show anything, so that all cells are drawn and sent again."""
         self._whole = False
         self._shown = [[_UNKNOWN] * len(row) for row in self._wanted]
         self._changed.update(range(len(self._wanted)))
 
     def draw(self, update: CompositorUpdate, console: Console) -> None:
-        """Take over what the compositor has drawn; nothing is sent."""
+        """Copy an update of the compositor into the buffer. Sends nothing."""
         width, height = console.size
         if len(self._wanted) != height or len(self._wanted[0]) != width:
             self._wanted = [[_BLANK] * width for _ in range(height)]
@@ -134,7 +137,7 @@ class Frame:
         self._whole |= isinstance(update, LayoutUpdate) and update.region == (0, 0, width, height)
 
     def changes(self) -> str:
-        """What has to be written for the terminal to show what was drawn."""
+        """Return the output that brings the terminal up to date; the buffer then counts as shown."""
         out: list[str] = []
         ink: Ink | None = None
         for y in sorted(self._changed):
@@ -156,7 +159,7 @@ class Frame:
 
 
 def _strips(renderable: CompositorUpdate) -> Iterator[tuple[int, int, Strip]]:
-    """The pieces of an update and where they go."""
+    """Yield (x, y, strip) for each piece of an update."""
     if isinstance(renderable, LayoutUpdate):
         for y, line in enumerate(renderable.strips, renderable.region.y):
             x = renderable.region.x
@@ -166,7 +169,7 @@ def _strips(renderable: CompositorUpdate) -> Iterator[tuple[int, int, Strip]]:
     elif isinstance(renderable, ChopsUpdate):
         for y, x1, x2 in renderable.spans:
             for end, (x, chop) in zip(renderable.chop_ends[y], renderable.chops[y].items(), strict=False):
-                # What lies beside the span may be the ground under a widget that was not drawn this time.
+                # Outside the span a chop may hold the background below a widget that this update does not draw.
                 first, last = max(x, x1), min(end, x2)
                 if chop is not None and first < last:
                     yield first, y, chop.crop(first - x, last - x)
@@ -186,14 +189,14 @@ def _cells(strip: Strip, system: ColorSystem | None) -> list[Cell]:
             size = get_character_cell_size(character)
             if size:
                 cells += [(character, blank if character == " " else ink), *[("", ink)] * (size - 1)]
-            elif cells:  # a mark on the letter before, which may be a wide one
+            elif cells:  # a combining mark on the previous character, which may be wide
                 place = -2 if not cells[-1][0] and len(cells) > 1 else -1
                 cells[place] = (cells[place][0] + character, cells[place][1])
     return cells
 
 
 def _runs(old: list[Cell], new: list[Cell]) -> Iterator[tuple[int, int]]:
-    """Where cells differ, as places from and to; changes that lie close together are one run."""
+    """Yield the ranges (first, end) of cells that differ; ranges close to each other are merged (`_GAP`)."""
     first = last = -1
     for place, (a, b) in enumerate(zip(old, new, strict=True)):
         if a == b:
@@ -209,13 +212,13 @@ def _runs(old: list[Cell], new: list[Cell]) -> Iterator[tuple[int, int]]:
 
 
 def _one_ink(cells: list[Cell]) -> bool:
-    """Whether all can be written in the ink of the first."""
+    """Return True if all cells can be written in the ink of the first."""
     ink = cells[0][1]
     return all(_enough(ink, *cell) == ink for cell in cells)
 
 
 def _whole(new: list[Cell], first: int, last: int) -> tuple[int, int]:
-    """A run that does not cut a wide character in two."""
+    """Return the run, extended so that it cuts no wide character."""
     while first > 0 and not new[first][0]:
         first -= 1
     while last < len(new) and not new[last][0]:
@@ -224,16 +227,19 @@ def _whole(new: list[Cell], first: int, last: int) -> tuple[int, int]:
 
 
 class Paged(Protocol):
-    """A screen that is sent to the terminal once it is whole."""
+    """A screen whose output is deferred until it has been drawn completely once.
+
+    `arrived`: its content is known; `settled`: it has been drawn completely.
+    """
 
     arrived: bool
     settled: bool
 
 
 class Delta(CompositorUpdate):
-    """An update of the compositor, written as what differs from the frame; until its screen is whole, as nothing.
+    """A compositor update reduced to the cells that differ from the frame; empty until the screen is settled.
 
-    `text` is taken from the frame as sent: what is not going to be written must not be made.
+    The constructor takes `text` from the frame, which then counts as shown, so every Delta must be written.
     """
 
     def __init__(self, frame: Frame, update: CompositorUpdate, page: Paged | None, console: Console) -> None:

@@ -1,4 +1,4 @@
-"""Checks the terminal before the screen is used, and restores it when the program is told to leave.
+"""Checks the terminal before the screen is used, and restores it when a signal ends the program.
 
 Invariant: if the full screen cannot work, the program says so in a sentence. However the program ends, the terminal is
 restored.
@@ -20,16 +20,16 @@ from sixteen_tui.terminal import terminfo
 
 _WIDEST, _HIGHEST = 500, 200
 _COLOURLESS: Final = re.compile(r"vt\d|.*-m(ono)?$")
-"""Terminals, by TERM, without colours."""
+"""Values of TERM for terminals without colours."""
 _TRUECOLOR: Final = re.compile(r"(xterm-)?(alacritty|contour|foot|ghostty|kitty|wezterm)(-|$)|.*-direct$")
-"""Terminals, by TERM, that show all colours. COLORTERM does not cross SSH."""
+"""Values of TERM for terminals with 24-bit colour. Why: SSH does not forward COLORTERM by default."""
 _COUNTED: Final = re.compile(r".*-(\d+)color$")
-"""Terminals whose name says how many colours they have."""
+"""Values of TERM that contain the number of colours."""
 _MANY, _ALL = 256, 1 << 24
 
 
 def refusal(environment: Mapping[str, str]) -> str | None:
-    """Why the full screen cannot be used here: "no-terminal" or "dumb-terminal"; None if it can."""
+    """Return the reason why the full screen is impossible: "no-terminal" or "dumb-terminal"; None if it is possible."""
     if not all(_is_terminal(descriptor) for descriptor in (0, 1)):
         return "no-terminal"
     if environment.get("TERM", "") in ("", "dumb", "unknown"):
@@ -38,9 +38,10 @@ def refusal(environment: Mapping[str, str]) -> str | None:
 
 
 def draw_on_output() -> None:
-    """Send standard error, on which the screen is drawn, to the terminal of standard output where it is no terminal.
+    """Redirect standard error to the terminal of standard output, unless it is a terminal.
 
-    It is closed (`2>&-`) or redirected (`2>/dev/null`), and a refusal on it would not be seen either.
+    Why: the screen is drawn on standard error, which may be closed (`2>&-`) or redirected (`2>/dev/null`); an error
+    message on it would be invisible too.
     """
     if not _is_terminal(2):
         os.dup2(1, 2)
@@ -54,10 +55,10 @@ def _is_terminal(descriptor: int) -> bool:
 
 
 def unicode_glyphs(setting: str, environment: Mapping[str, str]) -> bool:
-    """Whether boxes and card shapes can be drawn in Unicode: the setting's word, else the locale's encoding.
+    """Return True if boxes and card shapes can be drawn in Unicode: by the setting, else by the locale's encoding.
 
-    Python itself writes LC_CTYPE=C.UTF-8 into the environment of a C locale, and of one that is not installed; that
-    says nothing about the terminal.
+    LC_CTYPE=C.UTF-8 is ignored: Python sets it for the C locale and for locales that are not installed, so it says
+    nothing about the terminal.
     """
     if setting in ("unicode", "ascii"):
         return setting == "unicode"
@@ -69,7 +70,7 @@ def unicode_glyphs(setting: str, environment: Mapping[str, str]) -> bool:
 
 
 def size() -> tuple[int, int]:
-    """Columns and rows of the terminal, as the system has them, within bounds that can be drawn."""
+    """Return columns and rows of the terminal, limited to 500 x 200; 80 x 24 if unknown."""
     try:
         columns, rows = os.get_terminal_size(2)
     except OSError:
@@ -78,34 +79,35 @@ def size() -> tuple[int, int]:
 
 
 class Job:
-    """The job by which the shell knows the program: this process. A warm session has another (`warm.job`)."""
+    """Job control of this process. A warm session replaces it: the shell's job is its client (`warm.job`)."""
 
     def in_foreground(self) -> bool:
-        """Whether the terminal is ours; after `bg` it is the shell's."""
+        """Return True if this job is the foreground process group; after `bg` it is not."""
         try:
             return os.tcgetpgrp(0) == os.getpgrp()
         except OSError:
-            return True  # it is not the one that this session is controlled by, or it is gone
+            return True  # not the controlling terminal, or a closed one
 
     def may_use_terminal(self) -> bool:
-        """Whether to read from the terminal and to write to it: the system stops who may not."""
+        """Return True if reads and writes are allowed now. Always True here: the kernel stops a background process."""
         return True
 
     def stop(self) -> None:
-        """Stop, with all that was started along with it, as the terminal's own Ctrl-Z would.
+        """Stop the process group, as Ctrl-Z of the terminal does.
 
-        The system does not stop what nobody could set going again; then the screen comes back at once.
+        The kernel ignores SIGTSTP for an orphaned process group, which no shell could continue; then this returns at
+        once.
         """
         before = signal.signal(signal.SIGTSTP, signal.SIG_DFL)
         os.kill(0, signal.SIGTSTP)
         signal.signal(signal.SIGTSTP, before)
 
     def stop_again(self) -> None:
-        """Stop because the job was set going in the background."""
+        """Stop again after the job was continued in the background."""
         os.kill(os.getpid(), signal.SIGSTOP)
 
     def end(self, status: int) -> NoReturn:
-        """End at once, with this status."""
+        """Exit at once, without cleanup."""
         os._exit(status)
 
 
@@ -113,16 +115,16 @@ job = Job()
 
 
 def act_for(another: Job) -> None:
-    """From now on this process acts for another job than its own."""
-    global job  # noqa: PLW0603  # there is one terminal
+    """Replace the job of this process by another one."""
+    global job  # noqa: PLW0603  # one terminal per process
     job = another
 
 
 def _listed_colours(environment: Mapping[str, str]) -> int:
-    """Return how many colours the terminal has, by its terminfo entry.
+    """Return the number of colours of the terminal, from its terminfo entry.
 
-    Without an entry its name decides: mono or a number. One that a system with entries does not list is newer than
-    the system, and has 256.
+    Without an entry its name decides (mono, or a number). A name that the terminfo database of the system lacks belongs
+    to a newer terminal and counts as 256 colours; without a database it counts as 16.
     """
     name = environment.get("TERM", "").lower()
     found = terminfo.colours(environment)
@@ -136,21 +138,21 @@ def _listed_colours(environment: Mapping[str, str]) -> int:
 
 
 def colour_variables(environment: Mapping[str, str]) -> dict[str, str]:
-    """Return NO_COLOR and COLORTERM as the terminal's colours need them; "" is unset. Textual believes both."""
+    """Return the values of NO_COLOR and COLORTERM that make Textual use the terminal's colours; "" means unset."""
     name = environment.get("TERM", "").lower()
     no_colour, level = environment.get("NO_COLOR", ""), environment.get("COLORTERM", "")
     listed = _listed_colours(environment)
     if not listed:
         no_colour = "1"
     if environment.get("STY"):
-        level = ""  # GNU screen passes the variable on and mistakes what it asks for
+        level = ""  # GNU screen passes COLORTERM on, but misreads 24-bit colour sequences
     elif _TRUECOLOR.match(name) or listed >= _ALL:
         level = "truecolor"
     return {"NO_COLOR": no_colour, "COLORTERM": level}
 
 
 def colours(environment: Mapping[str, str]) -> tuple[str, str]:
-    """Return how many colours are shown and which variable says so: "none", "standard" (16), "256" or "truecolor"."""
+    """Return the colour depth ("none", "standard" for 16, "256", "truecolor") and the variable that decides it."""
     used = colour_variables(environment)
     if used["NO_COLOR"]:
         return "none", "NO_COLOR" if environment.get("NO_COLOR") else "TERM"
@@ -160,45 +162,45 @@ def colours(environment: Mapping[str, str]) -> tuple[str, str]:
 
 
 def animated(environment: Mapping[str, str]) -> bool:
-    """Whether things may move for the sake of it: not over SSH, unless TEXTUAL_ANIMATIONS asks for it."""
+    """Return True if animations are allowed: not over SSH, unless TEXTUAL_ANIMATIONS is set."""
     return not remote(environment) or "TEXTUAL_ANIMATIONS" in environment
 
 
 def remote(environment: Mapping[str, str]) -> bool:
-    """Whether this runs at the end of an SSH line, where movement for its own sake is wasted."""
+    """Return True in an SSH session."""
     return any(environment.get(key) for key in ("SSH_CONNECTION", "SSH_TTY", "SSH_CLIENT"))
 
 
 ESCAPE, REMOTE_ESCAPE = 0.1, 0.5
-"""Seconds that an ESC waits for the rest of its sequence: locally, and at the end of a line over a network.
+"""Seconds that an ESC waits for the rest of its sequence: locally, and over a network.
 
-A terminal writes a sequence at once, so locally its parts are never far apart. Over a network a packet that was lost
-between them is sent again after the round trip and at least 0.2 s (the least time-out of Linux and macOS); 0.5 s
-covers that for round trips of up to 0.3 s.
+A terminal writes a sequence in one write, so its bytes arrive together locally. Over a network a lost packet between
+them is retransmitted after the round trip, and after at least 0.2 s (the minimum timeout of Linux and macOS); 0.5 s
+covers round trips of up to 0.3 s.
 """
 
 
 def escape_delay(environment: Mapping[str, str]) -> float:
-    """Return the seconds after which ESC without more is the Escape key; ESCDELAY, in milliseconds, comes first."""
+    """Return the seconds after which a lone ESC is the Escape key; ESCDELAY (milliseconds) overrides the default."""
     given = environment.get("ESCDELAY", "")
     if given.isascii() and given.isdigit():
         return min(max(int(given), 1), 10_000) / 1000
     return REMOTE_ESCAPE if remote(environment) else ESCAPE
 
 
-# Leaving
+# Shutdown
 
 told_to_go: Final = threading.Event()
-"""Set once a signal has told the program to go."""
+"""Set when a signal has asked the program to exit."""
 _SIGNALS: Final = {signal.SIGHUP, signal.SIGTERM, signal.SIGINT}
 _GONE: Final = signal.SIGUSR2
-"""Sent by the program to itself when its terminal is gone and SIGHUP is ignored."""
+"""Sent by the program to itself when its terminal is closed and SIGHUP is ignored."""
 _GRACE: Final = 1.5
-"""Seconds for a polite end: the screens unmounted, the terminal restored."""
+"""Seconds for a graceful exit: the screens unmounted, the terminal restored."""
 _PAUSE: Final = 0.02
-"""Seconds after which the program is asked again."""
+"""Seconds between two attempts to call `leave`."""
 _LAST: Final = 0.4
-"""Seconds for what comes after it: the terminal restored by hand, or the interpreter's own end."""
+"""Seconds after `_GRACE` for `Guard._restore`, or for the interpreter to exit."""
 _RESTORE: Final = (
     b"\x1b[?2004l\x1b[?7h\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[?1016l\x1b[?2026l\x1b[?2048l\x1b[<u"
     b"\x1b[?1049l\x1b[?25h\x1b[?1004l\x1b[0m"
@@ -206,18 +208,18 @@ _RESTORE: Final = (
 
 
 def hang_up() -> None:
-    """End this process because its terminal is gone, as the system would; also where SIGHUP is ignored (`nohup`)."""
+    """End this process because its terminal is closed, like the kernel's SIGHUP; works also under `nohup`."""
     ignored = signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
     os.kill(os.getpid(), _GONE if ignored else signal.SIGHUP)
 
 
 class Guard:
-    """Takes SIGHUP, SIGTERM and SIGINT in a thread of its own, so that they are seen when the event loop is blocked.
+    """Handles SIGHUP, SIGTERM and SIGINT, even while the event loop is blocked.
 
-    `leave` asks the program politely, with the signal's number. If it has not called `close` after a moment, the
-    terminal is restored by hand and the process ended: every action is in the journal already. Should even that
-    hang, the system's alarm ends it. What whoever began the program had ignored (`nohup`, `trap ''`) stays ignored; a
-    terminal that is gone ends the program all the same (`hang_up`).
+    Threading: the signals are blocked in all threads, and a thread waits for them with sigwait. It calls `leave` with
+    the signal's number in another thread. If `close` is not called within `_GRACE` seconds, it restores the terminal
+    and ends the process; no action is lost, because each is in the journal already. If that hangs too, SIGALRM ends the
+    process. Signals ignored at the start (`nohup`, `trap ''`) stay ignored, except for a closed terminal (`hang_up`).
     """
 
     def __init__(self, leave: Callable[[int], object]) -> None:
@@ -226,14 +228,14 @@ class Guard:
         self._attributes = None
         with contextlib.suppress(termios.error, OSError):
             self._attributes = termios.tcgetattr(0)
-        # Waiting for an ignored signal would get it all the same.
+        # sigwait would return ignored signals too, so they are not waited for.
         signal.signal(_GONE, signal.SIG_DFL)
         self._signals = {_GONE} | {number for number in _SIGNALS if signal.getsignal(number) is not signal.SIG_IGN}
-        signal.pthread_sigmask(signal.SIG_BLOCK, self._signals)  # threads begun later inherit it
+        signal.pthread_sigmask(signal.SIG_BLOCK, self._signals)  # threads started later inherit the mask
         threading.Thread(target=self._wait, daemon=True, name="signals").start()
 
     def close(self) -> None:
-        """The program has left the screen by itself."""
+        """Note that the program has restored the terminal itself, and unblock the signals."""
         self._closed.set()
         if not told_to_go.is_set():
             signal.pthread_sigmask(signal.SIG_UNBLOCK, self._signals)
@@ -247,7 +249,7 @@ class Guard:
         signal.setitimer(signal.ITIMER_REAL, _GRACE + _LAST)
         threading.Thread(target=self._ask, args=(number,), daemon=True, name="leaving").start()
         if self._closed.wait(_GRACE):
-            time.sleep(max(0, end - time.monotonic()))  # by then the program has ended by itself
+            time.sleep(max(0, end - time.monotonic()))  # the program normally exits during this sleep
         else:
             restoring = threading.Thread(target=self._restore, daemon=True, name="restoring")
             restoring.start()
@@ -258,7 +260,7 @@ class Guard:
         while not self._closed.wait(_PAUSE):
             try:
                 self._leave(number)
-            except Exception:  # noqa: BLE001, S112  # an event loop that has not begun, or has ended: try again
+            except Exception:  # noqa: BLE001, S112  # the event loop is not running yet, or no more: try again
                 continue
             return
 

@@ -1,11 +1,11 @@
-"""Turns the bytes that a terminal sends into Textual's events.
+"""Parses the bytes that a terminal sends into Textual's events.
 
-Invariant: bytes that are no key make no key event, whatever they are and in whatever pieces they arrive
-(tests/terminal/test_keyboard_input.py). `Sequences` cuts the bytes; Textual's XTermParser gets only whole sequences,
-and of these only keys and the reports that Textual uses.
+Invariant: no bytes except those of keys produce key events, in any division into reads
+(tests/terminal/test_keyboard_input.py). `Sequences` splits the input; Textual's XTermParser gets only complete
+sequences, and of these only keys and the reports that Textual uses.
 
-Why: XTermParser takes an unknown sequence, and one of more than 32 characters, for single keys, so that the reply
-`ESC P > | tmux 3.4 ESC \\` to another program's query would trade a card in Sweet Sixteen.
+Why: XTermParser treats unknown sequences, and those of more than 32 characters, as single keys. The reply
+`ESC P > | tmux 3.4 ESC \\` to a query of another program would trade a card in Sweet Sixteen.
 """
 
 from __future__ import annotations
@@ -31,26 +31,26 @@ from sixteen_tui.terminal.sequences import ESC, STALL, Sequences
 
 _PASTE, _PASTED = "\x1b[200~", "\x1b[201~"
 _FOCUS: Final = ("\x1b[I", "\x1b[O")
-"""Reports of the focus. Textual would take it from the entry field, and a paste that follows would be lost."""
+"""Focus reports, which are dropped: Textual would blur the entry field, and a following paste would be lost."""
 _CSI, _CSI_8 = "\x1b[", "\x9b"
 _MOST_PASTED: Final = 4096
-"""Characters of a paste that are taken; no entry of the program has room for as many."""
+"""Most characters accepted from one paste; no entry field has room for more."""
 _LONGEST_KEY: Final = 32
-"""Characters of a sequence that XTermParser looks at."""
+"""Longest sequence that XTermParser accepts, in characters."""
 _KEY: Final = re.compile(r"\x1b\[(\d*)(?::[\d:]*)?(?:;(\d*)(?::([123]))?)?((?:;[\d:]*)?)([u~A-HPQRS])")
-"""A key in the kitty protocol or with xterm's modifiers: code, modifiers, kind of event, text, final byte."""
+"""A key in the kitty protocol or with xterm's modifiers; groups: code, modifiers, event type, text, final byte."""
 _REPEAT: Final = 1 / 30
-"""Seconds in which a held key usually repeats."""
+"""Usual repeat interval of a held key, in seconds."""
 _RELEASED: Final = "3"
 _OTHER: Final = "27"
-"""With `~` the code of xterm's modifyOtherKeys; the key is the third number."""
+"""Code of xterm's modifyOtherKeys before a final `~`; the key is the third number."""
 _REPORTS: Final = (_re_cursor_position, _re_mouse_event, _re_terminal_mode_response)
 _C1: Final = {0xDC00 + byte: byte if byte < 0xA0 else 0xFFFD for byte in range(0x80, 0x100)}
-"""Bytes that are no UTF-8, as `surrogateescape` gives them: C1 controls of a terminal of 8 bits, or nothing known."""
+"""Maps bytes that are not UTF-8, as `surrogateescape` decodes them, to C1 controls (8-bit terminals) or U+FFFD."""
 
 
 def key_or_report(sequence: str) -> str | None:
-    """Return the form in which XTermParser knows a CSI or SS3 sequence; None if it is no key and no report.
+    """Return a CSI or SS3 sequence in the form that XTermParser knows; None if it is neither a key nor a report.
 
     >>> key_or_report("\\x1b[A"), key_or_report("\\x1b[13;1:2u"), key_or_report("\\x1b[>0;276;0c")
     ('\\x1b[A', '\\x1b[13;1u', None)
@@ -76,9 +76,10 @@ def key_or_report(sequence: str) -> str | None:
 
 
 class Pastes:
-    """Makes pastes safe: a paste is text and nothing else, not endless, and can be given up.
+    """Sanitises bracketed pastes: only text, limited in length, and ended by a timeout if the end marker is lost.
 
-    Textual waits for the end of a paste for ever, keeps all of it, and takes sequences within it for keys.
+    Why: Textual waits for the end marker without a timeout, buffers all of the paste, and parses sequences in it as
+    keys.
     """
 
     def __init__(self) -> None:
@@ -87,12 +88,12 @@ class Pastes:
         self._length = 0
 
     def begin(self) -> str:
-        """Enter a paste; return its beginning for the parser."""
+        """Begin a paste; return its start marker for the parser."""
         self.inside, self._held, self._length = True, "", 0
         return _PASTE
 
     def take(self, character: str) -> str:
-        """Return what the parser gets of one character of a paste; "" for nothing yet."""
+        """Return the text for the parser after one more character; "" while it may be part of the end marker."""
         held = self._held + character
         if held == _PASTED:
             return self.end()
@@ -106,13 +107,16 @@ class Pastes:
         return text
 
     def end(self) -> str:
-        """Leave the paste, at its end or because it is given up; return its end for the parser."""
+        """End the paste, at its end marker or at a timeout; return the end marker for the parser."""
         self.inside = False
         return _PASTED
 
 
 class Keyboard:
-    """Reads one terminal. `feed` what arrives; without input call `tick` once `deadline` has passed."""
+    """Parses the input of one terminal. Call `feed` with input bytes, and `tick` when `deadline` passes without input.
+
+    Times are those of `time.monotonic`.
+    """
 
     def __init__(self, escape_delay: float, *, debug: bool = False) -> None:
         self._debug = debug
@@ -123,14 +127,14 @@ class Keyboard:
 
     @property
     def deadline(self) -> float | None:
-        """The time at which `tick` has something to do; None while there is nothing to wait for."""
+        """The time at which to call `tick`; None while no sequence or paste is unfinished."""
         return self._heard + STALL if self._pastes.inside else self._sequences.deadline
 
     def feed(self, data: bytes, now: float) -> list[Message]:
-        """Return the events of what arrives at the time `now`.
+        """Return the events of the bytes that arrive at the time `now`.
 
-        The same key several times at the beginning is dated back, each by as much as a held key takes to repeat, but
-        not before what arrived last: while this thread had to wait, a held key went on repeating (`terminal.repeats`).
+        Repeats of one key at the beginning of `data` are backdated by the repeat interval of a held key, but not before
+        the previous input: they queued up while this thread was delayed, and `terminal.repeats` goes by these times.
         """
         silence, self._heard = now - self._heard, now
         self._sequences.hear(now)
@@ -149,37 +153,37 @@ class Keyboard:
         return found
 
     def tick(self, now: float) -> list[Message]:
-        """Return the events of what is over because nothing more arrived."""
+        """Return the events of a sequence or paste that ends by a timeout at the time `now`."""
         if self._pastes.inside:
             return self._parse(self._pastes.end()) if now >= self._heard + STALL else []
         return [event for piece in self._sequences.expire(now) for event in self._events(piece)]
 
     def _events(self, piece: str) -> list[Message]:
-        """Return the events of a character or of a whole sequence."""
+        """Return the events of a character or of a complete sequence."""
         if piece == _PASTE:
             return self._parse(self._pastes.begin())
-        if len(piece) > 2:  # else a character, an Escape or Alt with a character
+        if len(piece) > 2:  # shorter ones are a character, Escape or Alt with a character
             return self._parse(key_or_report(piece) or "")
         return self._parse(piece, final=True)
 
     def _parse(self, text: str, *, final: bool = False) -> list[Message]:
-        """Have Textual parse a whole sequence; `final` for an Escape, which it would wait for more of."""
+        """Parse a complete sequence with Textual's parser; `final` ends its wait for more after an ESC."""
         found: list[Message] = []
         try:
             for character in text:
                 found += self._parser.feed(character)
             if self._waits and final:
-                self._parser._timeout_time = 0.0  # noqa: SLF001  # its time is over
+                self._parser._timeout_time = 0.0  # noqa: SLF001  # expire its timeout
                 found += self._parser.tick()
-        except (ArithmeticError, ValueError):  # a number in a sequence that is none
+        except (ArithmeticError, ValueError):  # an invalid number in a sequence
             found = []
             self._parser = XTermParser(self._debug)
         if self._waits and not self._pastes.inside:
-            self._parser = XTermParser(self._debug)  # it knows no such sequence after all
+            self._parser = XTermParser(self._debug)  # a complete sequence that it does not know: reset it
             return [event for event in found if not isinstance(event, events.Key)]
         return found
 
     @property
     def _waits(self) -> bool:
-        """Whether the parser is in the middle of a sequence."""
+        """True while the parser is in the middle of a sequence."""
         return self._parser._awaiting.timeout is not None  # noqa: SLF001

@@ -1,4 +1,4 @@
-"""The names of keys: as Textual calls them, and as people write them."""
+"""Names of keys: Textual's names, and the names that people write in the settings file."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ _ALSO: Final = {
     "ctrl+m": "enter",
     "ctrl+[": "escape",
 }
-"""Other names, and what a terminal makes of some keys."""
+"""Aliases, and the keys that a terminal sends for some combinations."""
 
 
 AZERTY_DIGITS: Final = ("à", "&", "é", '"', "'", "(", "-§", "è", "_!", "ç")
-"""What the keys of the digits 0 to 9 type without Shift on French and Belgian keyboards."""
+"""Characters that the keys of the digits 0 to 9 type without Shift on French and Belgian keyboards."""
 
 
 def key_named(name: str) -> str | None:
-    """A key as Textual calls it, from the character that it types or from a name; None if there is none."""
+    """Return Textual's name of a key, from the character that it types or from a name or alias; None if unknown."""
     if len(name) == 1:
         return _character_to_key(name) if name.isprintable() else None
     name = _ALSO.get(name.strip().lower(), name.strip().lower())
@@ -41,7 +41,7 @@ def key_named(name: str) -> str | None:
 
 
 def on_latin_keyboard(character: str) -> str | None:
-    """Return the key that a character stands for where it is no key itself: a digit of any script, a small letter.
+    """Return the key of the digit or lower-case letter that a character stands for; None for that key and for others.
 
     >>> [on_latin_keyboard(each) for each in ("I", "１", "٢", "ｉ", "i", "2", "²", "й")]
     ['i', '1', '2', 'i', None, None, None, None]
@@ -55,7 +55,7 @@ def on_latin_keyboard(character: str) -> str | None:
 
 
 def digit_without_shift(character: str) -> str:
-    """Return the digit whose key types this character on a French or Belgian keyboard; "" if none does.
+    """Return the digit whose key types this character without Shift on a French or Belgian keyboard, else "".
 
     >>> digit_without_shift("é"), digit_without_shift("a"), digit_without_shift("")
     ('2', '', '')
@@ -64,7 +64,7 @@ def digit_without_shift(character: str) -> str:
 
 
 def written(key: str) -> str:
-    """A key as people write it in a file: the character that it types, else its name."""
+    """Return a key as written in the settings file: the character that it types, else its name."""
     character = key_to_character(REPLACED_KEYS.get(key, key))
     if character is None or not character.isprintable() or unicodedata.category(character).startswith("Z"):
         return key

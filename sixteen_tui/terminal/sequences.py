@@ -1,23 +1,23 @@
-"""Cuts what a terminal sends into characters and escape sequences, by the grammar of ECMA-48.
+"""Splits terminal input into characters and escape sequences, by the grammar of ECMA-48.
 
-Invariant: a control string (OSC, DCS, APC, PM, SOS) never leaves here. It is a reply to a query, perhaps to one of
-another program on the same terminal, and its text must not be taken for keys. Every other sequence leaves in one piece
-and in its 7-bit form, or not at all.
+Invariant: a control string (OSC, DCS, APC, PM, SOS) is never returned. It is a reply to a query, perhaps to a query of
+another program on the same terminal, and its text must not become keys. Every other sequence is returned complete and
+in its 7-bit form, or not at all.
 
     CSI       ESC [  or U+009B   parameters 0-? , intermediates SP-/ , one final byte @-~
     SS3       ESC O  or U+008F   digits and semicolons, one character
     string    ESC ] P X ^ _  or U+009D 90 98 9E 9F   any text, up to ST (ESC \\ or U+009C) or BEL
     Alt       ESC and any other character
 
-A sequence may arrive in pieces. A lone ESC is the Escape key after `escape_delay` seconds without more; everything else
-that has begun waits `SILENCE` seconds after its last character. Then it is given up: two characters such as ESC P were
-Alt with a key, more of a sequence is dropped. So a person who types ESC P gets the keyboard back. Where no person can
-have typed the beginning, because three characters came within `AT_ONCE` seconds, it waits `STALL` seconds: a packet
-that is lost twice is late by more than `SILENCE`, and the rest of a reply would be keys.
+A sequence may arrive in pieces. A lone ESC becomes the Escape key after `escape_delay` seconds. Every other unfinished
+sequence is given up `SILENCE` seconds after its last character: two characters such as ESC P were Alt with a key, a
+longer sequence is dropped. So a person who types ESC P can use the keyboard again. If three characters arrived within
+`AT_ONCE` seconds, no person typed them, and the timeout is `STALL` seconds: a packet that is lost twice is late by more
+than `SILENCE`, and the rest of a reply would become keys.
 
-The rest of a sequence may arrive after its ESC has been taken for the Escape key. So `[ ] P X ^ _ O` within `SILENCE`
-seconds of such an Escape is held, as if ESC were still there, and is the key itself if no more follows: a letter, which
-a person may type, for `LETTER` seconds, the others for `SILENCE`.
+The rest of a sequence may arrive after its ESC became the Escape key. So one of `[ ] P X ^ _ O` within `SILENCE`
+seconds of such an Escape is held as if it followed ESC. If nothing follows, it becomes a key itself: a letter, which a
+person may type, after `LETTER` seconds, the others after `SILENCE`.
 
 See: ECMA-48, sections 5.4 and 5.6; Paul Williams, "A parser for DEC's ANSI-compatible video terminals".
 """
@@ -28,15 +28,15 @@ from typing import Final
 
 ESC: Final = "\x1b"
 SILENCE: Final = 1.0
-"""Seconds without a character after which an unfinished sequence or string is over that a person may have begun."""
+"""Timeout in seconds for an unfinished sequence or string that a person may have typed."""
 STALL: Final = 3.0
-"""Seconds without a character after which one is over that a terminal began, and a paste."""
+"""Timeout in seconds for an unfinished sequence that a terminal sent, and for a paste."""
 AT_ONCE: Final = 0.03
-"""Seconds within which nobody types three characters."""
+"""Three characters within this many seconds come from a terminal, not from a person."""
 LETTER: Final = 0.1
-"""Seconds that a letter waits which may be a key, or the second character of a sequence whose ESC came much earlier."""
+"""Seconds for which a letter is held that may be a key or continue a sequence whose ESC was given up."""
 LONGEST: Final = 1 << 20
-"""Characters after which a string is given up, though more arrive; none of them are stored."""
+"""Longest control string in characters, after which it counts as ended; its characters are not stored."""
 _CSI, _SS3, _STRINGS = "\x1b[", "\x1bO", ("\x1b]", "\x1bP", "\x1bX", "\x1b^", "\x1b_")
 _INTRODUCERS: Final = {
     "\x8f": _SS3,
@@ -47,45 +47,48 @@ _INTRODUCERS: Final = {
     "\x9e": "\x1b^",
     "\x9f": "\x1b_",
 }
-"""C1 controls that begin something, each with its 7-bit form. The others are no keys and are dropped."""
+"""C1 controls that introduce a sequence -> their 7-bit form. All other C1 controls are dropped."""
 _END: Final = ("\x07", "\x9c", "\x18", "\x1a")
-"""BEL and ST end a string; CAN and SUB break it off."""
+"""Characters that end a control string: BEL and ST; CAN and SUB abort it."""
 _LEAVE: Final = ("\x03", "\x11")
-"""Ctrl-C and Ctrl-Q break a string off, too, and act: they leave the program whatever it waits for."""
+"""Ctrl-C and Ctrl-Q abort a control string and are returned as keys, so that they always leave the program."""
 _MOUSE, _MOUSE_MORE = "\x1b[M", 3
-"""Mouse reports from before 1994 have three characters behind the final byte."""
+"""The original xterm mouse report has three characters after its final byte."""
 _CONSOLE: Final = "\x1b[["
-"""The Linux console begins F1 to F5 with this; the letter follows."""
+"""Prefix of F1 to F5 on the Linux console; a letter A to E follows."""
 _UNENDED: Final = "$"
-"""The last character of rxvt's keys with Shift, which have no final byte."""
+"""Last character of rxvt's keys with Shift, which have no final byte."""
 _MOST: Final = 64
-"""Characters of a CSI sequence that are kept; no key has as many, so a longer one is only awaited to its end."""
+"""Most characters of a CSI sequence that are stored; no key has as many, so the rest is discarded up to its end."""
 
 
 class Sequences:
-    """Splits one terminal's input. `take` every character, and `expire` when `deadline` has passed."""
+    """Splits the input of one terminal. Call `take` for every character, and `expire` when `deadline` has passed.
+
+    All times are those of one monotonic clock, passed in as `now`.
+    """
 
     def __init__(self, escape_delay: float) -> None:
         self.deadline: float | None = None
-        """The time at which what has begun is given up; None if nothing has."""
+        """The time at which the unfinished sequence is given up; None if there is none."""
         self._delay = escape_delay
         self._held = ""
-        """The sequence so far; of a string only its introducer."""
+        """The unfinished sequence; of a control string only its introducer."""
         self._now = self._began = 0.0
-        """The times of the last character and of the first one of what is held."""
+        """Arrival times of the last character, and of the first character in `_held`."""
         self._sent = False
-        """Whether a terminal began it, not a person."""
+        """True if a terminal sent `_held`, not a person (`AT_ONCE`)."""
         self._escaped = -SILENCE
-        """The time of the last ESC that was given up as the Escape key."""
+        """The time at which the last ESC became the Escape key."""
         self._late = False
-        """Whether the sequence began after its ESC had been given up."""
+        """True if the sequence began after its ESC became the Escape key."""
         self._length = 0
-        """Characters of a string after its introducer."""
+        """Number of characters of a control string after its introducer."""
         self._eight = self._ending = False
-        """Whether the introducer was a C1 control; whether a string is at an ESC, perhaps the first half of ST."""
+        """`_eight`: the introducer was a C1 control. `_ending`: a string is at an ESC, perhaps the first half of ST."""
 
     def take(self, character: str, now: float) -> list[str]:
-        """Return the characters and sequences that are complete with one more character, at the time `now`."""
+        """Process one character; return the characters and sequences that it completes."""
         self._now = now
         if not self._held and now - self._escaped < SILENCE and f"{ESC}{character}" in (_CSI, _SS3, *_STRINGS):
             self._begin(f"{ESC}{character}", late=True)
@@ -99,7 +102,7 @@ class Sequences:
         return found
 
     def hear(self, now: float) -> None:
-        """Set the deadline anew: something arrived, if only a part of a character."""
+        """Reset the deadline because input arrived, perhaps only part of a UTF-8 character."""
         wait = STALL if self._sent and not self._held.endswith(_UNENDED) else SILENCE
         if self._held == ESC:
             wait = self._delay
@@ -108,7 +111,7 @@ class Sequences:
         self.deadline = now + wait if self._held else None
 
     def expire(self, now: float) -> list[str]:
-        """Give up what has begun if its time is over; return what it turns out to have been."""
+        """Give up the unfinished sequence if its deadline has passed; return the keys that it was, if any."""
         if self.deadline is None or now < self.deadline:
             return []
         self.deadline = None
@@ -118,11 +121,11 @@ class Sequences:
 
     @property
     def _at_late_introducer(self) -> bool:
-        """Whether nothing but the second character of a sequence has arrived since its ESC was given up."""
+        """True if only the second character of a sequence has arrived since its ESC became the Escape key."""
         return self._late and len(self._held) == len(_CSI) and not self._length
 
     def _give_up(self) -> list[str]:
-        """End an unfinished sequence: an Escape, Alt with a key, or a key that ends without a final byte (rxvt)."""
+        """End the unfinished sequence; return Escape, Alt with a key or a key without a final byte (rxvt), else []."""
         held, text = self._held, bool(self._length or self._ending)
         if self._at_late_introducer:
             self._begin("")
@@ -136,7 +139,7 @@ class Sequences:
         self._began, self._sent = self._now, False
 
     def _next(self, character: str) -> list[str]:
-        """Take a character outside a string."""
+        """Process a character outside a control string."""
         held = self._held
         if held.startswith(_MOUSE) and character >= " ":
             self._held += character
@@ -174,7 +177,7 @@ class Sequences:
         return [held]
 
     def _within(self, character: str) -> list[str]:
-        """Take a character of a string: it is dropped, unless it shows that the string is over."""
+        """Process a character of a control string: drop it, unless it ends the string."""
         if self._ending and character != ESC and not "\x80" <= character <= "\x9f":
             self._begin("" if character == "\\" else ESC)
             return self._next(character) if self._held else []

@@ -1,7 +1,7 @@
-"""Standard streams that are closed (`>&-`): opened on /dev/null before anything else is.
+"""Opens closed standard streams (`>&-`) on /dev/null, before any other file is opened.
 
-Invariant: descriptors 0 to 2 are never a file of the program (tests/cli/test_streams.py). Without this the next file
-that is opened, a save for example, would get the free number, and with it the output of this program and its children.
+Invariant: descriptors 0 to 2 are never a file of the program (tests/cli/test_streams.py). Otherwise the next opened
+file, a save for example, would get the free number and receive the output of this program and its children.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ closed: Final = set[int]()
 
 
 def open_closed() -> None:
-    """Open /dev/null on each standard descriptor that is closed, and note it in `closed`. Raises OSError."""
+    """Open /dev/null on each closed standard descriptor and add it to `closed`. Raises OSError."""
     for number, name in enumerate(NAMES):
         try:
             os.fstat(number)
         except OSError:
-            opened = os.open(os.devnull, os.O_RDWR)  # the lowest free number: those below are open by now
+            opened = os.open(os.devnull, os.O_RDWR)  # the kernel returns the lowest free number
             if opened == number:
                 os.set_inheritable(number, True)
             else:

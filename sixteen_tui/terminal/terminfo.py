@@ -1,6 +1,6 @@
 """Reads how many colours a terminal has from its compiled terminfo entry.
 
-Why: curses.setupterm reads one entry in the life of a process and may print or exit where there is none; only one
+Why: curses.setupterm reads only one entry per process, and may print a message or exit if it is missing; only one
 number is needed. See: term(5), "STORAGE FORMAT" and "EXTENDED NUMBER FORMAT".
 """
 
@@ -15,24 +15,24 @@ SYSTEM: Final = (
     *("/etc/terminfo", "/lib/terminfo", "/usr/share/terminfo", "/usr/lib/terminfo"),
     *("/usr/local/share/terminfo", "/usr/share/misc/terminfo"),
 )
-"""Where systems keep entries."""
+"""Default folders of the terminfo database."""
 _HEADER: Final = struct.Struct("<6H")
 _SHORT, _LONG = 0o432, 0o1036
-"""The first number of an entry: its numbers have 16 bits, or 32."""
+"""Magic numbers of an entry whose numbers have 16 and 32 bits."""
 _COLOURS: Final = 13
-"""The place of `max_colors` among the numbers."""
+"""Index of `max_colors` among the numbers."""
 _MOST: Final = 1 << 15
-"""The most bytes of an entry."""
+"""Most bytes of an entry."""
 _ALWAYS_THERE: Final = "dumb"
 
 
 def colours(environment: Mapping[str, str]) -> int | None:
-    """Return the number of colours of the terminal TERM, 0 for none; None if the system has no such entry."""
+    """Return the number of colours of the terminal TERM (0: monochrome); None without an entry for it."""
     return _read(environment.get("TERM", ""), environment)
 
 
 def lists_terminals(environment: Mapping[str, str]) -> bool:
-    """Whether this system has entries at all."""
+    """Return True if this system has a terminfo database."""
     return _read(_ALWAYS_THERE, environment) is not None
 
 
@@ -52,7 +52,7 @@ def _read(name: str, environment: Mapping[str, str]) -> int | None:
 
 
 def _folders(environment: Mapping[str, str]) -> Iterator[str]:
-    """The folders of entries, in the order in which ncurses searches them."""
+    """Yield the folders with entries, in the search order of ncurses."""
     yield from filter(None, [environment.get("TERMINFO", "")])
     if home := environment.get("HOME"):
         yield f"{home}/.terminfo"
@@ -61,7 +61,7 @@ def _folders(environment: Mapping[str, str]) -> Iterator[str]:
 
 
 def _number(entry: bytes) -> int | None:
-    """The number of colours in a compiled entry; None if it is none."""
+    """Return the number of colours in a compiled entry; None if the bytes are not a valid entry."""
     if len(entry) < _HEADER.size:
         return None
     magic, names, booleans, numbers, _, _ = _HEADER.unpack_from(entry)

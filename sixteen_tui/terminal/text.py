@@ -1,4 +1,4 @@
-"""Cleans text from outside: names, file names, texts of saves and people.
+"""Sanitises untrusted text: names, file names, and texts from saves and other people.
 
 Invariant: foreign text reaches a terminal only through `clean`. The result is one line that moves no cursor, changes no
 colour and no writing direction, and fits the given width.
@@ -15,20 +15,20 @@ from itertools import takewhile
 from typing import Final
 
 _NEVER: Final = frozenset(("Cc", "Cf", "Cs", "Zl", "Zp"))
-"""Controls, invisible formatting, surrogates, and Unicode's own ends of lines and paragraphs."""
+"""Unicode categories that are removed: controls, formats, surrogates, line and paragraph separators."""
 _MARKS: Final = frozenset(("Mn", "Me", "Mc"))
 _JOINED: Final = ((0x1160, 0x11FF), (0x3164, 0x3164), (0xD7B0, 0xD7FF), (0xFFA0, 0xFFA0), (0x1F3FB, 0x1F3FF))
-"""Letters and signs that are drawn onto the one before and have no cell of their own, such as vowels of Hangul."""
+"""Ranges of letters and signs that combine with the previous one in its cell, such as Hangul vowels."""
 _MOST_MARKS: Final = 3
-"""Marks on one letter; no living language needs more, and a pile of them runs over the lines above and below."""
+"""Most marks on one letter. No living language needs more, and more would run over the lines above and below."""
 _ELLIPSIS: Final = "…"
 _BREAKS: Final = re.compile("[\t-\r\x1c-\x1f\x85\u2028\u2029]+")
-"""Tabs and ends of lines."""
+"""Tabs and line breaks."""
 
 
 @lru_cache(1024)
 def clean(text: str, width: int | None = None) -> str:
-    """The text as it can be shown: one line in NFC, of at most `width` terminal cells.
+    """Return the text safe to print: one line in NFC, of at most `width` terminal cells (None: unlimited).
 
     >>> clean("A\\x1b[31mda\\u202e\\uffff"), clean("Blaise Pascal", 7)
     ('A[31mda', 'Blaise…')
@@ -39,7 +39,7 @@ def clean(text: str, width: int | None = None) -> str:
 
 
 def one_line(text: str) -> str:
-    """`clean` for what a person types or pastes: tabs and ends of lines become spaces, so that words stay apart.
+    """Return typed or pasted text as one line: `clean`, with tabs and line breaks as spaces so that words stay apart.
 
     >>> one_line("players\\tSophie,\\r\\nEmmy"), one_line("Bien\\xa0!")
     ('players Sophie, Emmy', 'Bien\\xa0!')
@@ -48,7 +48,7 @@ def one_line(text: str) -> str:
 
 
 def path_shown(path: str | bytes | os.PathLike[str]) -> str:
-    """A path as it can be shown and used again: where it has bytes that cannot be shown, quoted for a shell.
+    """Return a path safe to print, and to paste into a shell if it contains bytes that have to be quoted.
 
     >>> path_shown("/tmp/Späße 1"), path_shown("a\\nb")
     ('/tmp/Späße 1', "$'a\\\\012b'")
@@ -64,7 +64,7 @@ def _quoted(char: str) -> str:
 
 
 def _thinned(text: Iterable[str]) -> Iterator[str]:
-    """The characters without marks that pile up, or that have nothing to stand on."""
+    """Yield the characters without marks beyond `_MOST_MARKS`, and without marks that follow no character."""
     room = 0
     for char in text:
         if not _is_mark(char):
@@ -77,7 +77,7 @@ def _thinned(text: Iterable[str]) -> Iterator[str]:
 
 
 def _cut(text: str, width: int) -> str:
-    from rich.cells import cell_len  # here, because most of what is printed is never cut
+    from rich.cells import cell_len  # imported here, because most printed lines are never cut
 
     if cell_len(text) <= width:
         return text
@@ -94,7 +94,7 @@ def _cut(text: str, width: int) -> str:
 
 
 def _is_none(char: str) -> bool:
-    """Whether it is one of the code points that will never be characters: no document may have them."""
+    """Return True for one of Unicode's 66 noncharacters."""
     return char > "\ufdcf" and (char <= "\ufdef" or ord(char) & 0xFFFE == 0xFFFE)
 
 
@@ -108,7 +108,7 @@ def _plain(character: str) -> str:
 
 
 def folded(text: str) -> str:
-    """A text without capitals, accents and kinds of apostrophes, each character in its place.
+    """Return the text in lower case, without accents and typographic apostrophes; its length stays the same.
 
     >>> folded("L’Échelle")
     "l'echelle"
@@ -117,7 +117,7 @@ def folded(text: str) -> str:
 
 
 def padded(text: str, width: int) -> str:
-    """The cleaned text in a column of exactly `width` cells."""
+    """Return the cleaned text, cut or padded to exactly `width` cells."""
     from rich.cells import cell_len
 
     shown = clean(text, width)
@@ -127,11 +127,11 @@ def padded(text: str, width: int) -> str:
 # Numbers
 
 MINUS: Final = "−"
-"""U+2212: before every negative number that people read; JSON and CSV have the hyphen of ASCII."""
+"""U+2212, the minus sign of numbers for people; JSON and CSV use the ASCII hyphen."""
 
 
 def whole(number: int) -> str:
-    """A whole number that can be below zero.
+    """Return an integer with a typographic minus sign.
 
     >>> whole(-3), whole(3)
     ('−3', '3')
@@ -140,7 +140,7 @@ def whole(number: int) -> str:
 
 
 def signed(number: int) -> str:
-    """A change: a whole number with its sign, and nothing before 0.
+    """Return a difference: an integer with its sign; 0 has none.
 
     >>> signed(-3), signed(3), signed(0)
     ('−3', '+3', '0')
