@@ -6,7 +6,7 @@ PYTHON ?= python3
 PLAYER :=
 VENV := .venv
 BIN := $(VENV)/bin
-LOCALES := $(wildcard sixteen_tui/locale/*/LC_MESSAGES/*.po)
+LOCALES := $(wildcard sixteen_tui/text/locale/*/LC_MESSAGES/*.po)
 INSTALL := PIP_CONSTRAINT=constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/python -m pip install --quiet
 
 PYTEST := $(BIN)/pytest -q
@@ -77,8 +77,8 @@ catalogues: $(VENV)/tests
 # Bring the catalogues up to date with the sentences in the code.
 messages: $(VENV)/tests
 	$(BIN)/pybabel -q extract --no-location --sort-output -F babel.cfg -k _ -k n_:1,2 -k p_:1c,2 -k later \
-		--project sixteen-tui --copyright-holder "The Sixteen TUI authors" -o sixteen_tui/locale/sixteen_tui.pot sixteen_tui
-	$(BIN)/pybabel -q update --no-fuzzy-matching --ignore-obsolete -D sixteen_tui -i sixteen_tui/locale/sixteen_tui.pot -d sixteen_tui/locale
+		--project sixteen-tui --copyright-holder "The Sixteen TUI authors" -o sixteen_tui/text/locale/sixteen_tui.pot sixteen_tui
+	$(BIN)/pybabel -q update --no-fuzzy-matching --ignore-obsolete -D sixteen_tui -i sixteen_tui/text/locale/sixteen_tui.pot -d sixteen_tui/text/locale
 
 # Make the completions, the man page and the summaries anew, after a change of commands, booklets or translations.
 shell: $(VENV)/tests catalogues

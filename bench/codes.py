@@ -17,9 +17,9 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.players import decide
 from sixteen_tui.engine.shuffle import deal_seed
 from sixteen_tui.engine.table import AnyTable, Table
-from sixteen_tui.store.records import lines, new_header, parse, whole
-from sixteen_tui.store.schema import Player
-from sixteen_tui.store.sharing import decode, encode
+from sixteen_tui.saves.records import lines, new_header, parse, whole
+from sixteen_tui.saves.schema import Player
+from sixteen_tui.saves.sharing import decode, encode
 
 HERE: Final = Path("a game")
 LEVELS: Final = ("easy", "medium", "hard")

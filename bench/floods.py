@@ -23,7 +23,7 @@ from typing import Any, Final
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from sixteen_tui.tables.requests import WEIGHT_A_SECOND, WEIGHT_AT_ONCE, WEIGHTS
+from sixteen_tui.tables.server.requests import WEIGHT_A_SECOND, WEIGHT_AT_ONCE, WEIGHTS
 from tests.tables.served import served
 from tests.unit.tables.seated import opening
 

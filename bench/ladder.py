@@ -32,7 +32,7 @@ from sixteen_tui.engine.sixteen.game import GAME
 from sixteen_tui.engine.sixteen.rules import Rules
 from sixteen_tui.engine.sixteen.view import View, preview
 from sixteen_tui.engine.table import Table
-from sixteen_tui.stats.mean import Mean
+from sixteen_tui.saves.statistics.mean import Mean
 
 Player = Callable[[View, Random], Action]
 

@@ -22,8 +22,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 if TYPE_CHECKING:
-    from sixteen_tui.app import SixteenApp
-    from sixteen_tui.store.records import Record
+    from sixteen_tui.saves.records import Record
+    from sixteen_tui.screens.app import SixteenApp
 
 SIZES: Final = ((80, 24), (120, 40))
 SEEDS: Final = 200
@@ -45,8 +45,8 @@ def longest(game: str, seats: int, rules: Mapping[str, object], *, eager: bool =
     from sixteen_tui.engine.sweet_sixteen.actions import Trade
     from sixteen_tui.engine.sweet_sixteen.cards import RANK
     from sixteen_tui.engine.table import AnyTable, Table
-    from sixteen_tui.play.setup import seated
-    from sixteen_tui.store.records import Record, new_header
+    from sixteen_tui.saves.records import Record, new_header
+    from sixteen_tui.session.setup import seated
 
     names = ["", "Ada", "Blaise", "Emmy", "Sophie", "Carl", "Alan", "Grace", "Pierre", "Maria"][:seats]
     plain = {name: each[0] for name, each in GAMES[game].choices.items()}
@@ -73,7 +73,7 @@ async def shown(record: Record, size: tuple[int, int]) -> AsyncIterator[Keys]:
     """Show the replay of a game in a terminal of `size` columns and rows."""
     from textual.drivers.headless_driver import HeadlessDriver
 
-    from sixteen_tui.app import SixteenApp
+    from sixteen_tui.screens.app import SixteenApp
 
     class Terminal(HeadlessDriver):
         """A driver that counts the bytes written, and records the time of the last write."""

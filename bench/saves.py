@@ -24,20 +24,20 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from textual.events import Key
 from textual.pilot import Pilot
 
-from sixteen_tui.app import SixteenApp
-from sixteen_tui.config import paths
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.sixteen.rules import Rules
 from sixteen_tui.engine.sweet_sixteen.variations import Rules as SweetRules
 from sixteen_tui.engine.table import Table
-from sixteen_tui.screens.home import HomeScreen
-from sixteen_tui.screens.saved import REST, SavedScreen
-from sixteen_tui.store import archive, merging
-from sixteen_tui.store.catalogue import Catalogue
-from sixteen_tui.store.disk import SUFFIX
-from sixteen_tui.store.library import Wanted
-from sixteen_tui.store.records import new_header, read, whole
-from sixteen_tui.store.schema import Player
+from sixteen_tui.saves import archive, merging
+from sixteen_tui.saves.catalogue import Catalogue
+from sixteen_tui.saves.disk import SUFFIX
+from sixteen_tui.saves.library import Wanted
+from sixteen_tui.saves.records import new_header, read, whole
+from sixteen_tui.saves.schema import Player
+from sixteen_tui.screens.app import SixteenApp
+from sixteen_tui.screens.home.home import HomeScreen
+from sixteen_tui.screens.library.saved import REST, SavedScreen
+from sixteen_tui.settings import paths
 from sixteen_tui.widgets.menu import Menu
 
 MODELS: Final = 60

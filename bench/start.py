@@ -25,7 +25,7 @@ from typing import Final
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from bench.terminals import CLIENT, Screen
-from sixteen_tui.tables import warm
+from sixteen_tui.tables.server import warm
 
 ROOT: Final = Path(__file__).parents[1]
 PYTHON: Final = sys.executable

@@ -1,7 +1,7 @@
 """Strength of the computer players of Sixteen (docs/strength.md): `python bench/strength.py --games 2000`.
 
 Method: each deal is played once from either side and is one observation; a win is a point, a draw half of one.
-Intervals are those of 95%. Elo is one fit over all pairs (`stats.match.ratings`), the weakest level at zero. Only times
+Intervals are those of 95%. Elo is one fit over all pairs (`saves.statistics.match.ratings`), the weakest level at zero. Only times
 depend on the speed of the machine.
 """
 
@@ -27,8 +27,8 @@ from sixteen_tui.engine.game import NOBODY
 from sixteen_tui.engine.sixteen.game import GAME
 from sixteen_tui.engine.sixteen.rules import Rules
 from sixteen_tui.engine.table import Table
-from sixteen_tui.stats.match import ratings
-from sixteen_tui.stats.mean import Mean
+from sixteen_tui.saves.statistics.match import ratings
+from sixteen_tui.saves.statistics.mean import Mean
 
 SEED: Final = "16" * 32
 Z: Final = 1.96

@@ -29,7 +29,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from bench.terminals import Screen
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.play.seat import Seat
+from sixteen_tui.session.seat import Seat
 from tests.tables.databases import cluster
 
 READY: Final = 10.0

@@ -15,9 +15,9 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.table import AnyTable, Table
-from sixteen_tui.play.observers import Observers
-from sixteen_tui.tables.feed import Feed
-from sixteen_tui.tables.table import SEEN_ALIKE
+from sixteen_tui.session.observers import Observers
+from sixteen_tui.tables.server.feed import Feed
+from sixteen_tui.tables.server.table import SEEN_ALIKE
 
 KINDS: Final = (("sixteen", 2), ("sixteen", 4), ("sweet-sixteen", 4), ("sweet-sixteen", 10))
 

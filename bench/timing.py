@@ -28,7 +28,7 @@ from typing import Any, Final, NamedTuple
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from sixteen_tui.engine.table import AnyTable
-from sixteen_tui.store.records import parse
+from sixteen_tui.saves.records import parse
 from tests.tables.served import Client, served
 
 GAME: Final = "sweet-sixteen"

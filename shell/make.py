@@ -21,13 +21,13 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 import shtab
 
 from shell.manual import manual
-from sixteen_tui import arguments, booklet
-from sixteen_tui.booklet.plain import text
-from sixteen_tui.commands import PROGRAM, SHELLS
+from sixteen_tui.cli import arguments
+from sixteen_tui.cli.commands import PROGRAM, SHELLS
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.play.setup import HUMAN
-from sixteen_tui.words import i18n, usage
-from sixteen_tui.words import shell as wording
+from sixteen_tui.session.setup import HUMAN
+from sixteen_tui.text import booklet, i18n, usage
+from sixteen_tui.text import shell as wording
+from sixteen_tui.text.booklet.plain import text
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 LANGUAGES: Final = ("en", "fr")

@@ -8,10 +8,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from sixteen_tui import __version__
-from sixteen_tui.commands import PROGRAM
-from sixteen_tui.words import shell as wording
-from sixteen_tui.words import usage
-from sixteen_tui.words.i18n import _
+from sixteen_tui.cli.commands import PROGRAM
+from sixteen_tui.text import shell as wording
+from sixteen_tui.text import usage
+from sixteen_tui.text.i18n import _
 
 _ESCAPED: Final = {"\\": r"\e", "-": r"\-", "’": r"\(cq", "'": r"\(aq", "\N{NO-BREAK SPACE}": r"\ "}
 _MARKED: Final = re.compile(r"\*([^*]+)\*")

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Final
 from rich.color import ColorSystem
 from textual.strip import Strip
 
-from sixteen_tui.exports.cells import RGB, Cell, Rows, cells
-from sixteen_tui.exports.png import COLOURS, HEIGHT, WIDTH, few_colours, image
+from sixteen_tui.export.cells import RGB, Cell, Rows, cells
+from sixteen_tui.export.png import COLOURS, HEIGHT, WIDTH, few_colours, image
 
 if TYPE_CHECKING:
     from PIL import Image

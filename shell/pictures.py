@@ -161,12 +161,12 @@ def rows(what: Shown) -> picture.Rows:
 
 def exported() -> str:
     """Return the SVG of a replay position with a note, as the command `picture` exports it."""
-    from sixteen_tui.app import SixteenApp
-    from sixteen_tui.config import paths
-    from sixteen_tui.exports import film
-    from sixteen_tui.exports.svg import svg
-    from sixteen_tui.play.noting import note
-    from sixteen_tui.store.records import read
+    from sixteen_tui.export import film
+    from sixteen_tui.export.svg import svg
+    from sixteen_tui.saves.records import read
+    from sixteen_tui.screens.app import SixteenApp
+    from sixteen_tui.session.noting import note
+    from sixteen_tui.settings import paths
     from tests.ui.kit import begin, computer, finish, human
 
     with nobodys_home():
@@ -197,7 +197,7 @@ def nobodys_home() -> Iterator[None]:
     """Use a temporary home folder, the fixed clock of the tests, and an environment without local settings."""
     import pytest
 
-    from sixteen_tui.screens import hand_over
+    from sixteen_tui.screens.table import hand_over
     from tests.judging import ENOUGH, thought
     from tests.ui import accepted
     from tests.ui.conftest import SCRUBBED

@@ -19,7 +19,8 @@ def run() -> NoReturn:
     """Run the command line and exit with its status."""
     if sys.argv[1:2] == ["enter"] and sys.argv[2:3] not in ([each] for each in _HELPS):
         _enter()
-    from sixteen_tui import entrance, garbage
+    from sixteen_tui.cli import entrance
+    from sixteen_tui.screens.base import garbage
 
     garbage.starting()
 
@@ -28,7 +29,7 @@ def run() -> NoReturn:
 
 def _enter() -> None:
     """Run a warm session and exit with its status; if none is available, return with `enter` removed from sys.argv."""
-    from sixteen_tui.warm import client
+    from sixteen_tui.cli.warm import client
 
     del sys.argv[1]
     status = client.enter(sys.argv[1:])

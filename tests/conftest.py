@@ -11,7 +11,7 @@ from typing import Final
 
 import pytest
 
-from sixteen_tui.store import disk
+from sixteen_tui.saves import disk
 
 KEPT: Final = 3
 """Parameter sets of a test function that run in `make test`; the others run in `make long`."""

@@ -152,13 +152,14 @@ def serve(descriptor: int, *, screens: bool) -> None:
 
 def _load(*, screens: bool) -> None:
     if screens:
-        from sixteen_tui.warm import preload
+        from sixteen_tui.cli.warm import preload
 
         preload.load()
         preload.rehearse()
     else:
         import sixteen_tui.plain
-        from sixteen_tui import cli, entrance  # noqa: F401  # imported for the programs
+        from sixteen_tui.cli import entrance  # noqa: F401  # imported for the programs
+        from sixteen_tui.cli import main as cli
 
         for found in pkgutil.iter_modules(sixteen_tui.plain.__path__, "sixteen_tui.plain."):
             importlib.import_module(found.name)

@@ -77,7 +77,7 @@ class Option:
 
     @property
     def as_good(self) -> bool:
-        """True if it has neither a certain cost nor waste; `play.trial` accepts such an answer as right."""
+        """True if it has neither a certain cost nor waste; `session.trial` accepts such an answer as right."""
         return self.cost == 0 and not self.waste
 
     @property

@@ -12,18 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from sixteen_tui.engine.game import CHANCE, NOBODY, IllegalAction, Outcome, Step, check_seat
 from sixteen_tui.engine.sixteen.actions import Action, Deal, Draw, Play, encode
 from sixteen_tui.engine.sixteen.cards import CODES, COLOUR, HELD, NUMBER, UNKNOWN, WILD, Card, deck, held
-from sixteen_tui.engine.sixteen.rules import (
-    DEALT,
-    Formed,
-    Rules,
-    State,
-    apply,
-    dealt,
-    legal,
-    seed_text,
-    sets,
-    start,
-)
+from sixteen_tui.engine.sixteen.rules import DEALT, Formed, Rules, State, apply, dealt, legal, seed_text, sets, start
 
 if TYPE_CHECKING:
     from random import Random

@@ -13,16 +13,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from sixteen_tui.engine.game import CHANCE, NOBODY, IllegalAction, Outcome, Step
 from sixteen_tui.engine.shuffle import Stream
-from sixteen_tui.engine.sweet_sixteen.actions import (
-    Action,
-    Cut,
-    Done,
-    Reveal,
-    Shuffle,
-    Stand,
-    Take,
-    Trade,
-)
+from sixteen_tui.engine.sweet_sixteen.actions import Action, Cut, Done, Reveal, Shuffle, Stand, Take, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import CODES, DECK, PACK, RANK, Card
 from sixteen_tui.engine.sweet_sixteen.settling import STOCK, TARGET, Settlement, settle, value
 from sixteen_tui.engine.sweet_sixteen.variations import Rules

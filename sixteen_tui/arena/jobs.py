@@ -19,7 +19,7 @@ from sixteen_tui.engine.game import CHANCE, AnyGame, Outcome
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.players import decide
 from sixteen_tui.engine.table import AnyTable, Table
-from sixteen_tui.titles import TITLES
+from sixteen_tui.games.registry import TITLES
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from sixteen_tui.config import settings as stored
+from sixteen_tui.games.registry import TITLES
 from sixteen_tui.plain import reader, typed
 from sixteen_tui.plain.console import Console, News
 from sixteen_tui.plain.others import Others
 from sixteen_tui.plain.telling import Teller
-from sixteen_tui.play import keeping
-from sixteen_tui.play.director import Director
-from sixteen_tui.play.fair import deal
-from sixteen_tui.titles import TITLES
-from sixteen_tui.words import fair, matches, screens, tables
-from sixteen_tui.words import plain as say
+from sixteen_tui.session import keeping
+from sixteen_tui.session.director import Director
+from sixteen_tui.session.fair import deal
+from sixteen_tui.settings import settings as stored
+from sixteen_tui.text import fair, matches, screens, tables
+from sixteen_tui.text import plain as say
 
 ALWAYS: Final = ("repeat", "pile", "hand", "score", "events", "rules", "fair", "save", "clear", "leave", "help")
 """Commands of every prompt at a table."""

@@ -1,6 +1,6 @@
 """Branches in plain mode: begins a game at a step of a replay, and prints the tree of branches as a numbered list.
 
-See: `play.branching` and `play.family` for the functions behind these commands.
+See: `session.branching` and `session.family` for the functions behind these commands.
 """
 
 from __future__ import annotations
@@ -10,24 +10,24 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sixteen_tui.games.registry import TITLES
 from sixteen_tui.plain import typed
 from sixteen_tui.plain.console import Console
-from sixteen_tui.play.branching import Branching, CannotBranchError
-from sixteen_tui.play.family import Kin, family
-from sixteen_tui.play.opening import opened
-from sixteen_tui.play.replay import Replay
-from sixteen_tui.play.setup import HUMAN
-from sixteen_tui.store.catalogue import Catalogue, read
-from sixteen_tui.store.disk import SaveError
-from sixteen_tui.store.index import Entry
-from sixteen_tui.store.records import Record
-from sixteen_tui.titles import TITLES
-from sixteen_tui.words import Refused, errors, numbers, screens, statistics
-from sixteen_tui.words import branches as words
-from sixteen_tui.words import plain as say
+from sixteen_tui.saves.catalogue import Catalogue, read
+from sixteen_tui.saves.disk import SaveError
+from sixteen_tui.saves.index import Entry
+from sixteen_tui.saves.records import Record
+from sixteen_tui.session.branching import Branching, CannotBranchError
+from sixteen_tui.session.family import Kin, family
+from sixteen_tui.session.opening import opened
+from sixteen_tui.session.replay import Replay
+from sixteen_tui.session.setup import HUMAN
+from sixteen_tui.text import Refused, errors, numbers, screens, statistics
+from sixteen_tui.text import branches as words
+from sixteen_tui.text import plain as say
 
 if TYPE_CHECKING:
-    from sixteen_tui.play.sitting import Sitting
+    from sixteen_tui.session.session import Sitting
 
 
 class Brancher:

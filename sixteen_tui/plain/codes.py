@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sixteen_tui.words import plain as say
-from sixteen_tui.words.names import capital
+from sixteen_tui.text import plain as say
+from sixteen_tui.text.names import capital
 
 if TYPE_CHECKING:
     from sixteen_tui.plain.console import Console
-    from sixteen_tui.play.importing import Entered
+    from sixteen_tui.session.importing import Entered
 
 
 def ask(console: Console, saves: Path, text: str, *, files: bool) -> Entered | None:
@@ -18,7 +18,7 @@ def ask(console: Console, saves: Path, text: str, *, files: bool) -> Entered | N
 
     Returns None if nothing was typed.
     """
-    from sixteen_tui.play.importing import enter
+    from sixteen_tui.session.importing import enter
 
     text = text or console.ask(say.code_prompt(files=files))
     while text:

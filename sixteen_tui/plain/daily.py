@@ -1,6 +1,6 @@
 """The daily deal in plain mode: today's deal of each game and earlier days, each by its number.
 
-Invariant: `play.daily` decides which game counts; a day that is not over shows nothing of its game.
+Invariant: `session.daily` decides which game counts; a day that is not over shows nothing of its game.
 """
 
 from __future__ import annotations
@@ -8,18 +8,18 @@ from __future__ import annotations
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, Final
 
-from sixteen_tui.config import paths
+from sixteen_tui.games.registry import TITLES
 from sixteen_tui.plain import typed
-from sixteen_tui.play.daily import Dailies, share_line
-from sixteen_tui.store import dailies
-from sixteen_tui.titles import TITLES
-from sixteen_tui.words import Refused, errors, numbers
-from sixteen_tui.words import daily as words
-from sixteen_tui.words import plain as say
+from sixteen_tui.saves import dailies
+from sixteen_tui.session.daily import Dailies, share_line
+from sixteen_tui.settings import paths
+from sixteen_tui.text import Refused, errors, numbers
+from sixteen_tui.text import daily as words
+from sixteen_tui.text import plain as say
 
 if TYPE_CHECKING:
     from sixteen_tui.plain.program import Program
-    from sixteen_tui.store.catalogue import Catalogue
+    from sixteen_tui.saves.catalogue import Catalogue
 
 PAGE: Final = 10
 """Days per page."""
@@ -147,8 +147,8 @@ class DailyMenu:
         return False
 
     def _watch(self, game: str, when: date) -> bool:
-        from sixteen_tui.store.disk import SaveError
-        from sixteen_tui.store.records import read
+        from sixteen_tui.saves.disk import SaveError
+        from sixteen_tui.saves.records import read
 
         day = self._days.days.get((game, when.isoformat()))
         path = self._days.save(day) if day is not None else None

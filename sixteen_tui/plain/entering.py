@@ -1,20 +1,20 @@
 """Editor for a game played with real cards, in plain mode: the same lines as on the screen.
 
-Invariant: `play.entering` parses and validates lines. Leaving loses nothing.
+Invariant: `session.entering` parses and validates lines. Leaving loses nothing.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from sixteen_tui.config import paths
 from sixteen_tui.plain import typed
 from sixteen_tui.plain.console import Console
-from sixteen_tui.play.entering import Entering
-from sixteen_tui.store.disk import file_id
-from sixteen_tui.words import Refused, errors
-from sixteen_tui.words import entered as say
-from sixteen_tui.words import plain as words
+from sixteen_tui.saves.disk import file_id
+from sixteen_tui.session.entering import Entering
+from sixteen_tui.settings import paths
+from sixteen_tui.text import Refused, errors
+from sixteen_tui.text import entered as say
+from sixteen_tui.text import plain as words
 
 KNOWN: Final = ("undo", "keep", "repeat", "leave", "help")
 

@@ -10,8 +10,8 @@ from typing import Any, ClassVar, Generic, NamedTuple
 
 from sixteen_tui.engine.game import Action, View
 from sixteen_tui.plain import typed
-from sixteen_tui.words import numbers
-from sixteen_tui.words import plain as say
+from sixteen_tui.text import numbers
+from sixteen_tui.text import plain as say
 
 
 class Choice(NamedTuple):

@@ -7,24 +7,24 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from sixteen_tui import __version__
-from sixteen_tui.config import paths
+from sixteen_tui.games.registry import FIRST, TITLES
 from sixteen_tui.plain import reader, typed
 from sixteen_tui.plain.console import WIDTH
 from sixteen_tui.plain.saved import SavedGames, about
 from sixteen_tui.plain.settings import show as show_settings
-from sixteen_tui.play.daily import Dailies
-from sixteen_tui.store import dailies
-from sixteen_tui.store.pasted import mentions_share
-from sixteen_tui.titles import FIRST, TITLES
-from sixteen_tui.words import daily, errors, numbers, screens
-from sixteen_tui.words import plain as say
-from sixteen_tui.words import review as reviews
+from sixteen_tui.saves import dailies
+from sixteen_tui.saves.pasted import mentions_share
+from sixteen_tui.session.daily import Dailies
+from sixteen_tui.settings import paths
+from sixteen_tui.text import daily, errors, numbers, screens
+from sixteen_tui.text import plain as say
+from sixteen_tui.text import review as reviews
 
 if TYPE_CHECKING:
     from sixteen_tui.plain.program import Program
-    from sixteen_tui.play.sitting import Sitting
-    from sixteen_tui.store.catalogue import Catalogue
-    from sixteen_tui.store.index import Entry
+    from sixteen_tui.saves.catalogue import Catalogue
+    from sixteen_tui.saves.index import Entry
+    from sixteen_tui.session.session import Sitting
 
 KNOWN: Final = ("learn", "statistics", "rules", "no-match", "enter-code", "enter", "leave", "repeat", "help")
 
@@ -121,8 +121,8 @@ class Home:
 
     def _statistics(self) -> None:
         """Print the totals of the finished games, as `sixteen-tui stats` does."""
-        from sixteen_tui.play.statistics import summed_up
-        from sixteen_tui.stats.report import lines
+        from sixteen_tui.saves.statistics.report import lines
+        from sixteen_tui.session.statistics import summed_up
 
         self._console.say(*lines(*summed_up(self._games), WIDTH))
 
@@ -151,17 +151,17 @@ class Home:
 
     def _due(self) -> int:
         """Return the number of exercises left for today."""
-        from sixteen_tui.store import deck
+        from sixteen_tui.saves import deck
 
         if not deck.there(paths.saves()):
             return 0
-        from sixteen_tui.play.practice import Practice
+        from sixteen_tui.session.practice import Practice
 
         return len(Practice(paths.saves()).today())
 
     def _practise(self) -> None:
         from sixteen_tui.plain.trying import TryLoop
-        from sixteen_tui.play.practice import Practice
+        from sixteen_tui.session.practice import Practice
 
         practice = Practice(paths.saves())
         self._console.say(*practice.explained())
@@ -192,7 +192,7 @@ class Home:
 
     @property
     def _games(self) -> Catalogue:
-        from sixteen_tui.store.catalogue import Catalogue
+        from sixteen_tui.saves.catalogue import Catalogue
 
         self._catalogue = self._catalogue or Catalogue(paths.saves())
         return self._catalogue
@@ -208,8 +208,8 @@ class Home:
     @staticmethod
     def _match(latest: Entry | None) -> str | None:
         """Return the row of the offered match; None without one, and if its unfinished game is the one to resume."""
-        from sixteen_tui.play.matches import offered
-        from sixteen_tui.words import matches
+        from sixteen_tui.session.matches import offered
+        from sixteen_tui.text import matches
 
         offer = offered(paths.saves())
         if offer is None or (latest and offer.waiting and offer.waiting.name == latest.file):
@@ -217,14 +217,14 @@ class Home:
         return numbers.about(matches.go_on(), ", ".join(matches.explained(offer.match, offer.sides)))
 
     def _go_on(self) -> None:
-        from sixteen_tui.play.matches import go_on
+        from sixteen_tui.session.matches import go_on
 
         self._sit_down(lambda: go_on(paths.saves()))
 
     def _give_up(self) -> None:
         """Give up the offered match after a confirmation."""
-        from sixteen_tui.play.matches import give_up, offered
-        from sixteen_tui.words import matches
+        from sixteen_tui.session.matches import give_up, offered
+        from sixteen_tui.text import matches
 
         offer = offered(paths.saves())
         if offer is None:
@@ -238,13 +238,13 @@ class Home:
                 self._console.say(errors.trouble(error))
 
     def _resume(self, entry: Entry) -> None:
-        from sixteen_tui.play.opening import opened
+        from sixteen_tui.session.opening import opened
 
         self._sit_down(lambda: opened(paths.saves() / entry.file))
 
     def _sit_down(self, opens: Callable[[], Sitting]) -> None:
         """Play the game that `opens` returns, or print the reason why it cannot be opened."""
-        from sixteen_tui.words import Refused
+        from sixteen_tui.text import Refused
 
         try:
             session = opens()

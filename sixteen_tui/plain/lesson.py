@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sixteen_tui.config import paths
+from sixteen_tui.games.registry import TITLES
 from sixteen_tui.plain import reader, typed
 from sixteen_tui.plain.game import Unclear, meant
 from sixteen_tui.plain.telling import gathered
-from sixteen_tui.play.lesson import Course
-from sixteen_tui.titles import TITLES
-from sixteen_tui.words import errors, numbers
-from sixteen_tui.words import lessons as say
-from sixteen_tui.words import plain as words
+from sixteen_tui.session.lesson import Course
+from sixteen_tui.settings import paths
+from sixteen_tui.text import errors, numbers
+from sixteen_tui.text import lessons as say
+from sixteen_tui.text import plain as words
 
 if TYPE_CHECKING:
     from sixteen_tui.plain.program import Program

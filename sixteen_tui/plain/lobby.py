@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from sixteen_tui.games.registry import TITLES
 from sixteen_tui.plain import typed
 from sixteen_tui.plain.console import News
 from sixteen_tui.plain.new_game import KNOWN as KNOWN_ALONE
 from sixteen_tui.plain.new_game import NewGame
-from sixteen_tui.play.sitting import Sitting
-from sixteen_tui.tables.lobby import Lobby, NoWayError
+from sixteen_tui.session.session import Sitting
+from sixteen_tui.tables.client.lobby import Lobby, NoWayError
 from sixteen_tui.tables.protocol import is_code
 from sixteen_tui.tables.setup import TableSetup
-from sixteen_tui.titles import TITLES
-from sixteen_tui.words import numbers
-from sixteen_tui.words import plain as say
-from sixteen_tui.words import tables as words
+from sixteen_tui.text import numbers
+from sixteen_tui.text import plain as say
+from sixteen_tui.text import tables as words
 
 if TYPE_CHECKING:
-    from sixteen_tui.config.settings import Last
     from sixteen_tui.plain.program import Program
+    from sixteen_tui.settings.settings import Last
+    from sixteen_tui.tables.client.remote import RemoteHost
     from sixteen_tui.tables.protocol import Message
-    from sixteen_tui.tables.remote import RemoteHost
 
 KNOWN: Final = ("look-on", "code", "repeat", "leave", "help")
 WAITING: Final = ("begin", "later", "give-up", "help")

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from sixteen_tui.config import paths
 from sixteen_tui.engine.shuffle import spelled
+from sixteen_tui.games.registry import TITLES
 from sixteen_tui.plain import typed
-from sixteen_tui.play import deals
-from sixteen_tui.play.setup import Setup, seat_of
-from sixteen_tui.titles import TITLES
-from sixteen_tui.words import Refused, errors, numbers, screens, share
-from sixteen_tui.words import plain as say
-from sixteen_tui.words.names import capital
+from sixteen_tui.session import deals
+from sixteen_tui.session.setup import Setup, seat_of
+from sixteen_tui.settings import paths
+from sixteen_tui.text import Refused, errors, numbers, screens, share
+from sixteen_tui.text import plain as say
+from sixteen_tui.text.names import capital
 
 if TYPE_CHECKING:
-    from sixteen_tui.config.settings import Last
     from sixteen_tui.plain.program import Program
-    from sixteen_tui.play.sitting import Sitting
+    from sixteen_tui.session.session import Sitting
+    from sixteen_tui.settings.settings import Last
 
 KNOWN: Final = ("name", "deal", "rules", "repeat", "leave", "help")
 

@@ -10,9 +10,9 @@ from typing import Final, NamedTuple
 
 from sixteen_tui.plain import typed
 from sixteen_tui.plain.console import Console
-from sixteen_tui.play.sitting import Sitting, missed
-from sixteen_tui.words import plain as say
-from sixteen_tui.words import tables
+from sixteen_tui.session.session import Sitting, missed
+from sixteen_tui.text import plain as say
+from sixteen_tui.text import tables
 
 COMMANDS: Final = ("say", "mute", "stand-in", "yes", "no")
 

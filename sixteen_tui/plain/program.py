@@ -11,21 +11,21 @@ import os
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from sixteen_tui.config import paths
-from sixteen_tui.config import settings as stored
-from sixteen_tui.config.limits import NONE, Limits
 from sixteen_tui.plain import typed
 from sixteen_tui.plain.console import Console, Ended, Idle
 from sixteen_tui.plain.signals import ending
-from sixteen_tui.play.fair import deal
-from sixteen_tui.play.keeping import ended, not_saved, taken_over
-from sixteen_tui.words import Refused, errors, fair, i18n, matches, numbers, screens
-from sixteen_tui.words import plain as say
-from sixteen_tui.words import settings as setting_texts
+from sixteen_tui.session.fair import deal
+from sixteen_tui.session.keeping import ended, not_saved, taken_over
+from sixteen_tui.settings import paths
+from sixteen_tui.settings import settings as stored
+from sixteen_tui.settings.limits import NONE, Limits
+from sixteen_tui.text import Refused, errors, fair, i18n, matches, numbers, screens
+from sixteen_tui.text import plain as say
+from sixteen_tui.text import settings as setting_texts
 
 if TYPE_CHECKING:
-    from sixteen_tui.play.sitting import Sitting
-    from sixteen_tui.store.records import Record
+    from sixteen_tui.saves.records import Record
+    from sixteen_tui.session.session import Sitting
 
 
 class Program:
@@ -126,7 +126,7 @@ class Program:
 
     def _after(self, sitting: Sitting) -> Sitting | None:
         """Offer the commands after the end of a game; return the next game, or None to leave."""
-        from sixteen_tui.play.branching import Branching
+        from sixteen_tui.session.branching import Branching
 
         alone = not sitting.watching and sitting.company is None
         again = "" if not alone else "again"

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from sixteen_tui.booklet import Block
-from sixteen_tui.booklet import read as blocks_of
+from sixteen_tui.games.registry import TITLES
 from sixteen_tui.plain import typed
 from sixteen_tui.plain.console import WIDTH, Console
 from sixteen_tui.terminal.cells import wrap
-from sixteen_tui.titles import TITLES
-from sixteen_tui.words import numbers, screens
-from sixteen_tui.words import plain as say
-from sixteen_tui.words.i18n import language
+from sixteen_tui.text import numbers, screens
+from sixteen_tui.text import plain as say
+from sixteen_tui.text.booklet import Block
+from sixteen_tui.text.booklet import read as blocks_of
+from sixteen_tui.text.i18n import language
 
 PAGE: Final = 16
 """Lines per page."""

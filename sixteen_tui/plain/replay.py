@@ -1,33 +1,33 @@
 """Replay in plain mode: by steps, turns, sets or rounds, with all hands, without spoilers, or guessed.
 
-Invariant: `play.replay` decides what may be printed.
+Invariant: `session.replay` decides what may be printed.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from sixteen_tui.config import paths
 from sixteen_tui.engine.shuffle import spelled
-from sixteen_tui.exports import files
-from sixteen_tui.exports.apart import KINDS, export, place
+from sixteen_tui.export import files
+from sixteen_tui.export.apart import KINDS, export, place
+from sixteen_tui.games.registry import TITLES
 from sixteen_tui.plain import typed
 from sixteen_tui.plain.branching import Brancher
 from sixteen_tui.plain.console import Console
 from sixteen_tui.plain.telling import gathered
 from sixteen_tui.plain.trying import TryLoop
-from sixteen_tui.play import ending
-from sixteen_tui.play.guessing import Guessing
-from sixteen_tui.play.practice import Practice
-from sixteen_tui.play.replay import Replay
-from sixteen_tui.play.reviewing import Reviewing
-from sixteen_tui.store.disk import SaveError
-from sixteen_tui.store.records import Record
-from sixteen_tui.store.sharing import CodeError
-from sixteen_tui.titles import TITLES
-from sixteen_tui.words import Refused, branches, errors, exports, fair, notes, numbers, over, review, screens, share
-from sixteen_tui.words import plain as say
-from sixteen_tui.words import replay as words
+from sixteen_tui.saves.disk import SaveError
+from sixteen_tui.saves.records import Record
+from sixteen_tui.saves.sharing import CodeError
+from sixteen_tui.session import ending
+from sixteen_tui.session.guessing import Guessing
+from sixteen_tui.session.practice import Practice
+from sixteen_tui.session.replay import Replay
+from sixteen_tui.session.reviewing import Reviewing
+from sixteen_tui.settings import paths
+from sixteen_tui.text import Refused, branches, errors, exports, fair, notes, numbers, over, review, screens, share
+from sixteen_tui.text import plain as say
+from sixteen_tui.text import replay as words
 
 KNOWN: Final = (
     *("next", "previous", "turn", "set", "start", "end", "list", "go", "eyes", "then", "all", "guess"),

@@ -8,21 +8,21 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from sixteen_tui.config import paths
+from sixteen_tui.games.registry import TITLES
 from sixteen_tui.plain import typed
 from sixteen_tui.plain.shelf import Shelf
-from sixteen_tui.store.pasted import mentions_share
-from sixteen_tui.titles import TITLES
-from sixteen_tui.words import errors, library, numbers, screens
-from sixteen_tui.words import plain as say
-from sixteen_tui.words.names import capital
+from sixteen_tui.saves.pasted import mentions_share
+from sixteen_tui.settings import paths
+from sixteen_tui.text import errors, library, numbers, screens
+from sixteen_tui.text import plain as say
+from sixteen_tui.text.names import capital
 
 if TYPE_CHECKING:
     from sixteen_tui.plain.program import Program
-    from sixteen_tui.play.matchplay import Match
-    from sixteen_tui.store.catalogue import Catalogue
-    from sixteen_tui.store.copies import Copy
-    from sixteen_tui.store.index import Entry
+    from sixteen_tui.saves.catalogue import Catalogue
+    from sixteen_tui.saves.copies import Copy
+    from sixteen_tui.saves.index import Entry
+    from sixteen_tui.session.matchplay import Match
 
 LEAST: Final = 3
 """Minimum number of characters of an id; fewer are taken for a typing error."""
@@ -54,9 +54,9 @@ class SavedGames:
 
     def _found(self) -> tuple[list[Entry], list[Entry]]:
         """Return the unfinished and the finished games, last played first; print errors of damaged ones."""
-        from sixteen_tui.play.matches import standings
-        from sixteen_tui.store.catalogue import listing
-        from sixteen_tui.store.disk import file_id
+        from sixteen_tui.saves.catalogue import listing
+        from sixteen_tui.saves.disk import file_id
+        from sixteen_tui.session.matches import standings
 
         self._matches = standings(paths.saves())
         try:
@@ -150,7 +150,7 @@ class SavedGames:
 
     def _in_match(self, entry: Entry) -> str:
         """Return the match of a game as it stood after that game; "" for a single game."""
-        from sixteen_tui.words import matches
+        from sixteen_tui.text import matches
 
         match, words = self._matches.get(entry.id), TITLES[entry.game].words
         if match is None:
@@ -163,8 +163,8 @@ class SavedGames:
 
     def _numbered(self, entries: list[Entry], text: str) -> Entry | None:
         """Return the game of a number in the list or of an id (`catalogue.named`); print errors."""
-        from sixteen_tui.store.catalogue import AmbiguousError, named
-        from sixteen_tui.words import cli
+        from sixteen_tui.saves.catalogue import AmbiguousError, named
+        from sixteen_tui.text import cli
 
         number = typed.number(text)
         if number is not None and 0 < number <= len(entries):
@@ -193,8 +193,8 @@ class SavedGames:
 
     def _delete(self, entries: list[Entry], text: str) -> bool:
         """Delete a game after a confirmation; return False if the number is wrong."""
-        from sixteen_tui.store.catalogue import discard
-        from sixteen_tui.store.disk import SaveError
+        from sixteen_tui.saves.catalogue import discard
+        from sixteen_tui.saves.disk import SaveError
 
         entry = self._numbered(entries, text)
         if entry is None:
@@ -212,8 +212,8 @@ class SavedGames:
 
     def _merge(self, entries: list[Entry], text: str) -> bool:
         """Merge a copy into its game; return False if the number is wrong or the game is no copy."""
-        from sixteen_tui.play.importing import merge_copy
-        from sixteen_tui.store.disk import SaveError
+        from sixteen_tui.saves.disk import SaveError
+        from sixteen_tui.session.importing import merge_copy
 
         entry = self._numbered(entries, text)
         if entry is None:
@@ -233,7 +233,7 @@ class SavedGames:
         return True
 
     def _restore(self) -> None:
-        from sixteen_tui.store.catalogue import restore
+        from sixteen_tui.saves.catalogue import restore
 
         if not self._deleted:
             self._console.say(say.cannot_now(say.words("restore")[0]))
@@ -247,8 +247,8 @@ class SavedGames:
             self._console.say(errors.trouble(error))
 
     def _replay(self, entry: Entry) -> None:
-        from sixteen_tui.store.disk import SaveError
-        from sixteen_tui.store.records import read
+        from sixteen_tui.saves.disk import SaveError
+        from sixteen_tui.saves.records import read
 
         try:
             record = read(paths.saves() / entry.file)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sixteen_tui.config import settings as stored
 from sixteen_tui.plain import typed
-from sixteen_tui.words import numbers
-from sixteen_tui.words import plain as say
-from sixteen_tui.words import settings as setting_texts
+from sixteen_tui.settings import settings as stored
+from sixteen_tui.text import numbers
+from sixteen_tui.text import plain as say
+from sixteen_tui.text import settings as setting_texts
 
 if TYPE_CHECKING:
     from sixteen_tui.plain.program import Program

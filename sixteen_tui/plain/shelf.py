@@ -12,20 +12,20 @@ from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING, Final
 
-from sixteen_tui.config import paths
+from sixteen_tui.games.registry import TITLES
 from sixteen_tui.plain import codes, typed
-from sixteen_tui.store import library, tags
-from sixteen_tui.store.library import NoDayError, UnknownError, Wanted
-from sixteen_tui.store.tags import Tags
-from sixteen_tui.titles import TITLES
-from sixteen_tui.words import errors, numbers
-from sixteen_tui.words import library as say
-from sixteen_tui.words.names import capital
-from sixteen_tui.words.plain import words
+from sixteen_tui.saves import library, tags
+from sixteen_tui.saves.library import NoDayError, UnknownError, Wanted
+from sixteen_tui.saves.tags import Tags
+from sixteen_tui.settings import paths
+from sixteen_tui.text import errors, numbers
+from sixteen_tui.text import library as say
+from sixteen_tui.text.names import capital
+from sixteen_tui.text.plain import words
 
 if TYPE_CHECKING:
     from sixteen_tui.plain.console import Console
-    from sixteen_tui.store.index import Entry
+    from sixteen_tui.saves.index import Entry
 
 WORDS: Final = ("filter", "everything", "tag")
 OFTEN: Final = 3.0
@@ -114,7 +114,7 @@ class Shelf:
         return True
 
     def _move(self, name: str, path: str) -> bool:
-        from sixteen_tui.play import moving
+        from sixteen_tui.session import moving
 
         if name == "import-all" and path:
             codes.ask(self._console, paths.saves(), path, files=True)

@@ -11,19 +11,19 @@ from __future__ import annotations
 from time import monotonic, sleep
 from typing import Final
 
-from sixteen_tui.config import paths
-from sixteen_tui.config import settings as stored
+from sixteen_tui.games.registry import TITLES
 from sixteen_tui.plain import typed
 from sixteen_tui.plain.asking import Asker, Left
 from sixteen_tui.plain.console import Console, News
 from sixteen_tui.plain.turn import Turn
-from sixteen_tui.play.daily import ended, share_line
-from sixteen_tui.play.director import Cue, Director, Kind
-from sixteen_tui.play.fair import deal
-from sixteen_tui.play.sitting import Sitting
-from sixteen_tui.titles import TITLES
-from sixteen_tui.words import daily, fair, hints, numbers, screens
-from sixteen_tui.words import plain as say
+from sixteen_tui.session.daily import ended, share_line
+from sixteen_tui.session.director import Cue, Director, Kind
+from sixteen_tui.session.fair import deal
+from sixteen_tui.session.session import Sitting
+from sixteen_tui.settings import paths
+from sixteen_tui.settings import settings as stored
+from sixteen_tui.text import daily, fair, hints, numbers, screens
+from sixteen_tui.text import plain as say
 
 ANSWER: Final = 1.0
 """Seconds to wait for the server's answer to an action before a prompt is printed."""
@@ -162,7 +162,7 @@ class Table:
 
     def _watch(self) -> None:
         """Print the entries of a game that another program plays at each Enter, until the game is over."""
-        from sixteen_tui.store.disk import SaveError
+        from sixteen_tui.saves.disk import SaveError
 
         director = self._director
         self._console.say(screens.watching())

@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Final
 
+from sixteen_tui.games.registry import TITLES
 from sixteen_tui.plain.console import Console
-from sixteen_tui.play.director import Director
-from sixteen_tui.titles import TITLES
-from sixteen_tui.words import plain as say
-from sixteen_tui.words import screens
+from sixteen_tui.session.director import Director
+from sixteen_tui.text import plain as say
+from sixteen_tui.text import screens
 
 EVENTS: Final = 12
 """Maximum number of lines of recent events."""

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from sixteen_tui.games.registry import TITLES
 from sixteen_tui.plain import typed
 from sixteen_tui.plain.console import Console
 from sixteen_tui.plain.game import Unclear, meant
-from sixteen_tui.play.trial import Answered, Trial
-from sixteen_tui.titles import TITLES
-from sixteen_tui.words import plain as say
-from sixteen_tui.words import review as words
+from sixteen_tui.session.trial import Answered, Trial
+from sixteen_tui.text import plain as say
+from sixteen_tui.text import review as words
 
 KNOWN: Final = ("repeat", "go-back", "help")
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sixteen_tui.engine.game import IllegalAction
+from sixteen_tui.games.registry import TITLES
 from sixteen_tui.plain import typed
 from sixteen_tui.plain.asking import Asker
 from sixteen_tui.plain.game import Choice, Unclear
-from sixteen_tui.titles import TITLES
-from sixteen_tui.words import errors, hints
-from sixteen_tui.words import plain as say
+from sixteen_tui.text import errors, hints
+from sixteen_tui.text import plain as say
 
 
 class Turn:

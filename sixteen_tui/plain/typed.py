@@ -10,7 +10,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
-from sixteen_tui.words import plain as say
+from sixteen_tui.text import plain as say
 
 NOTATION: Final = {word: word for word in ("play", "draw", "trade", "take", "stand")}
 """Words of the notation and their commands."""

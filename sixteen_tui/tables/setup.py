@@ -1,14 +1,14 @@
-"""Setup of a shared table: a setup of a game whose seats for people are free. See: `play.setup`."""
+"""Setup of a shared table: a setup of a game whose seats for people are free. See: `session.setup`."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from sixteen_tui.config.settings import Last
-from sixteen_tui.play.setup import HUMAN, Row, Setup, seat_of
+from sixteen_tui.session.setup import HUMAN, Row, Setup, seat_of
+from sixteen_tui.settings.settings import Last
 from sixteen_tui.tables.protocol import PERSON
-from sixteen_tui.words import tables as say
+from sixteen_tui.text import tables as say
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,8 +20,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from sixteen_tui.config import paths
-from sixteen_tui.store import disk
+from sixteen_tui.saves import disk
+from sixteen_tui.settings import paths
 
 MACHINE: Final = Path("/run/sixteen-tui/tables.sock")
 """Socket of the server of a machine with many accounts (`docs/hosting.md`)."""

@@ -79,7 +79,7 @@ def size() -> tuple[int, int]:
 
 
 class Job:
-    """Job control of this process. A warm session replaces it: the shell's job is its client (`warm.job`)."""
+    """Job control of this process. A warm session replaces it: the shell's job is its client (`cli.warm.job`)."""
 
     def in_foreground(self) -> bool:
         """Return True if this job is the foreground process group; after `bg` it is not."""

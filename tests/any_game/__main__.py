@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sixteen_tui.__main__ import run
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.titles import TITLES
+from sixteen_tui.games.registry import TITLES
 from tests.any_game import TITLE
 from tests.any_game.game import GAME
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from sixteen_tui.config import keymap  # noqa: F401  # its tables are those of the program's own games
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.titles import TITLES
+from sixteen_tui.games.registry import TITLES
+from sixteen_tui.settings import keymap  # noqa: F401  # its tables are those of the program's own games
 from tests.any_game import TITLE
 from tests.any_game.game import GAME
 from tests.cli.conftest import call, launched

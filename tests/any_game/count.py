@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from sixteen_tui.stats.game import Count, Part, Sum
+from sixteen_tui.saves.statistics.game import Count, Part, Sum
 
 COUNT: Final[Count[Part]] = Count(Part, Sum, lambda _table, _seat: {"busts": 0})

@@ -6,7 +6,7 @@ from typing import Final
 
 from sixteen_tui.engine.game import CHANCE
 from sixteen_tui.engine.table import AnyTable, Table
-from sixteen_tui.play.lesson import PERSON, Lesson, Step
+from sixteen_tui.session.lesson import PERSON, Lesson, Step
 from tests.any_game.game import GAME, Move, Rules
 from tests.any_game.words import lesson as words
 

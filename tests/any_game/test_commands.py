@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from sixteen_tui import arguments
-from sixteen_tui.config import paths
+from sixteen_tui.cli import arguments
 from sixteen_tui.engine.games import GAMES
+from sixteen_tui.settings import paths
 from tests.any_game.game import GAME
 from tests.any_game.test_screens import begun
 from tests.cli.kit import Call

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sixteen_tui.play import matches, matchplay
-from sixteen_tui.play.host import Host
-from sixteen_tui.play.sitting import Sitting
+from sixteen_tui.session import matches, matchplay
+from sixteen_tui.session.host import Host
+from sixteen_tui.session.session import Sitting
 from tests.any_game.game import GAME, Rules
 from tests.ui.kit import computer, human
 

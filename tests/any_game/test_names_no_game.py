@@ -14,7 +14,7 @@ from typing import Final
 
 from sixteen_tui import __file__ as program
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.titles import TITLES
+from sixteen_tui.games.registry import TITLES
 
 ROOT: Final = Path(program).parent
 OWN: Final = [name.replace("-", "_") for name in GAMES]

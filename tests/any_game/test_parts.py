@@ -9,17 +9,17 @@ from typing import Any, Final
 
 import pytest
 
-from sixteen_tui.games.sixteen import words as sixteen_words
-from sixteen_tui.games.sixteen.words import keys as sixteen_keys
-from sixteen_tui.games.sixteen.words import show as sixteen_show
-from sixteen_tui.games.sweet_sixteen import words as sweet_words
-from sixteen_tui.games.sweet_sixteen.words import keys as sweet_keys
-from sixteen_tui.games.sweet_sixteen.words import show as sweet_show
-from sixteen_tui.titles import TITLES
-from sixteen_tui.words import Words
-from sixteen_tui.words.keys import KeyWords
-from sixteen_tui.words.lessons import LessonWords
-from sixteen_tui.words.show import Shown
+from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.sixteen import text as sixteen_words
+from sixteen_tui.games.sixteen.text import keys as sixteen_keys
+from sixteen_tui.games.sixteen.text import show as sixteen_show
+from sixteen_tui.games.sweet_sixteen import text as sweet_words
+from sixteen_tui.games.sweet_sixteen.text import keys as sweet_keys
+from sixteen_tui.games.sweet_sixteen.text import show as sweet_show
+from sixteen_tui.text import Words
+from sixteen_tui.text.keys import KeyWords
+from sixteen_tui.text.lessons import LessonWords
+from sixteen_tui.text.show import Shown
 from tests.any_game import words as null_words
 from tests.any_game.words import keys as null_keys
 from tests.any_game.words import show as null_show

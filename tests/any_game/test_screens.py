@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 import pytest
 
-from sixteen_tui.config import paths
 from sixteen_tui.engine.game import CHANCE
-from sixteen_tui.play.host import Host
-from sixteen_tui.screens.board import Layout
-from sixteen_tui.store.records import read
-from sixteen_tui.store.schema import Player
+from sixteen_tui.saves.records import read
+from sixteen_tui.saves.schema import Player
+from sixteen_tui.screens.table.board import Layout
+from sixteen_tui.session.host import Host
+from sixteen_tui.settings import paths
 from tests.any_game.game import GAME, Rules
 from tests.ui.kit import Stage, computer, human, kept, opened
 from tests.ui.menus import choose, to_row, to_saved

@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
-from sixteen_tui import cli
-from sixteen_tui.config import paths
+from sixteen_tui.cli import main as cli
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.play.host import Host
-from sixteen_tui.store.schema import Player
+from sixteen_tui.saves.schema import Player
+from sixteen_tui.session.host import Host
+from sixteen_tui.settings import paths
 from sixteen_tui.terminal import guard as terminal
-from sixteen_tui.words import i18n
+from sixteen_tui.text import i18n
 from tests.cli.kit import Begin, Call, Refused, Said, Snapshot
 
 
@@ -90,7 +90,7 @@ def launched(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
         return 0
 
     monkeypatch.setattr(terminal, "refusal", lambda environment: None)
-    monkeypatch.setitem(sys.modules, "sixteen_tui.launch", SimpleNamespace(launch=launch))
+    monkeypatch.setitem(sys.modules, "sixteen_tui.cli.launch", SimpleNamespace(launch=launch))
     return calls
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from sixteen_tui.play.host import Host
+from sixteen_tui.session.host import Host
 
 
 class Said(NamedTuple):

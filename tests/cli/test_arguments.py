@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 
 from sixteen_tui import __version__
-from sixteen_tui.cli import main
-from sixteen_tui.config import paths
+from sixteen_tui.cli.main import main
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.words import i18n, usage
+from sixteen_tui.settings import paths
+from sixteen_tui.text import i18n, usage
 from tests.cli.kit import Call, Refused
 
 COMMANDS = tuple(usage.COMMANDS)
@@ -48,7 +48,7 @@ def test_help_in_french_has_french_headings(call: Call, command: str, monkeypatc
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_an_example_is_one_that_is_understood(command: str) -> None:
-    from sixteen_tui.arguments import parsed
+    from sixteen_tui.cli.arguments import parsed
 
     words = usage.COMMANDS[command].example.split(" < ")[0].split()
     assert words[0] == "sixteen-tui"
@@ -276,9 +276,9 @@ def test_home_loads_nothing_that_it_does_not_show(environment: dict[str, str]) -
     """Up to its first picture: no rules, no saves, of a game its name and no other words."""
     code = (
         "import asyncio, sys\n"
-        "import sixteen_tui.cli, sixteen_tui.commands.play\n"
-        "from sixteen_tui.app import SixteenApp\n"
-        "from sixteen_tui.screens.home import HomeScreen\n"
+        "import sixteen_tui.cli.main, sixteen_tui.cli.commands.play\n"
+        "from sixteen_tui.screens.app import SixteenApp\n"
+        "from sixteen_tui.screens.home.home import HomeScreen\n"
         "def looked(self):\n"
         "    heavy = tuple('sixteen_tui.' + each for each in ('engine', 'store', 'play', 'tables'))\n"
         "    words = [each for each in sys.modules if '.games.' in each and each.count('.') > 2]\n"
@@ -305,7 +305,7 @@ def test_a_new_game_is_made_after_the_first_picture(environment: dict[str, str])
         "    print(game, 'pydantic' in sys.modules)\n"
         "    begins()\n"
         "    return 0\n"
-        "sys.modules['sixteen_tui.launch'] = types.SimpleNamespace(launch=launch)\n"
+        "sys.modules['sixteen_tui.cli.launch'] = types.SimpleNamespace(launch=launch)\n"
         "cli.main(['play', 'sixteen'])\n"
     )
     assert _printed(code, environment) == "sixteen False\n"
@@ -331,7 +331,7 @@ def test_garbage_is_looked_for_as_always_once_there_is_a_picture(environment: di
         "from sixteen_tui import garbage\n"
         "garbage.starting()\n"
         "print(gc.isenabled(), gc.get_threshold()[0] > usual[0])\n"
-        "from sixteen_tui.app import SixteenApp\n"
+        "from sixteen_tui.screens.app import SixteenApp\n"
         "async def go():\n"
         "    async with SixteenApp().run_test() as pilot:\n"
         "        await pilot.pause()\n"
@@ -360,6 +360,6 @@ def test_a_name_is_taken_as_it_is_compared(name: str, known: str, monkeypatch: p
         asked.append(player)
         return int(as_json)
 
-    monkeypatch.setattr("sixteen_tui.commands.tables.tables", tables)
+    monkeypatch.setattr("sixteen_tui.cli.commands.tables.tables", tables)
     assert main(["--player", name, "tables"]) == 0
     assert asked == [known]

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from sixteen_tui.config import paths
-from sixteen_tui.play.replay import Replay
-from sixteen_tui.play.sitting import Sitting
-from sixteen_tui.store.records import read
-from sixteen_tui.store.sharing import shared
+from sixteen_tui.saves.records import read
+from sixteen_tui.saves.sharing import shared
+from sixteen_tui.session.replay import Replay
+from sixteen_tui.session.session import Sitting
+from sixteen_tui.settings import paths
 from tests.cli.kit import Begin, Call, Refused
 
 Launched = list[dict[str, Any]]
@@ -125,7 +125,7 @@ def test_a_branch_that_begins_otherwise_does_not_hold(call: Call, launched: Laun
 
 def _anew(raw: bytes, path: Path) -> bytes:
     """The same lines with the check sums that belong to another header."""
-    from sixteen_tui.store.records import Record, parse, rewritten
+    from sixteen_tui.saves.records import Record, parse, rewritten
 
     first = parse(raw.partition(b"\n")[0] + b"\n", path)
     return rewritten(raw, Record(path, first.header, first.table, list(first.players), good=len(raw)))

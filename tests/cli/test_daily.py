@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from sixteen_tui.config import paths
 from sixteen_tui.engine.shuffle import daily_deal
-from sixteen_tui.play.host import Host
-from sixteen_tui.store import dailies
+from sixteen_tui.saves import dailies
+from sixteen_tui.session.host import Host
+from sixteen_tui.settings import paths
 from tests.cli.kit import Call, Refused
 
 

@@ -19,13 +19,13 @@ from typing import Any, Final
 import pytest
 
 from sixteen_tui import __version__
-from sixteen_tui.commands import doctor
-from sixteen_tui.config import paths
-from sixteen_tui.store import disk
-from sixteen_tui.store.disk import SUFFIX
+from sixteen_tui.cli.commands import doctor
+from sixteen_tui.saves import disk
+from sixteen_tui.saves.disk import SUFFIX
+from sixteen_tui.settings import paths
 from sixteen_tui.tables import where
 from sixteen_tui.terminal import guard as terminal_module
-from sixteen_tui.words import i18n
+from sixteen_tui.text import i18n
 from tests.cli.kit import Begin, Call, Snapshot
 
 VECTORS: Final = Path(__file__).parents[1] / "unit" / "conformance"

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from sixteen_tui.config import paths
-from sixteen_tui.store.catalogue import saved
-from sixteen_tui.store.records import Record, read
+from sixteen_tui.saves.catalogue import saved
+from sixteen_tui.saves.records import Record, read
+from sixteen_tui.settings import paths
 from tests.cli.kit import Call, Refused
 
 SIXTEEN = """\

@@ -14,10 +14,10 @@ import pytest
 
 import sixteen_tui
 from sixteen_tui import engine
-from sixteen_tui.commands import bot
+from sixteen_tui.cli.commands import bot
 from sixteen_tui.engine.game import IllegalAction
-from sixteen_tui.store.disk import Busy, Damaged
-from sixteen_tui.words import cli, errors
+from sixteen_tui.saves.disk import Busy, Damaged
+from sixteen_tui.text import cli, errors
 from tests.cli.kit import Call, Refused
 
 ENGINE, PROGRAM = (Path(package.__file__ or "").parent for package in (engine, sixteen_tui))

@@ -10,9 +10,9 @@ import pytest
 
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import deal_seed
-from sixteen_tui.play.host import Host
-from sixteen_tui.play.setup import seated
-from sixteen_tui.store.records import contents, parse, rewritten
+from sixteen_tui.saves.records import contents, parse, rewritten
+from sixteen_tui.session.host import Host
+from sixteen_tui.session.setup import seated
 from tests.cli.kit import Call
 
 VECTORS = json.loads((Path(__file__).parents[1] / "unit" / "conformance" / "v2.json").read_text("utf-8"))

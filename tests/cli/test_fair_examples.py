@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from sixteen_tui import booklet
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import commitment, deal_seed
 from sixteen_tui.engine.table import Table
+from sixteen_tui.text import booklet
 
 WIDTH = 72
 SPELLED = re.compile(r"PPPM-BQ4K-5CJ5-MBW8")

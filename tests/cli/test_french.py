@@ -12,8 +12,8 @@ from typing import Final
 
 import pytest
 
-from sixteen_tui.words import i18n, numbers
-from sixteen_tui.words.settings import pace_takes
+from sixteen_tui.text import i18n, numbers
+from sixteen_tui.text.settings import pace_takes
 from tests.cli.kit import Begin, Call
 
 ROOT: Final = Path(__file__).parents[2]

@@ -10,12 +10,12 @@ import pytest
 from sixteen_tui.arena import programs
 from sixteen_tui.engine.game import AnyGame, SomeView
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.play import matchplay
-from sixteen_tui.play.guests import Guests, seats_of
-from sixteen_tui.play.host import Host
-from sixteen_tui.play.setup import seated
-from sixteen_tui.play.sitting import Sitting
-from sixteen_tui.store.records import read
+from sixteen_tui.saves.records import read
+from sixteen_tui.session import matchplay
+from sixteen_tui.session.guests import Guests, seats_of
+from sixteen_tui.session.host import Host
+from sixteen_tui.session.session import Sitting
+from sixteen_tui.session.setup import seated
 from tests.cli.scripts import script
 
 ME, IT = 0, 1
@@ -105,7 +105,7 @@ def test_seats_with_the_same_command_line_share_a_program(monkeypatch: pytest.Mo
         def close(self) -> None:
             begun.remove("a")
 
-    monkeypatch.setattr("sixteen_tui.play.guests.Program", Noted)
+    monkeypatch.setattr("sixteen_tui.session.guests.Program", Noted)
     guests = Guests.chosen(("human", "cmd:a", "easy", "cmd:a"))
     assert guests.named(("human", "cmd:a", "easy", "cmd:a")) == ("human", "cmd:a", "easy", "cmd:a")
     guests.start()

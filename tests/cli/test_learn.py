@@ -18,7 +18,7 @@ def test_the_lesson_of_a_game_or_of_the_first(game: str | None, call: Call, monk
         return 0
 
     monkeypatch.setattr(terminal, "refusal", lambda environment: None)
-    monkeypatch.setattr("sixteen_tui.launch.launch", launch)
+    monkeypatch.setattr("sixteen_tui.cli.launch.launch", launch)
     assert call("learn", *filter(None, [game])).status == 0
     assert opened == [game or next(iter(GAMES))]
 

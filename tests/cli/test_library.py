@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from sixteen_tui.config import paths
-from sixteen_tui.store import archive, records
+from sixteen_tui.saves import archive, records
+from sixteen_tui.settings import paths
 from tests.cli.kit import Begin, Call, Refused, Snapshot
 
 VECTORS = Path(__file__).parents[1] / "unit" / "conformance"

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from sixteen_tui.config import paths
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.sixteen.cards import CODES
-from sixteen_tui.store.schema import NEW_KEYS
+from sixteen_tui.saves.schema import NEW_KEYS
+from sixteen_tui.settings import paths
 from tests.cli.kit import Begin, Call, Refused, Snapshot
 from tests.terminal.pty_terminal import Terminal
 
@@ -32,7 +32,7 @@ def test_list_of_nothing(call: Call) -> None:
 def test_list_unfinished_first_newest_first(
     call: Call, begin: Begin, snapshot: Snapshot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from sixteen_tui.store import records
+    from sixteen_tui.saves import records
 
     order = []
     for day, finish in ((3, True), (1, False), (4, False), (2, True)):
@@ -174,9 +174,9 @@ def test_verify_says_what_holds(call: Call, file: str, words: str) -> None:
 def test_verify_says_where_the_cards_come_from(
     call: Call, tmp_path: Path, seed: bool, commitment: bool, words: str
 ) -> None:
-    from sixteen_tui.commands.keep import whole
+    from sixteen_tui.cli.commands.keep import whole
     from sixteen_tui.engine.table import Table
-    from sixteen_tui.store.records import chained
+    from sixteen_tui.saves.records import chained
 
     table = Table(GAMES["sixteen"], GAMES["sixteen"].default_rules, "0" * 64)
     table.deal()

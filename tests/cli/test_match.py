@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from sixteen_tui.stats.match import ERROR, elo, ratings, sequential
-from sixteen_tui.stats.mean import Mean
+from sixteen_tui.saves.statistics.match import ERROR, elo, ratings, sequential
+from sixteen_tui.saves.statistics.mean import Mean
 
 LOW, HIGH = 0.5, 0.55
 RUNS, MOST = 400, 4000

@@ -6,11 +6,11 @@ import json
 
 import pytest
 
-from sixteen_tui.config import paths
-from sixteen_tui.play import matches, matchplay
-from sixteen_tui.play.host import Host
-from sixteen_tui.play.sitting import Sitting
-from sixteen_tui.store import matches as kept
+from sixteen_tui.saves import matches as kept
+from sixteen_tui.session import matches, matchplay
+from sixteen_tui.session.host import Host
+from sixteen_tui.session.session import Sitting
+from sixteen_tui.settings import paths
 from tests.cli.kit import Call, Refused, Snapshot
 from tests.cli.test_play import Launched
 

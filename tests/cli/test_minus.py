@@ -11,19 +11,19 @@ from typing import Any, Final
 
 import pytest
 
-from sixteen_tui.config import paths
+from sixteen_tui.cli.entrance import PLAINER
 from sixteen_tui.engine.sweet_sixteen.game import GAME
 from sixteen_tui.engine.table import AnyTable
-from sixteen_tui.entrance import PLAINER
+from sixteen_tui.games.registry import TITLES
 from sixteen_tui.games.sweet_sixteen import plain
-from sixteen_tui.games.sweet_sixteen.words import lesson, odds, over
-from sixteen_tui.games.sweet_sixteen.words import table as signs
-from sixteen_tui.play.daily import share_line
-from sixteen_tui.store.dailies import Day
-from sixteen_tui.store.records import read
+from sixteen_tui.games.sweet_sixteen.text import lesson, odds, over
+from sixteen_tui.games.sweet_sixteen.text import table as signs
+from sixteen_tui.saves.dailies import Day
+from sixteen_tui.saves.records import read
+from sixteen_tui.session.daily import share_line
+from sixteen_tui.settings import paths
 from sixteen_tui.terminal.text import signed, whole
-from sixteen_tui.titles import TITLES
-from sixteen_tui.words import i18n, numbers, review, statistics
+from sixteen_tui.text import i18n, numbers, review, statistics
 from tests.cli.kit import Call
 from tests.judging import LEAST, thought
 
@@ -117,7 +117,7 @@ def test_lessons_subtract_with_it() -> None:
 
 
 def _mean(*values: int) -> Any:
-    from sixteen_tui.stats.mean import Mean
+    from sixteen_tui.saves.statistics.mean import Mean
 
     found = Mean()
     for value in values:

@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from sixteen_tui import arguments
+from sixteen_tui.cli import arguments
 
 ROOT: Final = Path(__file__).parents[2]
 PAGES: Final = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from sixteen_tui.exports import png
+from sixteen_tui.export import png
 from tests.cli.kit import Begin, Call, Refused
 
 SAVES = Path(__file__).parents[1] / "unit" / "conformance"

@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from sixteen_tui.config import limits, paths
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import deal_seed, spelled
-from sixteen_tui.play.sitting import Sitting
-from sixteen_tui.store.catalogue import saved
-from sixteen_tui.store.records import read
+from sixteen_tui.saves.catalogue import saved
+from sixteen_tui.saves.records import read
+from sixteen_tui.session.session import Sitting
+from sixteen_tui.settings import limits, paths
 from sixteen_tui.terminal import guard as terminal
 from tests.cli.kit import Begin, Call, Refused, Snapshot
 
@@ -31,7 +31,7 @@ def _session(launched: Launched) -> Sitting:
 
 
 def test_the_application_takes_what_it_is_given() -> None:
-    from sixteen_tui.launch import launch
+    from sixteen_tui.cli.launch import launch
 
     inspect.signature(launch).bind()
     inspect.signature(launch).bind(sitting=None)
@@ -140,7 +140,7 @@ def test_every_level_can_be_played(call: Call, launched: Launched, level: str) -
 def test_the_exit_status_is_the_applications(call: Call, launched: Launched, monkeypatch: pytest.MonkeyPatch) -> None:
     import sys
 
-    monkeypatch.setattr(sys.modules["sixteen_tui.launch"], "launch", lambda **_: 2)
+    monkeypatch.setattr(sys.modules["sixteen_tui.cli.launch"], "launch", lambda **_: 2)
     assert call("play", "sixteen").status == 2
 
 
@@ -201,7 +201,7 @@ def test_plain_mode(
 def test_resume_takes_the_latest_that_can_go_on(
     call: Call, launched: Launched, begin: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from sixteen_tui.store import records
+    from sixteen_tui.saves import records
 
     times = iter(f"2026-01-{day:02}T00:00:00Z" for day in (1, 20, 30))
     monkeypatch.setattr(records, "now", lambda: "2026-01-10T00:00:00Z")

@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 
 from sixteen_tui import __version__
-from sixteen_tui.config import paths
-from sixteen_tui.words.usage import COMMANDS
+from sixteen_tui.settings import paths
+from sixteen_tui.text.usage import COMMANDS
 from tests.cli.kit import Begin, Snapshot
 from tests.cli.test_bot import LINE
 

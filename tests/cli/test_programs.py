@@ -18,8 +18,8 @@ from sixteen_tui.arena.jobs import Run, job
 from sixteen_tui.arena.programs import PREFIX, Program, ProgramError
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.table import AnyTable, Table
-from sixteen_tui.store.records import read
-from sixteen_tui.words import errors
+from sixteen_tui.saves.records import read
+from sixteen_tui.text import errors
 from tests.cli.kit import Call, Refused
 from tests.cli.scripts import BOT, PYTHON, lives, script, soon
 

@@ -18,8 +18,8 @@ from sixteen_tui.engine.sixteen import review as of_sixteen
 from sixteen_tui.engine.sixteen.actions import Play
 from sixteen_tui.engine.sixteen.view import View
 from sixteen_tui.engine.table import AnyTable
-from sixteen_tui.play.reviewing import Reviewing
-from sixteen_tui.store.records import read
+from sixteen_tui.saves.records import read
+from sixteen_tui.session.reviewing import Reviewing
 from tests.cli.kit import Begin, Call, Refused
 from tests.judging import thought
 from tests.unit.play.test_replay import record

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sixteen_tui.words import review
+from sixteen_tui.text import review
 
 
 @pytest.mark.parametrize(

@@ -12,11 +12,10 @@ from typing import Final
 
 import pytest
 
-from sixteen_tui import booklet
-from sixteen_tui.booklet.plain import COLUMNS, LINES
-from sixteen_tui.commands.rules import printable
+from sixteen_tui.cli.commands.rules import printable
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.words import i18n
+from sixteen_tui.text import booklet, i18n
+from sixteen_tui.text.booklet.plain import COLUMNS, LINES
 from tests.cli.kit import Call, Refused
 
 ROOT: Final = Path(booklet.__file__).parents[2]

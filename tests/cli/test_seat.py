@@ -10,8 +10,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from sixteen_tui.commands.keep import new_file, whole
-from sixteen_tui.commands.positions import score, seen
+from sixteen_tui.cli.commands.keep import new_file, whole
+from sixteen_tui.cli.commands.positions import score, seen
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.sixteen.actions import Deal
 from sixteen_tui.engine.sixteen.cards import CARDS, UNKNOWN

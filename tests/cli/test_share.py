@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
-from sixteen_tui.config import paths
-from sixteen_tui.play.host import Host
-from sixteen_tui.play.replay import Replay
-from sixteen_tui.store import disk, sharing
-from sixteen_tui.store.disk import SUFFIX
-from sixteen_tui.store.records import parse, read
-from sixteen_tui.store.sharing import CodeError, decode
-from sixteen_tui.words import share as wording
+from sixteen_tui.saves import disk, sharing
+from sixteen_tui.saves.disk import SUFFIX
+from sixteen_tui.saves.records import parse, read
+from sixteen_tui.saves.sharing import CodeError, decode
+from sixteen_tui.session.host import Host
+from sixteen_tui.session.replay import Replay
+from sixteen_tui.settings import paths
+from sixteen_tui.text import share as wording
 from tests.cli import kit
 from tests.cli.kit import Begin, Call, Refused, Snapshot
 

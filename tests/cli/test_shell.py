@@ -12,10 +12,10 @@ from typing import Final
 import pytest
 
 from shell.make import LANGUAGES, ROOT, commands, files, spoken
-from sixteen_tui.commands import SHELLS
-from sixteen_tui.config import paths
+from sixteen_tui.cli.commands import SHELLS
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.words import usage
+from sixteen_tui.settings import paths
+from sixteen_tui.text import usage
 from tests.cli.kit import Call, Refused
 from tests.terminal.pty_terminal import Terminal
 

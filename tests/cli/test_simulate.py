@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from sixteen_tui.arena.jobs import Run
-from sixteen_tui.commands.keep import new_file
-from sixteen_tui.stats.mean import mean_interval, wilson
-from sixteen_tui.store.records import read
+from sixteen_tui.cli.commands.keep import new_file
+from sixteen_tui.saves.records import read
+from sixteen_tui.saves.statistics.mean import mean_interval, wilson
 from tests.cli.kit import Call, Refused
 
 SEED = "5" * 64

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from sixteen_tui.commands.stats import COLUMNS
-from sixteen_tui.config import paths
+from sixteen_tui.cli.commands.stats import COLUMNS
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.play.host import Host
+from sixteen_tui.session.host import Host
+from sixteen_tui.settings import paths
 from tests.cli.kit import Begin, Call, Refused
 
 ROOT = Path(__file__).parents[2]
@@ -133,8 +133,8 @@ def test_games_of_computers_are_told_apart(call: Call, games: list[Host]) -> Non
 
 
 def test_a_name_acts_neither_on_a_terminal_nor_in_a_spreadsheet(call: Call, begin: Begin) -> None:
-    from sixteen_tui.play.host import Host
-    from sixteen_tui.store.schema import Player
+    from sixteen_tui.saves.schema import Player
+    from sixteen_tui.session.host import Host
 
     people = [Player(name=name, player="human", level=None) for name in ("=1+1\x1b[2J", "Zoë\u202e")]
     session = Host.new(paths.saves(), "sixteen", GAMES["sixteen"].default_rules, people, "0" * 64)

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from sixteen_tui.config import paths
-from sixteen_tui.words.usage import COMMANDS
+from sixteen_tui.settings import paths
+from sixteen_tui.text.usage import COMMANDS
 from tests.cli.kit import Begin
 
 SAVE = Path(__file__).parents[1] / "unit" / "conformance" / "sixteen-02.sixteen.jsonl"
@@ -65,7 +65,7 @@ import importlib, json, os, pkgutil, sys
 from sixteen_tui import cli, commands, entrance
 from sixteen_tui.plain import program
 for each in pkgutil.iter_modules(commands.__path__):
-    importlib.import_module(f"sixteen_tui.commands.{each.name}")
+    importlib.import_module(f"sixteen_tui.cli.commands.{each.name}")
 lines, closed = json.loads(sys.argv[1])
 for number, line in enumerate(lines):
     child = os.fork()

@@ -17,17 +17,17 @@ from typing import Any
 
 import pytest
 
-from sixteen_tui.commands.keep import new_file, whole
-from sixteen_tui.config import paths
+from sixteen_tui.cli.commands.keep import new_file, whole
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.sweet_sixteen.cards import CODES, DECK
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
 from sixteen_tui.engine.table import AnyTable, Table
-from sixteen_tui.play.sitting import Sitting
-from sixteen_tui.store.disk import SUFFIX
-from sixteen_tui.store.records import Record, read
-from sixteen_tui.titles import TITLES
-from sixteen_tui.words import cli as wording
+from sixteen_tui.games.registry import TITLES
+from sixteen_tui.saves.disk import SUFFIX
+from sixteen_tui.saves.records import Record, read
+from sixteen_tui.session.session import Sitting
+from sixteen_tui.settings import paths
+from sixteen_tui.text import cli as wording
 from tests.cli.kit import Begin, Call, Refused, Snapshot
 from tests.unit.saves.writer import header, numbered, save_of
 

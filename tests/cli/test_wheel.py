@@ -77,7 +77,7 @@ def test_all_that_runs_is_in_it(wheel: list[str]) -> None:
 
 def test_types_and_catalogues_are_in_it_and_what_they_are_made_of_is_not(wheel: list[str]) -> None:
     assert "sixteen_tui/py.typed" in wheel
-    assert "sixteen_tui/locale/fr/LC_MESSAGES/sixteen_tui.mo" in wheel
+    assert "sixteen_tui/text/locale/fr/LC_MESSAGES/sixteen_tui.mo" in wheel
     assert not [name for name in wheel if name.endswith((".po", ".pot", ".pyc")) or "tests" in name]
 
 

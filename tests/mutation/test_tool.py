@@ -179,7 +179,7 @@ def test_a_folder_is_found_by_each_of_its_names(path: str) -> None:
 
 
 def test_a_path_without_files_of_the_core_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    assert main(["sixteen_tui/tables/server.py", "--scratch", str(tmp_path)]) == 2
+    assert main(["sixteen_tui/tables/server/server.py", "--scratch", str(tmp_path)]) == 2
     assert "socket" in capsys.readouterr().err
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Final
 
 from sixteen_tui.engine.sixteen.rules import Rules
-from sixteen_tui.play.host import Host
-from sixteen_tui.store.schema import Player
+from sixteen_tui.saves.schema import Player
+from sixteen_tui.session.host import Host
 
 SEED: Final = "1" * 64
 PLAYERS: Final = (Player(name="Zoé", player="human", level=None), Player(name="Blaise", player="bot", level="easy"))

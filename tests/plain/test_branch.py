@@ -8,10 +8,10 @@ from random import Random
 
 import pytest
 
-from sixteen_tui.play.branching import Branching
-from sixteen_tui.store.disk import SUFFIX
-from sixteen_tui.store.records import Record, read
-from sixteen_tui.store.schema import Parent
+from sixteen_tui.saves.disk import SUFFIX
+from sixteen_tui.saves.records import Record, read
+from sixteen_tui.saves.schema import Parent
+from sixteen_tui.session.branching import Branching
 from tests.plain.talk import OVER, Talk
 from tests.unit.play.branches import saved
 

@@ -6,9 +6,9 @@ import re
 from pathlib import Path
 
 from sixteen_tui.engine.sixteen.hints import hint
-from sixteen_tui.games.sixteen.words import hints as say
-from sixteen_tui.store.records import read
-from sixteen_tui.words import i18n
+from sixteen_tui.games.sixteen.text import hints as say
+from sixteen_tui.saves.records import read
+from sixteen_tui.text import i18n
 from tests.plain.talk import CHOOSE, Talk, saves
 from tests.terminal.playing import settings
 

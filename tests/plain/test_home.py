@@ -7,12 +7,12 @@ from random import Random
 
 import pytest
 
-from sixteen_tui.booklet import read as booklet
-from sixteen_tui.config import settings
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.play.host import Host
-from sixteen_tui.store.records import read
-from sixteen_tui.titles import TITLES
+from sixteen_tui.games.registry import TITLES
+from sixteen_tui.saves.records import read
+from sixteen_tui.session.host import Host
+from sixteen_tui.settings import settings
+from sixteen_tui.text.booklet import read as booklet
 from tests.plain.left import SEED, begun
 from tests.plain.talk import OVER, Talk, choices, number_of, play, saves
 

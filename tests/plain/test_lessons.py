@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.play.lesson import Course
-from sixteen_tui.store.records import read
-from sixteen_tui.titles import TITLES
+from sixteen_tui.games.registry import TITLES
+from sixteen_tui.saves.records import read
+from sixteen_tui.session.lesson import Course
 from tests.plain.talk import CHOOSE, GO_ON, Talk, play, saves
 
 AS = {"en": "w as {card}", "fr": "j comme {card}"}

@@ -9,7 +9,7 @@ import pytest
 
 from sixteen_tui.plain.lobby import LobbyMenu
 from sixteen_tui.plain.program import Program
-from sixteen_tui.tables.lobby import Lobby, NoWayError
+from sixteen_tui.tables.client.lobby import Lobby, NoWayError
 
 BEGUN = {"begun": True, "over": False, "turn": False, "yours": []}
 

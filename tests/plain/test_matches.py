@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.play import matches
-from sixteen_tui.store.records import read
+from sixteen_tui.saves.records import read
+from sixteen_tui.session import matches
 from tests.plain.talk import Talk, number_of, reply, saves
 from tests.tiers import first
 

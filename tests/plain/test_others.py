@@ -10,14 +10,14 @@ from unittest import mock
 
 import pytest
 
-from sixteen_tui.config.settings import Settings
 from sixteen_tui.plain.asking import Asker
 from sixteen_tui.plain.console import Console, Ended, News
 from sixteen_tui.plain.others import Others
 from sixteen_tui.plain.table import Table
-from sixteen_tui.play.director import Director
-from sixteen_tui.play.sitting import Sitting
-from sixteen_tui.tables.remote import RemoteHost
+from sixteen_tui.session.director import Director
+from sixteen_tui.session.session import Sitting
+from sixteen_tui.settings.settings import Settings
+from sixteen_tui.tables.client.remote import RemoteHost
 from tests.plain.talk import Talk
 from tests.plain.talk import play as play_to_the_end
 from tests.unit.tables import done

@@ -13,7 +13,7 @@ from time import monotonic
 
 import pytest
 
-from sixteen_tui.config.settings import SECONDS
+from sixteen_tui.settings.settings import SECONDS
 from tests.plain.talk import MODULE, environment
 from tests.terminal.sweet_games import ENDINGS
 from tests.terminal.sweet_twins import _computer_twin

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.store.records import read
+from sixteen_tui.saves.records import read
 from tests.cli.scripts import BOT, NEVER, PYTHON, lives, script, soon
 from tests.plain.talk import Talk, play, reply, saves
 from tests.tiers import first
@@ -70,7 +70,9 @@ def test_one_that_fails_is_told_of_once_and_the_expert_plays_on(
 
 def test_a_saved_game_has_its_program_back_when_that_is_named_and_not_before(tmp_path: Path) -> None:
     log = tmp_path / "asked"
-    plays = "from sixteen_tui.commands.bot import answer\nprint(json.dumps({'move': answer('hard', line.encode())}))"
+    plays = (
+        "from sixteen_tui.cli.commands.bot import answer\nprint(json.dumps({'move': answer('hard', line.encode())}))"
+    )
     program = script(tmp_path, f"open({str(log)!r}, 'a').write('asked ')\n{plays}\nsys.stdout.flush()")
 
     def go_on(*words: str) -> list[str]:

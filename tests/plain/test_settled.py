@@ -11,7 +11,7 @@ from sixteen_tui.engine.sweet_sixteen.actions import Reveal
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
 from sixteen_tui.engine.table import Table
 from sixteen_tui.games.sweet_sixteen.plain import PLAIN
-from sixteen_tui.words.names import You
+from sixteen_tui.text.names import You
 
 
 def net(said: list[str]) -> list[int]:

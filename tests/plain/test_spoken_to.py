@@ -19,15 +19,15 @@ from sixteen_tui.engine.sixteen.coach import Doubt
 from sixteen_tui.engine.sixteen.hints import Option, Reply
 from sixteen_tui.engine.sixteen.rules import Formed, Rules
 from sixteen_tui.engine.sixteen.view import Outlook
-from sixteen_tui.games.sixteen import words as sixteen
-from sixteen_tui.games.sixteen.words import hints, show
-from sixteen_tui.games.sweet_sixteen.words import show as sweet_show
-from sixteen_tui.play.replay import Replay
-from sixteen_tui.play.sitting import Sitting
-from sixteen_tui.store.records import read
-from sixteen_tui.store.schema import Player
-from sixteen_tui.words import i18n
-from sixteen_tui.words.screens import seat_names
+from sixteen_tui.games.sixteen import text as sixteen
+from sixteen_tui.games.sixteen.text import hints, show
+from sixteen_tui.games.sweet_sixteen.text import show as sweet_show
+from sixteen_tui.saves.records import read
+from sixteen_tui.saves.schema import Player
+from sixteen_tui.session.replay import Replay
+from sixteen_tui.session.session import Sitting
+from sixteen_tui.text import i18n
+from sixteen_tui.text.screens import seat_names
 from tests.plain.talk import Talk, play
 
 SEED = "16" * 32

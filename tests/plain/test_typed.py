@@ -20,8 +20,9 @@ from sixteen_tui.engine.sweet_sixteen.cards import CARDS as SWEET_CARDS
 from sixteen_tui.engine.sweet_sixteen.cards import DECK
 from sixteen_tui.engine.sweet_sixteen.variations import Rules as SweetRules
 from sixteen_tui.engine.table import Table
-from sixteen_tui.games.sixteen.words import plain as plain_sixteen
-from sixteen_tui.games.sweet_sixteen.words import plain as plain_sweet_sixteen
+from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.sixteen.text import plain as plain_sixteen
+from sixteen_tui.games.sweet_sixteen.text import plain as plain_sweet_sixteen
 from sixteen_tui.plain import (
     daily,
     entering,
@@ -38,9 +39,8 @@ from sixteen_tui.plain import (
     typed,
 )
 from sixteen_tui.plain.asking import ALWAYS
-from sixteen_tui.titles import TITLES
-from sixteen_tui.words import i18n, screens
-from sixteen_tui.words import plain as say
+from sixteen_tui.text import i18n, screens
+from sixteen_tui.text import plain as say
 
 LANGUAGES = i18n.languages()
 

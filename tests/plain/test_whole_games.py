@@ -10,7 +10,7 @@ import pytest
 
 from sixteen_tui.engine.sixteen.actions import Play
 from sixteen_tui.engine.sixteen.rules import sets
-from sixteen_tui.store.records import read
+from sixteen_tui.saves.records import read
 from tests.plain.talk import Talk, play, saves
 
 SEED = "16" * 32

@@ -30,10 +30,10 @@ from typing import Final
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from sixteen_tui.store import records
-from sixteen_tui.store.disk import SUFFIX, SaveError
-from sixteen_tui.store.journal import Journal
-from sixteen_tui.store.records import read
+from sixteen_tui.saves import records
+from sixteen_tui.saves.disk import SUFFIX, SaveError
+from sixteen_tui.saves.journal import Journal
+from sixteen_tui.saves.records import read
 from tests.saves.scripted import ALL, SCRIPTS, Expected, Script, from_0, log_of
 
 CALLS: Final = (

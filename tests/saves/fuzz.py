@@ -25,17 +25,17 @@ from typing import Final, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from sixteen_tui.config import settings
 from sixteen_tui.engine.game import CHANCE
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import DEAL_ALPHABET, deal_seed
 from sixteen_tui.engine.table import AnyTable, Table
-from sixteen_tui.store.catalogue import Catalogue
-from sixteen_tui.store.disk import SUFFIX, SaveError
-from sixteen_tui.store.journal import Journal
-from sixteen_tui.store.records import lines, new_header, new_id, read, whole
-from sixteen_tui.store.schema import Player
-from sixteen_tui.store.sharing import encode
+from sixteen_tui.saves.catalogue import Catalogue
+from sixteen_tui.saves.disk import SUFFIX, SaveError
+from sixteen_tui.saves.journal import Journal
+from sixteen_tui.saves.records import lines, new_header, new_id, read, whole
+from sixteen_tui.saves.schema import Player
+from sixteen_tui.saves.sharing import encode
+from sixteen_tui.settings import settings
 from tests.saves import mutate, targets
 from tests.unit.saves.damage import within
 from tests.unit.saves.games import ALL_RULES, Played

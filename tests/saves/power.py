@@ -22,8 +22,8 @@ from typing import Final, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from sixteen_tui.store.disk import SUFFIX, SaveError
-from sixteen_tui.store.records import parse
+from sixteen_tui.saves.disk import SUFFIX, SaveError
+from sixteen_tui.saves.records import parse
 from tests.saves.faults import PARSER, older_version, run, why_not
 from tests.saves.scripted import NAIVE, SCRIPTS, Expected, log_of
 

@@ -13,19 +13,19 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from sixteen_tui.commands import listing as list_command
-from sixteen_tui.commands import say
-from sixteen_tui.commands.show import show
-from sixteen_tui.config import settings, theme
-from sixteen_tui.store.catalogue import Catalogue, listing
-from sixteen_tui.store.disk import SUFFIX, SaveError
-from sixteen_tui.store.index import Entry
-from sixteen_tui.store.records import Record, lines, parse, read, whole
-from sixteen_tui.store.sharing import SHORT_PREFIX, CodeError, encode, shared
-from sixteen_tui.words import errors, i18n
-from sixteen_tui.words import screens as words
-from sixteen_tui.words import settings as setting_texts
-from sixteen_tui.words import share as share_words
+from sixteen_tui.cli.commands import listing as list_command
+from sixteen_tui.cli.commands import say
+from sixteen_tui.cli.commands.show import show
+from sixteen_tui.saves.catalogue import Catalogue, listing
+from sixteen_tui.saves.disk import SUFFIX, SaveError
+from sixteen_tui.saves.index import Entry
+from sixteen_tui.saves.records import Record, lines, parse, read, whole
+from sixteen_tui.saves.sharing import SHORT_PREFIX, CodeError, encode, shared
+from sixteen_tui.settings import settings, theme
+from sixteen_tui.text import errors, i18n
+from sixteen_tui.text import screens as words
+from sixteen_tui.text import settings as setting_texts
+from sixteen_tui.text import share as share_words
 from tests.saves.mutate import rows
 from tests.unit.saves.damage import says
 

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from sixteen_tui.store import disk, records
-from sixteen_tui.store.schema import Line
+from sixteen_tui.saves import disk, records
+from sixteen_tui.saves.schema import Line
 from sixteen_tui.terminal import text
 from tests.saves import fuzz, mutate, targets
 

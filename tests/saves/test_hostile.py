@@ -17,11 +17,11 @@ from typing import IO, Final
 
 import pytest
 
-from sixteen_tui.config import settings, theme, toml
-from sixteen_tui.store import coached
-from sixteen_tui.store.disk import SUFFIX
-from sixteen_tui.store.index import load
-from sixteen_tui.words import screens
+from sixteen_tui.saves import coached
+from sixteen_tui.saves.disk import SUFFIX
+from sixteen_tui.saves.index import load
+from sixteen_tui.settings import settings, theme, toml
+from sixteen_tui.text import screens
 from tests.unit.saves.damage import within
 from tests.unit.saves.writer import game, header, save_of
 
@@ -141,7 +141,7 @@ def test_the_list_on_the_screen_reads_past_an_index_without_end(tmp_path: Path, 
     make(tmp_path / "games.index")
     look = (
         f"import resource; resource.setrlimit(resource.RLIMIT_AS, ({ROOM}, {ROOM}))\n"
-        "import sys; from pathlib import Path; from sixteen_tui.store.catalogue import Catalogue\n"
+        "import sys; from pathlib import Path; from sixteen_tui.saves.catalogue import Catalogue\n"
         "catalogue = Catalogue(Path(sys.argv[1])); print(len(list(catalogue.look(catalogue.files()))))"
     )
     command = [sys.executable, "-c", look, str(games)]

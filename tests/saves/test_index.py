@@ -12,15 +12,15 @@ from random import Random
 
 import pytest
 
-from sixteen_tui.play.host import Host
-from sixteen_tui.store import catalogue as catalogues
-from sixteen_tui.store import index
-from sixteen_tui.store.catalogue import Catalogue, listing
-from sixteen_tui.store.disk import SUFFIX
-from sixteen_tui.store.index import Entry
-from sixteen_tui.store.journal import Journal
-from sixteen_tui.store.records import Record, read
-from sixteen_tui.words import screens as say
+from sixteen_tui.saves import catalogue as catalogues
+from sixteen_tui.saves import index
+from sixteen_tui.saves.catalogue import Catalogue, listing
+from sixteen_tui.saves.disk import SUFFIX
+from sixteen_tui.saves.index import Entry
+from sixteen_tui.saves.journal import Journal
+from sixteen_tui.saves.records import Record, read
+from sixteen_tui.session.host import Host
+from sixteen_tui.text import screens as say
 from tests.unit.saves.damage import changed_bytes, within
 from tests.unit.saves.games import ALL_RULES, BOT, PERSON
 from tests.unit.saves.writer import game
@@ -314,7 +314,7 @@ def test_what_is_known_is_found_without_pydantic(tmp_path: Path) -> None:
         put(folder, name, changed=number * 10**18)
     assert Catalogue(folder).latest_unfinished()
     asked = (
-        "import sys; from pathlib import Path; from sixteen_tui.store.catalogue import Catalogue;"
+        "import sys; from pathlib import Path; from sixteen_tui.saves.catalogue import Catalogue;"
         f"print(Catalogue(Path({str(folder)!r})).latest_unfinished().file, 'pydantic' in sys.modules)"
     )
     said = subprocess.run([sys.executable, "-c", asked], capture_output=True, check=True, text=True, cwd=ROOT).stdout

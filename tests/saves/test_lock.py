@@ -15,12 +15,12 @@ from random import Random
 
 import pytest
 
-from sixteen_tui.play.host import Host
-from sixteen_tui.store.catalogue import discard
-from sixteen_tui.store.disk import Busy, Damaged
-from sixteen_tui.store.journal import Journal
-from sixteen_tui.store.records import read
-from sixteen_tui.store.schema import header as header_of
+from sixteen_tui.saves.catalogue import discard
+from sixteen_tui.saves.disk import Busy, Damaged
+from sixteen_tui.saves.journal import Journal
+from sixteen_tui.saves.records import read
+from sixteen_tui.saves.schema import header as header_of
+from sixteen_tui.session.host import Host
 from tests.unit.saves.games import ALL_RULES, BOT, PERSON
 from tests.unit.saves.writer import header
 
@@ -30,7 +30,7 @@ PLAYER = """
 import sys
 from pathlib import Path
 from random import Random
-from sixteen_tui.play.host import Host
+from sixteen_tui.session.host import Host
 session, random = Host.resume(Path(sys.argv[1])), Random(sys.argv[2])
 print(session.record.lines, flush=True)
 while session.table.outcome is None:
@@ -148,7 +148,7 @@ def test_killed_at_any_moment(tmp_path: Path, number: int) -> None:
 
 def test_a_game_discarded_while_it_is_being_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Between opening the file and locking it another program can move it; no game is then played in the trash."""
-    from sixteen_tui.store import disk
+    from sixteen_tui.saves import disk
 
     path, lock = new(tmp_path / "games"), disk.lock
 

@@ -21,14 +21,14 @@ from pathlib import Path
 
 import pytest
 
-from sixteen_tui.config.settings import Settings, load, save
-from sixteen_tui.play.host import Host
-from sixteen_tui.store import disk, records
-from sixteen_tui.store.catalogue import Catalogue, listing
-from sixteen_tui.store.disk import SUFFIX, Busy, Damaged, sweep
-from sixteen_tui.store.index import Entry
-from sixteen_tui.store.journal import Journal
-from sixteen_tui.store.records import read
+from sixteen_tui.saves import disk, records
+from sixteen_tui.saves.catalogue import Catalogue, listing
+from sixteen_tui.saves.disk import SUFFIX, Busy, Damaged, sweep
+from sixteen_tui.saves.index import Entry
+from sixteen_tui.saves.journal import Journal
+from sixteen_tui.saves.records import read
+from sixteen_tui.session.host import Host
+from sixteen_tui.settings.settings import Settings, load, save
 from tests.unit.saves.games import ALL_RULES, BOT, PERSON
 from tests.unit.saves.writer import game
 

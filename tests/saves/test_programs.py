@@ -16,7 +16,7 @@ from typing import Any, Final
 import pytest
 
 from sixteen_tui.arena import programs
-from sixteen_tui.store.records import read
+from sixteen_tui.saves.records import read
 from tests.unit.saves.writer import commitment, game, header, numbered, save_of
 
 ROOT: Final = Path(__file__).parents[2]

@@ -13,11 +13,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from sixteen_tui.store.disk import SUFFIX, SaveError
-from sixteen_tui.store.records import Record, contents, parse
-from sixteen_tui.tables.hall import MOST_LISTED, Hall
+from sixteen_tui.saves.disk import SUFFIX, SaveError
+from sixteen_tui.saves.records import Record, contents, parse
 from sixteen_tui.tables.protocol import MOST_OUT, Message
-from sixteen_tui.tables.questions import ASKED
+from sixteen_tui.tables.server.hall import MOST_LISTED, Hall
+from sixteen_tui.tables.server.questions import ASKED
 from tests.simulation.durable import DurableEntries
 
 if TYPE_CHECKING:

@@ -21,13 +21,13 @@ from pathlib import Path
 from typing import Any, Final
 from unittest import mock
 
-from sixteen_tui.store import records
-from sixteen_tui.tables import events, peers
-from sixteen_tui.tables.files import Files
-from sixteen_tui.tables.hall import Hall
+from sixteen_tui.saves import records
 from sixteen_tui.tables.protocol import Message
-from sixteen_tui.tables.server import Server
-from sixteen_tui.tables.system import System
+from sixteen_tui.tables.server import events, peers
+from sixteen_tui.tables.server.hall import Hall
+from sixteen_tui.tables.server.server import Server
+from sixteen_tui.tables.server.system import System
+from sixteen_tui.tables.stores.files import Files
 from tests.simulation import known
 from tests.simulation.adversary import Adversary
 from tests.simulation.checks import Checks

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 from unittest import mock
 
-from sixteen_tui.store import disk as product
+from sixteen_tui.saves import disk as product
 from tests.simulation.world import Killed, World
 
 LATENCY: Final = 0.004

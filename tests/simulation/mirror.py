@@ -6,7 +6,7 @@ from typing import Any
 
 from sixteen_tui.engine.game import BadNotation, IllegalAction
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.play.seat import Seat
+from sixteen_tui.session.seat import Seat
 from sixteen_tui.tables.protocol import Message
 
 

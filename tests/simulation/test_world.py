@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from sixteen_tui.store import disk as product
+from sixteen_tui.saves import disk as product
 from tests.simulation.disk import Disk
 from tests.simulation.world import Job, Killed, Pool, Process, World
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from sixteen_tui.tables.hall import Hall
+from sixteen_tui.tables.server.hall import Hall
 from tests.tables.databases import Cluster, cluster
 
 
@@ -27,7 +27,7 @@ def database(started: Cluster) -> Cluster:
 @pytest.fixture
 def halls(database: Cluster) -> Iterator[Any]:
     """Halls of servers that share the database."""
-    from sixteen_tui.tables.postgres import Postgres
+    from sixteen_tui.tables.stores.postgres import Postgres
 
     made = list[Hall]()
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from sixteen_tui.tables.hall import Hall
+    from sixteen_tui.tables.server.hall import Hall
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
@@ -123,7 +123,7 @@ class Cluster:
 
     def prepare(self) -> None:
         """A role, a database of its own, and the tables in it."""
-        from sixteen_tui.tables import database
+        from sixteen_tui.tables.stores import database
 
         self.psql(f"create role {ROLE} login", database="postgres")
         self.psql(f"create database {ROLE} owner {ROLE}", database="postgres")

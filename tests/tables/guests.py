@@ -21,7 +21,7 @@ from typing import Final
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from sixteen_tui.store.records import parse
+from sixteen_tui.saves.records import parse
 from tests.tables.machines import Machine, many_accounts, one_account
 from tests.terminal import hosting, shown, sweet_shown
 from tests.terminal.pty_terminal import Terminal

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from sixteen_tui.store.records import parse
+from sixteen_tui.saves.records import parse
 from tests.tables.served import Client, Served, game, served
 
 

@@ -16,7 +16,7 @@ from typing import Any, Final
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.play.seat import Seat
+from sixteen_tui.session.seat import Seat
 
 READY: Final = 30.0
 LINE: Final = 1 << 23

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from sixteen_tui.tables.hall import Hall
+from sixteen_tui.tables.server.hall import Hall
 from tests.tables.databases import ROLE, Cluster, database_of, missing, within
 from tests.tables.pooler import Pooler
 from tests.tables.test_postgres import acts
@@ -44,8 +44,8 @@ def test_a_pooler_by_transaction_is_refused_and_leaves_no_lock(
     database: Cluster, folder: Path, monkeypatch: pytest.MonkeyPatch, by: str, size: int
 ) -> None:
     """A lock would stay with a connection that is somebody else's by then."""
-    from sixteen_tui.tables import dialling
-    from sixteen_tui.tables.database import Database, Mover
+    from sixteen_tui.tables.stores import dialling
+    from sixteen_tui.tables.stores.database import Database, Mover
 
     monkeypatch.setattr(dialling, "SILENT", 0.5)
     before = locks(database)
@@ -61,7 +61,7 @@ def test_a_pooler_by_transaction_is_refused_and_leaves_no_lock(
 
 def test_a_pooler_by_session_is_none(database: Cluster, folder: Path) -> None:
     """Each connection has one of the database for as long as it lasts."""
-    from sixteen_tui.tables.postgres import Postgres
+    from sixteen_tui.tables.stores.postgres import Postgres
 
     with closing(Pooler(folder, database.folder, size=8, by="session")):
         hall = Hall(Postgres(f"postgresql://{ROLE}@/{ROLE}?host={folder}"), pace=0.0)
@@ -73,7 +73,7 @@ def test_a_pooler_by_session_is_none(database: Cluster, folder: Path) -> None:
 
 def test_settings_hold_whatever_the_role_has(database: Cluster) -> None:
     """The connection that listens is idle for hours, and a card is told only when the disk has it."""
-    from sixteen_tui.tables.postgres import Postgres
+    from sixteen_tui.tables.stores.postgres import Postgres
 
     hostile = {
         "idle_session_timeout": "300ms",
@@ -102,7 +102,7 @@ def test_settings_hold_whatever_the_role_has(database: Cluster) -> None:
 
 
 def test_a_setting_that_cannot_be_set_is_named(database: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
-    from sixteen_tui.tables import dialling
+    from sixteen_tui.tables.stores import dialling
 
     monkeypatch.setattr(dialling, "SETTINGS", {"max_connections": "3"})
     refused = pytest.raises(dialling.BadStoreError, match="max_connections is 200 and cannot be 3")
@@ -112,8 +112,8 @@ def test_a_setting_that_cannot_be_set_is_named(database: Cluster, monkeypatch: p
 
 def test_a_standby_takes_over(tmp_path: Path) -> None:
     """It is refused as long as it is one; what was told is there when it has been promoted, and play goes on."""
-    from sixteen_tui.tables.dialling import BadStoreError
-    from sixteen_tui.tables.postgres import Postgres
+    from sixteen_tui.tables.stores.dialling import BadStoreError
+    from sixteen_tui.tables.stores.postgres import Postgres
 
     with ExitStack() as stack:
         folders = [Path(stack.enter_context(tempfile.TemporaryDirectory(dir="/tmp", prefix="s16-pg-"))) for _ in "12"]

@@ -16,10 +16,11 @@ from unittest import mock
 
 import pytest
 
-from sixteen_tui.config import paths
-from sixteen_tui.tables import connection, hall, protocol, questions, server, table, where
-from sixteen_tui.words import refusals
-from sixteen_tui.words import tables as words
+from sixteen_tui.settings import paths
+from sixteen_tui.tables import protocol, where
+from sixteen_tui.tables.server import connection, hall, questions, server, table
+from sixteen_tui.text import refusals
+from sixteen_tui.text import tables as words
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 PAGE: Final = (ROOT / "docs" / "tables.md").read_text("utf-8")

@@ -28,7 +28,8 @@ from typing import Any, Final, NamedTuple
 
 import pytest
 
-from sixteen_tui.tables import hall, protocol, server, where
+from sixteen_tui.tables import protocol, where
+from sixteen_tui.tables.server import hall, server
 from tests.terminal import hosting
 
 ROOT: Final = Path(__file__).resolve().parents[2]

@@ -14,12 +14,12 @@ from unittest import mock
 import pytest
 
 from sixteen_tui import __version__
-from sixteen_tui.config import paths
+from sixteen_tui.settings import paths
 from sixteen_tui.tables import where
-from sixteen_tui.tables.link import FIRST, Link
-from sixteen_tui.tables.lobby import Lobby, NoWayError
+from sixteen_tui.tables.client.link import FIRST, Link
+from sixteen_tui.tables.client.lobby import Lobby, NoWayError
 from sixteen_tui.tables.protocol import MOST_OUT, BadMessageError, Message, heard, written
-from sixteen_tui.words import tables as words
+from sixteen_tui.text import tables as words
 
 PATIENCE: Final = 10.0
 WELCOME: Final = written({"type": "welcome", "version": 1, "app": "0", "name": "ada"})

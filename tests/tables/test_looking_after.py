@@ -21,14 +21,15 @@ from unittest import mock
 
 import pytest
 
-from sixteen_tui.commands import Refused, serve
-from sixteen_tui.tables import events, protocol
-from sixteen_tui.tables.connection import Connection
-from sixteen_tui.tables.files import Files
-from sixteen_tui.tables.hall import Hall
-from sixteen_tui.tables.health import Health
-from sixteen_tui.tables.server import Server
-from sixteen_tui.words import i18n, serving
+from sixteen_tui.cli.commands import Refused, serve
+from sixteen_tui.tables import protocol
+from sixteen_tui.tables.server import events
+from sixteen_tui.tables.server.connection import Connection
+from sixteen_tui.tables.server.hall import Hall
+from sixteen_tui.tables.server.health import Health
+from sixteen_tui.tables.server.server import Server
+from sixteen_tui.tables.stores.files import Files
+from sixteen_tui.text import i18n, serving
 from tests.tables import restarts, served
 from tests.tables.test_server import Wire, asks, says
 from tests.tiers import first

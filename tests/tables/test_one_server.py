@@ -19,11 +19,12 @@ from typing import Any
 import platformdirs
 import pytest
 
-from sixteen_tui.config import paths
-from sixteen_tui.tables import warm, where
-from sixteen_tui.tables.link import hello
+from sixteen_tui.cli.warm import client
+from sixteen_tui.settings import paths
+from sixteen_tui.tables import where
+from sixteen_tui.tables.client.link import hello
 from sixteen_tui.tables.protocol import heard, written
-from sixteen_tui.warm import client
+from sixteen_tui.tables.server import warm
 from tests.tables.test_hosting import RULES
 from tests.terminal.pty_terminal import PATIENCE, ROOT, environment
 from tests.tiers import first
@@ -149,10 +150,10 @@ def test_sessions_can_be_had_without_the_extras() -> None:
         "import sys\n"
         "for name in ('psycopg', 'distributed', 'PIL'):\n"
         "    sys.modules[name] = None\n"
-        "from sixteen_tui.warm import preload\n"
+        "from sixteen_tui.cli.warm import preload\n"
         "preload.load()\n"
-        "print('sixteen_tui.tables.server' in sys.modules)\n"
-        "sys.modules['sixteen_tui.tables.lobby'] = None\n"
+        "print('sixteen_tui.tables.server.server' in sys.modules)\n"
+        "sys.modules['sixteen_tui.tables.client.lobby'] = None\n"
         "try:\n"
         "    preload.load()\n"
         "except ModuleNotFoundError as error:\n"
@@ -167,7 +168,7 @@ def test_sessions_that_cannot_be_had_stand_in_the_log(variables: dict[str, str],
     broken = tmp_path / "broken"
     broken.mkdir()
     (broken / "sitecustomize.py").write_text(
-        "import os, sys\nif 'sixteen_tui.warm' in sys.orig_argv:\n    os.close(2)\n    os._exit(3)\n"
+        "import os, sys\nif 'sixteen_tui.cli.warm' in sys.orig_argv:\n    os.close(2)\n    os._exit(3)\n"
     )
     path = os.pathsep.join([str(broken), str(ROOT)])
     with serving({**variables, "PYTHONPATH": path}) as server:

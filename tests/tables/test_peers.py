@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from sixteen_tui.tables.connection import SAID_AT_ONCE
+from sixteen_tui.tables.server.connection import SAID_AT_ONCE
 from tests.tables.databases import Cluster, database_of, missing, within
 from tests.unit.tables import done
 from tests.unit.tables.seated import opening
@@ -36,7 +36,7 @@ def test_what_a_server_shows_in_another_shape_is_passed_over(database: Cluster, 
 def test_what_no_server_has_sent_costs_nothing_that_one_has(database: Cluster, halls: Any) -> None:
     """Nor do parts that are never whole take more and more."""
     one, two = (database_of(halls()) for _ in range(2))
-    from sixteen_tui.tables.database import MOST_UNFINISHED, Mail  # an extra
+    from sixteen_tui.tables.stores.database import MOST_UNFINISHED, Mail  # an extra
 
     list(one.heard())
     for body in (

@@ -15,16 +15,16 @@ from typing import Any
 
 import pytest
 
-from sixteen_tui.commands import Refused, serve
-from sixteen_tui.config import paths
-from sixteen_tui.store.records import parse, read
+from sixteen_tui.cli.commands import Refused, serve
+from sixteen_tui.saves.records import parse, read
+from sixteen_tui.settings import paths
 from sixteen_tui.tables import where
-from sixteen_tui.tables.company import Member, RefusedError
-from sixteen_tui.tables.files import SUFFIX, Files
-from sixteen_tui.tables.hall import EMPTY, FORGOTTEN, LEFT, Hall
-from sixteen_tui.tables.kept import ElsewhereError, LeaseLostError, OutOfReachError
-from sixteen_tui.tables.table import Table
-from sixteen_tui.tables.tasks import at_once
+from sixteen_tui.tables.server.company import Member, RefusedError
+from sixteen_tui.tables.server.hall import EMPTY, FORGOTTEN, LEFT, Hall
+from sixteen_tui.tables.server.table import Table
+from sixteen_tui.tables.server.tasks import at_once
+from sixteen_tui.tables.stores.files import SUFFIX, Files
+from sixteen_tui.tables.stores.store import ElsewhereError, LeaseLostError, OutOfReachError
 from tests.tables import servers
 from tests.tables.databases import ROLE, Cluster, database_of, missing, within
 from tests.unit.tables import done
@@ -177,7 +177,7 @@ def test_the_list_has_what_others_host(halls: Any) -> None:
 def test_a_code_is_one_tables(halls: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     first, second = halls(), halls()
     codes = iter(["AAAA", "AAAA", "BBBB"])
-    monkeypatch.setattr("sixteen_tui.tables.hall.new_code", lambda: next(codes))
+    monkeypatch.setattr("sixteen_tui.tables.server.hall.new_code", lambda: next(codes))
     tables = [done.open(hall, "Ada", opening("sixteen", P, P, private=True)) for hall in (first, second)]
     assert [table.places.private for table in tables] == ["AAAA", "BBBB"]
 
@@ -341,7 +341,7 @@ def blocks(kind: str) -> str:
 
 def test_made_copied_and_restored_as_the_page_says(started: Cluster) -> None:
     """The servers' role reads and writes the tables, and can neither change what they are nor take them away."""
-    from sixteen_tui.tables.postgres import Postgres
+    from sixteen_tui.tables.stores.postgres import Postgres
 
     for statement in blocks("sql database").split(";")[:-1]:
         started.psql(statement.replace("database sixteen", "database paged"), database="postgres")

@@ -10,16 +10,16 @@ from unittest import mock
 
 import pytest
 
-from sixteen_tui.play.host import Host
-from sixteen_tui.tables.budget import Budget
-from sixteen_tui.tables.company import Member
-from sixteen_tui.tables.connection import SAID_A_SECOND, SAID_AT_ONCE, Connection
-from sixteen_tui.tables.driver import Driver
-from sixteen_tui.tables.files import Files
-from sixteen_tui.tables.hall import Hall
-from sixteen_tui.tables.requests import CODES_AT_ONCE, WEIGHT_A_SECOND, WEIGHT_AT_ONCE, WEIGHTS
-from sixteen_tui.tables.server import AN_HOUR, Server
-from sixteen_tui.tables.system import System
+from sixteen_tui.session.host import Host
+from sixteen_tui.tables.server.budget import Budget
+from sixteen_tui.tables.server.company import Member
+from sixteen_tui.tables.server.connection import SAID_A_SECOND, SAID_AT_ONCE, Connection
+from sixteen_tui.tables.server.driver import Driver
+from sixteen_tui.tables.server.hall import Hall
+from sixteen_tui.tables.server.requests import CODES_AT_ONCE, WEIGHT_A_SECOND, WEIGHT_AT_ONCE, WEIGHTS
+from sixteen_tui.tables.server.server import AN_HOUR, Server
+from sixteen_tui.tables.server.system import System
+from sixteen_tui.tables.stores.files import Files
 from tests.unit.tables import done
 from tests.unit.tables.seated import opening
 

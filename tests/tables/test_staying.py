@@ -13,13 +13,13 @@ from unittest import mock
 
 import pytest
 
-from sixteen_tui.store.journal import Journal
-from sixteen_tui.tables.connection import Connection
-from sixteen_tui.tables.driver import Driver
-from sixteen_tui.tables.files import Files, TableFiles
-from sixteen_tui.tables.hall import Hall
+from sixteen_tui.saves.journal import Journal
 from sixteen_tui.tables.protocol import VERSION
-from sixteen_tui.tables.server import Server
+from sixteen_tui.tables.server.connection import Connection
+from sixteen_tui.tables.server.driver import Driver
+from sixteen_tui.tables.server.hall import Hall
+from sixteen_tui.tables.server.server import Server
+from sixteen_tui.tables.stores.files import Files, TableFiles
 from tests.tables.test_server import Wire, says
 from tests.unit.tables import done
 from tests.unit.tables.seated import opening

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import pytest
 
-from sixteen_tui.store.records import read
+from sixteen_tui.saves.records import read
 from tests.terminal import shown
 from tests.terminal.playing import instant, saves
 from tests.terminal.pty_terminal import Terminal

@@ -18,12 +18,12 @@ from typing import Final
 
 import pytest
 
-from sixteen_tui import cli
-from sixteen_tui.arguments import parsed
-from sixteen_tui.config import paths
-from sixteen_tui.tables import warm
-from sixteen_tui.warm import client, session
-from sixteen_tui.words import usage
+from sixteen_tui.cli import main as cli
+from sixteen_tui.cli.arguments import parsed
+from sixteen_tui.cli.warm import client, session
+from sixteen_tui.settings import paths
+from sixteen_tui.tables.server import warm
+from sixteen_tui.text import usage
 from tests.terminal import entering, shown
 from tests.terminal.pty_terminal import PATIENCE, ROOT, Terminal, environment
 
@@ -84,7 +84,7 @@ def entered(home: Path, run: Path) -> bool:
     words = [sys.executable, "-m", "sixteen_tui", "enter"]
     with Terminal((), home, program=words, XDG_RUNTIME_DIR=str(run)) as terminal:
         terminal.wait(shown.HOME_LINE)
-        found = b"sixteen_tui.warm" in _words_of_who_draws(terminal)
+        found = b"sixteen_tui.cli.warm" in _words_of_who_draws(terminal)
         terminal.send("qq")
         assert terminal.ended() == 0
         return found
@@ -162,7 +162,7 @@ def test_no_such_number(capsys: pytest.CaptureFixture[str], count: str) -> None:
 def test_the_client_looks_where_the_server_listens(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, given: str, private: int, temporary: bool
 ) -> None:
-    """`config.paths.runtime`, without the library."""
+    """`settings.paths.runtime`, without the library."""
     (tmp_path / "run").mkdir()
     (tmp_path / "run").chmod(private)
     if temporary:
@@ -181,7 +181,7 @@ def test_without_a_descriptor_it_is_for_others_to_say_what_is_wrong(monkeypatch:
     def none_left(*_: object) -> object:
         raise OSError(24, "Too many open files")
 
-    monkeypatch.setattr("sixteen_tui.warm.client.socket.socket", none_left)
+    monkeypatch.setattr("sixteen_tui.cli.warm.client.socket.socket", none_left)
     assert client._connected(b"/nowhere") is None
 
 

@@ -22,7 +22,7 @@ from typing import Final
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from sixteen_tui.warm import forker
+from sixteen_tui.cli.warm import forker
 
 MOST: Final = 100
 asked: Final = {"enter": os.environ.get("SIXTEEN_TUI_ENTER") == "1"}
@@ -32,7 +32,9 @@ asked: Final = {"enter": os.environ.get("SIXTEEN_TUI_ENTER") == "1"}
 class Forker:
     """A forker, and the socket it listens at."""
 
-    def __init__(self, most: int = MOST, begin: Sequence[str] = ("-m", "sixteen_tui.warm"), **variables: str) -> None:
+    def __init__(
+        self, most: int = MOST, begin: Sequence[str] = ("-m", "sixteen_tui.cli.warm"), **variables: str
+    ) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="s16-"))
         self.socket = self.folder / "warm.sock"
         self._control, other = socket.socketpair()

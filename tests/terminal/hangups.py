@@ -24,8 +24,8 @@ from sixteen_tui.engine.sixteen.actions import Play
 from sixteen_tui.engine.sixteen.cards import CODES
 from sixteen_tui.engine.sixteen.view import View
 from sixteen_tui.engine.table import Table
-from sixteen_tui.store.disk import SaveError
-from sixteen_tui.store.records import read
+from sixteen_tui.saves.disk import SaveError
+from sixteen_tui.saves.records import read
 from tests.terminal import shown
 from tests.terminal.playing import instant, saves
 from tests.terminal.pty_terminal import Terminal

@@ -36,9 +36,9 @@ from typing import Any, Final
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from sixteen_tui.config import settings
-from sixteen_tui.store.disk import SUFFIX, SaveError
-from sixteen_tui.store.records import parse
+from sixteen_tui.saves.disk import SUFFIX, SaveError
+from sixteen_tui.saves.records import parse
+from sixteen_tui.settings import settings
 from tests.terminal import shown
 from tests.terminal.monkey_inputs import LONE, SIZES, SPARE, Input, anything
 from tests.terminal.monkey_places import SCREENS, STARTS, Start, leads, prepare, variables, where

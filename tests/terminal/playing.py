@@ -19,10 +19,10 @@ from sixteen_tui.engine.sixteen.game import GAME
 from sixteen_tui.engine.sixteen.rules import Formed, Rules
 from sixteen_tui.engine.sixteen.view import View
 from sixteen_tui.engine.table import Table
-from sixteen_tui.play.host import Host
-from sixteen_tui.store.disk import SUFFIX
-from sixteen_tui.store.records import Record, read
-from sixteen_tui.store.schema import Player
+from sixteen_tui.saves.disk import SUFFIX
+from sixteen_tui.saves.records import Record, read
+from sixteen_tui.saves.schema import Player
+from sixteen_tui.session.host import Host
 from tests.terminal import shown
 from tests.terminal.pty_terminal import Terminal
 

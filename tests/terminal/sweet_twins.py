@@ -10,10 +10,10 @@ from pathlib import Path
 from time import monotonic
 from typing import Final
 
-from sixteen_tui.config.settings import SECONDS
 from sixteen_tui.engine.sweet_sixteen.actions import Stand, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import CARDS
-from sixteen_tui.store.disk import SUFFIX
+from sixteen_tui.saves.disk import SUFFIX
+from sixteen_tui.settings.settings import SECONDS
 from tests.terminal import shown
 from tests.terminal import sweet_shown as sweet
 from tests.terminal.playing import Saved, instant, settings

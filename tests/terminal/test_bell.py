@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sixteen_tui.app import BELL_SECONDS
+from sixteen_tui.screens.app import BELL_SECONDS
 from tests.terminal import shown
 from tests.terminal import sweet_shown as sweet
 from tests.terminal.playing import settings

@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.store.disk import SUFFIX
-from sixteen_tui.store.records import read
+from sixteen_tui.saves.disk import SUFFIX
+from sixteen_tui.saves.records import read
 from tests.terminal import shown
 from tests.terminal.pty_terminal import Terminal, command, environment
 from tests.tiers import first

@@ -23,8 +23,8 @@ from sixteen_tui.engine.sixteen.view import View, preview
 from sixteen_tui.engine.sweet_sixteen import cards as pack
 from sixteen_tui.engine.sweet_sixteen.settling import TARGET
 from sixteen_tui.engine.table import Table
-from sixteen_tui.play.host import Host
-from sixteen_tui.play.setup import seated
+from sixteen_tui.session.host import Host
+from sixteen_tui.session.setup import seated
 from tests.terminal import shown
 from tests.terminal import sweet_shown as sweet
 from tests.terminal.playing import Saved, instant, pick, play, ready, settings

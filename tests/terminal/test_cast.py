@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from sixteen_tui.app import SixteenApp
-from sixteen_tui.commands.picture import Asked, cast
-from sixteen_tui.exports import film
-from sixteen_tui.store.records import read
+from sixteen_tui.cli.commands.picture import Asked, cast
+from sixteen_tui.export import film
+from sixteen_tui.saves.records import read
+from sixteen_tui.screens.app import SixteenApp
 from tests.terminal.pty_terminal import ROOT, Terminal
 from tests.tiers import first
 

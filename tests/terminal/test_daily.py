@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 from random import Random
 
-from sixteen_tui.store.records import read
+from sixteen_tui.saves.records import read
 from tests.terminal import shown
 from tests.terminal.playing import Saved, choose, instant, ready, saves
 from tests.terminal.pty_terminal import Terminal

@@ -14,8 +14,8 @@ import pytest
 import textual
 from textual.drivers.linux_driver import LinuxDriver
 
-from sixteen_tui import app
-from sixteen_tui.launch import launch
+from sixteen_tui.cli.launch import launch
+from sixteen_tui.screens import app
 from sixteen_tui.terminal import guard as terminal
 from sixteen_tui.terminal.driver import STALL, Driver, Line
 from tests.terminal.pty_terminal import until

@@ -22,7 +22,7 @@ from typing import Any, Final
 
 import pytest
 
-from sixteen_tui.warm import forker, session
+from sixteen_tui.cli.warm import forker, session
 from tests.terminal import entering, hangups, shown
 from tests.terminal.at_the_table import ME, PLAY, moves, restored
 from tests.terminal.entering import Forker
@@ -221,7 +221,7 @@ def test_limits_priority_and_folder(home: Path, tmp_path: Path) -> None:
 
 LISTS: Final = """
 import os, sys
-from sixteen_tui.warm import forker, job, preload
+from sixteen_tui.cli.warm import forker, job, preload
 rehearse, end = preload.rehearse, job.ClientsJob.end
 before = set()
 def rehearsed():

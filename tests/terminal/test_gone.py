@@ -34,7 +34,7 @@ __main__.run()
 """The program, but help hangs it, and leaves a file that says so."""
 OPENS: Final = """
 from sixteen_tui import app, __main__
-from sixteen_tui.screens.help import HelpScreen
+from sixteen_tui.screens.base.help import HelpScreen
 def act(self):
     it = HelpScreen(self.screen.keys())
     {actions}

@@ -132,7 +132,7 @@ def test_a_terminal_that_says_unasked_that_it_reports_its_size(tmp_path: Path, s
 
 OPENS_TWICE = """
 from sixteen_tui import app, __main__
-from sixteen_tui.screens.help import HelpScreen
+from sixteen_tui.screens.base.help import HelpScreen
 def act(self):
     self.push_screen(HelpScreen(self.screen.keys()))
     self.push_screen(HelpScreen(self.screen.keys()))
@@ -204,7 +204,7 @@ def test_the_last_of_many_sizes_counts(tmp_path: Path) -> None:
 
 LEAVES_AND_FITS = """
 from sixteen_tui import app, __main__
-from sixteen_tui.screens.help import HelpScreen
+from sixteen_tui.screens.base.help import HelpScreen
 class Left(HelpScreen):
     def fill(self):
         assert self in self.app.screen_stack
@@ -233,7 +233,7 @@ def test_a_screen_that_has_been_left_is_not_filled_again(tmp_path: Path) -> None
 LEFT_TWICE = """
 from textual.css.query import NoMatches
 from sixteen_tui import app, __main__
-from sixteen_tui.screens.help import HelpScreen
+from sixteen_tui.screens.base.help import HelpScreen
 def act(self):
     self.exit(0)
     self.push_screen(HelpScreen(self.screen.keys()))

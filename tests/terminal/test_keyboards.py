@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sixteen_tui.config.settings import load
+from sixteen_tui.settings.settings import load
 from tests.terminal import shown
 from tests.terminal.playing import Saved, ready, settings
 from tests.terminal.pty_terminal import Terminal

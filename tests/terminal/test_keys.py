@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from sixteen_tui.store.records import read
+from sixteen_tui.saves.records import read
 from tests.terminal import shown
 from tests.terminal.playing import saves
 from tests.terminal.pty_terminal import Terminal

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from sixteen_tui.store.records import read
-from sixteen_tui.titles import TITLES
+from sixteen_tui.games.registry import TITLES
+from sixteen_tui.saves.records import read
 from tests.terminal import shown
 from tests.terminal.playing import saves, settings
 from tests.terminal.pty_terminal import Terminal

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.play import matches
-from sixteen_tui.play.matchplay import Match
-from sixteen_tui.store.records import read
+from sixteen_tui.saves.records import read
+from sixteen_tui.session import matches
+from sixteen_tui.session.matchplay import Match
 from tests.terminal import shown
 from tests.terminal.playing import Saved, choose, instant, ready, saves
 from tests.terminal.pty_terminal import Terminal, until

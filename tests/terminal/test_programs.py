@@ -31,7 +31,7 @@ def table(program: str, game: str = "sixteen") -> tuple[str, ...]:
 def test_it_plays(home: Path, game: str) -> None:
     """And what it says elsewhere than to us is not seen."""
     loud = (
-        "from sixteen_tui.commands.bot import answer\n"
+        "from sixteen_tui.cli.commands.bot import answer\n"
         "print('DRAWN', file=sys.stderr, flush=True)\n"
         "try: open('/dev/tty', 'w').write('DRAWN')\n"
         f"except OSError: open({str(home / 'no-terminal')!r}, 'w')\n"
@@ -109,7 +109,7 @@ def test_a_hang_up_ends_it(asked: tuple[Terminal, str]) -> None:
 def test_a_card_that_is_taken_back_while_it_thinks(home: Path) -> None:
     """Its answer is dropped, and it is asked anew; nothing that it says is taken for the answer to something else."""
     slow = (
-        "from sixteen_tui.commands.bot import answer\n"
+        "from sixteen_tui.cli.commands.bot import answer\n"
         "time.sleep(1.5)\n"
         "print(json.dumps({'move': answer('hard', line.encode())}), flush=True)"
     )

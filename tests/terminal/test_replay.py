@@ -10,8 +10,8 @@ from random import Random
 import pytest
 
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.play.host import Host
-from sixteen_tui.play.setup import seated
+from sixteen_tui.session.host import Host
+from sixteen_tui.session.setup import seated
 from tests.terminal import shown
 from tests.terminal.pty_terminal import Terminal
 from tests.tiers import first

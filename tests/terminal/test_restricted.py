@@ -14,10 +14,10 @@ from typing import Any, Final
 
 import pytest
 
-from sixteen_tui import cli
+from sixteen_tui.cli import main as cli
 from sixteen_tui.engine.sixteen.rules import Rules
-from sixteen_tui.store.disk import SUFFIX
-from sixteen_tui.words import errors, usage
+from sixteen_tui.saves.disk import SUFFIX
+from sixteen_tui.text import errors, usage
 from tests.terminal import entering, shown
 from tests.terminal.playing import Saved, begun, choose, instant, play, ready, settings
 from tests.terminal.pty_terminal import PATIENCE, ROOT, Terminal

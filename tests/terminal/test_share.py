@@ -6,7 +6,7 @@ import base64
 import re
 from pathlib import Path
 
-from sixteen_tui.store.sharing import encode, shared
+from sixteen_tui.saves.sharing import encode, shared
 from tests.terminal import shown
 from tests.terminal.pty_terminal import Terminal
 from tests.unit.saves.damage import HERE

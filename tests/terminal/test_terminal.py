@@ -15,7 +15,7 @@ from typing import Final
 
 import pytest
 
-from sixteen_tui.store.records import read
+from sixteen_tui.saves.records import read
 from sixteen_tui.terminal.cells import fit
 from tests.terminal import shown
 from tests.terminal.playing import Saved, choose, instant, play, ready, saves, to_the_name_prompt

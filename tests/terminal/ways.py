@@ -12,7 +12,7 @@ from sixteen_tui.engine.sixteen.cards import WILD
 from sixteen_tui.engine.sixteen.rules import Rules
 from sixteen_tui.engine.sixteen.view import View, preview
 from sixteen_tui.engine.table import Table
-from sixteen_tui.store.records import read
+from sixteen_tui.saves.records import read
 from tests.terminal import shown
 from tests.terminal.playing import begun, finished, four_people, instant, saves
 from tests.terminal.pty_terminal import Terminal

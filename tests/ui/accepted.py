@@ -13,9 +13,9 @@ from typing import Final
 import pytest
 
 from sixteen_tui.engine.shuffle import DEAL_CHARACTERS
-from sixteen_tui.screens import home, new_game
-from sixteen_tui.store import dailies, records
-from sixteen_tui.words import i18n
+from sixteen_tui.saves import dailies, records
+from sixteen_tui.screens.home import home, new_game
+from sixteen_tui.text import i18n
 from tests.ui.kit import Stage
 from tests.ui.sweet_states import STATES
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from textual.widgets import Input
 
-from sixteen_tui.config import keymap
+from sixteen_tui.settings import keymap
 from tests.ui.kit import Stage
 
 CLOSES_WHAT_IT_OPENS: Final = {("BookletScreen", "r"), ("HelpScreen", "question_mark")}

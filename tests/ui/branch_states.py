@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 
-from sixteen_tui.config import paths
-from sixteen_tui.play.branching import Branching
-from sixteen_tui.store.records import Record, read
+from sixteen_tui.saves.records import Record, read
+from sixteen_tui.session.branching import Branching
+from sixteen_tui.settings import paths
 from tests.ui.kit import Stage, begin, computer, finish, finished, human, opened
 from tests.ui.states import Settings, state
 

@@ -9,7 +9,7 @@ from functools import cache
 from textual.dom import DOMNode
 
 import sixteen_tui
-from sixteen_tui.screens.page import Page
+from sixteen_tui.screens.base.page import Page
 
 
 @cache

@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from sixteen_tui.screens import dialog, hand_over
+from sixteen_tui.screens.base import dialog
+from sixteen_tui.screens.table import hand_over
 from sixteen_tui.terminal import repeats
-from sixteen_tui.words import i18n
+from sixteen_tui.text import i18n
 from tests import idle
 from tests.judging import forget, thought
 from tests.ui import accepted

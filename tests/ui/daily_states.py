@@ -9,11 +9,11 @@ from collections.abc import AsyncIterator
 from datetime import timedelta
 from random import Random
 
-from sixteen_tui.config import paths
-from sixteen_tui.play.daily import Dailies
-from sixteen_tui.play.host import Host
-from sixteen_tui.store import dailies
-from sixteen_tui.store.dailies import Day
+from sixteen_tui.saves import dailies
+from sixteen_tui.saves.dailies import Day
+from sixteen_tui.session.daily import Dailies
+from sixteen_tui.session.host import Host
+from sixteen_tui.settings import paths
 from tests.ui.kit import Stage, begin, finish, opened
 from tests.ui.menus import choose
 from tests.ui.states import Settings, state

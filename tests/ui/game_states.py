@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.play.host import Host
+from sixteen_tui.session.host import Host
 from tests.ui.kit import (
     LONG,
     Stage,

@@ -19,9 +19,6 @@ from textual.keys import _character_to_key
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-from sixteen_tui.app import SixteenApp
-from sixteen_tui.config import paths
-from sixteen_tui.config import settings as stored
 from sixteen_tui.engine import players as bots
 from sixteen_tui.engine.game import AnyGame
 from sixteen_tui.engine.games import GAMES
@@ -31,17 +28,20 @@ from sixteen_tui.engine.sixteen.rules import Rules
 from sixteen_tui.engine.sixteen.view import View
 from sixteen_tui.engine.table import Table
 from sixteen_tui.games.sixteen.layout import SixteenLayout
-from sixteen_tui.play import matches, matchplay
-from sixteen_tui.play.host import Host
-from sixteen_tui.play.matchplay import Played
-from sixteen_tui.play.sitting import Sitting
-from sixteen_tui.screens.board import Layout
-from sixteen_tui.screens.home import HomeScreen
-from sixteen_tui.screens.reader import Reader
-from sixteen_tui.store import disk
-from sixteen_tui.store.journal import Journal
-from sixteen_tui.store.records import Record, new_header, new_id
-from sixteen_tui.store.schema import Player
+from sixteen_tui.saves import disk
+from sixteen_tui.saves.journal import Journal
+from sixteen_tui.saves.records import Record, new_header, new_id
+from sixteen_tui.saves.schema import Player
+from sixteen_tui.screens.app import SixteenApp
+from sixteen_tui.screens.base.reader import Reader
+from sixteen_tui.screens.home.home import HomeScreen
+from sixteen_tui.screens.table.board import Layout
+from sixteen_tui.session import matches, matchplay
+from sixteen_tui.session.host import Host
+from sixteen_tui.session.matchplay import Played
+from sixteen_tui.session.session import Sitting
+from sixteen_tui.settings import paths
+from sixteen_tui.settings import settings as stored
 from sixteen_tui.widgets.canvas import Canvas
 from sixteen_tui.widgets.keybar import Key, KeyBar
 from tests.idle import idle, workers_done

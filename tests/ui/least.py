@@ -10,7 +10,7 @@ from typing import Final
 
 from textual.widget import Widget
 
-from sixteen_tui.screens.page import LEAST, Page
+from sixteen_tui.screens.base.page import LEAST, Page
 from sixteen_tui.widgets.canvas import Canvas, length
 from sixteen_tui.widgets.hand import Hand
 from sixteen_tui.widgets.keybar import KeyBar

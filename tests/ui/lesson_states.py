@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 
-from sixteen_tui.titles import TITLES
+from sixteen_tui.games.registry import TITLES
 from tests.ui.kit import Stage, opened
 from tests.ui.menus import to_row
 from tests.ui.states import Settings, state
@@ -12,7 +12,7 @@ from tests.ui.states import Settings, state
 
 async def _to(stage: Stage, game: str, step: str) -> None:
     """From home to a step, by the keys that every step before it asks for."""
-    from sixteen_tui.screens.lesson import LessonScreen
+    from sixteen_tui.screens.table.lesson import LessonScreen
 
     await stage.looked()
     await to_row(stage, f"learn {game}")

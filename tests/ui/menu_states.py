@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from unittest import mock
 
-from sixteen_tui.config import paths
-from sixteen_tui.config.keymap import PRESETS
-from sixteen_tui.play.entering import Entering
-from sixteen_tui.play.host import Host
-from sixteen_tui.screens import home
-from sixteen_tui.screens.statistics import StatisticsScreen
-from sixteen_tui.store import tags
-from sixteen_tui.store.records import read
-from sixteen_tui.store.schema import Player
+from sixteen_tui.saves import tags
+from sixteen_tui.saves.records import read
+from sixteen_tui.saves.schema import Player
+from sixteen_tui.screens.home import home
+from sixteen_tui.screens.library.statistics import StatisticsScreen
+from sixteen_tui.session.entering import Entering
+from sixteen_tui.session.host import Host
+from sixteen_tui.settings import paths
+from sixteen_tui.settings.keymap import PRESETS
 from sixteen_tui.widgets.menu import Menu
 from tests.ui.kit import (
     LONG,

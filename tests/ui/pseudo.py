@@ -15,7 +15,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
 from hatch_build import compile_catalogues
-from sixteen_tui.words import i18n
+from sixteen_tui.text import i18n
 
 CODE: Final = "qps"
 """Of the codes that ISO 639 leaves to everybody's own use."""

@@ -10,7 +10,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any, Final
 
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.screens.reader import Reader
+from sixteen_tui.screens.base.reader import Reader
 from tests.ui.kit import (
     LONG,
     Stage,

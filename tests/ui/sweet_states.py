@@ -6,14 +6,14 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from random import Random
 from typing import Final
 
-from sixteen_tui.config import paths
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.table import AnyTable, Table
-from sixteen_tui.play.host import Host
-from sixteen_tui.screens.board import Layout
-from sixteen_tui.screens.hand_over import HandOverScreen, person_key
-from sixteen_tui.store.records import read
-from sixteen_tui.store.schema import Player
+from sixteen_tui.saves.records import read
+from sixteen_tui.saves.schema import Player
+from sixteen_tui.screens.table.board import Layout
+from sixteen_tui.screens.table.hand_over import HandOverScreen, person_key
+from sixteen_tui.session.host import Host
+from sixteen_tui.settings import paths
 from tests.ui import (  # noqa: F401  # they enter their states, too
     branch_states,
     daily_states,

@@ -6,11 +6,11 @@ from collections.abc import AsyncIterator, Sequence
 from typing import Any
 from unittest import mock
 
-from sixteen_tui.config import paths
-from sixteen_tui.play.sitting import Sitting
-from sixteen_tui.screens import lobby
+from sixteen_tui.screens.club import lobby
+from sixteen_tui.session.session import Sitting
+from sixteen_tui.settings import paths
+from sixteen_tui.tables.client.remote import RemoteHost
 from sixteen_tui.tables.protocol import Message
-from sixteen_tui.tables.remote import RemoteHost
 from tests.ui.kit import Stage, opened
 from tests.ui.menus import to_row
 from tests.ui.states import Settings, state

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sixteen_tui.play.host import Host
-from sixteen_tui.screens.table import TableScreen
-from sixteen_tui.store.records import read
+from sixteen_tui.saves.records import read
+from sixteen_tui.screens.table.table import TableScreen
+from sixteen_tui.session.host import Host
 from tests.ui.kit import Stage
 
 

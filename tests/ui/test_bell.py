@@ -7,8 +7,8 @@ from unittest import mock
 
 import pytest
 
-from sixteen_tui import app as app_module
-from sixteen_tui.app import SixteenApp
+from sixteen_tui.screens import app as app_module
+from sixteen_tui.screens.app import SixteenApp
 from tests.ui.kit import TWO_PEOPLE, begin, computers_play, opened
 
 

@@ -10,9 +10,9 @@ from textual.binding import Binding
 from textual.dom import DOMNode
 from textual.screen import Screen
 
-from sixteen_tui.app import SixteenApp
-from sixteen_tui.screens.page import Page
-from sixteen_tui.words import keys as words
+from sixteen_tui.screens.app import SixteenApp
+from sixteen_tui.screens.base.page import Page
+from sixteen_tui.text import keys as words
 from tests.sources import sources
 from tests.ui.classes import bound, screens, subclasses
 from tests.ui.sweet_states import STATES

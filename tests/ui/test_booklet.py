@@ -6,11 +6,10 @@ from typing import Final
 
 import pytest
 
-from sixteen_tui import booklet
-from sixteen_tui.screens.booklet import BookletScreen
-from sixteen_tui.screens.reader import Reader
-from sixteen_tui.titles import TITLES
-from sixteen_tui.words import i18n
+from sixteen_tui.games.registry import TITLES
+from sixteen_tui.screens.base.reader import Reader
+from sixteen_tui.screens.home.booklet import BookletScreen
+from sixteen_tui.text import booklet, i18n
 from tests.ui.kit import opened
 from tests.ui.sweet_states import STATES
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from sixteen_tui.config import paths
-from sixteen_tui.store.disk import SUFFIX
-from sixteen_tui.store.records import Record, read
-from sixteen_tui.store.schema import Parent
+from sixteen_tui.saves.disk import SUFFIX
+from sixteen_tui.saves.records import Record, read
+from sixteen_tui.saves.schema import Parent
+from sixteen_tui.settings import paths
 from tests.ui.branch_states import family
 from tests.ui.kit import begin, computer, finished, human, opened
 

@@ -24,17 +24,17 @@ from textual.binding import Binding
 
 import sixteen_tui.screens
 from hatch_build import compile_catalogues
-from sixteen_tui.app import SixteenApp
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.sixteen.cards import COLOURS, WILD
 from sixteen_tui.engine.sixteen.rules import Formed
-from sixteen_tui.games.sixteen import words as sixteen
-from sixteen_tui.screens.page import FULL, Page
-from sixteen_tui.screens.reader import Reader
-from sixteen_tui.titles import TITLES
+from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.sixteen import text as sixteen
+from sixteen_tui.screens.app import SixteenApp
+from sixteen_tui.screens.base.page import FULL, Page
+from sixteen_tui.screens.base.reader import Reader
+from sixteen_tui.text import i18n, keys, screens
+from sixteen_tui.text import settings as setting_texts
 from sixteen_tui.widgets.menu import Menu
-from sixteen_tui.words import i18n, keys, screens
-from sixteen_tui.words import settings as setting_texts
 
 ROOT: Final = Path(i18n.__file__).parents[2]
 LOCALE: Final = i18n.LOCALE

@@ -6,8 +6,8 @@ import pytest
 from textual import events
 from textual.widgets import Input
 
-from sixteen_tui.store.records import read
-from sixteen_tui.store.sharing import shared
+from sixteen_tui.saves.records import read
+from sixteen_tui.saves.sharing import shared
 from tests.ui.kit import Stage, opened, saves
 from tests.ui.menus import to_saved
 from tests.unit.saves.test_pasted import CODE, DEAL, HALF

@@ -11,15 +11,15 @@ from unittest import mock
 
 import pytest
 
-from sixteen_tui.config import paths
-from sixteen_tui.play.sitting import Sitting
-from sixteen_tui.tables.lobby import NoWayError
-from sixteen_tui.tables.remote import RemoteHost
+from sixteen_tui.session.session import Sitting
+from sixteen_tui.settings import paths
+from sixteen_tui.tables.client.lobby import NoWayError
+from sixteen_tui.tables.client.remote import RemoteHost
+from sixteen_tui.text import i18n
+from sixteen_tui.text import tables as say
 from sixteen_tui.widgets.card import Size
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.seats import Seat, Seats
-from sixteen_tui.words import i18n
-from sixteen_tui.words import tables as say
 from tests.ui.kit import Stage, opened
 from tests.ui.menus import to_row
 from tests.ui.states import STATES

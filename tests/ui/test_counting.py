@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from sixteen_tui.config.settings import Settings
 from sixteen_tui.engine.sixteen.view import unseen
 from sixteen_tui.games.sixteen.counting import CountScreen
-from sixteen_tui.store.records import read
+from sixteen_tui.saves.records import read
+from sixteen_tui.settings.settings import Settings
 from tests.ui.kit import begin, opened
 
 SCRIPT = ("0 B6", "1 G5", "0 O3", "1 P2", "1 B1")

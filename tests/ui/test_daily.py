@@ -6,10 +6,10 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from sixteen_tui.config import paths
-from sixteen_tui.play.daily import share_line
-from sixteen_tui.screens.daily import DailyScreen
-from sixteen_tui.store import dailies
+from sixteen_tui.saves import dailies
+from sixteen_tui.screens.home.daily import DailyScreen
+from sixteen_tui.session.daily import share_line
+from sixteen_tui.settings import paths
 from tests.ui.daily_states import begun, past
 from tests.ui.kit import Stage, opened, saves
 from tests.ui.menus import choose, to_row
@@ -129,7 +129,7 @@ async def test_the_line_is_at_the_end_of_the_game_and_in_the_calendar(monkeypatc
 
 async def test_a_game_that_is_played_to_its_end_is_kept_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     host = begun(over=False)
-    from sixteen_tui.play.host import Host
+    from sixteen_tui.session.host import Host
 
     host = Host.resume(host.record.path)
     while host.table.outcome is None:

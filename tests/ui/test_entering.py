@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from textual.widgets import Input
 
-from sixteen_tui.config import paths
-from sixteen_tui.play.entering import Entering
-from sixteen_tui.store import draft
-from sixteen_tui.store.records import read
-from sixteen_tui.words import Refused
+from sixteen_tui.saves import draft
+from sixteen_tui.saves.records import read
+from sixteen_tui.session.entering import Entering
+from sixteen_tui.settings import paths
+from sixteen_tui.text import Refused
 from tests.ui.kit import Stage, full_disk, opened, saves
 from tests.ui.menus import to_saved
 

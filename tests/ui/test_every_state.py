@@ -11,7 +11,7 @@ from typing import Final
 
 import pytest
 
-from sixteen_tui.words import i18n
+from sixteen_tui.text import i18n
 from tests.ui import accepted, alive
 from tests.ui.classes import screens
 from tests.ui.cut import Watch

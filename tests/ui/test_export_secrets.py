@@ -9,18 +9,18 @@ from pathlib import Path
 
 import pytest
 
-from sixteen_tui.app import SixteenApp
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.sweet_sixteen.actions import Stand, Trade
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
 from sixteen_tui.engine.table import AnyTable, Table
-from sixteen_tui.exports import film
-from sixteen_tui.exports.cast import cast
-from sixteen_tui.exports.pages import markdown, pages, text
-from sixteen_tui.exports.svg import svg
-from sixteen_tui.play.replay import Replay
-from sixteen_tui.play.setup import seated
-from sixteen_tui.store.records import Record, new_header, parse, whole
+from sixteen_tui.export import film
+from sixteen_tui.export.cast import cast
+from sixteen_tui.export.pages import markdown, pages, text
+from sixteen_tui.export.svg import svg
+from sixteen_tui.saves.records import Record, new_header, parse, whole
+from sixteen_tui.screens.app import SixteenApp
+from sixteen_tui.session.replay import Replay
+from sixteen_tui.session.setup import seated
 from tests.terminal.sweet_games import ENDINGS, person_twins
 
 

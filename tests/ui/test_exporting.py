@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input
 
-from sixteen_tui.config.limits import Limits
-from sixteen_tui.exports import apart
-from sixteen_tui.play.replay import Replay
-from sixteen_tui.store.records import read
-from sixteen_tui.words import Refused
+from sixteen_tui.export import apart
+from sixteen_tui.saves.records import read
+from sixteen_tui.session.replay import Replay
+from sixteen_tui.settings.limits import Limits
+from sixteen_tui.text import Refused
 from tests.ui.kit import Stage, begin, finished, opened
 
 

@@ -7,9 +7,9 @@ import json
 import pytest
 
 from sixteen_tui.engine.shuffle import commitment, deal_seed, spelled
-from sixteen_tui.screens import new_game
-from sixteen_tui.screens.reader import Reader
-from sixteen_tui.words import fair as say
+from sixteen_tui.screens.base.reader import Reader
+from sixteen_tui.screens.home import new_game
+from sixteen_tui.text import fair as say
 from tests.ui.daily_states import begun
 from tests.ui.kit import Stage, begin, finish, opened, play, saves
 from tests.ui.menus import choose, to_row

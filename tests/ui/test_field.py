@@ -7,8 +7,8 @@ from unittest import mock
 from textual import events
 from textual.widgets import Input
 
-from sixteen_tui.app import SixteenApp
-from sixteen_tui.words import keys as words
+from sixteen_tui.screens.app import SixteenApp
+from sixteen_tui.text import keys as words
 from tests.ui.kit import Stage, opened
 
 LONG = "Grace Brewster Murray Hopper"

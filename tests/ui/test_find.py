@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sixteen_tui.screens.find import marked, places
-from sixteen_tui.screens.reader import Reader
+from sixteen_tui.screens.base.find import marked, places
+from sixteen_tui.screens.base.reader import Reader
 from sixteen_tui.terminal.text import folded
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.menu import Menu

@@ -7,10 +7,10 @@ from rich.cells import cell_len
 
 from sixteen_tui.engine.sixteen.rules import Formed
 from sixteen_tui.engine.sixteen.view import Preview
-from sixteen_tui.games.sixteen import words
+from sixteen_tui.games.sixteen import text as words
+from sixteen_tui.text import i18n
 from sixteen_tui.widgets import canvas
 from sixteen_tui.widgets.lines import wrapped
-from sixteen_tui.words import i18n
 from tests.ui.cut import Watch
 from tests.ui.states import SETS
 from tests.ui.sweet_states import STATES, TEN

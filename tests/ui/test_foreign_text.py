@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from sixteen_tui.config import paths
+from sixteen_tui.settings import paths
 from tests.ui.kit import Stage, begin, computer, human, opened, saves
 from tests.ui.menus import choose, to_row, to_saved, to_setting
 

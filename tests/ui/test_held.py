@@ -7,7 +7,7 @@ from time import monotonic
 import pytest
 from textual import events
 
-from sixteen_tui.screens import dialog
+from sixteen_tui.screens.base import dialog
 from sixteen_tui.terminal import repeats
 from tests.ui.kit import Stage, begin, computer, human, opened, saves
 from tests.ui.menus import to_saved

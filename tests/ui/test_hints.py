@@ -7,17 +7,17 @@ from typing import Any
 
 import pytest
 
-from sixteen_tui.config import paths
 from sixteen_tui.engine.sixteen.actions import Play
 from sixteen_tui.engine.sixteen.coach import doubt
 from sixteen_tui.engine.sixteen.view import view
-from sixteen_tui.games.sixteen.words import hints
-from sixteen_tui.play.host import Host
-from sixteen_tui.screens.board import BARS
-from sixteen_tui.store.records import read
+from sixteen_tui.games.sixteen.text import hints
+from sixteen_tui.saves.records import read
+from sixteen_tui.screens.table.board import BARS
+from sixteen_tui.session.host import Host
+from sixteen_tui.settings import paths
 from sixteen_tui.terminal.cells import wrap
+from sixteen_tui.text import i18n
 from sixteen_tui.widgets.rooms import rooms
-from sixteen_tui.words import i18n
 from tests.ui.kit import LONG, Stage, begin, computers_play, finish, opened
 from tests.ui.sweet_states import STATES
 from tests.unit.engine.hint_check import SIXTEEN, sixteen_positions

@@ -9,16 +9,16 @@ import pytest
 from textual.binding import Binding, BindingsMap
 from textual.dom import DOMNode
 
-from sixteen_tui.config import keymap, paths
-from sixteen_tui.config import settings as stored
-from sixteen_tui.screens.hand_over import HandOverScreen
-from sixteen_tui.screens.keys import KeyEntry
+from sixteen_tui.screens.settings.keys import KeyEntry
+from sixteen_tui.screens.table.hand_over import HandOverScreen
+from sixteen_tui.settings import keymap, paths
+from sixteen_tui.settings import settings as stored
 from sixteen_tui.terminal import keys as key_names
+from sixteen_tui.text import keymap as say
+from sixteen_tui.text import keys as words
+from sixteen_tui.text.tables import PHRASES
 from sixteen_tui.widgets.hand import Hand
 from sixteen_tui.widgets.menu import Menu
-from sixteen_tui.words import keymap as say
-from sixteen_tui.words import keys as words
-from sixteen_tui.words.tables import PHRASES
 from tests.ui.classes import bound, screens
 from tests.ui.kit import TWO_PEOPLE, Stage, begin, kept, launched, opened
 from tests.ui.menus import choose, to_row

@@ -21,16 +21,16 @@ from sixteen_tui.engine.sixteen.view import preview
 from sixteen_tui.engine.sweet_sixteen.actions import Stand, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import DECK, RANK
 from sixteen_tui.engine.table import AnyTable
-from sixteen_tui.play import host
-from sixteen_tui.play.lesson import PERSON, Step
-from sixteen_tui.screens.lesson import LessonScreen
-from sixteen_tui.screens.table import TableScreen
-from sixteen_tui.titles import TITLES
+from sixteen_tui.games.registry import TITLES
+from sixteen_tui.screens.table.lesson import LessonScreen
+from sixteen_tui.screens.table.table import TableScreen
+from sixteen_tui.session import host
+from sixteen_tui.session.lesson import PERSON, Step
+from sixteen_tui.text import i18n
+from sixteen_tui.text import keys as key_words
+from sixteen_tui.text import lessons as words
 from sixteen_tui.widgets.lines import Lines
 from sixteen_tui.widgets.menu import Menu
-from sixteen_tui.words import i18n
-from sixteen_tui.words import keys as key_words
-from sixteen_tui.words import lessons as words
 from tests.judging import ALL, thought
 from tests.ui.kit import Stage, opened, saves
 from tests.ui.least import too_much

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input
 
-from sixteen_tui.config import limits, paths
-from sixteen_tui.play.host import Host
-from sixteen_tui.store import tags
+from sixteen_tui.saves import tags
+from sixteen_tui.session.host import Host
+from sixteen_tui.settings import limits, paths
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.menu import Menu
 from tests.ui.kit import Stage, begin, computer, finished, human, opened, saves

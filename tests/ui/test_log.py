@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from sixteen_tui.engine.sixteen.cards import CODES
-from sixteen_tui.play.host import Host
-from sixteen_tui.screens.log import LogScreen
+from sixteen_tui.screens.table.log import LogScreen
+from sixteen_tui.session.host import Host
 from tests.ui.kit import Stage, begin, opened, thinking
 
 PLAYED = ("0 B6", "1 G5", "0 O3", "1 P2", "1 B1", "0 G2", "1 P4")

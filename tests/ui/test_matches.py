@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from sixteen_tui.config import paths
-from sixteen_tui.config.settings import Last
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.play import matches, matchplay
-from sixteen_tui.play.host import Host
-from sixteen_tui.play.matchplay import Match
-from sixteen_tui.play.sitting import Sitting
-from sixteen_tui.screens.table import TableScreen
-from sixteen_tui.store import matches as kept_matches
+from sixteen_tui.saves import matches as kept_matches
+from sixteen_tui.screens.table.table import TableScreen
+from sixteen_tui.session import matches, matchplay
+from sixteen_tui.session.host import Host
+from sixteen_tui.session.matchplay import Match
+from sixteen_tui.session.session import Sitting
+from sixteen_tui.settings import paths
+from sixteen_tui.settings.settings import Last
 from sixteen_tui.tables.setup import TableSetup
-from sixteen_tui.words import i18n
+from sixteen_tui.text import i18n
 from tests.ui.kit import TWO_PEOPLE, Stage, begin, computer, finish, human, in_match, kept, opened, saves
 from tests.ui.menus import choose, row, to_row, to_saved
 

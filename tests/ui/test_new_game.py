@@ -6,8 +6,8 @@ import pytest
 
 from sixteen_tui.engine.game import AnyGame
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.title import Title
-from sixteen_tui.titles import TITLES
+from sixteen_tui.games.plugin import Title
+from sixteen_tui.games.registry import TITLES
 from sixteen_tui.widgets.menu import Menu
 from tests.any_game import TITLE as NULL_TITLE
 from tests.any_game.game import GAME as NULL_GAME
@@ -37,7 +37,7 @@ def test_cards_show_what_a_variation_means(title: Title, game: AnyGame) -> None:
 
 
 async def test_a_game_without_variations_has_no_heading_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    from sixteen_tui.play.setup import Setup
+    from sixteen_tui.session.setup import Setup
 
     monkeypatch.setattr(Setup, "rule_rows", ())
     async with opened() as stage:

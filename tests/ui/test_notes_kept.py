@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from sixteen_tui.config import paths
-from sixteen_tui.play.noting import LONGEST, note
-from sixteen_tui.play.replay import Replay
-from sixteen_tui.store.journal import Journal
-from sixteen_tui.store.records import parse, read
-from sixteen_tui.store.sharing import encode, shared
-from sixteen_tui.words import Refused
+from sixteen_tui.saves.journal import Journal
+from sixteen_tui.saves.records import parse, read
+from sixteen_tui.saves.sharing import encode, shared
+from sixteen_tui.session.noting import LONGEST, note
+from sixteen_tui.session.replay import Replay
+from sixteen_tui.settings import paths
+from sixteen_tui.text import Refused
 from tests.ui.kit import begin, finished, full_disk
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from textual.widgets import Input
 
-from sixteen_tui.store.records import parse, read
-from sixteen_tui.store.sharing import encode, shared
+from sixteen_tui.saves.records import parse, read
+from sixteen_tui.saves.sharing import encode, shared
 from tests.ui.kit import Stage, begin, finish, finished, opened
 
 

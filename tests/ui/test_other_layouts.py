@@ -8,9 +8,9 @@ import pytest
 from rich.cells import cell_len
 from textual import events
 
-from sixteen_tui.screens.dialog import LineEntry
-from sixteen_tui.words import i18n
-from sixteen_tui.words import keys as words
+from sixteen_tui.screens.base.dialog import LineEntry
+from sixteen_tui.text import i18n
+from sixteen_tui.text import keys as words
 from tests.ui.kit import Stage, begin, full_disk, opened, thinking
 
 

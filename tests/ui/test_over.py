@@ -7,18 +7,18 @@ from itertools import pairwise
 
 import pytest
 
-from sixteen_tui.config import paths
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
-from sixteen_tui.play import ending
-from sixteen_tui.play.host import Host
-from sixteen_tui.play.reviewing import Reviewing
-from sixteen_tui.play.sitting import Sitting
-from sixteen_tui.screens.share import CodeScreen
-from sixteen_tui.store.records import parse
-from sixteen_tui.store.sharing import decode
-from sixteen_tui.titles import TITLES
+from sixteen_tui.games.registry import TITLES
+from sixteen_tui.saves.records import parse
+from sixteen_tui.saves.sharing import decode
+from sixteen_tui.screens.replay.share import CodeScreen
+from sixteen_tui.session import ending
+from sixteen_tui.session.host import Host
+from sixteen_tui.session.reviewing import Reviewing
+from sixteen_tui.session.session import Sitting
+from sixteen_tui.settings import paths
+from sixteen_tui.text.screens import COMPUTERS, seat_names
 from sixteen_tui.widgets.story import Story
-from sixteen_tui.words.screens import COMPUTERS, seat_names
 from tests.ui.kit import begin, computer, finish, human, opened, saves
 
 DEFAULTS = (human(""), *(computer(name) for name in COMPUTERS[1:4]))

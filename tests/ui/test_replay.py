@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from sixteen_tui.engine.sixteen.cards import CODES
-from sixteen_tui.play.host import Host
-from sixteen_tui.screens import replay as replay_module
-from sixteen_tui.screens.replay import ReplayScreen
-from sixteen_tui.store.records import read
+from sixteen_tui.saves.records import read
+from sixteen_tui.screens.replay import replay as replay_module
+from sixteen_tui.screens.replay.replay import ReplayScreen
+from sixteen_tui.session.host import Host
 from sixteen_tui.widgets.course import Course
 from sixteen_tui.widgets.timeline import Timeline
 from tests.ui.kit import TWO_PEOPLE, Stage, begin, computer, finished, human, opened

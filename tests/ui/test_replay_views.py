@@ -10,11 +10,11 @@ import pytest
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.sweet_sixteen.actions import Take, Trade
 from sixteen_tui.engine.table import AnyTable
-from sixteen_tui.games.sweet_sixteen import words
-from sixteen_tui.play.replay import Replay
-from sixteen_tui.screens import replay as replay_module
-from sixteen_tui.screens.replay import ReplayScreen
-from sixteen_tui.store.records import Record, read
+from sixteen_tui.games.sweet_sixteen import text as words
+from sixteen_tui.saves.records import Record, read
+from sixteen_tui.screens.replay import replay as replay_module
+from sixteen_tui.screens.replay.replay import ReplayScreen
+from sixteen_tui.session.replay import Replay
 from tests.ui.kit import Stage, computer, finished, human, opened
 from tests.unit.play.test_replay import dealt, played, record
 from tests.unit.play.test_replay_then import to_the_end

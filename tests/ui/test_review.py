@@ -9,15 +9,15 @@ from unittest import mock
 
 import pytest
 
-from sixteen_tui.config import paths
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.review import Decision, Review
-from sixteen_tui.play.host import Host
-from sixteen_tui.play.replay import Replay
-from sixteen_tui.play.reviewing import Reviewing
-from sixteen_tui.screens.review import ReviewScreen
-from sixteen_tui.screens.thinking import Thinking
-from sixteen_tui.store.records import read
+from sixteen_tui.saves.records import read
+from sixteen_tui.screens.replay.review import ReviewScreen
+from sixteen_tui.screens.replay.thinking import Thinking
+from sixteen_tui.session.host import Host
+from sixteen_tui.session.replay import Replay
+from sixteen_tui.session.reviewing import Reviewing
+from sixteen_tui.settings import paths
 from tests.ui.kit import begin, computer, finish, finished, human, opened
 
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from textual.events import ScreenResume
 
-from sixteen_tui.config import paths
-from sixteen_tui.play.host import Host
-from sixteen_tui.words import i18n
-from sixteen_tui.words import screens as say
+from sixteen_tui.session.host import Host
+from sixteen_tui.settings import paths
+from sixteen_tui.text import i18n
+from sixteen_tui.text import screens as say
 from tests.ui.kit import begin, computer, finished, human, opened, saves
 from tests.ui.menus import to_row, to_saved
 

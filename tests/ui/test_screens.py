@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from sixteen_tui.config import paths
 from sixteen_tui.engine.sixteen.rules import Rules
-from sixteen_tui.screens.table import TableScreen
+from sixteen_tui.screens.table.table import TableScreen
+from sixteen_tui.settings import paths
 from sixteen_tui.widgets.figures import figure
 from tests.ui.kit import Stage, begin, computer, finish, finished, human, kept, launched, opened, saves
 from tests.ui.menus import choose, row, to_row

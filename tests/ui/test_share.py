@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from sixteen_tui.screens.share import CodeScreen
-from sixteen_tui.store.records import parse
-from sixteen_tui.store.sharing import shared
+from sixteen_tui.saves.records import parse
+from sixteen_tui.saves.sharing import shared
+from sixteen_tui.screens.replay.share import CodeScreen
 from tests.ui.kit import Stage, begin, finish, opened
 
 DEAL = "V8V0XRH6DCE5411A"

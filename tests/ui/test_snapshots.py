@@ -10,13 +10,13 @@ from collections.abc import Awaitable, Callable
 import pytest
 from textual.pilot import Pilot
 
-from sixteen_tui.app import SixteenApp
-from sixteen_tui.config import paths
-from sixteen_tui.config import settings as stored
-from sixteen_tui.play.host import Host
-from sixteen_tui.play.sitting import Sitting
-from sixteen_tui.store.records import Record, read
-from sixteen_tui.words.screens import COMPUTERS
+from sixteen_tui.saves.records import Record, read
+from sixteen_tui.screens.app import SixteenApp
+from sixteen_tui.session.host import Host
+from sixteen_tui.session.session import Sitting
+from sixteen_tui.settings import paths
+from sixteen_tui.settings import settings as stored
+from sixteen_tui.text.screens import COMPUTERS
 from tests.ui.accepted import stand_still
 from tests.ui.kit import TWO_PEOPLE, Stage, begin, computer, computers_play, finish, finished, human
 from tests.ui.sweet_states import SweetTable, my_turn, sweet

@@ -9,10 +9,10 @@ from unittest import mock
 
 import pytest
 
-from sixteen_tui.config import paths
-from sixteen_tui.play.host import Host
-from sixteen_tui.store import catalogue
-from sixteen_tui.store.records import read
+from sixteen_tui.saves import catalogue
+from sixteen_tui.saves.records import read
+from sixteen_tui.session.host import Host
+from sixteen_tui.settings import paths
 from sixteen_tui.widgets.chart import Chart, plotted
 from tests.ui.kit import TWO_PEOPLE, Stage, begin, finish, opened
 from tests.ui.menu_states import counted

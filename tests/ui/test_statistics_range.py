@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from sixteen_tui.stats.mean import wilson
-from sixteen_tui.stats.report import on_range
+from sixteen_tui.saves.statistics.mean import wilson
+from sixteen_tui.saves.statistics.report import on_range
 from tests.ui.kit import begin, finish, finished, opened
 
 

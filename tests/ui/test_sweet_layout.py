@@ -15,7 +15,7 @@ from sixteen_tui.engine.sweet_sixteen.actions import Stand, Take, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import CARDS
 from sixteen_tui.engine.sweet_sixteen.game import GAME, only_loses
 from sixteen_tui.engine.sweet_sixteen.settling import order
-from sixteen_tui.games.sweet_sixteen import words
+from sixteen_tui.games.sweet_sixteen import text as words
 from sixteen_tui.games.sweet_sixteen.layout import SweetSixteenLayout
 from tests.ui.sweet_sheet import (
     SHORT,

@@ -7,20 +7,20 @@ from collections.abc import Sequence
 import pytest
 from textual.app import ComposeResult
 
-from sixteen_tui.config import paths
 from sixteen_tui.engine.sweet_sixteen.actions import Take
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
 from sixteen_tui.engine.sweet_sixteen.view import stacks
-from sixteen_tui.games.sweet_sixteen import words
-from sixteen_tui.play.host import Host
-from sixteen_tui.screens.board import Board
-from sixteen_tui.screens.page import Page
+from sixteen_tui.games.sweet_sixteen import text as words
+from sixteen_tui.screens.base.page import Page
+from sixteen_tui.screens.table.board import Board
+from sixteen_tui.session.host import Host
+from sixteen_tui.settings import paths
+from sixteen_tui.text import i18n
 from sixteen_tui.widgets.canvas import length
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
 from sixteen_tui.widgets.ring import Ring
 from sixteen_tui.widgets.stacks import Till
-from sixteen_tui.words import i18n
 from tests.ui.cut import Watch
 from tests.ui.kit import human, opened
 from tests.ui.sweet_sheet import (

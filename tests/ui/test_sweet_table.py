@@ -15,12 +15,12 @@ from sixteen_tui.engine.sweet_sixteen.game import only_loses
 from sixteen_tui.engine.sweet_sixteen.view import View
 from sixteen_tui.games.sweet_sixteen import odds as odds_module
 from sixteen_tui.games.sweet_sixteen.layout import SweetSixteenLayout
-from sixteen_tui.play.host import Host
-from sixteen_tui.screens import hand_over as hand_over_module
-from sixteen_tui.screens.board import Layout
-from sixteen_tui.screens.hand_over import HandOverScreen, person_key
-from sixteen_tui.screens.table import TableScreen
-from sixteen_tui.store.schema import Player
+from sixteen_tui.saves.schema import Player
+from sixteen_tui.screens.table import hand_over as hand_over_module
+from sixteen_tui.screens.table.board import Layout
+from sixteen_tui.screens.table.hand_over import HandOverScreen, person_key
+from sixteen_tui.screens.table.table import TableScreen
+from sixteen_tui.session.host import Host
 from tests.ui.kit import Stage, computer, human, opened, thinking
 from tests.ui.sweet_states import SweetTable, first_turn, sweet
 

@@ -10,10 +10,10 @@ import pytest
 
 from sixteen_tui.engine.sixteen.actions import Play
 from sixteen_tui.engine.sixteen.cards import CODES
-from sixteen_tui.play.host import Host
-from sixteen_tui.screens.table import TableScreen
-from sixteen_tui.store.disk import Busy
-from sixteen_tui.store.records import read
+from sixteen_tui.saves.disk import Busy
+from sixteen_tui.saves.records import read
+from sixteen_tui.screens.table.table import TableScreen
+from sixteen_tui.session.host import Host
 from tests.ui.kit import Stage, begin, computer, computers_play, full_disk, human, opened, saves, thinking
 from tests.ui.tables import entries, on_disk
 

@@ -9,9 +9,9 @@ from unittest import mock
 import pytest
 
 from sixteen_tui.engine.table import AnyTable, Table
-from sixteen_tui.play.host import Host
-from sixteen_tui.play.seat import Seat
-from sixteen_tui.screens import hand_over as hand_over_module
+from sixteen_tui.screens.table import hand_over as hand_over_module
+from sixteen_tui.session.host import Host
+from sixteen_tui.session.seat import Seat
 from sixteen_tui.widgets.lines import Log
 from tests.sources import sources
 from tests.ui.kit import TWO_PEOPLE, Stage, begin, computer, human, opened

@@ -7,13 +7,13 @@ from contextlib import contextmanager
 
 import pytest
 
-from sixteen_tui.config import settings as stored
 from sixteen_tui.engine.sixteen.rules import Rules
 from sixteen_tui.engine.table import Table
-from sixteen_tui.play import director as director_module
-from sixteen_tui.play.host import Host
-from sixteen_tui.screens import table as table_module
-from sixteen_tui.store.records import read
+from sixteen_tui.saves.records import read
+from sixteen_tui.screens.table import table as table_module
+from sixteen_tui.session import director as director_module
+from sixteen_tui.session.host import Host
+from sixteen_tui.settings import settings as stored
 from tests.ui.kit import SIXTEEN, TWO_PEOPLE, Timers, begin, computers_play, kept, opened, thinking
 from tests.ui.tables import entries, on_disk, seat_of
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from sixteen_tui.store import records
+from sixteen_tui.saves import records
 from tests.ui.accepted import TEXTS, cases, path, stand_still
 
 

@@ -9,11 +9,11 @@ from collections.abc import Callable
 import pytest
 from textual.pilot import Pilot
 
-from sixteen_tui.app import SixteenApp
-from sixteen_tui.config import paths
-from sixteen_tui.config import settings as stored
-from sixteen_tui.play.host import Host
-from sixteen_tui.play.sitting import Sitting
+from sixteen_tui.screens.app import SixteenApp
+from sixteen_tui.session.host import Host
+from sixteen_tui.session.session import Sitting
+from sixteen_tui.settings import paths
+from sixteen_tui.settings import settings as stored
 from tests.ui.kit import Stage, begin
 
 SHOWN = ("night", "paper", "harbour", "cafe")

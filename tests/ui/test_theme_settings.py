@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from sixteen_tui.config import paths, theme
-from sixteen_tui.config import settings as stored
-from sixteen_tui.words import i18n
+from sixteen_tui.settings import paths, theme
+from sixteen_tui.settings import settings as stored
+from sixteen_tui.text import i18n
 from tests.ui.kit import Stage, opened
 from tests.ui.menus import choose, to_row
 from tests.ui.test_themes import BROKEN, DEFAULT, OURS, own

@@ -13,10 +13,10 @@ import pytest
 from rich.color import Color, ColorSystem
 from rich.style import Style
 
-from sixteen_tui.config import paths, theme
+from sixteen_tui.settings import paths, theme
 from sixteen_tui.terminal.frame import Frame, Ink, _ink
+from sixteen_tui.text import themes as words
 from sixteen_tui.widgets.look import ASCII, UNICODE, Glyphs
-from sixteen_tui.words import themes as words
 from tests.ui.colours import VGA, XTERM, rgb, shown
 from tests.ui.kit import Stage, opened
 

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import pytest
 
-from sixteen_tui import booklet
-from sixteen_tui.config import settings as stored
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.sixteen.cards import WILD
-from sixteen_tui.games.sixteen import words as sixteen
-from sixteen_tui.screens.booklet import BookletScreen
-from sixteen_tui.words import i18n, languages
+from sixteen_tui.games.sixteen import text as sixteen
+from sixteen_tui.screens.home.booklet import BookletScreen
+from sixteen_tui.settings import settings as stored
+from sixteen_tui.text import booklet, i18n, languages
 from tests.ui.kit import kept, opened
 from tests.ui.menus import to_setting
 from tests.ui.pseudo import CODE, pseudo

@@ -9,20 +9,20 @@ from unittest import mock
 
 import pytest
 
-from sixteen_tui.config import paths
 from sixteen_tui.engine.game import SomeView
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.review import Decision, Review, certain
-from sixteen_tui.play.host import Host
-from sixteen_tui.play.practice import Practice
-from sixteen_tui.play.replay import Replay
-from sixteen_tui.play.reviewing import Reviewing
-from sixteen_tui.play.trial import Trial
-from sixteen_tui.screens.board import Aside
-from sixteen_tui.screens.page import LEAST
-from sixteen_tui.screens.trying import TryScreen
-from sixteen_tui.store.records import Record, read
-from sixteen_tui.words import i18n
+from sixteen_tui.saves.records import Record, read
+from sixteen_tui.screens.base.page import LEAST
+from sixteen_tui.screens.table.board import Aside
+from sixteen_tui.screens.table.trying import TryScreen
+from sixteen_tui.session.host import Host
+from sixteen_tui.session.practice import Practice
+from sixteen_tui.session.replay import Replay
+from sixteen_tui.session.reviewing import Reviewing
+from sixteen_tui.session.trial import Trial
+from sixteen_tui.settings import paths
+from sixteen_tui.text import i18n
 from tests.ui.kit import Stage, begin, computer, finish, finished, human, opened
 from tests.ui.least import shrunk
 from tests.ui.sweet_states import STATES

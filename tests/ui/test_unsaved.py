@@ -5,10 +5,10 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-from sixteen_tui.play.host import Host
-from sixteen_tui.screens.table import TableScreen
-from sixteen_tui.store.records import read
-from sixteen_tui.words import errors
+from sixteen_tui.saves.records import read
+from sixteen_tui.screens.table.table import TableScreen
+from sixteen_tui.session.host import Host
+from sixteen_tui.text import errors
 from tests.ui.kit import Stage, begin, full_disk, opened, saves, thinking
 
 

@@ -12,12 +12,12 @@ from typing import Final
 import pytest
 from textual.strip import Strip
 
-from sixteen_tui.screens.booklet import BookletScreen
-from sixteen_tui.screens.entering import EnterScreen
-from sixteen_tui.screens.reader import Reader
-from sixteen_tui.screens.share import CodeScreen
+from sixteen_tui.screens.base.reader import Reader
+from sixteen_tui.screens.home.booklet import BookletScreen
+from sixteen_tui.screens.home.entering import EnterScreen
+from sixteen_tui.screens.replay.share import CodeScreen
+from sixteen_tui.text.screens import COMPUTERS
 from sixteen_tui.widgets.canvas import Canvas
-from sixteen_tui.words.screens import COMPUTERS
 from tests.ui.kit import LONG
 from tests.ui.pseudo import words
 from tests.ui.sweet_states import TEN

@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from sixteen_tui.engine.sixteen.cards import COLOUR, NUMBER
 from sixteen_tui.engine.sixteen.rules import sets
 from sixteen_tui.engine.sixteen.view import View
-from sixteen_tui.games.sixteen import words
+from sixteen_tui.games.sixteen import text as words
 from sixteen_tui.games.sixteen.faces import face
-from sixteen_tui.games.sixteen.words import chapters, table
+from sixteen_tui.games.sixteen.text import chapters, table
+from sixteen_tui.text import numbers
+from sixteen_tui.text.names import in_row
 from sixteen_tui.widgets.look import UNICODE
-from sixteen_tui.words import numbers
-from sixteen_tui.words.names import in_row
 
 heads = chapters.heads
 

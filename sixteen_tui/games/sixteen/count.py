@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from sixteen_tui.engine.table import AnyTable
-from sixteen_tui.games.sixteen.words import statistics as say
-from sixteen_tui.stats import game
-from sixteen_tui.stats.game import Count, Number, Row
-from sixteen_tui.stats.mean import Mean
-from sixteen_tui.words.statistics import mean
+from sixteen_tui.games.sixteen.text import statistics as say
+from sixteen_tui.saves.statistics import game
+from sixteen_tui.saves.statistics.game import Count, Number, Row
+from sixteen_tui.saves.statistics.mean import Mean
+from sixteen_tui.text.statistics import mean
 
 KINDS: Final = ("sixteen", "colour", "number", "bust")
 """The kinds of sets; one set can be of several kinds."""

@@ -14,10 +14,10 @@ from textual.binding import Binding, BindingType
 
 from sixteen_tui.engine.sixteen.cards import COLOURS, NUMBERS, WILD
 from sixteen_tui.engine.sixteen.view import View, unseen
-from sixteen_tui.games.sixteen import words
+from sixteen_tui.games.sixteen import text as words
 from sixteen_tui.games.sixteen.faces import INKS
-from sixteen_tui.games.sixteen.words import panes
-from sixteen_tui.screens.pane import Pane, Told
+from sixteen_tui.games.sixteen.text import panes
+from sixteen_tui.screens.base.pane import Pane, Told
 from sixteen_tui.widgets.canvas import Line, fit, wrap
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import TitleBar

@@ -7,8 +7,8 @@ from itertools import accumulate
 
 from sixteen_tui.engine.sixteen.cards import COLOUR, NUMBER, WILD, Card
 from sixteen_tui.engine.sixteen.view import View
-from sixteen_tui.exports.drawn import Row
-from sixteen_tui.games.sixteen import words as say
+from sixteen_tui.export.drawn import Row
+from sixteen_tui.games.sixteen import text as say
 from sixteen_tui.widgets.look import UNICODE
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from sixteen_tui.engine.sixteen.cards import CARDS
 from sixteen_tui.games.sixteen.faces import face
-from sixteen_tui.games.sixteen.words import over as told
+from sixteen_tui.games.sixteen.text import over as told
 from sixteen_tui.widgets.panel import Small
 
 _SHOWN: Final[dict[tuple[str, object], tuple[str, str]]] = {

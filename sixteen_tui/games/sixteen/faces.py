@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from sixteen_tui.engine.sixteen.cards import COLOUR, NUMBER, UNKNOWN, WILD, Card
-from sixteen_tui.games.sixteen import words as say
+from sixteen_tui.games.sixteen import text as say
 from sixteen_tui.widgets.card import Face
 from sixteen_tui.widgets.look import UNICODE
 

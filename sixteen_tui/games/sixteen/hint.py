@@ -17,17 +17,17 @@ from textual.binding import Binding, BindingType
 from sixteen_tui.engine.sixteen.actions import Play
 from sixteen_tui.engine.sixteen.hints import Hint, Option, counted, hint
 from sixteen_tui.engine.sixteen.view import Preview, View
-from sixteen_tui.games.sixteen import words
+from sixteen_tui.games.sixteen import text as words
 from sixteen_tui.games.sixteen.layout import label, shape
-from sixteen_tui.games.sixteen.words import hints as say
-from sixteen_tui.games.sixteen.words import panes
-from sixteen_tui.games.sixteen.words import table as signs
-from sixteen_tui.screens.pane import Pane, Told
+from sixteen_tui.games.sixteen.text import hints as say
+from sixteen_tui.games.sixteen.text import panes
+from sixteen_tui.games.sixteen.text import table as signs
+from sixteen_tui.screens.base.pane import Pane, Told
+from sixteen_tui.text import review as reviews
+from sixteen_tui.text.panes import percent
 from sixteen_tui.widgets.canvas import Line, Piece, fit, wrap
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import TitleBar
-from sixteen_tui.words import review as reviews
-from sixteen_tui.words.panes import percent
 
 COLUMNS: Final = (5, 6, 6, 6)
 """Cells of each column: the card with a mark before it, its effect, the chance, the cost."""

@@ -17,10 +17,11 @@ from sixteen_tui.engine.sixteen.actions import Draw, Play
 from sixteen_tui.engine.sixteen.cards import COLOUR, NUMBER, WILD, Card
 from sixteen_tui.engine.sixteen.rules import FULL, TARGET, Formed, sets
 from sixteen_tui.engine.sixteen.view import View, outlook, preview
-from sixteen_tui.games.sixteen import words as say
+from sixteen_tui.games.sixteen import text as say
 from sixteen_tui.games.sixteen.faces import INKS, face
-from sixteen_tui.games.sixteen.words import table as signs
-from sixteen_tui.screens.board import Board, Layout, Prompt
+from sixteen_tui.games.sixteen.text import table as signs
+from sixteen_tui.screens.table.board import Board, Layout, Prompt
+from sixteen_tui.text import table as common
 from sixteen_tui.widgets.bank import Bank, Won
 from sixteen_tui.widgets.canvas import Line, fit
 from sixteen_tui.widgets.course import Course
@@ -31,7 +32,6 @@ from sixteen_tui.widgets.pile import Bracket, Caption, Heap, Pile
 from sixteen_tui.widgets.scoreboard import Scoreboard, Side, together
 from sixteen_tui.widgets.seats import Seat, Seats
 from sixteen_tui.widgets.strip import Banner, Strip
-from sixteen_tui.words import table as common
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

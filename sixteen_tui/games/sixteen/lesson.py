@@ -1,6 +1,6 @@
 """Lesson of Sixteen: six piles against Ada, a jump to the last three cards, and the end of the game.
 
-Invariant: as in `play.lesson`. The deal is written out, so every card that is drawn is the one that the text names.
+Invariant: as in `session.lesson`. The deal is written out, so every card that is drawn is the one that the text names.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from sixteen_tui.engine.sixteen.game import GAME
 from sixteen_tui.engine.sixteen.rules import Rules
 from sixteen_tui.engine.sixteen.view import View
 from sixteen_tui.engine.table import AnyTable, Table
-from sixteen_tui.games.sixteen.words import lesson as words
-from sixteen_tui.play.lesson import PERSON, Key, Lesson, Step
+from sixteen_tui.games.sixteen.text import lesson as words
+from sixteen_tui.session.lesson import PERSON, Key, Lesson, Step
 
 ADA: Final = 1
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sixteen_tui.words.i18n import _
+from sixteen_tui.text.i18n import _
 
 
 def title() -> str:

@@ -11,11 +11,11 @@ from typing import ClassVar, Final
 from sixteen_tui.engine.sixteen.actions import Action, Draw, Play
 from sixteen_tui.engine.sixteen.cards import CARDS, WILD, Card, wild_as
 from sixteen_tui.engine.sixteen.view import View
-from sixteen_tui.games.sixteen import words
-from sixteen_tui.games.sixteen.words import plain as say
+from sixteen_tui.games.sixteen import text as words
+from sixteen_tui.games.sixteen.text import plain as say
 from sixteen_tui.plain import typed
 from sixteen_tui.plain.game import Choice, Plain, Unclear
-from sixteen_tui.words import plain
+from sixteen_tui.text import plain
 
 
 class _Sixteen(Plain[View, Action]):
@@ -90,7 +90,7 @@ class _Sixteen(Plain[View, Action]):
 
     def hint(self, view: View, names: Sequence[str]) -> list[str]:
         from sixteen_tui.engine.sixteen.hints import hint
-        from sixteen_tui.games.sixteen.words import hints
+        from sixteen_tui.games.sixteen.text import hints
 
         return hints.in_lines(hint(view), names, view.rules)
 

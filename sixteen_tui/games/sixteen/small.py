@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from sixteen_tui.engine.sixteen.rules import TARGET, sets
 from sixteen_tui.engine.sixteen.view import View
-from sixteen_tui.games.sixteen import words as say
+from sixteen_tui.games.sixteen import text as say
 from sixteen_tui.games.sixteen.faces import face
-from sixteen_tui.games.sixteen.words import table as signs
+from sixteen_tui.games.sixteen.text import table as signs
+from sixteen_tui.text import home
+from sixteen_tui.text import table as common
 from sixteen_tui.widgets.facts import Facts
 from sixteen_tui.widgets.panel import Small
-from sixteen_tui.words import home
-from sixteen_tui.words import table as common
 
 
 def small(view: View) -> Small:

@@ -10,13 +10,13 @@ from typing import Final
 from sixteen_tui.engine.sixteen.cards import COLOUR, NUMBER
 from sixteen_tui.engine.sixteen.rules import Formed, sets
 from sixteen_tui.engine.sixteen.view import View
-from sixteen_tui.games.sixteen import words as say
-from sixteen_tui.games.sixteen.words import over as told
-from sixteen_tui.games.sixteen.words import table as signs
+from sixteen_tui.games.sixteen import text as say
+from sixteen_tui.games.sixteen.text import over as told
+from sixteen_tui.games.sixteen.text import table as signs
+from sixteen_tui.text import over
 from sixteen_tui.widgets.canvas import Piece, fit
 from sixteen_tui.widgets.look import UNICODE
 from sixteen_tui.widgets.story import Bars, Party, Sign, Story, Table
-from sixteen_tui.words import over
 
 HEAD: Final = 10
 """Cells of a name above a column."""

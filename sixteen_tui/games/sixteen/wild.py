@@ -14,11 +14,11 @@ from textual.binding import Binding, BindingType
 from sixteen_tui.engine.sixteen.actions import Play
 from sixteen_tui.engine.sixteen.cards import COLOURS, NUMBERS, wild_as
 from sixteen_tui.engine.sixteen.view import Preview, View, preview
-from sixteen_tui.games.sixteen import words as say
+from sixteen_tui.games.sixteen import text as say
 from sixteen_tui.games.sixteen.faces import INKS
 from sixteen_tui.games.sixteen.layout import shape
-from sixteen_tui.games.sixteen.words import panes
-from sixteen_tui.screens.pane import Beside, Foretold, Pane, margin
+from sixteen_tui.games.sixteen.text import panes
+from sixteen_tui.screens.base.pane import Beside, Foretold, Pane, margin
 from sixteen_tui.widgets.canvas import Line, fit
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import TitleBar

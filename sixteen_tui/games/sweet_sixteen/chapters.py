@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from sixteen_tui.engine.sweet_sixteen.view import View
-from sixteen_tui.games.sweet_sixteen import words
-from sixteen_tui.games.sweet_sixteen.words import chapters
-from sixteen_tui.games.sweet_sixteen.words import table as signs
-from sixteen_tui.words import numbers
-from sixteen_tui.words.names import in_row
+from sixteen_tui.games.sweet_sixteen import text as words
+from sixteen_tui.games.sweet_sixteen.text import chapters
+from sixteen_tui.games.sweet_sixteen.text import table as signs
+from sixteen_tui.text import numbers
+from sixteen_tui.text.names import in_row
 
 NOBODY: Final = "–"
 

@@ -7,11 +7,11 @@ from typing import ClassVar, Final
 
 from sixteen_tui.engine.sweet_sixteen.rules import CHIPS
 from sixteen_tui.engine.table import AnyTable
-from sixteen_tui.games.sweet_sixteen.words import statistics as say
-from sixteen_tui.stats import game
-from sixteen_tui.stats.game import Count, Number, Row
+from sixteen_tui.games.sweet_sixteen.text import statistics as say
+from sixteen_tui.saves.statistics import game
+from sixteen_tui.saves.statistics.game import Count, Number, Row
 from sixteen_tui.terminal.text import signed
-from sixteen_tui.words.statistics import mean
+from sixteen_tui.text.statistics import mean
 
 
 @dataclass(frozen=True, slots=True)

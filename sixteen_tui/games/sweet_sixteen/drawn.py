@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from sixteen_tui.engine.sweet_sixteen.settling import order
 from sixteen_tui.engine.sweet_sixteen.view import View
-from sixteen_tui.exports.drawn import Row
-from sixteen_tui.games.sweet_sixteen import words as say
-from sixteen_tui.games.sweet_sixteen.words import reveal
-from sixteen_tui.words import numbers
+from sixteen_tui.export.drawn import Row
+from sixteen_tui.games.sweet_sixteen import text as say
+from sixteen_tui.games.sweet_sixteen.text import reveal
+from sixteen_tui.text import numbers
 
 
 def drawn(view: View, names: Sequence[str]) -> list[Row]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from sixteen_tui.engine.sweet_sixteen.cards import PACK, Card
-from sixteen_tui.games.sweet_sixteen import words as say
+from sixteen_tui.games.sweet_sixteen import text as say
 from sixteen_tui.widgets.card import Face
 from sixteen_tui.widgets.look import UNICODE
 

@@ -23,11 +23,12 @@ from sixteen_tui.engine.sweet_sixteen.game import closed_by
 from sixteen_tui.engine.sweet_sixteen.settling import TARGET, Settlement, value
 from sixteen_tui.engine.sweet_sixteen.view import View
 from sixteen_tui.games.sweet_sixteen import settled as opening
-from sixteen_tui.games.sweet_sixteen import words as say
+from sixteen_tui.games.sweet_sixteen import text as say
 from sixteen_tui.games.sweet_sixteen.faces import face, faces
-from sixteen_tui.games.sweet_sixteen.words import table as signs
-from sixteen_tui.play.seat import Observed
-from sixteen_tui.screens.board import Board, Layout, Prompt
+from sixteen_tui.games.sweet_sixteen.text import table as signs
+from sixteen_tui.screens.table.board import Board, Layout, Prompt
+from sixteen_tui.session.seat import Observed
+from sixteen_tui.text import table as common
 from sixteen_tui.widgets.canvas import Line, Piece
 from sixteen_tui.widgets.card import Size as Cards
 from sixteen_tui.widgets.facts import Facts
@@ -38,7 +39,6 @@ from sixteen_tui.widgets.ring import Place, Ring
 from sixteen_tui.widgets.rooms import NOWHERE, Rooms
 from sixteen_tui.widgets.stacks import Stack, Stacks, Till
 from sixteen_tui.widgets.strip import Banner, Said, Strip
-from sixteen_tui.words import table as common
 
 PICKS: Final = 9
 """Number of cards that have a number key."""

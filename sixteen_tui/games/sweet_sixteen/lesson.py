@@ -1,6 +1,6 @@
 """Lesson of Sweet Sixteen: a whole game of three rounds with Ada and Blaise.
 
-Invariant: as in `play.lesson`. A shuffle is written as its top cards; the others follow in order.
+Invariant: as in `session.lesson`. A shuffle is written as its top cards; the others follow in order.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from sixteen_tui.engine.sweet_sixteen.game import GAME
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
 from sixteen_tui.engine.sweet_sixteen.view import View
 from sixteen_tui.engine.table import AnyTable, Table
-from sixteen_tui.games.sweet_sixteen.words import lesson as words
-from sixteen_tui.play.lesson import PERSON, Key, Lesson, Step
+from sixteen_tui.games.sweet_sixteen.text import lesson as words
+from sixteen_tui.session.lesson import PERSON, Key, Lesson, Step
 
 ADA, BLAISE = 1, 2
 PLAYERS: Final = 3

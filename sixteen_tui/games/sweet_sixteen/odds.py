@@ -19,11 +19,11 @@ from sixteen_tui.engine.sweet_sixteen.actions import Action, Take, Trade
 from sixteen_tui.engine.sweet_sixteen.hints import hint
 from sixteen_tui.engine.sweet_sixteen.odds import Odds
 from sixteen_tui.engine.sweet_sixteen.view import View
-from sixteen_tui.games.sweet_sixteen import words
+from sixteen_tui.games.sweet_sixteen import text as words
 from sixteen_tui.games.sweet_sixteen.faces import face
-from sixteen_tui.games.sweet_sixteen.words import hints
-from sixteen_tui.games.sweet_sixteen.words import odds as say
-from sixteen_tui.screens.pane import Pane, Told
+from sixteen_tui.games.sweet_sixteen.text import hints
+from sixteen_tui.games.sweet_sixteen.text import odds as say
+from sixteen_tui.screens.base.pane import Pane, Told
 from sixteen_tui.widgets.canvas import Line, fit, wrap
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import TitleBar

@@ -13,11 +13,11 @@ from sixteen_tui.engine.sweet_sixteen.actions import Action, Stand, Take, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import CARDS, PACK
 from sixteen_tui.engine.sweet_sixteen.settling import order
 from sixteen_tui.engine.sweet_sixteen.view import View
-from sixteen_tui.games.sweet_sixteen import words
-from sixteen_tui.games.sweet_sixteen.words import plain as say
+from sixteen_tui.games.sweet_sixteen import text as words
+from sixteen_tui.games.sweet_sixteen.text import plain as say
 from sixteen_tui.plain import typed
 from sixteen_tui.plain.game import Choice, Plain, Unclear
-from sixteen_tui.words import plain
+from sixteen_tui.text import plain
 
 
 class _SweetSixteen(Plain[View, Action]):
@@ -71,7 +71,7 @@ class _SweetSixteen(Plain[View, Action]):
     def hint(self, view: View, names: Sequence[str]) -> list[str]:
         from sixteen_tui.engine.sweet_sixteen.action_values import advice, no_takes
         from sixteen_tui.engine.sweet_sixteen.hints import hint
-        from sixteen_tui.games.sweet_sixteen.words import hints, odds
+        from sixteen_tui.games.sweet_sixteen.text import hints, odds
 
         found, without = hint(view), no_takes(view)
         plans = [odds.plan(each, without) for each in advice(view)]

@@ -8,10 +8,10 @@ from __future__ import annotations
 from sixteen_tui.engine.game import CHANCE
 from sixteen_tui.engine.sweet_sixteen.settling import TARGET, Result, Settlement, order
 from sixteen_tui.engine.sweet_sixteen.view import View
-from sixteen_tui.games.sweet_sixteen import words as say
+from sixteen_tui.games.sweet_sixteen import text as say
 from sixteen_tui.games.sweet_sixteen.faces import faces
-from sixteen_tui.games.sweet_sixteen.words import table as signs
-from sixteen_tui.screens.board import Board
+from sixteen_tui.games.sweet_sixteen.text import table as signs
+from sixteen_tui.screens.table.board import Board
 from sixteen_tui.widgets.canvas import Piece
 from sixteen_tui.widgets.ledger import Entry
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from sixteen_tui.engine.sweet_sixteen.settling import TARGET
 from sixteen_tui.engine.sweet_sixteen.view import View
-from sixteen_tui.games.sweet_sixteen import words as say
+from sixteen_tui.games.sweet_sixteen import text as say
 from sixteen_tui.games.sweet_sixteen.faces import faces
-from sixteen_tui.games.sweet_sixteen.words import table as signs
+from sixteen_tui.games.sweet_sixteen.text import table as signs
 from sixteen_tui.terminal.text import whole
+from sixteen_tui.text import home
+from sixteen_tui.text import table as common
 from sixteen_tui.widgets.facts import Facts
 from sixteen_tui.widgets.panel import Small
-from sixteen_tui.words import home
-from sixteen_tui.words import table as common
 
 
 def small(view: View) -> Small:

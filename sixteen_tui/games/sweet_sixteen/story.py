@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from sixteen_tui.engine.sweet_sixteen.settling import chips_from
 from sixteen_tui.engine.sweet_sixteen.view import View, stacks
-from sixteen_tui.games.sweet_sixteen import words as say
-from sixteen_tui.games.sweet_sixteen.words import over as told
+from sixteen_tui.games.sweet_sixteen import text as say
+from sixteen_tui.games.sweet_sixteen.text import over as told
+from sixteen_tui.text import over
 from sixteen_tui.widgets.canvas import Piece
 from sixteen_tui.widgets.story import Bars, Party, Sign, Story, Table
-from sixteen_tui.words import over
 
 
 def story(view: View, names: Sequence[str], side: int | None) -> Story:

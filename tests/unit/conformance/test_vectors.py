@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from sixteen_tui import cli
+from sixteen_tui.cli import main as cli
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.store.disk import SUFFIX
-from sixteen_tui.store.records import read
+from sixteen_tui.saves.disk import SUFFIX
+from sixteen_tui.saves.records import read
 
 pytestmark = pytest.mark.every("each vector is a case of the contract")
 

@@ -11,12 +11,12 @@ import pytest
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import commitment, daily_deal, deal_seed, read_deal, stream_seed
 from sixteen_tui.engine.table import Table
-from sixteen_tui.play.host import Host
-from sixteen_tui.play.setup import seated
-from sixteen_tui.store import sharing
-from sixteen_tui.store.disk import Damaged
-from sixteen_tui.store.records import new_header, parse, read, whole
-from sixteen_tui.store.schema import Header
+from sixteen_tui.saves import sharing
+from sixteen_tui.saves.disk import Damaged
+from sixteen_tui.saves.records import new_header, parse, read, whole
+from sixteen_tui.saves.schema import Header
+from sixteen_tui.session.host import Host
+from sixteen_tui.session.setup import seated
 
 pytestmark = pytest.mark.every("each vector is a case of the contract")
 

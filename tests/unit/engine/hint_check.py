@@ -29,7 +29,7 @@ from sixteen_tui.engine.sixteen.rules import State
 from sixteen_tui.engine.sixteen.view import view
 from sixteen_tui.engine.sweet_sixteen import rules as sweet_sixteen
 from sixteen_tui.engine.sweet_sixteen.variations import Rules as SweetRules
-from sixteen_tui.words import i18n
+from sixteen_tui.text import i18n
 from tests.unit.engine.hint_sixteen import check_sixteen
 from tests.unit.engine.hint_sweet import check_sweet
 from tests.unit.engine.hint_tally import Tally

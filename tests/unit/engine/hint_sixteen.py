@@ -24,8 +24,8 @@ from sixteen_tui.engine.sixteen.review import REVIEWER, reason
 from sixteen_tui.engine.sixteen.rules import State
 from sixteen_tui.engine.sixteen.view import View, outlook, preview
 from sixteen_tui.engine.sixteen.view import view as view_of
-from sixteen_tui.games.sixteen.words import hints as say
-from sixteen_tui.games.sixteen.words import table as signs
+from sixteen_tui.games.sixteen.text import hints as say
+from sixteen_tui.games.sixteen.text import table as signs
 from tests.unit.engine.hint_tally import Tally, WrongError, any_of, demand, rounded
 
 _FACES: Final = [f"{colour}{number}" for colour in "BGOP" for number in range(7)]

@@ -12,7 +12,7 @@ from sixteen_tui.engine.sweet_sixteen.cards import CODES as PACK_CODES
 from sixteen_tui.engine.sweet_sixteen.hints import hint as sweet_hint
 from sixteen_tui.engine.sweet_sixteen.variations import Rules as SweetRules
 from sixteen_tui.engine.sweet_sixteen.view import view as sweet_view
-from sixteen_tui.games.sweet_sixteen.words import hints as say
+from sixteen_tui.games.sweet_sixteen.text import hints as say
 from tests.unit.engine.hint_tally import Tally, demand
 
 

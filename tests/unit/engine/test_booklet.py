@@ -18,7 +18,6 @@ from typing import Final
 
 import pytest
 
-from sixteen_tui import booklet
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.sixteen.actions import Deal, Draw, Play
 from sixteen_tui.engine.sixteen.cards import CARDS, HELD, deck
@@ -28,6 +27,7 @@ from sixteen_tui.engine.sweet_sixteen.actions import Cut, Shuffle, Stand, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import DECK, RANK, Card
 from sixteen_tui.engine.sweet_sixteen.settling import TARGET, Settlement
 from sixteen_tui.engine.sweet_sixteen.variations import Rules as SweetRules
+from sixteen_tui.text import booklet
 
 ROOT: Final = Path(__file__).resolve().parents[3]
 BOOKLETS: Final = ROOT / "sixteen_tui" / "booklet"

@@ -21,9 +21,9 @@ from sixteen_tui.engine.sweet_sixteen import rules as sweet_sixteen
 from sixteen_tui.engine.sweet_sixteen.variations import Rules as SweetRules
 from sixteen_tui.engine.sweet_sixteen.view import unseen as sweet_unseen
 from sixteen_tui.engine.sweet_sixteen.view import view as sweet_view
-from sixteen_tui.games.sixteen.words import hints as say
-from sixteen_tui.games.sixteen.words import plain
-from sixteen_tui.words import i18n, numbers
+from sixteen_tui.games.sixteen.text import hints as say
+from sixteen_tui.games.sixteen.text import plain
+from sixteen_tui.text import i18n, numbers
 from tests.judging import ALL, LEAST, thought
 from tests.tiers import first
 from tests.unit.engine import hint_check, hint_sixteen

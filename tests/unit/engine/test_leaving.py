@@ -11,10 +11,10 @@ from typing import Final
 import pytest
 
 from bench.leaving import Rate, at_whim, game, left
-from sixteen_tui import booklet
 from sixteen_tui.engine.sixteen.cards import NUMBER, WILD
 from sixteen_tui.engine.sixteen.rules import TARGET, Rules, apply, legal
 from sixteen_tui.engine.sixteen.view import preview, unseen, view
+from sixteen_tui.text import booklet
 from tests.unit.rules.positions import after
 
 MEASURED: Final = Path(__file__).resolve().parents[3] / "docs" / "leaving.md"

@@ -12,11 +12,11 @@ from sixteen_tui.engine.sixteen.actions import Play
 from sixteen_tui.engine.sixteen.cards import CODES, NUMBER, WILD, Card, wild_as
 from sixteen_tui.engine.sixteen.rules import Formed, State, apply
 from sixteen_tui.engine.sixteen.view import outlook, preview, view
-from sixteen_tui.games.sixteen import words
-from sixteen_tui.games.sixteen.words import lesson, panes, plain
-from sixteen_tui.games.sixteen.words import table as signs
+from sixteen_tui.games.sixteen import text as words
+from sixteen_tui.games.sixteen.text import lesson, panes, plain
+from sixteen_tui.games.sixteen.text import table as signs
+from sixteen_tui.text import i18n
 from sixteen_tui.widgets.look import UNICODE
-from sixteen_tui.words import i18n
 from tests.unit.engine.hint_check import SIXTEEN, sixteen_positions
 from tests.unit.engine.hint_sixteen import faces_said
 

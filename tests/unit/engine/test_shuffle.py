@@ -15,16 +15,7 @@ from hypothesis import strategies as st
 
 from sixteen_tui.engine.game import CHANCE
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.engine.shuffle import (
-    Stream,
-    commitment,
-    deal_seed,
-    is_seed,
-    new_deal,
-    new_seed,
-    read_deal,
-    spelled,
-)
+from sixteen_tui.engine.shuffle import Stream, commitment, deal_seed, is_seed, new_deal, new_seed, read_deal, spelled
 from sixteen_tui.engine.sixteen.actions import encode
 from sixteen_tui.engine.sixteen.cards import CODES, deck
 from sixteen_tui.engine.sixteen.rules import Rules

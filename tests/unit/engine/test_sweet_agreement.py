@@ -18,9 +18,9 @@ from sixteen_tui.engine.sweet_sixteen.review import REVIEWER
 from sixteen_tui.engine.sweet_sixteen.variations import NAMES, Rules, rules
 from sixteen_tui.engine.sweet_sixteen.view import View, view
 from sixteen_tui.games.sweet_sixteen.plain import PLAIN
-from sixteen_tui.games.sweet_sixteen.words import hints
-from sixteen_tui.games.sweet_sixteen.words import odds as say
-from sixteen_tui.words import i18n
+from sixteen_tui.games.sweet_sixteen.text import hints
+from sixteen_tui.games.sweet_sixteen.text import odds as say
+from sixteen_tui.text import i18n
 from tests.unit.engine.hint_check import SWEET, sweet_positions
 
 CASINO = Rules(2, take=True, second_chance=True)

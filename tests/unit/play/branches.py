@@ -11,9 +11,9 @@ from sixteen_tui.engine.game import CHANCE, AnyGame
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import DEAL_ALPHABET, DEAL_CHARACTERS, deal_seed
 from sixteen_tui.engine.table import AnyTable, Table
-from sixteen_tui.play.setup import seated
-from sixteen_tui.store.journal import keep
-from sixteen_tui.store.records import Record, new_header, read, whole
+from sixteen_tui.saves.journal import keep
+from sixteen_tui.saves.records import Record, new_header, read, whole
+from sixteen_tui.session.setup import seated
 
 
 def saved(

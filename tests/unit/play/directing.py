@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
-from sixteen_tui.play.director import Cue, Director
-from sixteen_tui.play.sitting import Sitting
+from sixteen_tui.session.director import Cue, Director
+from sixteen_tui.session.session import Sitting
 
 MOST: Final = 50
 """Cues at one position, more than any test needs; a hand-over takes three."""

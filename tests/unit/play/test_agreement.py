@@ -20,12 +20,12 @@ from sixteen_tui.engine.sixteen.view import Outlook, view
 from sixteen_tui.engine.sweet_sixteen import action_values
 from sixteen_tui.engine.sweet_sixteen import hints as of_sweet
 from sixteen_tui.engine.table import AnyTable
-from sixteen_tui.games.sixteen.words import hints as say
-from sixteen_tui.games.sweet_sixteen.words import plain as sweet_plain
-from sixteen_tui.play.guessing import Guessing
-from sixteen_tui.play.reviewing import Reviewing
-from sixteen_tui.play.trial import Trial
-from sixteen_tui.words import i18n
+from sixteen_tui.games.sixteen.text import hints as say
+from sixteen_tui.games.sweet_sixteen.text import plain as sweet_plain
+from sixteen_tui.session.guessing import Guessing
+from sixteen_tui.session.reviewing import Reviewing
+from sixteen_tui.session.trial import Trial
+from sixteen_tui.text import i18n
 from tests.cli.test_review import finished
 from tests.judging import LEAST, thought
 from tests.unit.engine.hint_check import SIXTEEN, sixteen_positions

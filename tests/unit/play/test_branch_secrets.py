@@ -15,13 +15,13 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.sweet_sixteen.actions import Stand
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
 from sixteen_tui.engine.table import AnyTable, Table
-from sixteen_tui.play.branching import Branching, CannotBranchError
-from sixteen_tui.play.family import Kin, family
-from sixteen_tui.play.setup import seated
-from sixteen_tui.store.catalogue import Catalogue
-from sixteen_tui.store.index import Entry
-from sixteen_tui.store.journal import keep
-from sixteen_tui.store.records import Record, new_header, read, whole
+from sixteen_tui.saves.catalogue import Catalogue
+from sixteen_tui.saves.index import Entry
+from sixteen_tui.saves.journal import keep
+from sixteen_tui.saves.records import Record, new_header, read, whole
+from sixteen_tui.session.branching import Branching, CannotBranchError
+from sixteen_tui.session.family import Kin, family
+from sixteen_tui.session.setup import seated
 from tests.terminal.sweet_games import ENDINGS, person_twins
 from tests.unit.play.branches import saved
 

@@ -15,22 +15,22 @@ import pytest
 
 from sixteen_tui.engine.game import CHANCE, NOBODY
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.play.branching import Branching, CannotBranchError
-from sixteen_tui.play.family import Descent, descent, family
-from sixteen_tui.play.opening import check, opened
-from sixteen_tui.play.practice import Practice
-from sixteen_tui.play.setup import HUMAN
-from sixteen_tui.play.sitting import Sitting
-from sixteen_tui.stats.totals import summed
-from sixteen_tui.store.catalogue import Catalogue
-from sixteen_tui.store.index import Entry
-from sixteen_tui.store.journal import keep
-from sixteen_tui.store.records import Record, parse, read, rewritten
-from sixteen_tui.store.sharing import decode, encode
+from sixteen_tui.saves.catalogue import Catalogue
+from sixteen_tui.saves.index import Entry
+from sixteen_tui.saves.journal import keep
+from sixteen_tui.saves.records import Record, parse, read, rewritten
+from sixteen_tui.saves.sharing import decode, encode
+from sixteen_tui.saves.statistics.totals import summed
+from sixteen_tui.session.branching import Branching, CannotBranchError
+from sixteen_tui.session.family import Descent, descent, family
+from sixteen_tui.session.opening import check, opened
+from sixteen_tui.session.practice import Practice
+from sixteen_tui.session.session import Sitting
+from sixteen_tui.session.setup import HUMAN
 from tests.unit.play.branches import choice, saved
 
 if TYPE_CHECKING:
-    from sixteen_tui.play.reviewing import Reviewing
+    from sixteen_tui.session.reviewing import Reviewing
 
 
 every_game = pytest.mark.parametrize("name", GAMES)

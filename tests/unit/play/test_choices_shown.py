@@ -12,21 +12,21 @@ from typing import Any
 
 import pytest
 
-from sixteen_tui.config.settings import Last, Settings
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.play import matches, matchplay
-from sixteen_tui.play.branching import Branching, CannotBranchError
-from sixteen_tui.play.practice import Practice
-from sixteen_tui.play.setup import HUMAN, Row, Setup, kinds
-from sixteen_tui.store import deck
-from sixteen_tui.store import matches as kept
-from sixteen_tui.store.deck import Mistake
-from sixteen_tui.store.schema import Player
-from sixteen_tui.titles import TITLES
-from sixteen_tui.words import branches as branch_words
-from sixteen_tui.words import matches as match_words
-from sixteen_tui.words import review as review_words
-from sixteen_tui.words import screens as say
+from sixteen_tui.games.registry import TITLES
+from sixteen_tui.saves import deck
+from sixteen_tui.saves import matches as kept
+from sixteen_tui.saves.deck import Mistake
+from sixteen_tui.saves.schema import Player
+from sixteen_tui.session import matches, matchplay
+from sixteen_tui.session.branching import Branching, CannotBranchError
+from sixteen_tui.session.practice import Practice
+from sixteen_tui.session.setup import HUMAN, Row, Setup, kinds
+from sixteen_tui.settings.settings import Last, Settings
+from sixteen_tui.text import branches as branch_words
+from sixteen_tui.text import matches as match_words
+from sixteen_tui.text import review as review_words
+from sixteen_tui.text import screens as say
 from tests.unit.play.branches import saved
 from tests.unit.play.test_matches import begin, finish, seat
 

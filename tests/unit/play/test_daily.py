@@ -13,15 +13,15 @@ import pytest
 
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import daily_deal
-from sixteen_tui.play import daily
-from sixteen_tui.play.daily import Dailies, Streak, share_line
-from sixteen_tui.play.host import Host
-from sixteen_tui.play.sitting import Sitting
-from sixteen_tui.store import dailies
-from sixteen_tui.store.catalogue import Catalogue, discard
-from sixteen_tui.store.dailies import Day
-from sixteen_tui.store.disk import SUFFIX
-from sixteen_tui.store.records import read
+from sixteen_tui.saves import dailies
+from sixteen_tui.saves.catalogue import Catalogue, discard
+from sixteen_tui.saves.dailies import Day
+from sixteen_tui.saves.disk import SUFFIX
+from sixteen_tui.saves.records import read
+from sixteen_tui.session import daily
+from sixteen_tui.session.daily import Dailies, Streak, share_line
+from sixteen_tui.session.host import Host
+from sixteen_tui.session.session import Sitting
 
 TODAY = date(2026, 11, 24)
 GAME = "sixteen"
@@ -200,7 +200,7 @@ def test_how_it_ended_is_kept_when_it_ends(at: At, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_line_is_the_same_in_every_language_and_tells_no_card(at: At, tmp_path: Path, game: str) -> None:
-    from sixteen_tui.words import i18n
+    from sixteen_tui.text import i18n
 
     day = daily.day_of(finish(sat(tmp_path, game=game).record.path).record)
     assert day is not None

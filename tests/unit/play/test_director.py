@@ -16,12 +16,12 @@ from sixteen_tui.engine.sixteen.cards import CARDS, deck
 from sixteen_tui.engine.sixteen.rules import Rules
 from sixteen_tui.engine.sixteen.view import View
 from sixteen_tui.engine.table import Table
-from sixteen_tui.play.director import AFTER_SET_SECONDS, Cue, Director, Kind, Question
-from sixteen_tui.play.host import Host
-from sixteen_tui.play.setup import seated
-from sixteen_tui.play.sitting import Sitting
-from sixteen_tui.store.journal import Journal
-from sixteen_tui.store.records import Record, new_header, new_id
+from sixteen_tui.saves.journal import Journal
+from sixteen_tui.saves.records import Record, new_header, new_id
+from sixteen_tui.session.director import AFTER_SET_SECONDS, Cue, Director, Kind, Question
+from sixteen_tui.session.host import Host
+from sixteen_tui.session.session import Sitting
+from sixteen_tui.session.setup import seated
 from tests.judging import LEAST, thought
 from tests.unit.play.directing import Advancing
 

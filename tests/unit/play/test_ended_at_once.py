@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from sixteen_tui.play import host as hosts
-from sixteen_tui.play.keeping import ended
-from sixteen_tui.play.sitting import Sitting
-from sixteen_tui.store import disk
-from sixteen_tui.store.records import read
+from sixteen_tui.saves import disk
+from sixteen_tui.saves.records import read
+from sixteen_tui.session import host as hosts
+from sixteen_tui.session.keeping import ended
+from sixteen_tui.session.session import Sitting
 from tests.unit.saves.games import ALL_RULES, BOT, PERSON
 
 BY_KEY_OR_SIGNAL = pytest.mark.parametrize("left", [True, False], ids=["key", "signal"])

@@ -12,13 +12,13 @@ import pytest
 from sixteen_tui.engine.game import Outcome
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.table import Table
-from sixteen_tui.play import ending
-from sixteen_tui.play.sitting import Sitting
-from sixteen_tui.store.disk import SaveError
-from sixteen_tui.store.journal import keep
-from sixteen_tui.store.records import parse, read, rewritten
-from sixteen_tui.store.share_header import nameless
-from sixteen_tui.store.sharing import decode, shared
+from sixteen_tui.saves.disk import SaveError
+from sixteen_tui.saves.journal import keep
+from sixteen_tui.saves.records import parse, read, rewritten
+from sixteen_tui.saves.share_header import nameless
+from sixteen_tui.saves.sharing import decode, shared
+from sixteen_tui.session import ending
+from sixteen_tui.session.session import Sitting
 from tests.unit.play.branches import saved
 
 every_game = pytest.mark.parametrize("name", GAMES)

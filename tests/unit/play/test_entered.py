@@ -9,13 +9,13 @@ import pytest
 
 from sixteen_tui.engine.entered import Line
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.play import entered, importing
-from sixteen_tui.play.noting import LONGEST
-from sixteen_tui.play.setup import variations
-from sixteen_tui.store.records import Record, parse, read
-from sixteen_tui.words import Refused
-from sixteen_tui.words import entered as say
-from sixteen_tui.words.screens import NAME_WIDTH
+from sixteen_tui.saves.records import Record, parse, read
+from sixteen_tui.session import entered, importing
+from sixteen_tui.session.noting import LONGEST
+from sixteen_tui.session.setup import variations
+from sixteen_tui.text import Refused
+from sixteen_tui.text import entered as say
+from sixteen_tui.text.screens import NAME_WIDTH
 from tests.unit.play.branches import saved
 
 every_game = pytest.mark.parametrize("name", GAMES)

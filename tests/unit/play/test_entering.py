@@ -11,12 +11,12 @@ from unittest import mock
 import pytest
 
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.play import entering
-from sixteen_tui.play.entering import LONGEST, Entering
-from sixteen_tui.store import disk, draft
-from sixteen_tui.store.records import read
-from sixteen_tui.words import Refused, errors
-from sixteen_tui.words import entered as say
+from sixteen_tui.saves import disk, draft
+from sixteen_tui.saves.records import read
+from sixteen_tui.session import entering
+from sixteen_tui.session.entering import LONGEST, Entering
+from sixteen_tui.text import Refused, errors
+from sixteen_tui.text import entered as say
 from tests.unit.play.branches import at_random
 
 every_game = pytest.mark.parametrize("name", GAMES)

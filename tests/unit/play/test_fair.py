@@ -10,11 +10,11 @@ import pytest
 
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import commitment, deal_seed, spelled
-from sixteen_tui.play.fair import Deal, deal, recorded
-from sixteen_tui.play.host import Host
-from sixteen_tui.play.setup import seated
-from sixteen_tui.play.sitting import Sitting
-from sixteen_tui.words import fair as say
+from sixteen_tui.session.fair import Deal, deal, recorded
+from sixteen_tui.session.host import Host
+from sixteen_tui.session.session import Sitting
+from sixteen_tui.session.setup import seated
+from sixteen_tui.text import fair as say
 
 CODE = "PPPMBQ4K5CJ5MBW8"
 SEED = deal_seed(CODE)

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from sixteen_tui.play.branching import Branching
-from sixteen_tui.play.family import Kin, family
-from sixteen_tui.store.catalogue import Catalogue
-from sixteen_tui.store.index import Entry
-from sixteen_tui.store.journal import keep
-from sixteen_tui.store.records import Record, read, rewritten
+from sixteen_tui.saves.catalogue import Catalogue
+from sixteen_tui.saves.index import Entry
+from sixteen_tui.saves.journal import keep
+from sixteen_tui.saves.records import Record, read, rewritten
+from sixteen_tui.session.branching import Branching
+from sixteen_tui.session.family import Kin, family
 from tests.unit.play.branches import saved
 
 

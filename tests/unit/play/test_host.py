@@ -16,17 +16,17 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.players import decide
 from sixteen_tui.engine.sixteen.rules import Rules
 from sixteen_tui.engine.table import Table
-from sixteen_tui.play import host as module
-from sixteen_tui.play import keeping
-from sixteen_tui.play.host import Host
-from sixteen_tui.play.observers import Observers
-from sixteen_tui.play.seat import Seat
-from sixteen_tui.play.setup import seated
-from sixteen_tui.play.sitting import Sitting
-from sixteen_tui.store.journal import Journal
-from sixteen_tui.store.records import Record, new_header, new_id, read
-from sixteen_tui.store.schema import Player
-from sixteen_tui.words import screens as say
+from sixteen_tui.saves.journal import Journal
+from sixteen_tui.saves.records import Record, new_header, new_id, read
+from sixteen_tui.saves.schema import Player
+from sixteen_tui.session import host as module
+from sixteen_tui.session import keeping
+from sixteen_tui.session.host import Host
+from sixteen_tui.session.observers import Observers
+from sixteen_tui.session.seat import Seat
+from sixteen_tui.session.session import Sitting
+from sixteen_tui.session.setup import seated
+from sixteen_tui.text import screens as say
 
 every_game = pytest.mark.parametrize("name", GAMES)
 PERSON: Final = Player(name="A", player="human", level=None)

@@ -16,16 +16,16 @@ from sixteen_tui.engine.game import NOBODY
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import daily_deal, deal_seed
 from sixteen_tui.engine.table import Table
-from sixteen_tui.play import host as module
-from sixteen_tui.play.branching import Branching
-from sixteen_tui.play.host import Host
-from sixteen_tui.play.setup import seated, variations
-from sixteen_tui.play.sitting import Sitting, missed
-from sixteen_tui.store.journal import Journal
-from sixteen_tui.store.records import Record, new_header, new_id, read
-from sixteen_tui.store.schema import Player
-from sixteen_tui.titles import TITLES
-from sixteen_tui.words.screens import seat_names
+from sixteen_tui.games.registry import TITLES
+from sixteen_tui.saves.journal import Journal
+from sixteen_tui.saves.records import Record, new_header, new_id, read
+from sixteen_tui.saves.schema import Player
+from sixteen_tui.session import host as module
+from sixteen_tui.session.branching import Branching
+from sixteen_tui.session.host import Host
+from sixteen_tui.session.session import Sitting, missed
+from sixteen_tui.session.setup import seated, variations
+from sixteen_tui.text.screens import seat_names
 from tests.unit.play.branches import saved
 from tests.unit.play.test_host import TAKES_BACK, act, every_game, new
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.play.lesson import PERSON, Course
-from sixteen_tui.titles import TITLES
+from sixteen_tui.games.registry import TITLES
+from sixteen_tui.session.lesson import PERSON, Course
 
 every_game = pytest.mark.parametrize("name", GAMES)
 

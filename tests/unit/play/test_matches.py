@@ -11,15 +11,15 @@ from typing import Any
 import pytest
 
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.play import matches, matchplay
-from sixteen_tui.play.host import Host
-from sixteen_tui.play.matchplay import Match
-from sixteen_tui.play.sitting import Sitting
-from sixteen_tui.store import matches as kept
-from sixteen_tui.store.catalogue import listing
-from sixteen_tui.store.records import read
-from sixteen_tui.store.schema import Player
-from sixteen_tui.words import Refused
+from sixteen_tui.saves import matches as kept
+from sixteen_tui.saves.catalogue import listing
+from sixteen_tui.saves.records import read
+from sixteen_tui.saves.schema import Player
+from sixteen_tui.session import matches, matchplay
+from sixteen_tui.session.host import Host
+from sixteen_tui.session.matchplay import Match
+from sixteen_tui.session.session import Sitting
+from sixteen_tui.text import Refused
 
 
 @pytest.fixture
@@ -148,7 +148,7 @@ def test_without_the_file_only_the_grouping_is_lost(saves: Path) -> None:
 
 
 def catalogue(saves: Path) -> Any:
-    from sixteen_tui.store.catalogue import Catalogue
+    from sixteen_tui.saves.catalogue import Catalogue
 
     found = Catalogue(saves)
     return found.look(found.files())
@@ -202,7 +202,7 @@ def test_the_file_cut_at_any_byte(saves: Path) -> None:
     ],
 )
 def test_a_line_that_is_none_is_passed_over(saves: Path, line: str) -> None:
-    from sixteen_tui.store.appended import append
+    from sixteen_tui.saves.appended import append
 
     append(kept.of(saves), line)
     assert matches.offered(saves) is None

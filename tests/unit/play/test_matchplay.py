@@ -10,8 +10,8 @@ import pytest
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import deal_seed, new_deal
 from sixteen_tui.engine.table import Table
-from sixteen_tui.play import matchplay
-from sixteen_tui.play.matchplay import BEST, LONGEST, Match, Played
+from sixteen_tui.session import matchplay
+from sixteen_tui.session.matchplay import BEST, LONGEST, Match, Played
 
 
 def game(winner: int | None, number: int, sides: int = 2, dealer: int | None = 0) -> Played:

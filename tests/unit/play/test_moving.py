@@ -11,14 +11,14 @@ from unittest import mock
 
 import pytest
 
-from sixteen_tui.config import paths
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.play import moving
-from sixteen_tui.store import archive, disk
-from sixteen_tui.store.merging import Merged
-from sixteen_tui.words import archive as say
-from sixteen_tui.words import errors
-from sixteen_tui.words.cli import no_such_save
+from sixteen_tui.saves import archive, disk
+from sixteen_tui.saves.merging import Merged
+from sixteen_tui.session import moving
+from sixteen_tui.settings import paths
+from sixteen_tui.text import archive as say
+from sixteen_tui.text import errors
+from sixteen_tui.text.cli import no_such_save
 from tests.unit.play.branches import saved
 
 NO_SPACE: Final = OSError(errno.ENOSPC, "No space left on device")

@@ -13,13 +13,13 @@ from unittest import mock
 import pytest
 
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.play.noting import LONGEST, note, written
-from sixteen_tui.play.replay import Replay
-from sixteen_tui.store import disk
-from sixteen_tui.store.journal import Journal
-from sixteen_tui.store.records import Record, parse, read
-from sixteen_tui.words import Refused, errors
-from sixteen_tui.words import notes as say
+from sixteen_tui.saves import disk
+from sixteen_tui.saves.journal import Journal
+from sixteen_tui.saves.records import Record, parse, read
+from sixteen_tui.session.noting import LONGEST, note, written
+from sixteen_tui.session.replay import Replay
+from sixteen_tui.text import Refused, errors
+from sixteen_tui.text import notes as say
 from tests.unit.play.branches import saved
 
 every_game = pytest.mark.parametrize("name", GAMES)

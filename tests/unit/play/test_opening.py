@@ -9,13 +9,13 @@ from random import Random
 import pytest
 
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.play.opening import FinishedError, check, opened, usable
-from sixteen_tui.play.sitting import Sitting
-from sixteen_tui.store.disk import Busy, Damaged, SaveError
-from sixteen_tui.store.journal import keep
-from sixteen_tui.store.records import read, rewritten
-from sixteen_tui.words import Refused, errors
-from sixteen_tui.words import cli as wording
+from sixteen_tui.saves.disk import Busy, Damaged, SaveError
+from sixteen_tui.saves.journal import keep
+from sixteen_tui.saves.records import read, rewritten
+from sixteen_tui.session.opening import FinishedError, check, opened, usable
+from sixteen_tui.session.session import Sitting
+from sixteen_tui.text import Refused, errors
+from sixteen_tui.text import cli as wording
 from tests.unit.play.branches import saved
 
 every_game = pytest.mark.parametrize("name", GAMES)

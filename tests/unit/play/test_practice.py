@@ -12,12 +12,12 @@ from typing import Final
 import pytest
 
 from sixteen_tui.engine.sixteen.rules import Rules
-from sixteen_tui.play.host import Host
-from sixteen_tui.play.practice import A_DAY, Practice
-from sixteen_tui.play.reviewing import Reviewing
-from sixteen_tui.store import deck
-from sixteen_tui.store.records import read
-from sixteen_tui.store.schema import Player
+from sixteen_tui.saves import deck
+from sixteen_tui.saves.records import read
+from sixteen_tui.saves.schema import Player
+from sixteen_tui.session.host import Host
+from sixteen_tui.session.practice import A_DAY, Practice
+from sixteen_tui.session.reviewing import Reviewing
 from tests.judging import LEAST, thought
 
 NOW: Final = datetime(2026, 3, 1, 12, tzinfo=UTC)

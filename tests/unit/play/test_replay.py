@@ -14,10 +14,10 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.sweet_sixteen.actions import Stand, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import CARDS
 from sixteen_tui.engine.table import AnyTable, Table
-from sixteen_tui.play.replay import Replay
-from sixteen_tui.play.setup import HUMAN, seated
-from sixteen_tui.store.records import Record, new_header, new_id
-from sixteen_tui.store.schema import Player
+from sixteen_tui.saves.records import Record, new_header, new_id
+from sixteen_tui.saves.schema import Player
+from sixteen_tui.session.replay import Replay
+from sixteen_tui.session.setup import HUMAN, seated
 from tests.terminal.sweet_games import by_hand, deal
 
 every_game = pytest.mark.parametrize("name", GAMES)

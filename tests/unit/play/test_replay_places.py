@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.play.branching import CannotBranchError
-from sixteen_tui.play.replay import Replay
-from sixteen_tui.titles import TITLES
-from sixteen_tui.words import hints
+from sixteen_tui.games.registry import TITLES
+from sixteen_tui.session.branching import CannotBranchError
+from sixteen_tui.session.replay import Replay
+from sixteen_tui.text import hints
 from tests.unit.play.branches import saved
 from tests.unit.play.test_replay import every_game, played, record, unfinished, walk
 

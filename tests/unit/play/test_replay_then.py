@@ -12,9 +12,9 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.review import certain
 from sixteen_tui.engine.shuffle import Stream
 from sixteen_tui.engine.table import AnyTable, Table
-from sixteen_tui.play.observers import Observers
-from sixteen_tui.play.replay import Replay
-from sixteen_tui.play.trial import Trial
+from sixteen_tui.session.observers import Observers
+from sixteen_tui.session.replay import Replay
+from sixteen_tui.session.trial import Trial
 from tests.unit.play.test_replay import dealt, every_game, played, record, walk
 from tests.unit.play.test_wall import moved
 

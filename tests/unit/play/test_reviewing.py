@@ -11,13 +11,13 @@ import pytest
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.review import Account, Decision, Parts, Review, moments, review
 from sixteen_tui.engine.table import AnyTable
-from sixteen_tui.play.reviewing import Reviewing
-from sixteen_tui.play.trial import Trial
-from sixteen_tui.store.records import Record
+from sixteen_tui.games.registry import TITLES
+from sixteen_tui.saves.records import Record
+from sixteen_tui.session.reviewing import Reviewing
+from sixteen_tui.session.trial import Trial
 from sixteen_tui.terminal.text import MINUS
-from sixteen_tui.titles import TITLES
-from sixteen_tui.words import numbers
-from sixteen_tui.words import review as words
+from sixteen_tui.text import numbers
+from sixteen_tui.text import review as words
 from tests.cli.test_review import finished
 from tests.judging import LEAST, thought
 from tests.unit.play.branches import at_random

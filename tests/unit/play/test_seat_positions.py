@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.play.observers import Observers
-from sixteen_tui.play.seat import Seat
+from sixteen_tui.session.observers import Observers
+from sixteen_tui.session.seat import Seat
 from tests.unit.play.test_replay import played
 
 every_game = pytest.mark.parametrize("name", GAMES)

@@ -13,11 +13,11 @@ from sixteen_tui.engine.sixteen.cards import CODES
 from sixteen_tui.engine.sweet_sixteen.actions import Cut, Shuffle, Stand, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import CARDS, DECK
 from sixteen_tui.engine.table import AnyTable, Table
-from sixteen_tui.play.host import Host
-from sixteen_tui.play.observers import Observers
-from sixteen_tui.play.seat import Seat
-from sixteen_tui.play.setup import seated
-from sixteen_tui.play.sitting import Sitting
+from sixteen_tui.session.host import Host
+from sixteen_tui.session.observers import Observers
+from sixteen_tui.session.seat import Seat
+from sixteen_tui.session.session import Sitting
+from sixteen_tui.session.setup import seated
 
 
 def played(name: str, number: int, seats: int) -> AnyTable:

@@ -8,11 +8,11 @@ from typing import Final
 
 import pytest
 
-from sixteen_tui.config.settings import Last, Settings
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.play.setup import HUMAN, Setup, following, kinds, seat_of, seated, variations
-from sixteen_tui.titles import TITLES
-from sixteen_tui.words.screens import COMPUTERS, NAME_WIDTH, own_rules
+from sixteen_tui.games.registry import TITLES
+from sixteen_tui.session.setup import HUMAN, Setup, following, kinds, seat_of, seated, variations
+from sixteen_tui.settings.settings import Last, Settings
+from sixteen_tui.text.screens import COMPUTERS, NAME_WIDTH, own_rules
 
 every_game = pytest.mark.parametrize("name", GAMES)
 CHANGES: Final = (1, -1)

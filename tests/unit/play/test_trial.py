@@ -15,8 +15,8 @@ from sixteen_tui.engine.sixteen.hints import hint
 from sixteen_tui.engine.sixteen.judgement import judgement
 from sixteen_tui.engine.sixteen.review import REVIEWER
 from sixteen_tui.engine.table import AnyTable
-from sixteen_tui.play.guessing import Guessing
-from sixteen_tui.play.trial import Trial
+from sixteen_tui.session.guessing import Guessing
+from sixteen_tui.session.trial import Trial
 from tests.cli.test_review import finished
 from tests.judging import LEAST, thought
 from tests.unit.play.test_replay import record

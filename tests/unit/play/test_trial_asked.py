@@ -9,11 +9,11 @@ import pytest
 
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.review import certain, wasted
-from sixteen_tui.play.guessing import Guessing
-from sixteen_tui.play.trial import Trial
-from sixteen_tui.titles import TITLES
-from sixteen_tui.words import replay as replay_words
-from sixteen_tui.words import review as words
+from sixteen_tui.games.registry import TITLES
+from sixteen_tui.session.guessing import Guessing
+from sixteen_tui.session.trial import Trial
+from sixteen_tui.text import replay as replay_words
+from sixteen_tui.text import review as words
 from tests.judging import LEAST, thought
 from tests.unit.play.test_replay import played, record
 from tests.unit.play.test_reviewing import game, through

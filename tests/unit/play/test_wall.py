@@ -16,12 +16,12 @@ import pytest
 from sixteen_tui.engine.game import CHANCE, BadNotation, IllegalAction
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.table import AnyTable, Table
-from sixteen_tui.play.director import Director, Kind
-from sixteen_tui.play.host import Host
-from sixteen_tui.play.setup import seated
-from sixteen_tui.play.sitting import Sitting
-from sixteen_tui.store.journal import Journal
-from sixteen_tui.store.records import Record, new_header, new_id
+from sixteen_tui.saves.journal import Journal
+from sixteen_tui.saves.records import Record, new_header, new_id
+from sixteen_tui.session.director import Director, Kind
+from sixteen_tui.session.host import Host
+from sixteen_tui.session.session import Sitting
+from sixteen_tui.session.setup import seated
 from tests.unit.play.directing import Advancing
 
 PLAYERS: Final = {

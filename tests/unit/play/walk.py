@@ -21,13 +21,13 @@ sys.path.insert(0, str(Path(__file__).parents[3]))
 from sixteen_tui.engine.game import NOBODY
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.table import AnyTable
-from sixteen_tui.play.branching import Branching
-from sixteen_tui.play.family import Descent, descent, family
-from sixteen_tui.play.opening import opened
-from sixteen_tui.play.sitting import Sitting
-from sixteen_tui.store.catalogue import Catalogue
-from sixteen_tui.store.index import Entry
-from sixteen_tui.store.records import Record, read
+from sixteen_tui.saves.catalogue import Catalogue
+from sixteen_tui.saves.index import Entry
+from sixteen_tui.saves.records import Record, read
+from sixteen_tui.session.branching import Branching
+from sixteen_tui.session.family import Descent, descent, family
+from sixteen_tui.session.opening import opened
+from sixteen_tui.session.session import Sitting
 from tests.unit.play.branches import choice, saved
 
 KEPT: Final = 12

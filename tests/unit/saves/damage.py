@@ -9,8 +9,8 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from sixteen_tui.store.disk import SaveError
-from sixteen_tui.store.records import Record, parse
+from sixteen_tui.saves.disk import SaveError
+from sixteen_tui.saves.records import Record, parse
 
 HERE: Final = Path("a save")
 

@@ -14,9 +14,9 @@ from typing import Any
 
 from sixteen_tui.engine.sixteen.rules import Rules
 from sixteen_tui.engine.table import AnyTable
-from sixteen_tui.play.host import Host
-from sixteen_tui.store.records import Record, read
-from sixteen_tui.store.schema import Player
+from sixteen_tui.saves.records import Record, read
+from sixteen_tui.saves.schema import Player
+from sixteen_tui.session.host import Host
 
 ALL_RULES = tuple(
     Rules(seats, matches, bonus, wilds, drawing)

@@ -14,13 +14,13 @@ from sixteen_tui.engine.game import CHANCE, AnyGame
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import Stream
 from sixteen_tui.engine.table import AnyTable, Table
-from sixteen_tui.store.disk import Damaged
-from sixteen_tui.store.follower import Follower
-from sixteen_tui.store.index import Entry
-from sixteen_tui.store.journal import Journal, keep
-from sixteen_tui.store.records import Record, lines, new_header, parse, read
-from sixteen_tui.store.schema import Player, json_schema
-from sixteen_tui.store.sharing import decode, encode
+from sixteen_tui.saves.disk import Damaged
+from sixteen_tui.saves.follower import Follower
+from sixteen_tui.saves.index import Entry
+from sixteen_tui.saves.journal import Journal, keep
+from sixteen_tui.saves.records import Record, lines, new_header, parse, read
+from sixteen_tui.saves.schema import Player, json_schema
+from sixteen_tui.saves.sharing import decode, encode
 from tests.any_game.game import GAME, Rules
 from tests.unit.saves.writer import game as save
 from tests.unit.saves.writer import header, save_of

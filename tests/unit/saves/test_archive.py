@@ -19,16 +19,16 @@ from typing import Any
 import pytest
 
 from sixteen_tui.engine.shuffle import commitment, daily_deal, deal_seed
-from sixteen_tui.play import moving
-from sixteen_tui.play.daily import Dailies
-from sixteen_tui.play.host import Host
-from sixteen_tui.store import archive, dailies, deck, merging, tags
-from sixteen_tui.store.archive import ArchiveError, CutError, members
-from sixteen_tui.store.catalogue import Catalogue
-from sixteen_tui.store.disk import SUFFIX
-from sixteen_tui.store.merging import Library, Merged, Survey
-from sixteen_tui.store.records import read
-from sixteen_tui.words import archive as say
+from sixteen_tui.saves import archive, dailies, deck, merging, tags
+from sixteen_tui.saves.archive import ArchiveError, CutError, members
+from sixteen_tui.saves.catalogue import Catalogue
+from sixteen_tui.saves.disk import SUFFIX
+from sixteen_tui.saves.merging import Library, Merged, Survey
+from sixteen_tui.saves.records import read
+from sixteen_tui.session import moving
+from sixteen_tui.session.daily import Dailies
+from sixteen_tui.session.host import Host
+from sixteen_tui.text import archive as say
 from tests.unit.saves.games import ALL_RULES, BOT, PERSON
 from tests.unit.saves.writer import OPENING, header, numbered, save_of
 

@@ -11,10 +11,10 @@ from unittest import mock
 
 import pytest
 
-from sixteen_tui.store import appended, coached, dailies, deck, draft, matches
-from sixteen_tui.store.deck import Mistake
-from sixteen_tui.store.disk import SUFFIX
-from sixteen_tui.store.matches import Kept, Result
+from sixteen_tui.saves import appended, coached, dailies, deck, draft, matches
+from sixteen_tui.saves.deck import Mistake
+from sixteen_tui.saves.disk import SUFFIX
+from sixteen_tui.saves.matches import Kept, Result
 
 NOON: Final = datetime(2026, 3, 14, 12, tzinfo=UTC)
 
@@ -74,7 +74,7 @@ def test_a_draft_that_cannot_be_written_stays_as_it_was(saves: Path) -> None:
     draft.keep(saves, ["before"], draft.read(saves))
     left = saves.parent / f".games.entered.txt.{os.getpid()}.tmp"
     left.write_text("left over")
-    with mock.patch("sixteen_tui.store.disk.write", side_effect=OSError("full")), pytest.raises(OSError, match="full"):
+    with mock.patch("sixteen_tui.saves.disk.write", side_effect=OSError("full")), pytest.raises(OSError, match="full"):
         draft.keep(saves, ["after"], draft.read(saves))
     assert draft.read(saves) == ["before"]
     assert not left.exists()

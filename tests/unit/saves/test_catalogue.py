@@ -12,11 +12,11 @@ from typing import Any, Final
 import pytest
 
 from sixteen_tui import __version__
-from sixteen_tui.store import index
-from sixteen_tui.store.catalogue import Catalogue, Listing, discard, listing, restore
-from sixteen_tui.store.disk import SUFFIX, SaveError
-from sixteen_tui.store.index import FORMAT, Branched, Entry, Index, Person, load
-from sixteen_tui.store.library import (
+from sixteen_tui.saves import index
+from sixteen_tui.saves.catalogue import Catalogue, Listing, discard, listing, restore
+from sixteen_tui.saves.disk import SUFFIX, SaveError
+from sixteen_tui.saves.index import FORMAT, Branched, Entry, Index, Person, load
+from sixteen_tui.saves.library import (
     PERIODS,
     RESULTS,
     NoDayError,
@@ -30,7 +30,7 @@ from sixteen_tui.store.library import (
     span,
     wanted,
 )
-from sixteen_tui.words.screens import seat_names
+from sixteen_tui.text.screens import seat_names
 from tests.unit.saves.writer import AT, game, header, save_of
 
 VECTORS: Final = Path(__file__).parents[1] / "conformance"

@@ -10,11 +10,11 @@ from typing import Final
 
 import pytest
 
-from sixteen_tui.play import keeping
-from sixteen_tui.play.host import Host
-from sixteen_tui.play.sitting import RETRY, Sitting
-from sixteen_tui.store.disk import ChangedError
-from sixteen_tui.store.records import read
+from sixteen_tui.saves.disk import ChangedError
+from sixteen_tui.saves.records import read
+from sixteen_tui.session import keeping
+from sixteen_tui.session.host import Host
+from sixteen_tui.session.session import RETRY, Sitting
 from tests.unit.saves.games import ALL_RULES, BOT, PERSON
 
 
@@ -179,7 +179,7 @@ def test_after_a_failed_write_it_is_tried_again_while_nobody_acts(
     host = played(tmp_path)
     sitting = Sitting(host)
     with monkeypatch.context() as patch:
-        patch.setattr("sixteen_tui.store.disk.write", lambda *_: (_ for _ in ()).throw(OSError(28, "full")))
+        patch.setattr("sixteen_tui.saves.disk.write", lambda *_: (_ for _ in ()).throw(OSError(28, "full")))
         host.play(host.table.legal[-1])
         for _ in range(RETRY):
             assert keeping.not_saved(sitting)
@@ -195,7 +195,7 @@ def test_every_way_out_tries_again(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     host = played(tmp_path)
     sitting = Sitting(host)
     with monkeypatch.context() as patch:
-        patch.setattr("sixteen_tui.store.disk.write", lambda *_: (_ for _ in ()).throw(OSError(28, "full")))
+        patch.setattr("sixteen_tui.saves.disk.write", lambda *_: (_ for _ in ()).throw(OSError(28, "full")))
         host.play(host.table.legal[-1])
     getattr(sitting, way)()
     assert read(sitting.record.path).table.log == host.table.log

@@ -11,15 +11,15 @@ from typing import Any
 
 import pytest
 
-from sixteen_tui.play import importing
-from sixteen_tui.store import archive, copies, tags
-from sixteen_tui.store.catalogue import Catalogue, discard, find, restore, saved
-from sixteen_tui.store.copies import Copy, Difference
-from sixteen_tui.store.disk import SUFFIX, Damaged, is_save_name
-from sixteen_tui.store.index import Entry
-from sixteen_tui.store.journal import Journal
-from sixteen_tui.store.records import lines, parse, read
-from sixteen_tui.words import library
+from sixteen_tui.saves import archive, copies, tags
+from sixteen_tui.saves.catalogue import Catalogue, discard, find, restore, saved
+from sixteen_tui.saves.copies import Copy, Difference
+from sixteen_tui.saves.disk import SUFFIX, Damaged, is_save_name
+from sixteen_tui.saves.index import Entry
+from sixteen_tui.saves.journal import Journal
+from sixteen_tui.saves.records import lines, parse, read
+from sixteen_tui.session import importing
+from sixteen_tui.text import library
 from tests.unit.saves.writer import OPENING, header, numbered, save_of
 
 LONG: tuple[str, ...] = (*OPENING, "0 draw", "0 play B1")

@@ -13,10 +13,10 @@ from typing import Any
 
 import pytest
 
-from sixteen_tui.store import appended, archive, coached, dailies, deck, matches, merging, tags
-from sixteen_tui.store.deck import Mistake
-from sixteen_tui.store.disk import SUFFIX
-from sixteen_tui.store.matches import Result
+from sixteen_tui.saves import appended, archive, coached, dailies, deck, matches, merging, tags
+from sixteen_tui.saves.deck import Mistake
+from sixteen_tui.saves.disk import SUFFIX
+from sixteen_tui.saves.matches import Result
 
 NAMES = (
     "games.sync-conflict-20261125-120000-ABCDEFG.{}",

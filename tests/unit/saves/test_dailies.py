@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from sixteen_tui.store import dailies
-from sixteen_tui.store.dailies import Day
+from sixteen_tui.saves import dailies
+from sixteen_tui.saves.dailies import Day
 
 BEGUN = Day("sixteen", "2026-11-24", "20261124-100000-abcdef")
 WON = BEGUN._replace(over=True, result="won", score="7:5", marks="+x" * 6)

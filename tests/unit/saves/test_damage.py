@@ -11,13 +11,13 @@ from random import Random
 
 import pytest
 
-from sixteen_tui.play.host import Host
-from sixteen_tui.store import disk
-from sixteen_tui.store.catalogue import saved
-from sixteen_tui.store.disk import SUFFIX, Damaged, SaveError
-from sixteen_tui.store.journal import Journal
-from sixteen_tui.store.records import Record, parse, read
-from sixteen_tui.store.transfer import MAX_BYTES
+from sixteen_tui.saves import disk
+from sixteen_tui.saves.catalogue import saved
+from sixteen_tui.saves.disk import SUFFIX, Damaged, SaveError
+from sixteen_tui.saves.journal import Journal
+from sixteen_tui.saves.records import Record, parse, read
+from sixteen_tui.saves.transfer import MAX_BYTES
+from sixteen_tui.session.host import Host
 from tests.tiers import first
 from tests.unit.saves.damage import HERE, says, unharmed, within
 from tests.unit.saves.games import ALL_RULES, Played

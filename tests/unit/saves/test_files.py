@@ -19,15 +19,15 @@ from pydantic import ValidationError
 
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import daily_deal, deal_seed
-from sixteen_tui.store import archive, disk
-from sixteen_tui.store.disk import SUFFIX, Busy, SaveError
-from sixteen_tui.store.fields import Fields, OutOfBoundsError, Reader, Writer, from_digits, in_digits
-from sixteen_tui.store.journal import Journal, keep
-from sixteen_tui.store.records import Record, new_header, parse
-from sixteen_tui.store.schema import Header, Player, RulesModel, header_model, json_schema
-from sixteen_tui.store.schema import header as header_of
-from sixteen_tui.store.share_header import nameless
-from sixteen_tui.store.sharing import CodeError, decode, encode, shared
+from sixteen_tui.saves import archive, disk
+from sixteen_tui.saves.disk import SUFFIX, Busy, SaveError
+from sixteen_tui.saves.fields import Fields, OutOfBoundsError, Reader, Writer, from_digits, in_digits
+from sixteen_tui.saves.journal import Journal, keep
+from sixteen_tui.saves.records import Record, new_header, parse
+from sixteen_tui.saves.schema import Header, Player, RulesModel, header_model, json_schema
+from sixteen_tui.saves.schema import header as header_of
+from sixteen_tui.saves.share_header import nameless
+from sixteen_tui.saves.sharing import CodeError, decode, encode, shared
 from tests.unit.saves.damage import HERE
 from tests.unit.saves.writer import commitment, game, header, save_of
 

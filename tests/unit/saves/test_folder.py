@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from sixteen_tui.config import paths
-from sixteen_tui.play.host import Host
-from sixteen_tui.store.catalogue import AmbiguousError, discard, find, meant, restore, saved
-from sixteen_tui.store.disk import SUFFIX, Busy, Damaged
-from sixteen_tui.store.journal import Journal
-from sixteen_tui.store.records import Record, new_id, read
+from sixteen_tui.saves.catalogue import AmbiguousError, discard, find, meant, restore, saved
+from sixteen_tui.saves.disk import SUFFIX, Busy, Damaged
+from sixteen_tui.saves.journal import Journal
+from sixteen_tui.saves.records import Record, new_id, read
+from sixteen_tui.session.host import Host
+from sixteen_tui.settings import paths
 from tests.unit.saves.games import ALL_RULES, BOT, PERSON
 from tests.unit.saves.writer import game
 

@@ -10,13 +10,13 @@ from typing import Any, Final
 
 import pytest
 
-from sixteen_tui.store import follower as module
-from sixteen_tui.store import records
-from sixteen_tui.store.disk import Damaged
-from sixteen_tui.store.follower import Follower
-from sixteen_tui.store.journal import Journal
-from sixteen_tui.store.records import Record, read
-from sixteen_tui.store.transfer import MAX_BYTES
+from sixteen_tui.saves import follower as module
+from sixteen_tui.saves import records
+from sixteen_tui.saves.disk import Damaged
+from sixteen_tui.saves.follower import Follower
+from sixteen_tui.saves.journal import Journal
+from sixteen_tui.saves.records import Record, read
+from sixteen_tui.saves.transfer import MAX_BYTES
 from tests.unit.saves.games import ALL_RULES, Played, account
 from tests.unit.saves.writer import AT, game, header, next_crc, numbered, save_of
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sixteen_tui.words import i18n
+from sixteen_tui.text import i18n
 
 
 @pytest.fixture(autouse=True)

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from sixteen_tui.store import tags
-from sixteen_tui.store.catalogue import Catalogue
-from sixteen_tui.store.disk import SUFFIX
-from sixteen_tui.store.index import Entry
-from sixteen_tui.store.library import NoDayError, UnknownError, Wanted, between, fitting, span, wanted
+from sixteen_tui.saves import tags
+from sixteen_tui.saves.catalogue import Catalogue
+from sixteen_tui.saves.disk import SUFFIX
+from sixteen_tui.saves.index import Entry
+from sixteen_tui.saves.library import NoDayError, UnknownError, Wanted, between, fitting, span, wanted
 from tests.unit.saves.writer import game
 
 TODAY = date(2026, 3, 14)

@@ -14,11 +14,11 @@ from typing import Any, Final
 
 import pytest
 
-from sixteen_tui.play.host import Host
-from sixteen_tui.store.disk import Damaged
-from sixteen_tui.store.records import Record, parse, read
-from sixteen_tui.store.schema import VERSIONS, Player
-from sixteen_tui.store.transfer import MAX_BYTES
+from sixteen_tui.saves.disk import Damaged
+from sixteen_tui.saves.records import Record, parse, read
+from sixteen_tui.saves.schema import VERSIONS, Player
+from sixteen_tui.saves.transfer import MAX_BYTES
+from sixteen_tui.session.host import Host
 from tests.unit.saves.games import ALL_RULES, Played
 from tests.unit.saves.writer import AT, OPENING, commitment, first_crc, game, header, next_crc, numbered, save_of
 

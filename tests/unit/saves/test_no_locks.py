@@ -11,13 +11,13 @@ from typing import NoReturn
 
 import pytest
 
-from sixteen_tui.play.host import Host
-from sixteen_tui.play.sitting import Sitting
-from sixteen_tui.store import disk
-from sixteen_tui.store.catalogue import Catalogue, discard
-from sixteen_tui.store.journal import Journal
+from sixteen_tui.saves import disk
+from sixteen_tui.saves.catalogue import Catalogue, discard
+from sixteen_tui.saves.journal import Journal
+from sixteen_tui.session.host import Host
+from sixteen_tui.session.session import Sitting
 from sixteen_tui.tables import where
-from sixteen_tui.words import errors
+from sixteen_tui.text import errors
 from tests.unit.saves.games import ALL_RULES, BOT, PERSON
 
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from sixteen_tui.play import deals, importing
-from sixteen_tui.store.sharing import CodeError, given, shared
-from sixteen_tui.words import Refused
+from sixteen_tui.saves.sharing import CodeError, given, shared
+from sixteen_tui.session import deals, importing
+from sixteen_tui.text import Refused
 from tests.unit.saves.test_short_codes import GOLDEN
 
 CODE = (

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from sixteen_tui.store import disk
-from sixteen_tui.store.journal import Journal
-from sixteen_tui.store.records import parse
+from sixteen_tui.saves import disk
+from sixteen_tui.saves.journal import Journal
+from sixteen_tui.saves.records import parse
 from tests.unit.saves.writer import game
 
 BLOCK = 512

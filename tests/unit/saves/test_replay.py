@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from sixteen_tui.play.host import Host
-from sixteen_tui.store.records import read
+from sixteen_tui.saves.records import read
+from sixteen_tui.session.host import Host
 from tests.tiers import first
 from tests.unit.saves.games import ALL_RULES, BOT, PERSON, Played, account
 

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from sixteen_tui.play.host import Host, refuges
-from sixteen_tui.store import disk
-from sixteen_tui.store.disk import SUFFIX, Busy
-from sixteen_tui.store.journal import Journal
-from sixteen_tui.store.records import read
-from sixteen_tui.store.transfer import MAX_BYTES
+from sixteen_tui.saves import disk
+from sixteen_tui.saves.disk import SUFFIX, Busy
+from sixteen_tui.saves.journal import Journal
+from sixteen_tui.saves.records import read
+from sixteen_tui.saves.transfer import MAX_BYTES
+from sixteen_tui.session.host import Host, refuges
 from tests.unit.saves.damage import says, within
 from tests.unit.saves.games import ALL_RULES, BOT, PERSON
 

@@ -13,10 +13,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sixteen_tui.config.settings import CHOICES, SECONDS, Settings, choices, load, save
+from sixteen_tui.games.registry import TITLES
 from sixteen_tui.plain.settings import SETTINGS
-from sixteen_tui.titles import TITLES
-from sixteen_tui.words import settings as setting_texts
+from sixteen_tui.settings.settings import CHOICES, SECONDS, Settings, choices, load, save
+from sixteen_tui.text import settings as setting_texts
 from tests.unit.saves.damage import within
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=200)

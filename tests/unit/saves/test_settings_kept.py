@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sixteen_tui.config.settings import load, save
+from sixteen_tui.settings.settings import load, save
 
 
 def test_a_byte_order_mark_is_no_damage_and_every_damaged_file_stays(

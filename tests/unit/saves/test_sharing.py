@@ -13,11 +13,11 @@ import pytest
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import Stream
 from sixteen_tui.engine.table import AnyTable, Table
-from sixteen_tui.store.disk import SUFFIX
-from sixteen_tui.store.records import Record, lines, parse, whole
-from sixteen_tui.store.schema import header as header_of
-from sixteen_tui.store.sharing import MAX_CHARACTERS, MAX_LINES, MAX_TEXT, CodeError, decode, encode, is_code
-from sixteen_tui.store.transfer import MAX_BYTES
+from sixteen_tui.saves.disk import SUFFIX
+from sixteen_tui.saves.records import Record, lines, parse, whole
+from sixteen_tui.saves.schema import header as header_of
+from sixteen_tui.saves.sharing import MAX_CHARACTERS, MAX_LINES, MAX_TEXT, CodeError, decode, encode, is_code
+from sixteen_tui.saves.transfer import MAX_BYTES
 from tests.tiers import first
 from tests.unit.saves import coder
 from tests.unit.saves.damage import HERE, within

@@ -12,9 +12,9 @@ from sixteen_tui.engine.game import CHANCE
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import daily_deal, deal_seed
 from sixteen_tui.engine.table import AnyTable, Table
-from sixteen_tui.store.records import lines, parse, whole
-from sixteen_tui.store.schema import header as header_of
-from sixteen_tui.store.sharing import CodeError, decode, encode, shared
+from sixteen_tui.saves.records import lines, parse, whole
+from sixteen_tui.saves.schema import header as header_of
+from sixteen_tui.saves.sharing import CodeError, decode, encode, shared
 from tests.unit.saves import coder
 from tests.unit.saves.damage import HERE, within
 from tests.unit.saves.writer import commitment, header

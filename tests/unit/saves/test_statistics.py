@@ -19,27 +19,27 @@ from typing import Any, Final
 import pytest
 from rich.cells import cell_len
 
-from sixteen_tui.commands import share
-from sixteen_tui.config import paths
+from sixteen_tui.cli.commands import share
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.table import Table
 from sixteen_tui.games.sixteen.count import KINDS
 from sixteen_tui.games.sixteen.count import Sum as SixteenSum
-from sixteen_tui.stats.count import Counted, counted
-from sixteen_tui.stats.game import Part, Sum
-from sixteen_tui.stats.mean import wilson
-from sixteen_tui.stats.report import report
-from sixteen_tui.stats.totals import Statistics, summed
-from sixteen_tui.store import catalogue as catalogues
-from sixteen_tui.store import index, merging
-from sixteen_tui.store.catalogue import Catalogue, discard, restore
-from sixteen_tui.store.disk import SUFFIX
-from sixteen_tui.store.index import Entry
-from sixteen_tui.store.journal import keep
-from sixteen_tui.store.records import Record, new_header, read, whole
-from sixteen_tui.store.schema import Player
-from sixteen_tui.store.sharing import encode
-from sixteen_tui.words import i18n
+from sixteen_tui.saves import catalogue as catalogues
+from sixteen_tui.saves import index, merging
+from sixteen_tui.saves.catalogue import Catalogue, discard, restore
+from sixteen_tui.saves.disk import SUFFIX
+from sixteen_tui.saves.index import Entry
+from sixteen_tui.saves.journal import keep
+from sixteen_tui.saves.records import Record, new_header, read, whole
+from sixteen_tui.saves.schema import Player
+from sixteen_tui.saves.sharing import encode
+from sixteen_tui.saves.statistics.count import Counted, counted
+from sixteen_tui.saves.statistics.game import Part, Sum
+from sixteen_tui.saves.statistics.mean import wilson
+from sixteen_tui.saves.statistics.report import report
+from sixteen_tui.saves.statistics.totals import Statistics, summed
+from sixteen_tui.settings import paths
+from sixteen_tui.text import i18n
 from tests.unit.saves.games import ALL_RULES, Played
 
 VECTORS: Final = sorted((Path(__file__).parents[1] / "conformance").glob(f"*{SUFFIX}"))

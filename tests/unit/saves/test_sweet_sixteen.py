@@ -17,10 +17,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
-from sixteen_tui.play.host import Host
-from sixteen_tui.store.disk import Damaged
-from sixteen_tui.store.records import parse, read
-from sixteen_tui.store.schema import Player
+from sixteen_tui.saves.disk import Damaged
+from sixteen_tui.saves.records import parse, read
+from sixteen_tui.saves.schema import Player
+from sixteen_tui.session.host import Host
 from tests.unit.saves.games import BOT, PERSON, account
 from tests.unit.saves.writer import header, save_of
 

@@ -9,9 +9,9 @@ import pytest
 
 from sixteen_tui.engine.game import IllegalAction
 from sixteen_tui.engine.sixteen.actions import Play
-from sixteen_tui.play.host import Host
-from sixteen_tui.store.records import read
-from sixteen_tui.store.schema import Player
+from sixteen_tui.saves.records import read
+from sixteen_tui.saves.schema import Player
+from sixteen_tui.session.host import Host
 from tests.unit.saves.games import ALL_RULES, BOT, PERSON, Played
 
 

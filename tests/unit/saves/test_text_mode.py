@@ -15,18 +15,18 @@ from pathlib import Path
 
 import pytest
 
-from sixteen_tui.commands.verify import verify
-from sixteen_tui.play import importing
-from sixteen_tui.play.host import Host
-from sixteen_tui.store.catalogue import Catalogue, saved
-from sixteen_tui.store.disk import SUFFIX, Damaged
-from sixteen_tui.store.follower import Follower
-from sixteen_tui.store.index import Entry
-from sixteen_tui.store.journal import Journal
-from sixteen_tui.store.records import Record, lines, parse, read
-from sixteen_tui.store.sharing import encode
-from sixteen_tui.store.transfer import MAX_BYTES, clean
-from sixteen_tui.words import errors
+from sixteen_tui.cli.commands.verify import verify
+from sixteen_tui.saves.catalogue import Catalogue, saved
+from sixteen_tui.saves.disk import SUFFIX, Damaged
+from sixteen_tui.saves.follower import Follower
+from sixteen_tui.saves.index import Entry
+from sixteen_tui.saves.journal import Journal
+from sixteen_tui.saves.records import Record, lines, parse, read
+from sixteen_tui.saves.sharing import encode
+from sixteen_tui.saves.transfer import MAX_BYTES, clean
+from sixteen_tui.session import importing
+from sixteen_tui.session.host import Host
+from sixteen_tui.text import errors
 from tests.unit.saves.damage import HERE, says, within
 from tests.unit.saves.writer import game, header, save_of
 

@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from sixteen_tui.play.host import Host
-from sixteen_tui.store import records
-from sixteen_tui.store.disk import Damaged, SaveError
-from sixteen_tui.store.records import parse, read
+from sixteen_tui.saves import records
+from sixteen_tui.saves.disk import Damaged, SaveError
+from sixteen_tui.saves.records import parse, read
+from sixteen_tui.session.host import Host
 from tests.unit.saves.damage import HERE, says
 from tests.unit.saves.writer import OPENING, first_crc, header, next_crc, numbered, save_of
 

@@ -11,14 +11,14 @@ from pathlib import Path
 
 import pytest
 
-from sixteen_tui.play import keeping
-from sixteen_tui.play.host import Host
-from sixteen_tui.play.sitting import Sitting
-from sixteen_tui.store import disk
-from sixteen_tui.store.journal import Journal
-from sixteen_tui.store.records import read
-from sixteen_tui.store.schema import header as header_of
-from sixteen_tui.store.transfer import MAX_BYTES
+from sixteen_tui.saves import disk
+from sixteen_tui.saves.journal import Journal
+from sixteen_tui.saves.records import read
+from sixteen_tui.saves.schema import header as header_of
+from sixteen_tui.saves.transfer import MAX_BYTES
+from sixteen_tui.session import keeping
+from sixteen_tui.session.host import Host
+from sixteen_tui.session.session import Sitting
 from tests.unit.saves.games import ALL_RULES, BOT, PERSON
 from tests.unit.saves.writer import OPENING, header
 

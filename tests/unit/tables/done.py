@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Coroutine
 from typing import Any, TypeVar
 
-from sixteen_tui.tables.company import Member
-from sixteen_tui.tables.hall import Hall
 from sixteen_tui.tables.protocol import Message
-from sixteen_tui.tables.server import Server
-from sixteen_tui.tables.table import Table
-from sixteen_tui.tables.tasks import at_once
+from sixteen_tui.tables.server.company import Member
+from sixteen_tui.tables.server.hall import Hall
+from sixteen_tui.tables.server.server import Server
+from sixteen_tui.tables.server.table import Table
+from sixteen_tui.tables.server.tasks import at_once
 
 T = TypeVar("T")
 

@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import Any, cast
 
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.tables.company import Member, RefusedError
-from sixteen_tui.tables.files import TableFiles
-from sixteen_tui.tables.link import Link
+from sixteen_tui.tables.client.link import Link
+from sixteen_tui.tables.client.remote import RemoteHost
 from sixteen_tui.tables.places import Place, Places
 from sixteen_tui.tables.protocol import Message
-from sixteen_tui.tables.remote import RemoteHost
-from sixteen_tui.tables.table import Table
+from sixteen_tui.tables.server.company import Member, RefusedError
+from sixteen_tui.tables.server.table import Table
+from sixteen_tui.tables.stores.files import TableFiles
 from tests.unit.tables import done
 
 SEED = "5" * 64

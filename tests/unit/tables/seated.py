@@ -8,12 +8,12 @@ from random import Random
 from typing import Any, Final
 
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.play.seat import Seat
-from sixteen_tui.tables.company import Member, RefusedError
-from sixteen_tui.tables.files import Files, TableFiles
-from sixteen_tui.tables.hall import Hall
+from sixteen_tui.session.seat import Seat
 from sixteen_tui.tables.protocol import Message, heard, written
-from sixteen_tui.tables.table import UNKNOWN, Table
+from sixteen_tui.tables.server.company import Member, RefusedError
+from sixteen_tui.tables.server.hall import Hall
+from sixteen_tui.tables.server.table import UNKNOWN, Table
+from sixteen_tui.tables.stores.files import Files, TableFiles
 from tests.unit.tables import done
 from tests.unit.tables.local import settle
 

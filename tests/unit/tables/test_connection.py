@@ -12,12 +12,12 @@ from unittest import mock
 
 import pytest
 
-from sixteen_tui.tables.connection import WAITING, Connection
-from sixteen_tui.tables.files import Files
-from sixteen_tui.tables.hall import Hall
 from sixteen_tui.tables.protocol import BEAT, SILENT
-from sixteen_tui.tables.system import System
-from sixteen_tui.tables.turns import Turns
+from sixteen_tui.tables.server.connection import WAITING, Connection
+from sixteen_tui.tables.server.hall import Hall
+from sixteen_tui.tables.server.system import System
+from sixteen_tui.tables.server.turns import Turns
+from sixteen_tui.tables.stores.files import Files
 from tests.unit.tables import done
 from tests.unit.tables.seated import opening
 
@@ -70,7 +70,7 @@ class Busy:
 
     def connected(self, player: str) -> tuple[Connection, Wire]:
         connection, wire = Connection(self.server), Wire()
-        with mock.patch("sixteen_tui.tables.connection.peer", return_value=0):
+        with mock.patch("sixteen_tui.tables.server.connection.peer", return_value=0):
             with mock.patch.object(asyncio, "get_running_loop"):
                 connection.connection_made(wire)
             connection.data_received(line(type="hello", version=1, player=player))

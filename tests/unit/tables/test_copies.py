@@ -12,9 +12,9 @@ from random import Random
 
 import pytest
 
-from sixteen_tui.store.records import read
-from sixteen_tui.tables.files import ASIDE, Files
-from sixteen_tui.tables.hall import Hall
+from sixteen_tui.saves.records import read
+from sixteen_tui.tables.server.hall import Hall
+from sixteen_tui.tables.stores.files import ASIDE, Files
 from tests.unit.tables import done
 from tests.unit.tables.seated import PACE, Party, Program
 

@@ -12,11 +12,11 @@ from unittest import mock
 
 import pytest
 
-from sixteen_tui.store.journal import Journal
-from sixteen_tui.tables.connection import Connection
-from sixteen_tui.tables.files import SUFFIX, Files, read
-from sixteen_tui.tables.hall import EMPTY, FORGOTTEN, Hall
-from sixteen_tui.tables.tasks import T, at_once, start
+from sixteen_tui.saves.journal import Journal
+from sixteen_tui.tables.server.connection import Connection
+from sixteen_tui.tables.server.hall import EMPTY, FORGOTTEN, Hall
+from sixteen_tui.tables.server.tasks import T, at_once, start
+from sixteen_tui.tables.stores.files import SUFFIX, Files, read
 from tests.unit.tables import done
 from tests.unit.tables.local import sat
 from tests.unit.tables.seated import opening
@@ -50,7 +50,7 @@ class Slow:
 
     def connected(self, player: str) -> tuple[Connection, Wire]:
         connection, wire = Connection(self.server), Wire()
-        with mock.patch("sixteen_tui.tables.connection.peer", return_value=0):
+        with mock.patch("sixteen_tui.tables.server.connection.peer", return_value=0):
             connection.connection_made(wire)
         connection.data_received(line(type="hello", version=1, player=player))
         return connection, wire

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.store.records import parse, read
+from sixteen_tui.saves.records import parse, read
 from tests.unit.tables import done
 from tests.unit.tables.seated import Party, Program
 

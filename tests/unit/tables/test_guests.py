@@ -9,9 +9,9 @@ from unittest import mock
 
 import pytest
 
-from sixteen_tui.tables.files import Files
-from sixteen_tui.tables.hall import Hall
 from sixteen_tui.tables.protocol import Message
+from sixteen_tui.tables.server.hall import Hall
+from sixteen_tui.tables.stores.files import Files
 from tests.unit.tables import done
 from tests.unit.tables.seated import opening
 from tests.unit.tables.test_connection import Busy, line

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from sixteen_tui.tables.company import Member, RefusedError
-from sixteen_tui.tables.files import ASIDE, SUFFIX, Files
-from sixteen_tui.tables.hall import EMPTY, FORGOTTEN, MOST_TO_FETCH, Hall
+from sixteen_tui.tables.server.company import Member, RefusedError
+from sixteen_tui.tables.server.hall import EMPTY, FORGOTTEN, MOST_TO_FETCH, Hall
+from sixteen_tui.tables.stores.files import ASIDE, SUFFIX, Files
 from tests.unit.tables import done
 from tests.unit.tables.seated import Party, Program, opening
 

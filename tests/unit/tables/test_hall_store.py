@@ -13,39 +13,20 @@ from unittest import mock
 
 import pytest
 
-from sixteen_tui.store.disk import SUFFIX as GAME
-from sixteen_tui.store.transfer import MAX_BYTES
+from sixteen_tui.saves.disk import SUFFIX as GAME
+from sixteen_tui.saves.transfer import MAX_BYTES
 from sixteen_tui.tables import where
-from sixteen_tui.tables.beginning import stand_in
-from sixteen_tui.tables.budget import Budget
-from sixteen_tui.tables.company import Member, RefusedError
-from sixteen_tui.tables.feed import Batch, Feed
-from sixteen_tui.tables.files import ASIDE, SUFFIX, TOLD, TRIAL, Files, TableFiles, read
-from sixteen_tui.tables.hall import (
-    EMPTY,
-    FORGOTTEN,
-    LEFT,
-    MOST_LISTED,
-    MOST_OF_OWNER,
-    MOST_TABLES,
-    TRIES,
-    Hall,
-)
-from sixteen_tui.tables.kept import Documents, ElsewhereError, Opened, OutOfReachError
 from sixteen_tui.tables.places import Places, new_code
-from sixteen_tui.tables.protocol import (
-    AWAY,
-    IDLE,
-    MOST_IN,
-    MOST_OUT,
-    NAME_CELLS,
-    PERSON,
-    TALK,
-    VERSION,
-    Message,
-)
-from sixteen_tui.tables.questions import ASKED, REFUSED
-from sixteen_tui.tables.table import PACE
+from sixteen_tui.tables.protocol import AWAY, IDLE, MOST_IN, MOST_OUT, NAME_CELLS, PERSON, TALK, VERSION, Message
+from sixteen_tui.tables.server.beginning import stand_in
+from sixteen_tui.tables.server.budget import Budget
+from sixteen_tui.tables.server.company import Member, RefusedError
+from sixteen_tui.tables.server.feed import Batch, Feed
+from sixteen_tui.tables.server.hall import EMPTY, FORGOTTEN, LEFT, MOST_LISTED, MOST_OF_OWNER, MOST_TABLES, TRIES, Hall
+from sixteen_tui.tables.server.questions import ASKED, REFUSED
+from sixteen_tui.tables.server.table import PACE
+from sixteen_tui.tables.stores.files import ASIDE, SUFFIX, TOLD, TRIAL, Files, TableFiles, read
+from sixteen_tui.tables.stores.store import Documents, ElsewhereError, Opened, OutOfReachError
 from tests.unit.tables import done
 from tests.unit.tables.local import settle
 from tests.unit.tables.seated import Party, opening
@@ -151,13 +132,13 @@ def test_a_new_code_is_one_that_no_other_table_has(tmp_path: Path) -> None:
     store = Shared(tmp_path)
     hall = Hall(store)
     codes = ["AAAA", "AAAA", "BBBB", "CCCC"]
-    with mock.patch("sixteen_tui.tables.hall.new_code", side_effect=codes):
+    with mock.patch("sixteen_tui.tables.server.hall.new_code", side_effect=codes):
         first = done.open(hall, "Ada", opening("sixteen", P, P, private=True))
         store.taken_codes = {"BBBB"}
         second = done.open(hall, "Ada", opening("sixteen", P, P, private=True))
     assert (first.places.private, second.places.private) == ("AAAA", "CCCC")
     assert done.open(hall, "Ada", opening("sixteen", P, P)).places.private is None
-    with mock.patch("sixteen_tui.tables.hall.new_code", return_value="BBBB") as tried:
+    with mock.patch("sixteen_tui.tables.server.hall.new_code", return_value="BBBB") as tried:
         refused("too-many-tables", lambda: done.open(hall, "Ada", opening("sixteen", P, P, private=True)))
     assert tried.call_count == TRIES
     assert len(new_code()) == 4
@@ -456,11 +437,11 @@ def test_a_server_notices_that_its_folder_or_its_lock_was_replaced(tmp_path: Pat
 
 def test_a_trial_writes_to_the_folder_and_leaves_nothing(tmp_path: Path) -> None:
     store = Files(tmp_path)
-    with mock.patch("sixteen_tui.store.disk.fdatasync") as synced:
+    with mock.patch("sixteen_tui.saves.disk.fdatasync") as synced:
         assert 0.0 <= store.trial() < 60.0
     assert synced.call_count == 1
     assert [*tmp_path.iterdir()] == []
-    with mock.patch("sixteen_tui.store.disk.write", side_effect=no_disk), pytest.raises(OSError, match="Input"):
+    with mock.patch("sixteen_tui.saves.disk.write", side_effect=no_disk), pytest.raises(OSError, match="Input"):
         store.trial()
     assert [*tmp_path.iterdir()] == []
     (tmp_path / "elsewhere").touch()
@@ -538,7 +519,7 @@ def test_a_save_that_cannot_be_written_leaves_the_places_as_they_were(tmp_path: 
     before = path.read_bytes()
     (tmp_path / f".{path.name}.tmp").write_bytes(b"left over")
     table.places.talk = True
-    with mock.patch("sixteen_tui.store.disk.write", side_effect=no_disk), pytest.raises(OSError, match="Input"):
+    with mock.patch("sixteen_tui.saves.disk.write", side_effect=no_disk), pytest.raises(OSError, match="Input"):
         table.documents.keep(table.places)
     assert path.read_bytes() == before
     table.documents.keep(table.places)

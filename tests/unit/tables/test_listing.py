@@ -9,12 +9,12 @@ from unittest import mock
 
 import pytest
 
-from sixteen_tui.store.disk import SaveError
-from sixteen_tui.tables.company import Company, Member
-from sixteen_tui.tables.files import Files
-from sixteen_tui.tables.hall import MOST_LISTED, UNREADABLE, Hall
-from sixteen_tui.tables.table import Table
-from sixteen_tui.tables.tasks import T
+from sixteen_tui.saves.disk import SaveError
+from sixteen_tui.tables.server.company import Company, Member
+from sixteen_tui.tables.server.hall import MOST_LISTED, UNREADABLE, Hall
+from sixteen_tui.tables.server.table import Table
+from sixteen_tui.tables.server.tasks import T
+from sixteen_tui.tables.stores.files import Files
 from tests.unit.tables import done
 from tests.unit.tables.local import sat
 from tests.unit.tables.seated import opening
@@ -77,7 +77,7 @@ def test_a_list_is_what_a_look_at_each_table_finds(tmp_path: Path, seed: int) ->
 
 def test_no_more_tables_are_described_than_are_listed(tmp_path: Path) -> None:
     hall = Hall(Files(tmp_path), most_of_owner=1000)
-    with mock.patch("sixteen_tui.tables.files.TableFiles.keep"):
+    with mock.patch("sixteen_tui.tables.stores.files.TableFiles.keep"):
         for _ in range(3 * MOST_LISTED):
             done.open(hall, "Ada", opening("sixteen", "person", "person"))
     with mock.patch.object(Company, "described", autospec=True, return_value={}) as described:

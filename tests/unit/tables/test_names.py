@@ -9,15 +9,15 @@ from random import Random
 import pytest
 from rich.cells import cell_len
 
-from sixteen_tui.tables.company import RefusedError
-from sixteen_tui.tables.files import Files
-from sixteen_tui.tables.hall import Hall
 from sixteen_tui.tables.names import whole
 from sixteen_tui.tables.places import Place, Places
 from sixteen_tui.tables.protocol import NAME_CELLS
-from sixteen_tui.tables.server import Server
+from sixteen_tui.tables.server.company import RefusedError
+from sixteen_tui.tables.server.hall import Hall
+from sixteen_tui.tables.server.server import Server
+from sixteen_tui.tables.stores.files import Files
 from sixteen_tui.terminal.text import clean
-from sixteen_tui.words.screens import COMPUTERS
+from sixteen_tui.text.screens import COMPUTERS
 
 
 def seated(*names: str) -> Places:

@@ -9,12 +9,12 @@ from typing import Any, Final
 
 import pytest
 
-from sixteen_tui.store.journal import Journal
-from sixteen_tui.store.records import read as read_save
-from sixteen_tui.tables.company import Member, RefusedError
-from sixteen_tui.tables.files import SUFFIX, TableFiles, read
+from sixteen_tui.saves.journal import Journal
+from sixteen_tui.saves.records import read as read_save
 from sixteen_tui.tables.places import Place
-from sixteen_tui.tables.tasks import at_once
+from sixteen_tui.tables.server.company import Member, RefusedError
+from sixteen_tui.tables.server.tasks import at_once
+from sixteen_tui.tables.stores.files import SUFFIX, TableFiles, read
 from tests.unit.tables import done
 from tests.unit.tables.seated import PACE, Party, Program
 from tests.unit.tables.test_people import at_play, mover, others

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sixteen_tui.tables.company import RefusedError
-from sixteen_tui.tables.questions import ASKED, REFUSED, Questions
+from sixteen_tui.tables.server.company import RefusedError
+from sixteen_tui.tables.server.questions import ASKED, REFUSED, Questions
 
 NOW = 100.0
 SEAT, BY = 4, 0

@@ -8,13 +8,13 @@ from unittest import mock
 
 import pytest
 
-from sixteen_tui.config import paths
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.play.director import Director, Kind
-from sixteen_tui.play.sitting import Sitting
-from sixteen_tui.store.records import read
-from sixteen_tui.tables.lobby import Lobby
-from sixteen_tui.tables.remote import RemoteHost
+from sixteen_tui.saves.records import read
+from sixteen_tui.session.director import Director, Kind
+from sixteen_tui.session.session import Sitting
+from sixteen_tui.settings import paths
+from sixteen_tui.tables.client.lobby import Lobby
+from sixteen_tui.tables.client.remote import RemoteHost
 from tests.unit.play.directing import Advancing
 from tests.unit.tables.local import Local
 

@@ -9,13 +9,13 @@ from unittest import mock
 
 import pytest
 
-from sixteen_tui.config import paths
 from sixteen_tui.engine.game import IllegalAction
-from sixteen_tui.store.records import read
-from sixteen_tui.store.schema import Player
-from sixteen_tui.tables.link import Link
+from sixteen_tui.saves.records import read
+from sixteen_tui.saves.schema import Player
+from sixteen_tui.settings import paths
+from sixteen_tui.tables.client.link import Link
+from sixteen_tui.tables.client.remote import MOST_SAID, RemoteHost
 from sixteen_tui.tables.protocol import TALK, Message, heard, written
-from sixteen_tui.tables.remote import MOST_SAID, RemoteHost
 from tests.unit.tables.local import Local
 from tests.unit.tables.script import rules_of, seen, until_played
 
@@ -600,7 +600,7 @@ def test_a_game_that_is_over_is_saved_among_ones_own(tmp_path: Path) -> None:
 
 def test_a_disk_that_refuses_the_save_is_reported(tmp_path: Path) -> None:
     host, _, lines = over(tmp_path)
-    refusing = mock.patch("sixteen_tui.tables.hosted.keep", side_effect=OSError(errno.ENOSPC, "full"))
+    refusing = mock.patch("sixteen_tui.tables.client.hosted.keep", side_effect=OSError(errno.ENOSPC, "full"))
     with mock.patch.object(paths, "saves", return_value=tmp_path / "games"), refusing:
         host.take({"type": "over", "save": lines})
     assert host.unsaved is not None

@@ -16,7 +16,7 @@ from sixteen_tui.engine.sweet_sixteen.actions import Cut, Shuffle, Stand, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import CARDS
 from sixteen_tui.engine.sweet_sixteen.rules import to_shuffle
 from sixteen_tui.engine.table import Table
-from sixteen_tui.store import disk
+from sixteen_tui.saves import disk
 from tests.unit.tables import done
 from tests.unit.tables.seated import PACE, Party, Program, hide
 

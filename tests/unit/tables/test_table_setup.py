@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from sixteen_tui.config.settings import Last
-from sixteen_tui.play.setup import HUMAN, Setup
+from sixteen_tui.session.setup import HUMAN, Setup
+from sixteen_tui.settings.settings import Last
 from sixteen_tui.tables.setup import TableSetup
-from sixteen_tui.words import screens
-from sixteen_tui.words import tables as say
+from sixteen_tui.text import screens
+from sixteen_tui.text import tables as say
 
 
 def last(*players: str, rules: tuple[str, ...] = ()) -> Last:

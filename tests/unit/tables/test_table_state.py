@@ -9,14 +9,14 @@ from typing import Any, Final
 
 import pytest
 
-from sixteen_tui.store.journal import Journal
-from sixteen_tui.store.records import read
-from sixteen_tui.tables.company import RefusedError
-from sixteen_tui.tables.files import TableFiles
+from sixteen_tui.saves.journal import Journal
+from sixteen_tui.saves.records import read
 from sixteen_tui.tables.places import Place, Places
 from sixteen_tui.tables.protocol import IDLE
-from sixteen_tui.tables.table import Table
-from sixteen_tui.words import refusals
+from sixteen_tui.tables.server.company import RefusedError
+from sixteen_tui.tables.server.table import Table
+from sixteen_tui.tables.stores.files import TableFiles
+from sixteen_tui.text import refusals
 from tests.unit.tables import done
 from tests.unit.tables.seated import PACE, Party, Program
 from tests.unit.tables.test_people import at_play, mover, others

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 
-from sixteen_tui.tables.turns import SLICE, Turns
+from sixteen_tui.tables.server.turns import SLICE, Turns
 
 
 class Clock:

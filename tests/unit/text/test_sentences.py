@@ -29,7 +29,7 @@ def _texts(tree: ast.AST) -> Iterator[tuple[int, str]]:
     """The strings of a file that could be shown.
 
     Docstrings and styles are not; nor is what an exception or an assert tells a programmer, because what people read of
-    those comes from `words/errors.py`.
+    those comes from `text/errors.py`.
     """
     for node in ast.iter_child_nodes(tree):
         match node:
@@ -87,7 +87,7 @@ def test_widgets_know_no_words_and_no_game() -> None:
             if isinstance(node, ast.Import)
             else []
         )
-        if module.startswith(("sixteen_tui.words", "sixteen_tui.games", "sixteen_tui.engine"))
+        if module.startswith(("sixteen_tui.text", "sixteen_tui.games", "sixteen_tui.engine"))
     ]
     assert widgets
     assert imported == []

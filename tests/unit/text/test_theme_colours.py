@@ -13,7 +13,7 @@ from typing import Final
 import pytest
 from rich.color import ColorSystem
 
-from sixteen_tui.config import theme
+from sixteen_tui.settings import theme
 from tests.ui.colours import RGB, SIGHT, VGA, XTERM, Seen, apart, ciede2000, contrast, shown
 
 pytestmark = pytest.mark.every("each theme, depth and kind of sight has colours of its own")

@@ -1,0 +1,67 @@
+"""Commands of the command line, one module each; `cli` dispatches to them.
+
+Invariant: a command contains no text for people, prints through `say` and `tell`, and returns an exit status or raises
+`Refused`. Its module is imported when it is called.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import BinaryIO, Final, TextIO
+
+from sixteen_tui.terminal import streams
+from sixteen_tui.terminal.text import clean
+from sixteen_tui.text import Refused
+
+__all__ = [
+    "DOES_NOT_HOLD",
+    "DONE",
+    "PROGRAM",
+    "SHELLS",
+    "UNUSABLE",
+    "Refused",
+    "complain",
+    "given",
+    "output",
+    "say",
+    "tell",
+]
+
+PROGRAM: Final = "sixteen-tui"
+SHELLS: Final = ("bash", "zsh", "fish")
+DONE: Final = 0
+DOES_NOT_HOLD: Final = 1
+UNUSABLE: Final = 2
+
+
+def say(line: str) -> None:
+    """Print one line for a person, sanitised (`terminal.text.clean`)."""
+    print(clean(line))  # noqa: T201  # commands print
+
+
+def tell(text: str) -> None:
+    """Print text for other programs unchanged, such as JSON. Raises Refused if standard output was closed."""
+    print(text, file=output())  # as above
+
+
+def complain(line: str) -> None:
+    """Print an error message in one sanitised line on standard error."""
+    print(f"{PROGRAM}: {clean(line)}", file=sys.stderr)  # noqa: T201  # as above
+
+
+def output() -> TextIO:
+    """Return standard output. Raises Refused if it was closed at the start."""
+    return _open(streams.OUTPUT, sys.stdout)
+
+
+def given() -> BinaryIO:
+    """Return standard input, for a file named "-". Raises Refused if it was closed at the start."""
+    return _open(streams.INPUT, sys.stdin).buffer
+
+
+def _open(number: int, stream: TextIO) -> TextIO:
+    if number in streams.closed:
+        from sixteen_tui.text import errors
+
+        raise Refused(errors.stream_closed(number))
+    return stream

@@ -1,0 +1,41 @@
+"""`schema` and `paths`: the JSON Schema of a save, and the paths of the program's files."""
+
+from __future__ import annotations
+
+import json
+
+from sixteen_tui.cli.commands import DONE, say, tell
+from sixteen_tui.settings import paths
+from sixteen_tui.terminal.text import path_shown
+from sixteen_tui.text import cli as wording
+
+
+def schema() -> int:
+    """Print the JSON Schema of the lines of a save."""
+    from sixteen_tui.saves.schema import json_schema
+
+    tell(json.dumps(json_schema(), indent=2))
+    return DONE
+
+
+def places(*, as_json: bool) -> int:
+    """Print the paths of folders, files and the socket, existing or not."""
+    from sixteen_tui.tables.where import own
+
+    found = {
+        "saves": paths.saves(),
+        "trash": paths.trash(),
+        "settings": paths.settings(),
+        "themes": paths.themes(),
+        "logs": paths.logs(),
+        "tables": paths.tables(),
+        "socket": own(),
+    }
+    if as_json:
+        tell(json.dumps({name: str(path) for name, path in found.items()}))
+        return DONE
+    labels = wording.places()
+    widest = max(map(len, labels.values()))
+    for name, path in found.items():
+        say(f"{labels[name]:<{widest}}  {path_shown(path)}")
+    return DONE

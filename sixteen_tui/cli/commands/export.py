@@ -1,0 +1,86 @@
+"""`export`, and the part of `import` that reads its archives: all saved games in one file.
+
+Invariant: no file is overwritten. An archive is validated to its end before anything is written.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import tempfile
+from collections.abc import Callable, Iterator
+from datetime import date
+from pathlib import Path
+from typing import BinaryIO, Final
+
+from sixteen_tui.cli.commands import DOES_NOT_HOLD, DONE, UNUSABLE, Refused, complain, output, say
+from sixteen_tui.cli.commands.progress import progress
+from sixteen_tui.saves import archive, merging
+from sixteen_tui.saves.archive import ArchiveError
+from sixteen_tui.settings import paths
+from sixteen_tui.text import archive as wording
+
+_MOST: Final = 1 << 30
+"""Largest archive on standard input, in bytes."""
+_CHUNK: Final = 1 << 20
+
+
+def export(name: str | None, *, settings: bool) -> int:
+    """Write all saved games, and optionally settings and themes, into an archive.
+
+    `name` is the file, "-" for standard output, None for a new file in the current folder. The exit status is 1 if
+    files were left out. Raises Refused, OSError.
+    """
+    files = archive.sources(paths.saves(), archive.own(paths.settings(), paths.themes()) if settings else ())
+    if not files:
+        raise Refused(wording.nothing_to_write())
+    if name == "-" and output().isatty():
+        raise Refused(wording.not_to_a_terminal())
+    with progress(wording.writing(), len(files)) as step:
+        if name == "-":
+            packed, path = archive.pack(output().buffer, files, step), None
+        else:
+            path = archive.free(Path.cwd(), date.today()) if name is None else Path(name)  # noqa: DTZ011  # local date
+            packed = archive.write(path, files, step)
+    if path is not None:
+        say(wording.written(str(path), packed.games))
+    if packed.left_out:
+        complain(wording.left_out(packed.left_out))
+    return DOES_NOT_HOLD if packed.left_out else DONE
+
+
+def bring_in(file: BinaryIO) -> int:
+    """Merge the games of an archive into the library. The exit status is 2 if the archive is cut short.
+
+    Raises Refused for an invalid archive, and OSError.
+    """
+    library = merging.Library(paths.saves(), paths.settings(), paths.themes())
+    with contextlib.ExitStack() as bars:
+
+        def steps(files: int) -> Callable[[], None]:
+            return bars.enter_context(progress(wording.reading(), files))
+
+        try:
+            found, merged = merging.bring_in(file, library, steps)
+        except ArchiveError as error:
+            raise Refused(wording.problem(error.code, error.name)) from None
+    if found.files or not found.cut:
+        say(wording.outcome(merged))
+    if found.cut:
+        complain(wording.cut(found.files, found.total) if found.files else wording.cut_at_once())
+    return UNUSABLE if found.cut else DONE
+
+
+@contextlib.contextmanager
+def spooled(first: bytes, rest: BinaryIO) -> Iterator[BinaryIO]:
+    """Copy standard input to a temporary file, which can be read twice; `first` are the bytes read already.
+
+    Raises Refused for more than `_MOST` bytes.
+    """
+    with tempfile.TemporaryFile() as file:
+        file.write(first)
+        while chunk := rest.read(_CHUNK):
+            file.write(chunk)
+            if file.tell() > _MOST:
+                raise Refused(wording.problem("too-big", ""))
+        file.seek(0)
+        yield file

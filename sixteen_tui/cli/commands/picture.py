@@ -1,0 +1,151 @@
+"""`picture` and `cast`: export a position of a game as SVG or PNG, and its replay as an asciicast.
+
+Invariant: `session.replay` decides what may be shown, of an unfinished game too. A file is written completely or not at
+all, and replaced only on request.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+from sixteen_tui.cli.commands import DONE, Refused, output, say, tell
+from sixteen_tui.cli.commands.saves import is_seat, step_at
+from sixteen_tui.cli.commands.share import given, opened
+from sixteen_tui.export import cast as casts
+from sixteen_tui.export import files, film
+from sixteen_tui.export.pages import title
+from sixteen_tui.export.png import png
+from sixteen_tui.export.svg import svg
+from sixteen_tui.saves.records import Record
+from sixteen_tui.screens.app import SixteenApp
+from sixteen_tui.screens.base.page import LEAST
+from sixteen_tui.session.importing import Opened
+from sixteen_tui.session.replay import Replay
+from sixteen_tui.settings import paths, theme
+from sixteen_tui.text import cli as wording
+from sixteen_tui.text import exports as words
+
+SIZE = (80, 24)
+MOST = (300, 120)
+
+
+class Asked(NamedTuple):
+    """The arguments, as typed."""
+
+    save: str
+    seat: str | None = None
+    size: str | None = None
+    theme: str | None = None
+    out: str | None = None
+    force: bool = False
+
+
+def picture(asked: Asked, at: str | None, *, as_png: bool) -> int:
+    """Write a picture of the position at step `at` (None: see `_step`). Raises Refused, OSError."""
+    found = _found(asked.save)
+    record = found.record
+    ending = Path(asked.out or "").suffix.casefold()
+    if ending not in {"", ".svg", ".png"}:
+        raise Refused(words.no_ending(asked.out or ""))
+    as_png |= ending == ".png"
+    if as_png and asked.out is None and output().isatty():
+        raise Refused(words.not_to_a_terminal())
+    view = _view(record, asked)._replace(step=_step(found, at))
+    _check_place(asked)
+    made = film.picture(_player(record, asked), view)
+    if not as_png:
+        return _write(asked, svg(made.rows, made.title).encode())
+    try:
+        return _write(asked, png(made.rows))
+    except ImportError:
+        raise Refused(words.no_pillow()) from None
+    except OSError as error:
+        if error.filename is None and error.errno is None:  # Pillow raises this if the font is missing
+            raise Refused(words.no_font()) from None
+        raise
+
+
+def cast(asked: Asked, speed: str | None) -> int:
+    """Write an asciicast of the whole replay; `speed` is a factor. Raises Refused, OSError."""
+    record = _found(asked.save).record
+    factor = _speed(speed)
+    view = _view(record, asked)
+    _check_place(asked)
+    shots = film.moving(_player(record, asked), view)
+    return _write(asked, casts.cast(shots, view.size, title(Replay(record)), factor).encode())
+
+
+def _found(name: str) -> Opened:
+    return given() if name == "-" else opened(name)
+
+
+def _player(record: Record, asked: Asked) -> SixteenApp:
+    return SixteenApp(replay=record, still=True, theme=asked.theme)
+
+
+def _view(record: Record, asked: Asked) -> film.View:
+    if asked.theme is not None and asked.theme not in (known := theme.survey(paths.themes()).themes):
+        raise Refused(words.no_theme(asked.theme, ", ".join(sorted(known))))
+    view = film.View(_size(asked.size))
+    if asked.seat is None:
+        return view
+    if not is_seat(asked.seat, len(record.players)):
+        raise Refused(wording.bad_seat(asked.seat, len(record.players)))
+    if int(asked.seat) not in Replay(record).choices:
+        raise Refused(words.not_these_eyes(asked.seat))
+    return view._replace(eyes=int(asked.seat))
+
+
+def _size(text: str | None) -> tuple[int, int]:
+    if text is None:
+        return SIZE
+    found = re.fullmatch(r"([0-9]{1,3})[x×]([0-9]{1,3})", text)
+    if found is not None:
+        columns, rows = int(found[1]), int(found[2])
+        if LEAST[0] <= columns <= MOST[0] and LEAST[1] <= rows <= MOST[1]:
+            return columns, rows
+    raise Refused(words.bad_size(text, *("x".join(map(str, each)) for each in (LEAST, MOST))))
+
+
+def _step(found: Opened, text: str | None) -> int | None:
+    """Return the step of `--at`, else the step that a share code names, else None for the last. Raises Refused."""
+    if text is not None:
+        return step_at(found.record, text)
+    if found.entry is None:
+        return None
+    replay = Replay(found.record)
+    replay.go(found.entry)
+    return replay.at
+
+
+def _speed(text: str | None) -> float:
+    if text is None:
+        return casts.SPEED
+    if re.fullmatch(r"[0-9]{1,2}([.,][0-9]{1,3})?", text):
+        factor = float(text.replace(",", "."))
+        if casts.SLOWEST <= factor <= casts.FASTEST:
+            return factor
+    raise Refused(words.bad_speed(text, casts.SLOWEST, casts.FASTEST))
+
+
+def _check_place(asked: Asked) -> None:
+    """Raise Refused if the output file exists, before time is spent on drawing."""
+    if asked.out is not None and not asked.force and files.taken(Path(asked.out)):
+        raise Refused(words.is_there(asked.out))
+
+
+def _write(asked: Asked, content: bytes) -> int:
+    if asked.out is None:
+        if content.isascii() and output().isatty():
+            tell(content.decode().removesuffix("\n"))
+        else:
+            output().buffer.write(content)
+        return DONE
+    try:
+        files.write(Path(asked.out), content, replace=asked.force)
+    except FileExistsError:
+        raise Refused(words.is_there(asked.out)) from None
+    say(words.written(asked.out, len(content)))
+    return DONE

@@ -1,0 +1,279 @@
+"""`play`, `daily`, `resume`, `replay`, `learn`, or no command: start the full screen or plain mode.
+
+Invariant: if the full screen is impossible and plain mode was not requested, the program says so before it writes
+anything. A dumb terminal gets plain mode without a request.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from sixteen_tui.cli.commands import DONE, UNUSABLE, Refused, output
+from sixteen_tui.settings import paths
+from sixteen_tui.settings.limits import Limits, confine
+from sixteen_tui.terminal import guard as terminal
+from sixteen_tui.text import cli as wording
+from sixteen_tui.text import errors
+
+if TYPE_CHECKING:
+    from sixteen_tui.cli.commands.branch import Asked
+    from sixteen_tui.saves.records import Record
+    from sixteen_tui.session.guests import Guests
+    from sixteen_tui.session.session import Sitting
+
+
+def _in_lines(*, asked: bool) -> bool:
+    """Return True for plain mode: if requested, or on a dumb terminal.
+
+    Raises Refused for the full screen without a terminal, and for plain mode with standard output closed.
+    """
+    refusal = None if asked else terminal.refusal(os.environ)
+    if refusal not in (None, "dumb-terminal"):
+        raise Refused(errors.terminal(refusal))
+    if asked:
+        output()
+    elif refusal is None:
+        terminal.draw_on_output()
+    return asked or refusal is not None
+
+
+def _status(*, kept: bool) -> int:
+    """Return the exit status of plain mode: `DONE`, or `UNUSABLE` if a game could not be saved."""
+    return DONE if kept else UNUSABLE
+
+
+def home(limits: Limits, *, plain: bool) -> int:
+    """Run the application from its home screen. Like all commands here, return the exit status."""
+    plain = _in_lines(asked=plain)
+    if limits.restricted:
+        confine(os.environ)
+    if plain:
+        from sixteen_tui.plain import program
+
+        return _status(kept=program.home(limits))
+    from sixteen_tui.cli.launch import launch
+
+    return launch(limits=limits)
+
+
+def play_on(asked: Asked, game: str | None, players: str | None, *, plain: bool) -> int:
+    """Begin a branch of a finished game and play it. Raises Refused."""
+    from sixteen_tui.cli.commands.branch import branching
+
+    begin = branching(asked, game, players)
+    plain = _in_lines(asked=plain)
+    return _begun(lambda: begin.begin(paths.saves()), begin.game.name, plain=plain)
+
+
+def play(
+    game: str,
+    players: str | None,
+    rules: str | None,
+    seed: str | None,
+    deal: str | None,
+    *,
+    best: str | None,
+    plain: bool,
+) -> int:
+    """Begin a new game, or a match (`best`), and play it.
+
+    External programs among the players run until the game is left. Raises Refused.
+    """
+    from sixteen_tui.arena.programs import PREFIX, names
+    from sixteen_tui.cli.commands.setup import best_of, origin, setup
+    from sixteen_tui.session.setup import HUMAN
+
+    begin = setup(game, players, rules, lambda levels, seats: (HUMAN, *(levels[0],) * (seats - 1)), programs=PREFIX)
+    chosen, more = origin(seed, deal)
+    begin = replace(begin, best=best_of(best))
+    plain = _in_lines(asked=plain)
+    if not any(map(names, begin.kinds)):
+        return _begun(lambda: begin.begin(paths.saves(), chosen, None, **more), begin.game.name, plain=plain)
+    from sixteen_tui.session.guests import Guests
+
+    with closing(_started(Guests.chosen(begin.kinds))) as guests:
+        begin = replace(begin, kinds=guests.named(begin.kinds))
+        return _begun(lambda: begin.begin(paths.saves(), chosen, guests, **more), begin.game.name, plain=plain)
+
+
+def daily(game: str | None, *, plain: bool) -> int:
+    """Begin or resume today's deal of a game (None: the first game); if it is over, show the calendar.
+
+    Raises Refused.
+    """
+    from sixteen_tui.engine.games import GAMES
+    from sixteen_tui.saves import dailies
+    from sixteen_tui.session.daily import Dailies
+
+    name = game or next(iter(GAMES))
+    if name not in GAMES:
+        raise Refused(wording.unknown_game(name, GAMES))
+    plain = _in_lines(asked=plain)
+    days, when = Dailies(paths.saves()), dailies.today()
+    days.look()
+    if days.state(name, when) in ("today", "waits"):
+        return _at_table(days.sit(name, when), plain=plain)
+    if plain:
+        from sixteen_tui.plain import program
+
+        return _status(kept=program.daily(name))
+    from sixteen_tui.cli.launch import launch
+
+    return launch(daily=name)
+
+
+def _started(guests: Guests) -> Guests:
+    """Start the programs and return them. Raises Refused if one cannot be started."""
+    from sixteen_tui.arena.programs import PATIENCE, ProgramError
+    from sixteen_tui.text import programs
+
+    try:
+        guests.start()
+    except ProgramError as error:
+        raise Refused(programs.trouble(error, PATIENCE)) from None
+    return guests
+
+
+def _back(record: Record, command: str | None) -> Guests:
+    """Start the program `command` for the seats that it has or had in a saved game (None: no program).
+
+    Raises Refused, also if it has never played in that game.
+    """
+    from sixteen_tui.arena.programs import PREFIX, name
+    from sixteen_tui.session.guests import Guests, seats_of
+    from sixteen_tui.text import programs
+
+    seats = {} if command is None else seats_of(record, command)
+    if command is not None and not seats:
+        raise Refused(programs.never_sat(name(command.removeprefix(PREFIX)), record.header.id))
+    return _started(Guests(seats))
+
+
+def learn(game: str | None, *, plain: bool) -> int:
+    """Run the lesson of a game (None: the first game). Raises Refused."""
+    from sixteen_tui.engine.games import GAMES
+
+    name = game or next(iter(GAMES))
+    if name not in GAMES:
+        raise Refused(wording.unknown_game(name, GAMES))
+    if _in_lines(asked=plain):
+        from sixteen_tui.plain import program
+
+        return _status(kept=program.lesson(name))
+    from sixteen_tui.cli.launch import launch
+
+    return launch(lesson=name)
+
+
+def _begun(begins: Callable[[], Sitting], game: str, *, plain: bool) -> int:
+    """Begin a new game and open it. The full screen shows its first frame, without cards, before the game is saved."""
+    if plain:
+        return _at_table(begins(), plain=True)
+    from sixteen_tui.cli.launch import launch
+
+    return launch(begins=begins, game=game)
+
+
+def _at_table(sitting: Sitting, *, plain: bool) -> int:
+    if plain:
+        from sixteen_tui.plain import program
+
+        return _status(kept=program.table(sitting))
+    from sixteen_tui.cli.launch import launch
+
+    try:
+        return launch(sitting=sitting)
+    finally:
+        sitting.release()
+
+
+def resume(name: str | None, program: str | None = None, *, plain: bool) -> int:
+    """Resume an unfinished game: the named one, or the latest that is not in play elsewhere. Raises Refused.
+
+    `program` is `cmd:` with a command line; it takes the seats that it had in that game. Why: a save must not be able
+    to start a program.
+    """
+    from sixteen_tui.arena.programs import names
+    from sixteen_tui.cli.commands.saves import found
+    from sixteen_tui.saves.records import read
+    from sixteen_tui.session.opening import check, opened, usable
+
+    if program is not None and not names(program):
+        from sixteen_tui.text import programs
+
+        raise Refused(programs.no_program(program))
+    if name is None:
+        plain = _in_lines(asked=plain)
+        return _at_table(_latest(program), plain=plain)
+    path = found(name)
+    with usable():
+        record = read(path)
+        check(record)
+    plain = _in_lines(asked=plain)
+    with closing(_back(record, program)) as guests:
+        return _at_table(opened(path, guests), plain=plain)
+
+
+def _latest(program: str | None) -> Sitting:
+    """Open the latest unfinished game that is not in play elsewhere, else begin the next game of an unfinished match.
+
+    Raises Refused.
+    """
+    from sixteen_tui.saves.disk import Busy
+    from sixteen_tui.session.matches import go_on, offered
+    from sixteen_tui.session.opening import check, usable
+    from sixteen_tui.session.session import Sitting
+
+    busy = False
+    for record in _unfinished():
+        check(record)
+        guests = _back(record, program)
+        with usable():
+            try:
+                return Sitting.resume(record.path, guests)
+            except Busy:
+                guests.close()
+                busy = True
+    if not busy and program is None and offered(paths.saves()) is not None:
+        return go_on(paths.saves())
+    raise Refused(wording.all_busy() if busy else wording.nothing_to_resume())
+
+
+def _unfinished() -> Iterator[Record]:
+    """Yield the unfinished games, latest first, without copies. Skips damaged saves, which `list` reports."""
+    from sixteen_tui.cli.commands.saves import moment
+    from sixteen_tui.saves.catalogue import is_copy, read, saved
+    from sixteen_tui.saves.copies import furthest
+    from sixteen_tui.saves.records import Record
+
+    records = [each for each in saved(paths.saves()) if isinstance(each, Record)]
+    names = {record.path.name for record in records}
+    records = [each for each in records if not each.finished and not is_copy(each.path.name, each.header.id, names)]
+    for record in sorted(records, key=moment, reverse=True):
+        path = furthest(record.path)
+        newest = record if path == record.path else read(path)
+        if not newest.finished:
+            yield newest
+
+
+def replay(name: str, *, plain: bool, at: str | None = None, then: bool = False) -> int:
+    """Show the replay of a saved game or share code; `then`: without later results (no spoilers). Raises Refused.
+
+    It begins at the step `at`, else at the step that the share code names, else at the first.
+    """
+    from sixteen_tui.cli.commands.saves import length_at
+    from sixteen_tui.cli.commands.share import opened
+
+    _, record, entry, _ = opened(name)
+    entry = entry if at is None else length_at(record, at, then=then)
+    if _in_lines(asked=plain):
+        from sixteen_tui.plain import program
+
+        return _status(kept=program.replay(record, entry, then=then))
+    from sixteen_tui.cli.launch import launch
+
+    return launch(replay=record, at=entry, then=then)

@@ -1,0 +1,42 @@
+"""`rules`: prints the booklet of a game, or its summary of one page, as plain text."""
+
+from __future__ import annotations
+
+import sys
+import unicodedata
+from collections.abc import Iterable
+from typing import Final
+
+from sixteen_tui.cli.commands import DONE, Refused, say
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.text import booklet, i18n
+from sixteen_tui.text import cli as wording
+from sixteen_tui.text.booklet.plain import text
+
+_PLAIN: Final = str.maketrans(
+    {"’": "'", "×": "x", "–": "-", "−": "-", "…": "...", "«": '"', "»": '"', "®": "(R)", "œ": "oe"}
+)
+
+
+def rules(game: str | None, *, summary: bool) -> int:
+    """Print the rules of a game (None: the first game). Raises Refused for an unknown game."""
+    name = game or next(iter(GAMES))
+    if name not in GAMES:
+        raise Refused(wording.unknown_game(name, GAMES))
+    for line in printable(text(booklet.read(name, i18n.language(), summary=summary), close=summary)):
+        say(line)
+    return DONE
+
+
+def printable(lines: Iterable[str]) -> list[str]:
+    """Return the lines, transliterated to ASCII if the encoding of standard output lacks one of their characters."""
+    shown = list(lines)
+    try:
+        "\n".join(shown).encode(sys.stdout.encoding or "ascii")
+    except (LookupError, UnicodeEncodeError):
+        return [_plain(line) for line in shown]
+    return shown
+
+
+def _plain(line: str) -> str:
+    return unicodedata.normalize("NFKD", line.translate(_PLAIN)).encode("ascii", "ignore").decode()

@@ -1,0 +1,86 @@
+"""Finds and reads saves for the commands. Every error raises Refused with one sentence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+
+from sixteen_tui.cli.commands import Refused, given
+from sixteen_tui.saves.records import Record, contents, parse
+from sixteen_tui.saves.transfer import MAX_BYTES, clean
+from sixteen_tui.session import ending, importing
+from sixteen_tui.session.opening import usable
+from sixteen_tui.session.replay import Replay
+from sixteen_tui.settings import paths
+from sixteen_tui.text import exports
+from sixteen_tui.text.names import remark
+from sixteen_tui.text.replay import no_step_yet
+from sixteen_tui.text.screens import seat_names
+
+
+def found(name: str) -> Path:
+    """Return the path of a save, from a file name, an id or another name of the game. Raises Refused."""
+    return importing.found(paths.saves(), name)
+
+
+def bytes_of(name: str) -> tuple[bytes, Path]:
+    """Return the bytes of a save and its path ("-": standard input). Raises Refused, SaveError, OSError."""
+    if name == "-":
+        return clean(given().read(MAX_BYTES + 1)), Path(name)
+    path = found(name)
+    return contents(path), path
+
+
+def load(name: str) -> Record:
+    """Find and read a save. Raises Refused."""
+    with usable():
+        return parse(*bytes_of(name))
+
+
+def moment(record: Record) -> datetime:
+    """Return the time of the last line of a save."""
+    return datetime.fromisoformat(record.last.upper())
+
+
+def side_names(names: Sequence[str], sides: int) -> list[str]:
+    """Return the name of each side: the names of its players joined by "+". Without teams a side is a seat."""
+    return ["+".join(names[side::sides]) for side in range(sides)]
+
+
+def winners(record: Record) -> tuple[list[str], int]:
+    """Return the names of the players on the winning sides, and the number of these sides."""
+    outcome = record.table.outcome
+    return ([], 0) if outcome is None else ending.winners(outcome, seat_names(record.players))
+
+
+def step_at(record: Record, text: str) -> int:
+    """Return the step that `--at` names, in the count of the replay; 0 means its first step. Raises Refused."""
+    replay = Replay(record)
+    if not re.fullmatch(r"[0-9]{1,6}", text) or int(text) > replay.last:
+        raise Refused(exports.no_step(text, replay.at, replay.last))
+    replay.go_to(int(text))
+    return replay.at
+
+
+def length_at(record: Record, text: str, *, then: bool = False) -> int:
+    """Return the number of log entries at the step that `--at` names. Raises Refused.
+
+    With `then` the steps are those of a replay without spoilers, and a step beyond the last means the last: a refusal
+    would reveal the length of the game.
+    """
+    replay = Replay(record)
+    if then and replay.veil(then=True):
+        if not re.fullmatch(r"[0-9]{1,6}", text):
+            raise Refused(remark(no_step_yet(replay.reached)))
+        replay.move("end", 1)
+        replay.go_to(int(text))
+    else:
+        replay.go_to(step_at(record, text))
+    return replay.length
+
+
+def is_seat(text: str, seats: int) -> bool:
+    """Return True if the text is a number from 0 to `seats` - 1."""
+    return re.fullmatch(r"[0-9]{1,2}", text) is not None and int(text) < seats

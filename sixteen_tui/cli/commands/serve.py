@@ -1,0 +1,271 @@
+"""`serve`: runs the table server, or prints the status of a running one."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import resource
+import select
+import signal
+import socket
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from sixteen_tui.cli.commands import DONE, Refused, say, tell
+from sixteen_tui.settings import paths
+from sixteen_tui.tables import SESSIONS
+from sixteen_tui.text import refusals
+from sixteen_tui.text import serving as wording
+
+if TYPE_CHECKING:
+    from sixteen_tui.tables.server.server import Server
+    from sixteen_tui.tables.server.warm import Keeper
+    from sixteen_tui.tables.stores.store import Store
+
+_MOST_SESSIONS: Final = 100_000
+PATIENCE: Final = 10.0
+"""Timeout in seconds for the status of a server."""
+ENDING: Final = 15.0
+"""Timeout in seconds for the end of a server after SIGTERM."""
+
+
+class Database(NamedTuple):
+    """The address of a database with tables (None: a folder), and the task to do in it instead of hosting."""
+
+    address: str | None = None
+    create: bool = False
+    move_in: str | None = None
+    move_out: str | None = None
+
+
+def served(
+    *,
+    socket_path: str | None,
+    group: str | None,
+    folder: str | None,
+    linger: str | None,
+    database: Database,
+    log: str | None = None,
+    warm: str | None = None,
+) -> int:
+    """Host tables (`serve`), or create the schema of a database or move tables. Raises Refused."""
+    from sixteen_tui.cli.commands import stores
+
+    address, create, move_in, move_out = database
+    tasks = sum(map(bool, (create, move_in, move_out)))
+    if address is None and tasks:
+        raise Refused(refusals.only_with_store())
+    if address is not None and (tasks > 1 or folder):
+        raise Refused(refusals.store_alone())
+    if address is not None and create:
+        return stores.create(address)
+    moved = move_in or move_out
+    if address is not None and moved:
+        return stores.move(address, Path(moved), into=move_in is not None)
+    kept = {"folder": folder, "store_url": address}
+    return serve(socket_path=socket_path, group=group, linger=linger, log=log, warm=warm, **kept)
+
+
+def serve(
+    *,
+    socket_path: str | None,
+    group: str | None,
+    folder: str | None,
+    linger: str | None,
+    store_url: str | None = None,
+    log: str | None = None,
+    warm: str | None = None,
+) -> int:
+    """Host tables until a signal ends the server, or with `linger` until so many seconds pass without a client.
+
+    All arguments are texts of the command line; `group` makes a server for many accounts. Raises Refused, OSError.
+    """
+    from sixteen_tui.cli.commands import stores
+    from sixteen_tui.tables import where
+    from sixteen_tui.tables.server import events
+    from sixteen_tui.tables.server.hall import Hall
+    from sixteen_tui.tables.server.server import Server
+    from sixteen_tui.tables.server.warm import Keeper
+    from sixteen_tui.tables.stores.files import Files
+
+    if log is not None and log not in events.LEVELS:
+        raise Refused(refusals.bad_log(log, events.LEVELS))
+    seconds = _seconds(linger)
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    listening, many = where.inherited(), group is not None
+    gid = _gid(group) if listening is None else None  # systemd has set the group of its socket
+    path = Path(socket_path) if socket_path else (where.MACHINE if many else where.own())
+    # By default only a permanent server of one account has warm sessions: a client that opened a table started the one
+    # with `linger`, and `enter` uses no server for many accounts.
+    most = _sessions(warm, SESSIONS if seconds is None and path == where.own() else 0)
+    signal.pthread_sigmask(signal.SIG_SETMASK, ())  # a client that starts a server has blocked its own (`Guard`)
+    kept, made = Path(folder) if folder else paths.tables(), None
+    locks: list[int] = []
+    store: Store = Files(kept) if store_url is None else stores.database(store_url)
+    try:
+        if seconds is None and listening is None and path == where.own():
+            _succeed(path)
+        if store_url is None:
+            locks.append(where.lease(kept))
+        if listening is None:
+            listening, lock = where.listen(path, mode=0o660 if many else 0o600)
+            locks.append(lock)
+            made = path.stat()
+        keeper = Keeper(most)
+        if store_url is not None and path == where.own():
+            where.note(kept, elsewhere=True)
+    except where.NoServerError as error:
+        store.close()
+        raise Refused(refusals.why(error.code)) from None
+    if made is None:
+        many = many or Path(listening.getsockname()).stat().st_mode & 0o077 != 0
+    events.begin(log)
+    try:
+        if made is not None and gid is not None:
+            os.chown(path, -1, gid)
+        server = Server(Hall(store), one_account=not many, linger=seconds)
+        asyncio.run(_run(server, listening, keeper))
+    finally:
+        with contextlib.suppress(OSError):  # another server may have replaced the socket
+            if made is not None and os.path.samestat(path.stat(), made):
+                path.unlink()
+        for each in locks:
+            os.close(each)
+    return DONE
+
+
+def _succeed(path: Path) -> None:
+    """End the temporary server (`linger`) at this socket, if one runs, and wait until it has exited.
+
+    It uses a pidfd, because select() can wait for its exit.
+    """
+    from sixteen_tui.tables import where
+
+    line = where.connect(path)
+    if line is None:
+        return
+    with line.socket, contextlib.suppress(Refused, ProcessLookupError):
+        process = where.credentials(line.socket)[0]
+        if not _asked(line.socket).get("lingers"):
+            return
+        ended = os.pidfd_open(process)
+        try:
+            signal.pidfd_send_signal(ended, signal.SIGTERM)
+            select.select([ended], (), (), ENDING)
+        finally:
+            os.close(ended)
+
+
+def _seconds(text: str | None) -> float | None:
+    try:
+        return None if text is None else max(0.0, float(text))
+    except ValueError:
+        raise Refused(refusals.bad_linger(text or "")) from None
+
+
+async def _run(server: Server, listening: socket.socket, keeper: Keeper) -> None:
+    async with keeper:
+        await server.run(listening)
+
+
+def _sessions(text: str | None, usual: int) -> int:
+    """Return the maximum number of warm sessions (`usual` without an argument). Raises Refused."""
+    try:
+        found = usual if text is None else int(text)
+    except ValueError:
+        found = -1
+    if not 0 <= found <= _MOST_SESSIONS:
+        raise Refused(refusals.bad_sessions(text or "", _MOST_SESSIONS))
+    return found
+
+
+def _gid(group: str | None) -> int | None:
+    """Return the id of a group; None for None. Raises Refused."""
+    import grp
+
+    try:
+        return None if group is None else grp.getgrnam(group).gr_gid
+    except KeyError:
+        raise Refused(refusals.no_group(group or "")) from None
+
+
+def status(*, socket_path: str | None, as_json: bool, asked: bool, others: Sequence[str | None]) -> int:
+    """Print the status of the running server. Raises Refused.
+
+    `asked`: `--status` was given. `others`: the options for hosting, which must all be None.
+    """
+    from sixteen_tui.tables import where
+    from sixteen_tui.tables.server import warm
+
+    if not asked:
+        raise Refused(refusals.json_with_status())
+    if any(each is not None for each in others):
+        raise Refused(refusals.status_alone())
+
+    try:
+        line = where.at(Path(socket_path)) if socket_path else where.connect() or where.connect(where.own())
+    except where.NoServerError as error:
+        raise Refused(refusals.why(error.code)) from None
+    if line is None:
+        raise Refused(refusals.no_server())
+    with line.socket:
+        answer = _asked(line.socket)
+        sessions = warm.figures(where.credentials(line.socket)[0])
+    if sessions is not None:
+        answer["warm"] = {"sessions": sessions.sessions, "memory": sessions.memory}
+    if as_json:
+        tell(json.dumps(answer))
+    else:
+        for text in wording.lines(answer):
+            say(text)
+    return DONE
+
+
+def _lines(connection: socket.socket, end: float) -> Iterator[bytes]:
+    """Yield the lines of an untrusted server until the time `end`, or until an unfinished line exceeds `MOST_OUT`.
+
+    Raises OSError.
+    """
+    from sixteen_tui.tables.protocol import MOST_OUT
+
+    waiting = b""
+    while (left := end - time.monotonic()) > 0 and len(waiting) <= MOST_OUT:
+        connection.settimeout(left)
+        came = connection.recv(1 << 16)
+        if not came:
+            return
+        *lines, waiting = (waiting + came).split(b"\n")
+        yield from lines
+
+
+def _asked(connection: socket.socket) -> dict[str, Any]:
+    """Request the status of a server; return its answer, with the response time in ms as `answered`.
+
+    Raises Refused.
+    """
+    from sixteen_tui.tables.client.link import hello
+    from sixteen_tui.tables.protocol import BadMessageError, heard, written
+
+    connection.settimeout(PATIENCE)
+    began = time.monotonic()
+    try:
+        connection.sendall(written(hello(None)) + written({"type": "status"}))
+        for line in _lines(connection, began + PATIENCE):
+            message = heard(line)
+            if message["type"] == "status":
+                took = round(1000 * (time.monotonic() - began), 2)
+                told = {key: value for key, value in message.items() if key not in {"type", "warm"}}
+                return {**told, "answered": took}
+            if message["type"] == "no":
+                old = message["code"] == "unknown-kind"
+                raise Refused(refusals.old_server() if old else refusals.why(message["code"]))
+    except BadMessageError:
+        raise Refused(refusals.why("nonsense")) from None
+    except OSError:
+        pass  # no answer, as after a closed connection
+    raise Refused(refusals.why("no-answer"))

@@ -1,0 +1,54 @@
+"""`code`, and `import` of a share code or a save: converts games to text that can be pasted, and imports games."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sixteen_tui.cli.commands import DONE, Refused, complain, say, tell
+from sixteen_tui.cli.commands.saves import bytes_of, length_at
+from sixteen_tui.saves.records import now, parse
+from sixteen_tui.saves.sharing import SHORT_PREFIX, CodeError, encode
+from sixteen_tui.session import importing
+from sixteen_tui.session.importing import Opened
+from sixteen_tui.session.opening import usable
+from sixteen_tui.settings import paths
+from sixteen_tui.text import share as wording
+
+
+def code(name: str, *, names: bool, at: str | None) -> int:
+    """Print the share code of a saved game. Raises Refused.
+
+    `names`: include the names of players. `at`: the step at which the game is opened.
+    """
+    with usable():
+        raw, path = bytes_of(name)
+        record = parse(raw, path)
+    entry = None if at is None else length_at(record, at)
+    try:
+        made = encode(raw, path, names=names, entry=entry)
+    except CodeError as error:
+        raise Refused(wording.problem(error)) from None
+    if not record.finished:
+        complain(wording.tells_the_cards())
+    if at is not None and not made.startswith(SHORT_PREFIX):
+        complain(wording.names_no_step())
+    tell(made)
+    return DONE
+
+
+def bring_in(text: str, given_as: bytes | None = None) -> int:
+    """Import the game of a share code or file, or the bytes `given_as` from standard input. Raises Refused, OSError."""
+    say(importing.bring_in(paths.saves(), opened(text) if given_as is None else given(given_as)))
+    return DONE
+
+
+def opened(text: str) -> Opened:
+    """Return the game of a share code, a path or an id. Raises Refused."""
+    return importing.opened(paths.saves(), text)
+
+
+def given(raw: bytes | None = None) -> Opened:
+    """Return the game on standard input; `raw` are its bytes if they have been read already. Raises Refused."""
+    if raw is None:
+        raw, _ = bytes_of("-")
+    return importing.held(raw, Path("-"), now())

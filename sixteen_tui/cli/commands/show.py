@@ -1,0 +1,112 @@
+"""`show`: prints a game as text, JSON or Markdown, with all cards open or as one seat observed it.
+
+Invariant: with a seat, all cards come from `positions.seen`. Seed, notes and a torn last line are omitted; the length
+of that line would reveal an action.
+"""
+
+from __future__ import annotations
+
+import json
+import textwrap
+from typing import Final
+
+from sixteen_tui.cli.commands import DONE, Refused, say, tell
+from sixteen_tui.cli.commands.positions import score, seen
+from sixteen_tui.cli.commands.saves import is_seat, load, side_names, winners
+from sixteen_tui.games.registry import TITLES
+from sixteen_tui.saves.records import Record
+from sixteen_tui.terminal.text import clean
+from sixteen_tui.text import branches, exports
+from sixteen_tui.text import cli as wording
+from sixteen_tui.text import show as words
+from sixteen_tui.text.screens import seat_names
+from sixteen_tui.text.show import Position
+
+WIDTH: Final = 80
+_MARGIN: Final = " " * 6
+
+
+def show(name: str, seat_text: str | None, *, as_json: bool, as_markdown: bool = False) -> int:
+    """Print the log entries of a game, each with the position after it, or its replay as Markdown. Raises Refused."""
+    if as_json and as_markdown:
+        raise Refused(exports.one_form())
+    record = load(name)
+    if as_markdown:
+        return _pages(record, seat_text)
+    seat = None if seat_text is None else _seat(seat_text, len(record.players))
+    positions = record.table.describe() if seat is None else seen(record.table, seat)
+    if as_json:
+        for position in positions:
+            tell(json.dumps(position))
+        return DONE
+    names = seat_names(record.players)
+    sides = side_names(names, len(score(record.table)))
+    _head(record, names, seat)
+    title, before = TITLES[record.header.game], None
+    for position in positions:
+        say(title.show.line(position, before, sides))
+        for line in _below(record, position, seat, sides):
+            say(line)
+        before = position
+    _foot(record, seat)
+    return DONE
+
+
+def _pages(record: Record, seat_text: str | None) -> int:
+    """Print the replay as Markdown; of an unfinished game only the positions that the replay may show."""
+    from sixteen_tui.export.pages import markdown, pages
+    from sixteen_tui.session.replay import Replay
+
+    replay = Replay(record)
+    if seat_text is not None:
+        seat = _seat(seat_text, len(record.players))
+        if not replay.look(seat) and replay.eyes != seat:
+            raise Refused(exports.not_these_eyes(seat_text))
+    for line in markdown(pages(replay)).splitlines():
+        say(line)
+    return DONE
+
+
+def _seat(text: str, seats: int) -> int:
+    if not is_seat(text, seats):
+        raise Refused(wording.bad_seat(text, seats))
+    return int(text)
+
+
+def _head(record: Record, names: list[str], seat: int | None) -> None:
+    header, title = record.header, TITLES[record.header.game]
+    rules = title.words.rules_summary(record.table.rules)
+    for line in words.head(title.words.title(), header.id, header.created, rules):
+        say(line)
+    if header.parent is not None:
+        same = not header.reshuffled
+        say(branches.branch_of(clean(header.parent.id, 100), header.parent.entries, same=same))
+    for number, player in enumerate(record.players):
+        say(words.seat_line(number, names[number], player.level))
+    if seat is not None:
+        say(words.as_seat(seat))
+    say("")
+    say(title.show.columns())
+
+
+def _below(record: Record, position: Position, seat: int | None, sides: list[str]) -> list[str]:
+    """Return the lines below an entry: details of the game, such as cards, and without a seat the notes on it."""
+    lines = []
+    for text in TITLES[record.header.game].show.below(position, sides):
+        lines += textwrap.wrap(text, WIDTH, initial_indent=_MARGIN, subsequent_indent=_MARGIN)
+    if seat is None:
+        text = clean(record.noted.get(position["i"], ""))
+        lines += textwrap.wrap(text, WIDTH, initial_indent=f"{_MARGIN}* ", subsequent_indent=f"{_MARGIN}  ")
+    return lines
+
+
+def _foot(record: Record, seat: int | None) -> None:
+    outcome = record.table.outcome
+    say("")
+    if outcome is None:
+        say(wording.unfinished())
+    else:
+        names, sides = winners(record)
+        say(TITLES[record.header.game].show.result(names, sides, outcome.score))
+    if record.torn and seat is None:
+        say(wording.torn_tail(len(record.torn)))

@@ -1,0 +1,109 @@
+"""`stats`: prints the totals of people over all finished games as text, JSON or CSV.
+
+Invariant: only finished games count. See `docs/statistics.md` for the keys.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterator
+from dataclasses import asdict
+from typing import Final
+
+from sixteen_tui.cli.commands import DONE, Refused, say, tell
+from sixteen_tui.games.registry import TITLES
+from sixteen_tui.saves.catalogue import Catalogue
+from sixteen_tui.saves.statistics.game import Part, Sum
+from sixteen_tui.saves.statistics.report import lines
+from sixteen_tui.saves.statistics.totals import Group, Statistics, by_strength
+from sixteen_tui.session.statistics import summed_up
+from sixteen_tui.settings import paths
+from sixteen_tui.terminal.text import clean
+from sixteen_tui.text import statistics as wording
+
+WIDTH: Final = 80
+COLUMNS: Final = (
+    *("game", "person", "help", "by", "rules", "opponents", "played", "won", "drawn", "lost"),
+    *("win_rate", "win_rate_95_low", "win_rate_95_high", "streak", "longest_streak", "busts"),
+    *(column for title in TITLES.values() for column in title.count.columns),
+)
+"""The columns of CSV. A JSON key with an interval becomes two columns."""
+_FORMULA: Final = ("=", "+", "-", "@")
+"""First characters of a spreadsheet formula; a text that begins with one gets an apostrophe (CSV injection)."""
+
+
+def statistics(*, as_json: bool, as_csv: bool) -> int:
+    """Print the statistics of the folder of saves. Raises Refused if both formats are requested."""
+    if as_json and as_csv:
+        raise Refused(wording.one_form())
+    counted, unreadable = summed_up(Catalogue(paths.saves()))
+    if as_json:
+        left_out = {"without_people": counted.without_people, "branches": counted.branches, "unreadable": unreadable}
+        head = {"games": counted.games, **left_out}
+        tell(json.dumps({**head, "rows": [*_rows(counted)]}))
+    elif as_csv:
+        _print_csv(counted)
+    else:
+        for line in lines(counted, unreadable, WIDTH):
+            say(line)
+    return DONE
+
+
+def _rows(counted: Statistics) -> Iterator[dict[str, object]]:
+    """Yield the rows of JSON: one for each group, followed by one for each of its rules and opponents."""
+    for group in counted.groups:
+        yield _row(group, "game", group.total)
+        for rules, total in group.rules.items():
+            yield {**_row(group, "rules", total), "rules": asdict(rules)}
+        for opponents, total in group.opponents.items():
+            levels = [clean(level) for level in by_strength(group.game, opponents)]  # from an untrusted save
+            yield {**_row(group, "opponents", total), "opponents": levels}
+
+
+def _row(group: Group, by: str, total: Sum[Part]) -> dict[str, object]:
+    return {
+        "game": group.game,
+        "person": clean(group.person) or None,
+        "help": group.helped,
+        "by": by,
+        "rules": None,
+        "opponents": None,
+        **total.as_object(),
+    }
+
+
+def _print_csv(counted: Statistics) -> None:
+    text = io.StringIO()
+    table = csv.DictWriter(text, COLUMNS, lineterminator="\n")
+    table.writeheader()
+    table.writerows(map(_flat, _rows(counted)))
+    tell(text.getvalue().rstrip("\n"))
+
+
+def _flat(row: dict[str, object]) -> dict[str, str]:
+    """Convert a row of JSON to CSV: null is "", lists and objects are words, an interval has two columns."""
+    flat: dict[str, str] = {}
+    for key, value in row.items():
+        if key.endswith("_95"):
+            low, high = value if isinstance(value, list) else ("", "")
+            flat |= {f"{key}_low": _cell(low), f"{key}_high": _cell(high)}
+        else:
+            flat[key] = _cell(value)
+    return flat
+
+
+def _cell(value: object) -> str:
+    match value:
+        case None:
+            return ""
+        case str():
+            return f"'{value}" if value.startswith(_FORMULA) else value
+        case bool():
+            return "true" if value else "false"
+        case dict():
+            return " ".join(f"{key}={_cell(each)}" for key, each in value.items())
+        case list():
+            return " ".join(map(_cell, value))
+    return str(value)

@@ -1,0 +1,89 @@
+"""Runs the command line safely, from the first argument to the exit status.
+
+Invariant: never a traceback. A closed output ends the program quietly, Ctrl-C with status 130, other errors with one
+line.
+"""
+
+from __future__ import annotations
+
+import codecs
+import contextlib
+import io
+import os
+import sys
+from typing import Final
+
+from sixteen_tui.terminal import streams
+
+INTERRUPTED: Final = 130
+PLAINER: Final = "sixteen-tui-plainer"
+"""Encoding error handler: the minus sign U+2212 becomes a hyphen, any other character a question mark."""
+
+
+def _plainer(error: UnicodeError) -> tuple[str, int]:
+    """Replace characters that cannot be encoded; an error handler for `codecs`."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    lacking = error.object[error.start : error.end]
+    return "".join("-" if letter == "−" else "?" for letter in lacking), error.end
+
+
+codecs.register_error(PLAINER, _plainer)
+
+
+def status() -> int:
+    """Run the command line and return its exit status."""
+    with contextlib.suppress(OSError):  # no /dev/null
+        streams.open_closed()
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors=PLAINER)
+    try:
+        from sixteen_tui.cli import main as cli
+
+        done = cli.main()
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _discard_output()
+        return 0
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except OSError as error:
+        _discard_output()
+        return _complained(error)
+    except Exception as error:  # noqa: BLE001  # last resort: log the traceback, print one line
+        return _complained(error)
+    return done
+
+
+def _discard_output() -> None:
+    """Redirect standard output to /dev/null, so that the flush at exit does not fail again."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+
+
+def _complained(error: Exception) -> int:
+    from sixteen_tui.cli.commands import UNUSABLE, complain
+    from sixteen_tui.text import errors
+
+    line = errors.trouble(error) if isinstance(error, OSError) else errors.inside(error, _logged())
+    with contextlib.suppress(OSError):
+        complain(line)
+    return UNUSABLE
+
+
+def _logged() -> str | None:
+    """Append the current traceback to the log; return the path, or None if it cannot be written."""
+    import traceback
+
+    from sixteen_tui.settings import paths
+
+    try:
+        folder = paths.logs()
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        file = folder / "faults.log"
+        with file.open("a", encoding="utf-8", errors="replace") as log:
+            log.write(traceback.format_exc() + "\n")
+    except OSError:
+        return None
+    return str(file)

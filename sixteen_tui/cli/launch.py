@@ -1,0 +1,101 @@
+"""Runs the application as a process: imports, signals, exit status, and messages after the end.
+
+Invariant: imports nothing that is never used, because a machine may run hundreds of these processes.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import os
+import sys
+from typing import TYPE_CHECKING
+
+from sixteen_tui.settings.limits import NONE, Limits
+from sixteen_tui.terminal import guard as terminal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from sixteen_tui.saves.records import Record
+    from sixteen_tui.session.session import Sitting
+
+
+def _load_asyncio() -> None:
+    """Import asyncio without `ssl`, which is never used here and costs 4 ms and up to 2 MiB per process.
+
+    asyncio supports a Python without `ssl`. Later imports of `ssl` succeed.
+    """
+    if "asyncio" not in sys.modules and "ssl" not in sys.modules:
+        sys.modules["ssl"] = None  # type: ignore[assignment]  # makes `import ssl` raise ImportError
+        try:
+            importlib.import_module("asyncio")
+        finally:
+            del sys.modules["ssl"]
+
+
+def launch(
+    sitting: Sitting | None = None,
+    replay: Record | None = None,
+    lesson: str | None = None,
+    limits: Limits = NONE,
+    *,
+    at: int | None = None,
+    daily: str | None = None,
+    then: bool = False,
+    begins: Callable[[], Sitting] | None = None,
+    game: str | None = None,
+) -> int:
+    """Run the application to its end and return the exit status of the process.
+
+    The arguments are those of `SixteenApp`. Raises OSError if the game of `begins` cannot be saved, and any unexpected
+    error of the application.
+    """
+    _load_asyncio()
+    from sixteen_tui.screens.app import SixteenApp
+
+    depth, _ = terminal.colours(os.environ)
+    for name, value in terminal.colour_variables(os.environ).items():
+        os.environ[name] = value
+        if not value:
+            del os.environ[name]
+    app = SixteenApp(
+        sitting=sitting,
+        replay=replay,
+        lesson=lesson,
+        daily=daily,
+        limits=limits,
+        at=at,
+        then=then,
+        begins=begins,
+        game=game,
+        depth=depth,
+    )
+    if not terminal.animated(os.environ):
+        app.animation_level = "none"
+    app.console.size = terminal.size()
+    guard = terminal.Guard(lambda signal: app.call_from_thread(app.exit, 128 + signal))
+    unsaved = ""
+    try:
+        status = app.run(mouse=False)
+    finally:
+        guard.close()
+        if app.at_table is not None:
+            from sixteen_tui.session.keeping import ended
+
+            unsaved = ended(app.at_table, left=app.left, restricted=limits.restricted)
+    fault = app._exception  # noqa: SLF001  # Textual has no public attribute for it
+    if app.unkept is not None:
+        raise app.unkept
+    if fault is not None and not app.closed_while_opening(fault):
+        raise fault
+    if unsaved:
+        with contextlib.suppress(OSError):  # the terminal may be closed
+            print(unsaved, file=sys.stderr, flush=True)  # noqa: T201  # the screen is restored
+        status = status or 2
+    if app.idled is not None:
+        print(app.idled)  # noqa: T201  # the screen is restored
+        return 0
+    if terminal.told_to_go.is_set():
+        terminal.job.end(status or 0)  # all is saved and restored; the alarm of `guard` leaves no time for a slow exit
+    return status or 0

@@ -1,0 +1,8 @@
+"""`python -m sixteen_tui.cli.warm LISTENING CONTROL MOST`: the forker, as the table server starts it (`tables.server.warm`)."""
+
+import sys
+
+from sixteen_tui.cli.warm.forker import main
+
+if __name__ == "__main__":
+    sys.exit(main(*map(int, sys.argv[1:])))

@@ -1,0 +1,75 @@
+"""Exports of the replay on screen: pages at once, pictures and recordings by a separate process.
+
+Invariant: a separate process draws, so that the screen still handles keys and the result equals that of the command
+line. It imports from the installation, never from the current folder. Nothing here imports a screen.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+from sixteen_tui.export import files
+from sixteen_tui.export.pages import markdown, pages, text
+from sixteen_tui.saves.disk import SaveError
+from sixteen_tui.saves.records import contents
+from sixteen_tui.session.replay import Replay
+from sixteen_tui.text import Refused, errors
+from sixteen_tui.text import exports as say
+from sixteen_tui.text.cli import no_such_save
+
+KINDS: Final = {"text": "txt", "markdown": "md", "svg": "svg", "png": "png", "cast": "cast"}
+"""Kind of export -> suffix of its file."""
+SIZES: Final = ((80, 24), (100, 30), (120, 40))
+SECONDS: Final = 120
+_COMMANDS: Final = {"svg": ("picture", "-"), "png": ("picture", "-", "--png"), "cast": ("cast", "-")}
+
+
+def place(replay: Replay, kind: str) -> Path:
+    """Return the default path of an export, in the current folder."""
+    step = f"-{replay.at}" if kind in ("svg", "png") else ""
+    return Path.cwd() / f"{replay.record.header.id}{step}.{KINDS[kind]}"
+
+
+def export(replay: Replay, kind: str, path: Path, size: tuple[int, int] = SIZES[0], *, replace: bool = False) -> int:
+    """Write an export of the kind `kind`, a key of `KINDS`; returns its size in bytes. Raises Refused.
+
+    `size`: columns and rows of a picture or recording. May run in a thread.
+    """
+    try:
+        made = _made(replay, kind, size)
+        files.write(path, made, replace=replace)
+    except (SaveError, OSError) as error:
+        raise Refused(errors.wrong(error)) from None
+    except ValueError:  # a zero byte in the name
+        raise Refused(no_such_save(str(path))) from None
+    return len(made)
+
+
+def _made(replay: Replay, kind: str, size: tuple[int, int]) -> bytes:
+    if kind not in _COMMANDS:
+        return {"text": text, "markdown": markdown}[kind](pages(replay)).encode()
+    words = [*_COMMANDS[kind], "--size", "x".join(map(str, size))]
+    if kind != "cast":
+        words += ["--at", str(replay.at)]
+    if replay.eyes is not None:
+        words += ["--seat", str(replay.eyes)]
+    record = replay.record
+    try:
+        done = subprocess.run(  # noqa: S603  # the program itself
+            [sys.executable, "-P", "-m", "sixteen_tui", *words],
+            input=record.shared or contents(record.path),
+            capture_output=True,
+            check=False,
+            timeout=SECONDS,
+            env={**os.environ, "PYTHONIOENCODING": "utf-8"},
+        )
+    except subprocess.TimeoutExpired:
+        raise Refused(say.took_too_long()) from None
+    if done.returncode:
+        said = done.stderr.decode("utf-8", "replace").strip().splitlines()
+        raise Refused(said[-1].partition(": ")[2] if said else say.took_too_long())
+    return done.stdout

@@ -1,0 +1,114 @@
+"""Renders a replay without a terminal: one position, or all of them in turn.
+
+Invariant: the real screen, drawn by the real program, so it shows exactly what the person at the keyboard may see. It
+depends on the game, the size, the settings and the language; not on a clock, a terminal or a key.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
+from typing import Any, NamedTuple, Protocol
+
+from rich.color import ColorSystem
+from rich.console import Console
+from textual.strip import Strip
+
+from sixteen_tui.export.cast import Shot, seconds
+from sixteen_tui.export.cells import Rows, cells
+from sixteen_tui.session.replay import Replay
+from sixteen_tui.terminal.frame import Frame
+
+SYSTEM = ColorSystem.TRUECOLOR
+"""Colour system of the rendered terminal."""
+
+
+class Stage(Protocol):
+    """A screen that shows a replay."""
+
+    @property
+    def replay(self) -> Replay: ...
+
+    def stand(self) -> None:
+        """Draw the current position of the replay."""
+
+
+class Player(Protocol):
+    """The Textual application, opened with a replay as its only screen."""
+
+    no_color: bool
+
+    @property
+    def screen(self) -> Any: ...
+
+    def run_test(self, *, size: tuple[int, int]) -> AbstractAsyncContextManager[Any]: ...
+
+
+class View(NamedTuple):
+    """Parameters of a rendering: the size in columns and rows, the seat and the step."""
+
+    size: tuple[int, int] = (80, 24)
+    eyes: int | None = None
+    """The seat from which the game is shown; None for the default of the replay."""
+    step: int | None = None
+    """The step to show; None for the last."""
+
+
+class Picture(NamedTuple):
+    """A position as cells, with a description as title."""
+
+    rows: Rows
+    title: str
+
+
+def picture(player: Player, view: View) -> Picture:
+    """Render one position."""
+
+    def taken(stage: Stage) -> Picture:
+        replay = stage.replay
+        replay.at = replay.last if view.step is None else view.step
+        stage.stand()
+        return Picture(cells(_strips(stage), SYSTEM), replay.place)
+
+    found: Picture = asyncio.run(_on_stage(player, view, taken))
+    return found
+
+
+def moving(player: Player, view: View) -> list[Shot]:
+    """Render all positions from the first to the last."""
+
+    def taken(stage: Stage) -> list[Shot]:
+        frame = Frame(colours=not player.no_color)
+        console = Console(width=view.size[0], height=view.size[1], color_system="truecolor", force_terminal=True)
+        replay, shots = stage.replay, list[Shot]()
+        events = {step for step, _ in replay.milestones()}
+        for step in range(replay.at, replay.last + 1):
+            replay.at = step
+            stage.stand()
+            frame.draw(_update(stage), console)
+            event = step in events or step == replay.last
+            shots.append(Shot(frame.changes(), seconds(event=event, note=replay.notes.get(step, ""))))
+        return shots
+
+    found: list[Shot] = asyncio.run(_on_stage(player, view, taken))
+    return found
+
+
+async def _on_stage(player: Player, view: View, taken: Callable[[Stage], Any]) -> Any:
+    """Run the application at the size of `view` and return the result of `taken` on its screen."""
+    async with player.run_test(size=view.size) as pilot:
+        await pilot.pause()
+        stage = player.screen
+        if view.eyes is not None:
+            stage.replay.look(view.eyes)
+        return taken(stage)
+
+
+def _update(stage: Any) -> Any:
+    """Return the update of the whole screen, as Textual would send it to a terminal."""
+    return stage._compositor.render_update(full=True)  # noqa: SLF001  # Textual has no other way to ask
+
+
+def _strips(stage: Any) -> list[Strip]:
+    return [Strip.join(line) for line in _update(stage).strips]

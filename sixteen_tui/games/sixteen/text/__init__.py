@@ -1,0 +1,447 @@
+"""Texts of Sixteen: cards, sets, variations, events and choices.
+
+Invariant: codes and values in, sentences in the current language out; no decision is made here.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from sixteen_tui.engine.sixteen.actions import Draw, Play
+from sixteen_tui.engine.sixteen.cards import COLOUR, NUMBER, NUMBERS, UNKNOWN, WILD, Card
+from sixteen_tui.engine.sixteen.rules import TARGET, Formed, PassedOver, Rules, sets
+from sixteen_tui.engine.sixteen.view import Outlook, Preview, View
+from sixteen_tui.games.sixteen.named import learn as learn
+from sixteen_tui.games.sixteen.named import play as play
+from sixteen_tui.games.sixteen.named import title as title
+from sixteen_tui.games.sixteen.named import who_plays as who_plays
+from sixteen_tui.terminal.cells import fit
+from sixteen_tui.text import numbers
+from sixteen_tui.text.i18n import _, later, n_, p_
+from sixteen_tui.text.names import You, YourTeam, team
+
+if TYPE_CHECKING:
+    from sixteen_tui.widgets.canvas import Line
+
+_WORDS: Final = (later("blue"), later("green"), later("orange"), later("purple"))
+
+
+def colour(index: int) -> str:
+    return _(_WORDS[index])
+
+
+def letter(index: int) -> str:
+    """Return a colour's letter on the cards."""
+    return (
+        p_("letter of blue", "B"),
+        p_("letter of green", "G"),
+        p_("letter of orange", "O"),
+        p_("letter of purple", "P"),
+    )[index]
+
+
+def card(card: Card) -> str:
+    """Return a card as printed on it, "B5"; a played wild as "W=B5"."""
+    if card == WILD:
+        return p_("letter of a wild", "W")
+    if card == UNKNOWN:
+        return "?"
+    code = f"{letter(COLOUR[card])}{NUMBER[card]}"
+    return code if card < WILD else p_("a wild played as a card", "W={card}").format(card=code)
+
+
+def card_name(card: Card) -> str:
+    """Return a card in full: "blue 5"."""
+    if card == WILD:
+        return _("wild")
+    name = _("{colour} {number}").format(colour=colour(COLOUR[card]), number=NUMBER[card])
+    return name if card < WILD else _("wild as {card}").format(card=name)
+
+
+def the_card(card: Card) -> str:
+    """Return a card with its article."""
+    if card == WILD:
+        return p_("a card with its article", "a wild")
+    name = _("{colour} {number}").format(colour=colour(COLOUR[card]), number=NUMBER[card])
+    if card < WILD:
+        return p_("a card with its article", "the {card}").format(card=name)
+    return p_("a card with its article", "the wild as {card}").format(card=name)
+
+
+def kind(name: str) -> str:
+    return {
+        "sixteen": _("Sixteen"),
+        "bust": _("bust"),
+        "colour": _("colour match"),
+        "number": _("number match"),
+    }[name]
+
+
+def kinds(names: Sequence[str]) -> str:
+    """Return all kinds of a set as one phrase."""
+    said = [kind(name) for name in reversed(names)]
+    if "colour" in names and "number" in names:
+        said = [*said[:-2], _("double match")]
+    what = " + ".join(said)
+    return what[:1].upper() + what[1:]
+
+
+def kind_short(kinds: Sequence[str]) -> str:
+    """Return the kinds of a set in at most seven characters."""
+    if "bust" in kinds:
+        return p_("short", "bust")
+    if len(kinds) == 1:
+        return p_("short", "16") if "sixteen" in kinds else p_("short", "match")
+    return p_("short", "16+match") if "sixteen" in kinds else p_("short", "2 match")
+
+
+def kind_column(name: str) -> str:
+    """Return a kind of set as the heading of a narrow column."""
+    return {
+        "sixteen": p_("column", "16"),
+        "bust": p_("column", "bust"),
+        "colour": p_("column", "colour"),
+        "number": p_("column", "number"),
+    }[name]
+
+
+def announcement(formed: Formed, side: str) -> str:
+    """Return the kinds of a set and the side that won it."""
+    many = formed.worth > 1
+    if isinstance(side, You):
+        said = _("{kind}! Two sets for you") if many else _("{kind}! The set is yours")
+    elif isinstance(side, YourTeam):
+        said = _("{kind}! Two sets for your team") if many else _("{kind}! The set goes to your team")
+    else:
+        said = _("{kind}! Two sets for {side}") if many else _("{kind}! The set goes to {side}")
+    return said.format(kind=kinds(formed.kinds), side=side)
+
+
+def reason(formed: Formed) -> str:
+    """Return the reason of a set: arithmetic and colours."""
+    total = sum(NUMBER[card] for card in formed.cards)
+    last = formed.cards[-1]
+    reasons = []
+    if "bust" in formed.kinds:
+        reasons.append(
+            _("{before} + {number} = {total}, over 16").format(
+                before=total - NUMBER[last], number=NUMBER[last], total=total
+            )
+        )
+    if "sixteen" in formed.kinds:
+        reasons.append(_("{before} + {number} = 16").format(before=total - NUMBER[last], number=NUMBER[last]))
+    if "number" in formed.kinds:
+        reasons.append(_("three times {number}").format(number=NUMBER[last]))
+    if "colour" in formed.kinds:
+        reasons.append(_("three times {colour}").format(colour=colour(COLOUR[last])))
+    return ", ".join(reasons)
+
+
+def sides(rules: Rules, names: Sequence[str]) -> tuple[str, str]:
+    """Return the names of the two sides: one player or two team mates each."""
+    if rules.seats == 2:
+        return names[0], names[1]
+    return team(names[0], names[2]), team(names[1], names[3])
+
+
+def rules_summary(rules: Rules) -> str:
+    """Return the variations in use, in a few words; "plain rules" without any."""
+    said = []
+    if not rules.matches:
+        said.append(_("young players"))
+    if not rules.wilds:
+        said.append(_("tame"))
+    if rules.bonus:
+        said.append(_("bonus"))
+    if rules.drawing != "enforced":
+        said.append({"strict": _("strict drawing"), "loose": _("loose drawing")}[rules.drawing])
+    return ", ".join(said) or _("plain rules")
+
+
+def level_help(level: str) -> str:
+    return {
+        "easy": _("Takes most sets in reach, and makes mistakes."),
+        "medium": _("Plays well, but overlooks a set or a danger now and then."),
+        "hard": _("Takes every set, leaves little behind, counts at the end."),
+        "expert": _("Infers your cards from your plays, and thinks ahead."),
+    }[level]
+
+
+def presets() -> dict[str, tuple[str, str]]:
+    """Return no presets."""
+    return {}
+
+
+def variation(name: str) -> str:
+    return {
+        "matches": _("Matches"),
+        "bonus": _("Bonus"),
+        "wilds": _("Wilds"),
+        "drawing": _("Drawing"),
+    }[name]
+
+
+def variation_value(value: object) -> str:
+    return {
+        True: _("on"),
+        False: _("off"),
+        "enforced": p_("drawing", "enforced"),
+        "strict": p_("drawing", "strict"),
+        "loose": p_("drawing", "loose"),
+    }[value]
+
+
+def variation_help(name: str, value: object) -> str:
+    """Return one line on the meaning of a variation with this value."""
+    return {
+        ("matches", True): _("Three cards running of one colour or one number make a set too."),
+        ("matches", False): _("For young players: only 16 and bust count, no matches."),
+        ("bonus", True): _("A card that makes two kinds of set at once wins two sets."),
+        ("bonus", False): _("Every set counts as one, however it was made."),
+        ("wilds", True): _("Two wilds are in the deck: you say which card they are."),
+        ("wilds", False): _("Tame: the two wilds are left out."),
+        ("drawing", "enforced"): _("Nobody can forget to draw."),
+        ("drawing", "strict"): _("You draw by hand. Forget it, and you play on a card short."),
+        ("drawing", "loose"): _("You draw by hand. Forget it, and you may make up for it later."),
+    }[name, value]
+
+
+def log_line(action: object, events: Sequence[object], view: View, names: Sequence[str]) -> list[str]:
+    """Return the log texts of an entry; forced draws have none. `view` is the view after it."""
+    said = []
+    if isinstance(action, Play):
+        total = next((sum(NUMBER[c] for c in e.cards) for e in events if isinstance(e, Formed)), view.sum)
+        said.append(_("{name}: {card}, sum {sum}").format(name=names[action.seat], card=card(action.card), sum=total))
+    if isinstance(action, Draw) and view.rules.drawing != "enforced":
+        said.append(draws(names[action.seat]))
+    for event in events:
+        if isinstance(event, Formed):
+            said.append(announcement(event, sides(view.rules, names)[event.side]))
+        if isinstance(event, PassedOver):
+            said.append(passed_over(names[event.passed]))
+    return said
+
+
+def draws(name: str) -> str:
+    """Return that a player drew a hidden card."""
+    return _("You draw a card") if isinstance(name, You) else _("{name} draws a card").format(name=name)
+
+
+def passed_over(name: str) -> str:
+    """Return that a player without cards is skipped."""
+    if isinstance(name, You):
+        return _("You have no cards left and are passed over")
+    return _("{name} has no cards left and is passed over").format(name=name)
+
+
+def preview(card: Card, after: Preview) -> str:
+    """Return the effect of playing a card."""
+    formed = after.formed
+    if formed and len(formed.kinds) == 1:
+        return _("{card}: {kind}! {reason}").format(
+            card=card_name(card), kind=kinds(formed.kinds), reason=reason(formed)
+        )
+    if formed and formed.worth > 1:
+        return _("{card}: {kind}! Two sets").format(card=card_name(card), kind=kinds(formed.kinds))
+    if formed:
+        return _("{card}: {kind}!").format(card=card_name(card), kind=kinds(formed.kinds))
+    return _("{card}: sum {sum}, {missing} to go").format(
+        card=card_name(card), sum=after.sum, missing=TARGET - after.sum
+    )
+
+
+def wild_help() -> str:
+    return _("wild: you choose its colour and number")
+
+
+def match_in_reach(now: Outlook) -> str:
+    """Return the cards that make a match now, without those that would bust; "" for none."""
+    if now.colour is None:
+        return "" if now.number is None else _("Match with any {number}").format(number=now.number)
+    if now.highest == NUMBERS - 1:
+        said = _("Match with any {colour} card or any {number}")
+        alone = _("Match with any {colour} card")
+    else:
+        said = _("Match with any {colour} card up to {highest} or any {number}")
+        alone = _("Match with any {colour} card up to {highest}")
+    return (alone if now.number is None else said).format(
+        colour=colour(now.colour), highest=now.highest, number=now.number
+    )
+
+
+def matching(now: Outlook) -> str:
+    """Return the same cards as a list: a colour, a number or both."""
+    said = []
+    if now.colour is not None:
+        of_colour = "{colour}" if now.highest == NUMBERS - 1 else _("{colour} up to {highest}")
+        said.append(of_colour.format(colour=colour(now.colour), highest=now.highest))
+    said += [] if now.number is None else [str(now.number)]
+    return said[0] if len(said) == 1 else _("{one} or {other}").format(one=said[0], other=said[1])
+
+
+def sum_line(total: int) -> str:
+    return _("Sum {sum}").format(sum=total)
+
+
+def missing(total: int) -> str:
+    return _("{missing} to go").format(missing=TARGET - total)
+
+
+def scored(amount: float) -> str:
+    """Return a cost in the score; "" if it rounds to nothing."""
+    if round(amount, 1) <= 0:
+        return ""
+    return n_("{sets} set", "{sets} sets", numbers.amount(round(amount, 1))).format(sets=numbers.decimal(amount, ".1f"))
+
+
+def cards(count: int) -> str:
+    return n_("{count} card", "{count} cards", count).format(count=count)
+
+
+def draw_pile(count: int) -> str:
+    return _("Draw pile {count}").format(count=count) if count else _("Draw pile empty")
+
+
+def empty_pile() -> str:
+    return _("A new pile begins")
+
+
+def drawn_mark() -> str:
+    return p_("at most 5 characters, marks the card just drawn", "new")
+
+
+def bank_title() -> str:
+    return _("Bank of won sets")
+
+
+def score_title() -> str:
+    return _("Sets")
+
+
+def no_sets() -> str:
+    return _("no set yet")
+
+
+def tally(won: Sequence[Formed]) -> str:
+    """Return a side's sets by kind, in short."""
+    sixteens = sum("sixteen" in formed.kinds for formed in won)
+    busts = sum("bust" in formed.kinds for formed in won)
+    matches = sum(formed.kinds != ("sixteen",) and "bust" not in formed.kinds for formed in won)
+    return _("16: {sixteens}  match: {matches}  bust: {busts}").format(sixteens=sixteens, matches=matches, busts=busts)
+
+
+def partner() -> str:
+    """Return the sign before a team mate's name; it also stands between the names of a team."""
+    return p_("before a team mate's name", "&")
+
+
+def must_draw() -> str:
+    return _("draw a card first")
+
+
+def may_draw() -> str:
+    return _("draw or play")
+
+
+def must_play() -> str:
+    return _("play a card")
+
+
+def chooser_title() -> str:
+    return _("Your wild is…")
+
+
+def in_short(after: Preview) -> str:
+    """Return the effect of a play in at most six characters."""
+    if after.formed is None:
+        return f"={after.sum}"
+    kinds = after.formed.kinds
+    if len(kinds) > 1:
+        return p_("at most 6 characters, a set of two kinds", "double")
+    return {
+        "sixteen": p_("at most 6 characters", "16"),
+        "bust": p_("at most 6 characters", "bust"),
+        "colour": p_("at most 6 characters", "match"),
+        "number": p_("at most 6 characters", "match"),
+    }[kinds[0]]
+
+
+def status(view: View) -> str:
+    """Return the number of cards in the draw pile."""
+    return draw_pile(view.draw_pile)
+
+
+def score(view: View) -> str:
+    """Return the sets of both sides."""
+    one, other = sets(view.won)
+    return f"{one} : {other}"
+
+
+def milestone() -> str:
+    """Return the name of the unit by which a replay skips."""
+    return p_("key", "set")
+
+
+def milestones(count: int) -> str:
+    return n_("{count} set", "{count} sets", count).format(count=count)
+
+
+def how_many(seats: int) -> str:
+    """Return a number of players as named on the new-game screen."""
+    return _("4 in two teams") if seats == 4 else str(seats)
+
+
+def seats_help(seats: int) -> str:
+    """Return one line on a game with that many players."""
+    if seats == 4:
+        return _("Two teams; team mates sit across from each other.")
+    return _("One against one.")
+
+
+def result(view: View, names: Sequence[str]) -> list[Line]:
+    """Return the winner, and each side's sets by kind; a set can be of several kinds."""
+    columns = ("sixteen", "colour", "number", "bust")
+    parties, totals = sides(view.rules, names), sets(view.won)
+    heads = "".join(fit(kind_column(name), 9, "right") for name in columns)
+    lines: list[Line] = [[(headline(view, names), "accent")], []]
+    lines.append([(f"{fit('', 32)}{fit(score_title(), 7, 'right')}{heads}", "dim")])
+    for side in (0, 1):
+        counts = Counter(name for formed in view.won if formed.side == side for name in formed.kinds)
+        numbers = "".join(f"{counts[name]:>9}" for name in columns)
+        lines.append([(fit(parties[side], 32), "text"), (f"{totals[side]:>7}", "good"), (numbers, "text")])
+    return lines
+
+
+def standings(view: View, names: Sequence[str]) -> list[Line]:
+    """Return the winner and the score in 38 cells."""
+    parties, totals = sides(view.rules, names), sets(view.won)
+    lines: list[Line] = [[(headline(view, names), "accent")], []]
+    return [*lines, *([(fit(parties[side], 32), "text"), (f"{totals[side]:>5}", "good")] for side in (0, 1))]
+
+
+def headline(view: View, names: Sequence[str]) -> str:
+    """Return the winner; "" before the end."""
+    parties = sides(view.rules, names)
+    winners = view.outcome.winners if view.outcome else ()
+    if len(winners) > 1:
+        return _("A draw: both sides have as many sets.")
+    side = parties[winners[0]] if winners else ""
+    if isinstance(side, You):
+        return _("You win!")
+    if isinstance(side, YourTeam):
+        return _("Your team wins!")
+    if side and view.rules.seats > 2:
+        return p_("two team mates", "{names} win!").format(names=side)
+    return _("{name} wins!").format(name=side) if side else ""
+
+
+def question(action: object, found: object, names: Sequence[str], rules: Rules) -> str:
+    """Return the coach's question before a play that it advises against."""
+    from sixteen_tui.engine.sixteen.coach import Doubt
+    from sixteen_tui.games.sixteen.text import hints
+
+    assert isinstance(action, Play)
+    assert isinstance(found, Doubt), "a play that could only lose is the coach's affair"
+    return hints.really(action, found, names, rules)

@@ -1,0 +1,21 @@
+"""Labels and help texts of the keys of Sixteen."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sixteen_tui.text.i18n import _, later
+
+LABELS: Final = {
+    "wild.colour-back": (later("colour"), later("The colour to the left.")),
+    "wild.colour": (later("colour"), later("The colour to the right.")),
+    "wild.number-back": (later("number"), later("The number above.")),
+    "wild.number": (later("number"), later("The number below.")),
+    **{f"wild.digit-{n}": (later("number"), later("Choose the number {number}.")) for n in range(7)},
+    "wild.play": (later("play"), later("Play the wild as this card.")),
+}
+
+
+def place() -> str:
+    """Return the heading of these keys."""
+    return _("Choosing what a wild is")

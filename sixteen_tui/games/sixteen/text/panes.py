@@ -1,0 +1,63 @@
+"""Texts of Sixteen's panes beside the table."""
+
+from __future__ import annotations
+
+from sixteen_tui.engine.sixteen.view import Preview
+from sixteen_tui.games.sixteen.text.table import NO, YES, main_kind, sign
+from sixteen_tui.text.i18n import _, n_, p_
+
+
+def hint() -> str:
+    return _("Hint")
+
+
+def heads() -> tuple[str, str, str, str]:
+    """Return the headings: card, its effect, chance that the set goes to the other side, cost."""
+    return (
+        p_("column, at most 5", "card"),
+        p_("column, at most 6", "makes"),
+        p_("column, at most 5", "other"),
+        p_("column, at most 5", "cost"),
+    )
+
+
+def legend() -> str:
+    """Return the meaning of the columns."""
+    return _(
+        "other: the chance that this set goes to the other side. cost: chances to win of 100, beside the best card; it "
+        "also weighs what the others have played."
+    )
+
+
+def cost(chance: float | None) -> str:
+    """Return the cost of a card in 100 chances to win, at most five cells; "" if unknown."""
+    if chance is None:
+        return ""
+    return f"−{100 * chance:.0f}" if chance else "0"
+
+
+def cell(after: Preview, number: int, shape: str, *, mine: bool) -> str:
+    """Return the effect of a wild as a card that forms a set, in at most four cells."""
+    assert after.formed is not None, "it forms a set"
+    mark = YES if mine else NO
+    if "bust" in after.formed.kinds:
+        return f"{after.sum} {mark}"
+    if after.formed.worth > 1:
+        return f"×{after.formed.worth} {mark}"
+    return f"{sign(main_kind(after.formed), number, shape)}{mark}"
+
+
+def counting() -> str:
+    return _("Still unseen")
+
+
+def wilds(count: int) -> str:
+    return n_("{count} wild", "{count} wilds", count).format(count=count)
+
+
+def unseen(count: int) -> str:
+    return n_("{count} card in all.", "{count} cards in all.", count).format(count=count)
+
+
+def where_they_are() -> str:
+    return _("They are in the draw pile and in the other hands.")

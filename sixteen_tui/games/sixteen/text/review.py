@@ -1,0 +1,63 @@
+"""Texts of a review of one play of Sixteen.
+
+Invariant: a reason is arithmetic that the hint counts; without it no reason is given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sixteen_tui.engine.sixteen import review
+from sixteen_tui.engine.sixteen.actions import Play
+from sixteen_tui.engine.sixteen.cards import COLOUR, NUMBER, WILD, Card
+from sixteen_tui.engine.sixteen.rules import Rules
+from sixteen_tui.engine.sixteen.view import View
+from sixteen_tui.games.sixteen import text as words
+from sixteen_tui.games.sixteen.text import hints
+from sixteen_tui.text.i18n import _
+from sixteen_tui.widgets.look import UNICODE
+
+
+def nth(number: int) -> str:
+    """Return the position of a decision in the game."""
+    return _("set {number}").format(number=number)
+
+
+def in_short(action: Play) -> str:
+    return _label(action.card)
+
+
+def lay(view: View) -> str:
+    """Return the situation before a decision in a few cells: the pile and its sum."""
+    if not view.pile:
+        return _("an empty pile")
+    return _("{cards} = {value}").format(cards=" ".join(map(_label, view.pile)), value=view.sum)
+
+
+scored = words.scored
+
+
+def kind(view: View, played: Play, best: Play) -> str:
+    """Return the code of a kind of mistake, for `overlooked`: that of the reason, or "weighs"."""
+    found = review.reason(view, played, best)
+    return "weighs" if found is None else found.kind
+
+
+def overlooked(kind: str) -> str:
+    """Return the habit behind mistakes of this kind."""
+    return {
+        "misses": _("sets that you could have made"),
+        "gives": _("what the next player can do with the pile"),
+        "end": _("the end, once all cards are known"),
+        "weighs": _("what cards are worth later"),
+    }.get(kind, "")
+
+
+def why(view: View, played: Play, best: Play, names: Sequence[str], rules: Rules) -> str:
+    """Return the countable reason for the best play; "" if there is none."""
+    found = review.reason(view, played, best)
+    return "" if found is None else hints.reason(found, names, rules)
+
+
+def _label(card: Card) -> str:
+    return f"{words.letter(COLOUR[card])}{NUMBER[card]}{UNICODE.shapes[-1 if card > WILD else COLOUR[card]]}"

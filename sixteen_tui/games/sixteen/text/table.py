@@ -1,0 +1,174 @@
+"""Labels on the table of Sixteen: pile, effect of a card, and kinds of sets.
+
+Invariant: signs are equal in every language and at most seven cells wide; sentences are in the strip alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from sixteen_tui.engine.sixteen.cards import NUMBER, NUMBERS
+from sixteen_tui.engine.sixteen.rules import TARGET, Formed
+from sixteen_tui.engine.sixteen.view import Outlook, Preview
+from sixteen_tui.text.i18n import _, n_, p_
+from sixteen_tui.text.names import You
+
+YES: Final = "✓"
+NO: Final = "✗"
+TO: Final = "→"
+
+
+def total() -> str:
+    return _("sum")
+
+
+def wins() -> str:
+    """Return the word before the cards that win."""
+    return p_("this card", "wins")
+
+
+def busts() -> str:
+    """Return the word before the cards that bust."""
+    return p_("this card", "busts")
+
+
+def nothing() -> str:
+    return _("nothing yet")
+
+
+def each() -> str:
+    """Return the word before a number or colour: "any 5"."""
+    return p_("any 5", "any")
+
+
+def bust_numbers(lowest: int | None) -> str:
+    """Return the numbers from `lowest` up, all of which bust; "" for None."""
+    return "" if lowest is None else _numbers(lowest, NUMBERS - 1)
+
+
+def winning(now: Outlook, shapes: Sequence[str]) -> list[tuple[str, int | None]]:
+    """Return the winning cards: each number, and a colour with its limit, each with the colour's index or None.
+
+    `shapes` are the signs of the colours.
+    """
+    numbers = {number for number in (now.sixteen, now.number) if number is not None}
+    found: list[tuple[str, int | None]] = [(str(number), None) for number in sorted(numbers)]
+    if now.colour is not None and now.highest is not None:
+        shape = shapes[now.colour]
+        found.append((shape if now.highest == NUMBERS - 1 else f"{shape} {_numbers(0, now.highest)}", now.colour))
+    return found
+
+
+def _numbers(lowest: int, highest: int) -> str:
+    return str(lowest) if lowest == highest else _("{lowest} to {highest}").format(lowest=lowest, highest=highest)
+
+
+def sign(kind: str, number: int, shape: str) -> str:
+    """Return the sign of a kind: `=16`, `>16`, three times the shape, or three times the number."""
+    return {"sixteen": f"={TARGET}", "bust": f">{TARGET}", "colour": shape * 3, "number": str(number) * 3}[kind]
+
+
+def main_kind(formed: Formed) -> str:
+    """Return the most important kind of a set."""
+    return next(kind for kind in ("bust", "sixteen", "number", "colour") if kind in formed.kinds)
+
+
+def makes(card: int, after: Preview, shape: str, *, mine: bool) -> str:
+    """Return the effect of a card, for its label, with a mark for the side that wins the set."""
+    formed = after.formed
+    if formed is None:
+        return f"{TO} {after.sum}"
+    mark = YES if mine else NO
+    if "bust" in formed.kinds:
+        return f"{after.sum} {mark}"
+    if formed.worth > 1:
+        return f"{sign(main_kind(formed), NUMBER[card], shape)}×{formed.worth}{mark}"
+    return f"{sign(main_kind(formed), NUMBER[card], shape)} {mark}"
+
+
+def twice(formed: Formed) -> str:
+    """Return the multiplier of a set that counts more than once; else ""."""
+    return f"×{formed.worth}" if formed.worth > 1 else ""
+
+
+def played(name: str, card: str, before: int, after: int) -> str:
+    """Return the last play and its effect on the sum."""
+    if isinstance(name, You):
+        return _("You played {card}: {before} → {after}").format(card=card, before=before, after=after)
+    return _("{name} played {card}: {before} → {after}").format(name=name, card=card, before=before, after=after)
+
+
+def played_in_short(card: str, before: int, after: int) -> str:
+    return _("{card}: {before} → {after}").format(card=card, before=before, after=after)
+
+
+def word(formed: Formed) -> str:
+    """Return a set in one word, equal in every language."""
+    return {"sixteen": "SIXTEEN", "bust": "BUST"}.get(main_kind(formed), "MATCH")
+
+
+def whose(formed: Formed, side: str, *, mine: bool | None) -> str:
+    """Return the side that won a set; `mine`: True for the own side, False for the other, None for a spectator."""
+    if mine:
+        return f"{YES} " + (_("The set is yours") if formed.worth == 1 else _("Two sets are yours"))
+    said = _("The set goes to {side}") if formed.worth == 1 else _("Two sets go to {side}")
+    return ("" if mine is None else f"{NO} ") + said.format(side=side)
+
+
+def why(formed: Formed) -> str:
+    """Return the arithmetic of a set in one line."""
+    numbers = [NUMBER[card] for card in formed.cards]
+    total = sum(numbers)
+    sums = f"{total - numbers[-1]} + {numbers[-1]} = {total}"
+    if "bust" in formed.kinds:
+        over = n_("{count} over 16", "{count} over 16", total - TARGET).format(count=total - TARGET)
+        return f"{sums}, {over}"
+    said = [sums] if "sixteen" in formed.kinds else []
+    if "number" in formed.kinds:
+        said.append(_("three times {number}").format(number=numbers[-1]))
+    if "colour" in formed.kinds:
+        from sixteen_tui.engine.sixteen.cards import COLOUR
+        from sixteen_tui.games.sixteen.text import colour
+
+        said.append(_("three times {colour}").format(colour=colour(COLOUR[formed.cards[-1]])))
+    return ", ".join(said)
+
+
+def bracket(formed: Formed, shape: str) -> tuple[int, str]:
+    """Return the index of the first card of a set's reason, and the reason as a sum or sign."""
+    numbers = [NUMBER[card] for card in formed.cards]
+    total = sum(numbers)
+    if "bust" in formed.kinds:
+        return len(numbers) - 2, f"{total - numbers[-1]} + {numbers[-1]} = {total}"
+    if "sixteen" in formed.kinds:
+        return 0, f"{'+'.join(map(str, numbers))} = {total}"
+    return len(numbers) - 3, sign(main_kind(formed), numbers[-1], shape)
+
+
+def in_short(formed: Formed, kinds: str, *, mine: bool | None) -> str:
+    """Return the last set, for the strip after the next pile has begun."""
+    mark = "" if mine is None else f"{YES if mine else NO} "
+    return mark + _("{kinds}: {why}").format(kinds=kinds, why=why(formed))
+
+
+def begins(name: str, *, own: bool, again: bool) -> str:
+    if own:
+        return _("You begin again") if again else _("You begin the next pile")
+    return _("{name} begins again").format(name=name) if again else _("{name} begins the next pile").format(name=name)
+
+
+def draw_pile() -> str:
+    return _("draw pile")
+
+
+def set_number(number: int) -> str:
+    return _("set {number}").format(number=number)
+
+
+def last_play(card: str, before: int, after: int) -> str:
+    return f"{card}  {before} → {after}"
+
+
+def course_set(number: int, what: str, side: str) -> str:
+    return _("set {number}, {side}: {what}").format(number=number, side=side, what=what)

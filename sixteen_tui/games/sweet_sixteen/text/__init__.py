@@ -1,0 +1,453 @@
+"""Texts of Sweet Sixteen: cards, choices, results of rounds and games.
+
+Invariant: about the turn of another seat, only its number of trades and takes, and one sentence for every way in which
+it can end (B10).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Final
+
+from sixteen_tui.engine.sweet_sixteen.actions import Action, Cut, Done, Reveal, Shuffle, Stand, Take, Trade
+from sixteen_tui.engine.sweet_sixteen.cards import RANK, RANKS, UNKNOWN, Card
+from sixteen_tui.engine.sweet_sixteen.settling import TARGET, Settlement, chips_from
+from sixteen_tui.engine.sweet_sixteen.variations import Rules
+from sixteen_tui.engine.sweet_sixteen.view import View, stacks
+from sixteen_tui.games.sweet_sixteen.named import learn as learn
+from sixteen_tui.games.sweet_sixteen.named import play as play
+from sixteen_tui.games.sweet_sixteen.named import title as title
+from sixteen_tui.games.sweet_sixteen.named import who_plays as who_plays
+from sixteen_tui.games.sweet_sixteen.text import deeds
+from sixteen_tui.terminal.cells import fit, wrap
+from sixteen_tui.terminal.text import signed, whole
+from sixteen_tui.text.i18n import _, later, n_, p_
+from sixteen_tui.text.screens import suit_letters
+from sixteen_tui.widgets.look import UNICODE
+
+if TYPE_CHECKING:
+    from sixteen_tui.widgets.canvas import Line
+
+_RANKS: Final = (
+    later("ace"),
+    *(str(number) for number in range(2, 11)),
+    later("jack"),
+    later("queen"),
+    later("king"),
+)
+_SUITS: Final = (later("clubs"), later("diamonds"), later("hearts"), later("spades"))
+
+
+# Cards
+
+
+def suit(card: Card) -> int:
+    """Return the index of a card's suit: clubs, diamonds, hearts, spades."""
+    return card // len(RANKS)
+
+
+def suit_letter(index: int) -> str:
+    return suit_letters()[index]
+
+
+def rank(card: Card) -> str:
+    """Return a card's rank as printed on it: A, 2 to 10, J, Q, K."""
+    number = RANK[card]
+    letters = {
+        1: p_("letter of the ace", "A"),
+        11: p_("letter of the jack", "J"),
+        12: p_("letter of the queen", "Q"),
+        13: p_("letter of the king", "K"),
+    }
+    return letters.get(number, str(number))
+
+
+def sign(card: Card) -> str:
+    """Return the symbol of a card's suit."""
+    return UNICODE.suits[suit(card)]
+
+
+def label(card: Card) -> str:
+    """Return rank and suit symbol: "10♦"."""
+    return f"{rank(card)}{sign(card)}"
+
+
+def card(card: Card) -> str:
+    """Return the card as it is typed: "10D"."""
+    return "?" if card == UNKNOWN else f"{rank(card)}{suit_letter(suit(card))}"
+
+
+def card_name(card: Card) -> str:
+    """Return the card in full: "king of spades"."""
+    name = _RANKS[RANK[card] - 1]
+    return _("{rank} of {suit}").format(rank=name if name.isdigit() else _(name), suit=_(_SUITS[suit(card)]))
+
+
+def the_card(card: Card) -> str:
+    """Return the card with its article: "the king of spades"."""
+    number = RANK[card]
+    name = {
+        1: p_("a rank with its article", "the ace"),
+        11: p_("a rank with its article", "the jack"),
+        12: p_("a rank with its article", "the queen"),
+        13: p_("a rank with its article", "the king"),
+    }.get(number) or p_("a rank with its article", "the {number}").format(number=number)
+    return _("{rank} of {suit}").format(rank=name, suit=_(_SUITS[suit(card)]))
+
+
+def cards(hand: Iterable[Card]) -> str:
+    return " ".join(map(label, hand))
+
+
+# Rules of a game
+
+
+def sides(rules: Rules, names: Sequence[str]) -> tuple[str, ...]:
+    """Return the sides; here each player is one."""
+    return tuple(names)
+
+
+def how_many(seats: int) -> str:
+    """Return a number of players as named on the new-game screen."""
+    return str(seats)
+
+
+def seats_help(seats: int) -> str:
+    """Return one line on a game with that many players."""
+    return n_("{count} round: everybody is banker once.", "{count} rounds: everybody is banker once.", seats).format(
+        count=seats
+    )
+
+
+def rules_summary(rules: Rules) -> str:
+    """Return the variations in use, in a few words."""
+    said = []
+    if rules.take:
+        said.append(p_("rule", "take"))
+    if rules.second_chance:
+        said.append(_("second chance"))
+    if rules.faces_ten:
+        said.append(_("faces ten"))
+    if not rules.banker_plays:
+        said.append(_("banker sits out"))
+    return ", ".join(said) or _("by the book")
+
+
+def level_help(level: str) -> str:
+    return {
+        "easy": _("Trades on a whim, and stops early or late."),
+        "medium": _("Looks at its own hand alone, and is content with 14 or so."),
+        "hard": _("Weighs in chips what the next card may bring."),
+        "expert": _("Weighs in chips what all the cards that may come can bring."),
+    }[level]
+
+
+def presets() -> dict[str, tuple[str, str]]:
+    """Return the presets of rule B20: name and description."""
+    return {
+        "": (_("By the book"), _("Two cards, stand or trade: the game as it is written.")),
+        "casino": (_("Casino"), _("You may take cards, and over 16 as dealt is not the end.")),
+        "black-jack": (_("Black Jack"), _("You may take cards, and jack, queen and king count 10.")),
+    }
+
+
+def variation(name: str) -> str:
+    return {
+        "take": _("Taking"),
+        "second_chance": _("Second chance"),
+        "faces_ten": _("Faces count ten"),
+        "banker_plays": _("Banker plays"),
+    }[name]
+
+
+def variation_value(value: object) -> str:
+    return _("on") if value else _("off")
+
+
+def variation_help(name: str, value: object) -> str:
+    """Return one line on the meaning of a variation with this value."""
+    return {
+        ("take", True): _("You may take one more card without giving one up, as in Black Jack."),
+        ("take", False): _("A hand has two cards; you stand or trade."),
+        ("second_chance", True): _("Over 16 as dealt is not the end: you may still trade."),
+        ("second_chance", False): _("Over 16 as dealt ends the turn."),
+        ("faces_ten", True): _("Jack, queen and king count 10."),
+        ("faces_ten", False): _("Jack counts 11, queen 12, king 13."),
+        ("banker_plays", True): _("The banker plays a hand too, the last one of the round."),
+        ("banker_plays", False): _("The banker deals and has no hand in that round."),
+    }[name, bool(value)]
+
+
+# Table
+
+
+def round_line(number: int, rounds: int) -> str:
+    return _("Round {number} of {rounds}").format(number=number, rounds=rounds)
+
+
+def status(view: View) -> str:
+    """Return the current round; after it is settled, still that round."""
+    settled = view.settled
+    number = settled.round if settled else view.round
+    return round_line(number, view.rules.seats) if number else _("Cutting for the first banker")
+
+
+def score(view: View) -> str:
+    """Return every player's chips."""
+    return " ".join(map(whole, view.chips))
+
+
+def milestone() -> str:
+    """Return the name of the unit by which a replay skips."""
+    return p_("key", "round")
+
+
+def milestones(count: int) -> str:
+    return n_("{count} round", "{count} rounds", count).format(count=count)
+
+
+def stacks_title() -> str:
+    return _("Chips")
+
+
+def stack(chips: int) -> str:
+    """Return a stack in at most eight characters; a debt as a word."""
+    if chips < 0:
+        return p_("at most 8 characters with two digits", "owes {chips}").format(chips=-chips)
+    return str(chips)
+
+
+def bank_title() -> str:
+    return _("Bank")
+
+
+def bank_in_short(bank: int, own: int | None) -> str:
+    """Return the bank's chips, and the player's own unless `own` is None."""
+    if own is None:
+        return p_("at most 19 characters with four digits", "Bank {bank}").format(bank=bank)
+    return p_("at most 19 characters with four and three", "Bank {bank}, you {chips}").format(
+        bank=bank, chips=whole(own)
+    )
+
+
+def chips(count: int) -> str:
+    return n_("{count} chip", "{count} chips", count).format(count=count)
+
+
+def bank_change(settled: Settlement) -> list[str]:
+    """Return how a round changed the bank, in lines of at most 14 characters."""
+    said = [p_("at most 14 characters with two digits", "last round {chips}").format(chips=change(settled.bank))]
+    if settled.topped_up:
+        said.append(p_("at most 14 characters with four digits", "topped up {chips}").format(chips=settled.topped_up))
+    return said
+
+
+def change(chips: int) -> str:
+    return signed(chips)
+
+
+def banker_mark() -> str:
+    return p_("one letter, marks the banker", "B")
+
+
+def done() -> str:
+    """Return that a turn is over, in the same text for every way in which it can end (B10)."""
+    return p_("at most 5 characters, a turn is over", "done")
+
+
+def swaps_in_short(trades: int, takes: int) -> str:
+    """Return the traded and taken cards in three characters: "2+1"."""
+    return (f"{trades}+{takes}" if takes else str(trades)) if trades or takes else ""
+
+
+def hand_line(worth: int) -> str:
+    return _("Hand {value}").format(value=worth)
+
+
+def missing(worth: int) -> str:
+    """Return the points missing to 16, or above it."""
+    if worth == TARGET:
+        return _("exactly 16")
+    if worth > TARGET:
+        return _("{points} over").format(points=worth - TARGET)
+    return _("{missing} to go").format(missing=TARGET - worth)
+
+
+def no_hand() -> str:
+    """Return the text in place of a hand before the own turn."""
+    return _("Your cards come when it is your turn.")
+
+
+def sits_out() -> str:
+    """Return the text in place of a hand for a banker who sits out."""
+    return _("You deal this round, and have no hand in it.")
+
+
+def choices(picked: Card | None, *, trade: bool, take: bool) -> str:
+    """Return the legal actions of the seat to move."""
+    if not trade or picked is None:
+        return _("the deck is empty, only standing is left")
+    if take:
+        return _("stand, take, or trade {card}").format(card=card(picked))
+    return _("stand, or trade {card}").format(card=card(picked))
+
+
+def turn_over(worth: int) -> str:
+    """Return how the seat's own turn ended; only for that seat."""
+    if worth > TARGET:
+        return _("{value} is a bust. Your turn is over.").format(value=worth)
+    if worth == TARGET:
+        return _("16! Your turn is over.")
+    return _("You stand with {value}.").format(value=worth)
+
+
+def question(action: object, found: object, names: Sequence[str], rules: Rules) -> str:
+    """Return the question before a trade or take that cannot improve the hand."""
+    if not isinstance(action, Trade):
+        return _("No card that is left makes this hand better. Take one all the same?")
+    return _("Without {card}, no card that is left makes this hand better. Trade it all the same?").format(
+        card=the_card(action.card)
+    )
+
+
+# Events
+
+
+def log_line(action: Action, events: Sequence[object], view: View, names: Sequence[str]) -> list[str]:
+    """Return the log texts of an entry as one seat observed it; `view` is the view after it."""
+    match action:
+        case Cut():
+            return [_cut(view, names)]
+        case Shuffle(dealt):
+            return _dealt(dealt, view, names)
+        case Trade(seat, given, None):
+            return [deeds.trades_unseen(names[seat])]
+        case Trade(seat, given, received) if received is not None:
+            return [deeds.trades(names[seat], label(given), label(received)), *_ended(view)]
+        case Take(seat, received):
+            if received in (None, UNKNOWN):
+                return [deeds.takes_unseen(names[seat])]
+            assert received is not None
+            return [deeds.takes(names[seat], label(received)), *_ended(view)]
+        case Stand(seat):
+            return [deeds.stands(names[seat], view.value)]
+        case Done(seat):
+            return [deeds.done(names[seat])]
+        case Reveal():
+            return [line for event in events if isinstance(event, Settlement) for line in _settled(event, names)]
+    return []
+
+
+def _cut(view: View, names: Sequence[str]) -> str:
+    if view.banker < 0:
+        return _("Cut for the first banker: tied, those cut again")
+    return deeds.first_banker(names[view.banker], label(dict(view.cuts[-1].cards)[view.banker]))
+
+
+def _dealt(dealt: Sequence[Card], view: View, names: Sequence[str]) -> list[str]:
+    """Return the start of a round and the own cards."""
+    said = []
+    if view.turn == (view.banker + 1) % view.rules.seats:
+        said.append(deeds.round_begins(view.round, names[view.banker]))
+    if dealt[0] != UNKNOWN and view.seat is not None:
+        said += [_("{name}: {cards}").format(name=names[view.seat], cards=cards(view.hand)), *_ended(view)]
+    return said
+
+
+def _ended(view: View) -> list[str]:
+    """Return that the seat's own turn ended without a stand."""
+    if view.value == TARGET:
+        return [_("16!")]
+    return [_("Bust: {value}").format(value=view.value)] if view.value > TARGET and view.to_move != view.seat else []
+
+
+def _settled(settled: Settlement, names: Sequence[str]) -> list[str]:
+    return [best_hand(settled, names), bank_news(settled)]
+
+
+def best_hand(settled: Settlement, names: Sequence[str]) -> str:
+    if not settled.best:
+        return _("All bust: nobody has the best hand.")
+    worth = next(result.value for result in settled.results if result.seat == settled.best[0])
+    return deeds.best_hand([names[seat] for seat in settled.best], worth)
+
+
+def bank_news(settled: Settlement) -> str:
+    if settled.bank > 0:
+        said = _("The bank takes in {chips}.").format(chips=chips(settled.bank))
+    elif settled.bank < 0:
+        said = _("The bank pays out {chips}.").format(chips=chips(-settled.bank))
+    else:
+        said = _("The bank comes out even.")
+    if settled.topped_up:
+        said += " " + _("It was topped up by {chips}.").format(chips=chips(settled.topped_up))
+    return said
+
+
+def bank_now(chips_now: int) -> str:
+    return _("In the bank: {chips}").format(chips=chips(chips_now))
+
+
+# End of the game
+
+_LEVELS: Final = UNICODE.levels
+
+
+def result(view: View, names: Sequence[str]) -> list[Line]:
+    """Return the standings, every stack over the rounds, and the sources of the chips."""
+    history = stacks(view)
+    everything = [chips for row in history for chips in row]
+    low, high = min(everything), max(everything)
+    width = max(1, min(4, 16 // len(history[0])))
+    heads = (
+        p_("column, at most 7", "Chips"),
+        p_("column, at most 6", "16s"),
+        p_("column, at most 6, chips from best hands", "best"),
+        p_("column, at most 6, chips lost below 16", "under"),
+        p_("column, at most 6, chips lost to busts", "busts"),
+    )
+    columns = "".join(fit(head, size, "right") for head, size in zip(heads, (8, 7, 7, 7, 7), strict=True))
+    lines: list[Line] = [[(line, "accent")] for line in wrap(headline(view, names), 76)]
+    rounds = _("Rounds")
+    lines += [[], [(f"{'':<21}{columns}   {rounds}", "dim")]]
+    for seat in sorted(range(view.rules.seats), key=lambda seat: -view.chips[seat]):
+        place = 1 + sum(other > view.chips[seat] for other in view.chips)
+        sources = "".join(f"{change(chips):>7}" for chips in chips_from(view.settlements, seat))
+        lines.append(
+            [
+                (f"{place:>2}  ", "dim"),
+                (fit(names[seat], 16) + " ", "text"),
+                (fit(stack(view.chips[seat]), 8, "right"), "bad" if view.chips[seat] < 0 else "good"),
+                (f"{sources}   ", "text"),
+                ("".join(_bar(chips, low, high) * width for chips in history[seat]), "accent"),
+            ]
+        )
+    bank = bank_now(view.bank)
+    if view.topped_up:
+        bank += ". " + _("It was topped up by {chips}.").format(chips=chips(view.topped_up))
+    scale = _("Rounds: from the lowest stack, {low}, to the highest, {high}").format(low=whole(low), high=whole(high))
+    return [*lines, [], [(scale, "dim")], [(bank, "dim")]]
+
+
+def standings(view: View, names: Sequence[str]) -> list[Line]:
+    """Return the winner and every stack in 38 cells; with many players two stacks per line."""
+    lines: list[Line] = [[(headline(view, names), "accent")]]
+    seats = sorted(range(view.rules.seats), key=lambda seat: -view.chips[seat])
+    cells: list[Line] = []
+    for seat in seats:
+        chips = view.chips[seat]
+        cells.append([(fit(names[seat], 10), "text"), (fit(stack(chips), 8, "right"), "bad" if chips < 0 else "good")])
+    half = -(-len(cells) // 2)
+    pairs = zip_longest(cells[:half], cells[half:], fillvalue=())
+    return [*lines, *([*left, ("  ", "text"), *right] for left, right in pairs)]
+
+
+def _bar(chips: int, low: int, high: int) -> str:
+    """Return a stack as a character of matching height."""
+    return _LEVELS[(chips - low) * (len(_LEVELS) - 1) // max(1, high - low)]
+
+
+def headline(view: View, names: Sequence[str]) -> str:
+    """Return the winners; "" before the end."""
+    return deeds.winner([names[seat] for seat in view.outcome.winners]) if view.outcome else ""

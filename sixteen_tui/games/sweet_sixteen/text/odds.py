@@ -1,0 +1,103 @@
+"""Texts of the odds of a turn of Sweet Sixteen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from sixteen_tui.engine.sweet_sixteen.actions import Action, Take, Trade
+from sixteen_tui.engine.sweet_sixteen.cards import Card
+from sixteen_tui.engine.sweet_sixteen.odds import Odds
+from sixteen_tui.engine.sweet_sixteen.settling import value
+from sixteen_tui.engine.sweet_sixteen.variations import Rules
+from sixteen_tui.games.sweet_sixteen.text import the_card
+from sixteen_tui.text import hints, numbers, panes
+from sixteen_tui.text.i18n import _, p_
+
+RESTS: Final = 0.05
+"""Minimum difference in the chance of 16, with and without a later take, at which a choice depends on that take."""
+
+
+def odds_title() -> str:
+    return _("Odds of this turn")
+
+
+def odds_heads() -> tuple[str, str, str, str]:
+    """Return the headings: choice, chance that the turn ends with 16, with a bust, expected chips."""
+    return (
+        p_("column, at most 7", "choice"),
+        p_("column, at most 4", "16"),
+        p_("column, at most 5", "bust"),
+        p_("column, at most 6", "chips"),
+    )
+
+
+def choice(action: Action) -> str:
+    match action:
+        case Trade(_seat, given):
+            return _("Trade {card}").format(card=the_card(given))
+        case Take():
+            return _("Take a card")
+    return _("Stand")
+
+
+def stand() -> str:
+    return p_("choice, at most 6", "stand")
+
+
+def take() -> str:
+    return p_("choice, at most 6", "take")
+
+
+def percent(share: float) -> str:
+    """Return a chance in percent, never rounded to 0 or 100."""
+    return hints.percent(share)
+
+
+def mean_chips(chips: float) -> str:
+    """Return expected chips."""
+    return numbers.decimal(chips, "+.2f")
+
+
+def figures(odds: Odds) -> tuple[str, str, str]:
+    """Return the chances of 16 and of a bust, and expected chips, in the shortest form."""
+    return panes.percent(odds.sixteen), panes.percent(odds.bust), mean_chips(odds.chips)
+
+
+def plan(odds: Odds, no_takes: Mapping[Action, float]) -> str:
+    """Return how a choice leads to 16 by later cards; "" if nothing is to add.
+
+    `no_takes` is the chance of that without a later take, by action (`action_values.no_takes`).
+    """
+    other = no_takes.get(odds.action)
+    if other is not None and odds.sixteen - other >= RESTS:
+        said = _(
+            "The plan: trade until the hand is low, then take a card. The turn then ends with 16 with a chance of "
+            "{percent}, without a take of {other}."
+        )
+    elif odds.next_sixteen or not odds.sixteen:
+        return ""
+    elif other is not None:
+        said = _(
+            "The plan: trade until the hand is low, then take or trade on. The turn then ends with 16 with a chance of "
+            "{percent}."
+        )
+    else:
+        said = _("Later cards can make it: if you play on, the turn ends with 16 with a chance of {percent}.")
+    return said.format(percent=percent(odds.sixteen), other=percent(other or 0.0))
+
+
+def odds_assumptions() -> list[str]:
+    """Return the assumptions of the odds."""
+    return [
+        _("Every card that you have not seen is as likely as any other to come next."),
+        _("A card alone means that it is traded."),
+        _("16 and bust are how the turn ends, if you play on for the most chips."),
+        _("Chips are what the round brings, with a share in the best hand, against players who do the same."),
+        _("They also weigh what the cards that others asked for tell of their hands."),
+    ]
+
+
+def hand_worth(labels: Sequence[str], hand: tuple[Card, ...], rules: Rules) -> str:
+    """Return the labelled cards of the own hand and its value."""
+    return _("{cards} = {value}").format(cards=" ".join(labels), value=value(hand, faces_ten=rules.faces_ten))

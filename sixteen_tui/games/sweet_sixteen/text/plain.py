@@ -1,0 +1,201 @@
+"""Texts of Sweet Sixteen in plain mode: cards by their full names, one fact per line.
+
+Invariant: uses the sentences of the screen where they exist, and says no more about the turn of another seat (B10).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from sixteen_tui.engine.game import NOBODY
+from sixteen_tui.engine.sweet_sixteen.actions import Action, Cut, Reveal, Shuffle, Stand, Take, Trade
+from sixteen_tui.engine.sweet_sixteen.cards import UNKNOWN, Card
+from sixteen_tui.engine.sweet_sixteen.settling import TARGET, Result, Settlement
+from sixteen_tui.engine.sweet_sixteen.view import View
+from sixteen_tui.games.sweet_sixteen import text as words
+from sixteen_tui.games.sweet_sixteen.text import deeds, reveal
+from sixteen_tui.games.sweet_sixteen.text import odds as odds_words
+from sixteen_tui.games.sweet_sixteen.text.table import net_alone
+from sixteen_tui.terminal.text import whole
+from sixteen_tui.text import numbers, plain
+from sixteen_tui.text.i18n import _, n_
+from sixteen_tui.text.names import You
+
+if TYPE_CHECKING:
+    from sixteen_tui.engine.sweet_sixteen.odds import Odds
+
+
+def cards(hand: Iterable[Card]) -> str:
+    return ", ".join(map(words.card_name, hand))
+
+
+def told(
+    action: Action, events: Sequence[object], view: View, names: Sequence[str], order: Sequence[Result]
+) -> list[str]:
+    """Return the texts of an entry as one seat observed it.
+
+    `view` is the view after it, `order` the hands of a settled round.
+    """
+    match action:
+        case Cut() if view.banker >= 0:
+            card = dict(view.cuts[-1].cards)[view.banker]
+            return [deeds.first_banker(names[view.banker], words.card_name(card))]
+        case Shuffle(dealt):
+            return _dealt(dealt, view, names)
+        case Trade(seat, given, received) if received is not None:
+            return [deeds.trades(names[seat], words.the_card(given), words.the_card(received)), *_ended(view)]
+        case Take(seat, received) if received not in (None, UNKNOWN):
+            assert received is not None
+            return [deeds.takes(names[seat], words.the_card(received)), *_ended(view)]
+        case Reveal():
+            settled = next(event for event in events if isinstance(event, Settlement))
+            return _revealed(settled, order, view, names)
+    return words.log_line(action, events, view, names)
+
+
+def _dealt(dealt: Sequence[Card], view: View, names: Sequence[str]) -> list[str]:
+    """Return the start of a round and the own cards."""
+    said = []
+    if view.turn == (view.banker + 1) % view.rules.seats:
+        said.append(deeds.round_begins(view.round, names[view.banker]))
+    if dealt[0] != UNKNOWN and view.seat is not None:
+        said += [hand_of(names[view.seat], view), *_ended(view)]
+    return said
+
+
+def _ended(view: View) -> list[str]:
+    """Return that the seat's own turn ended without a stand."""
+    return [words.turn_over(view.value)] if view.to_move != view.seat and view.value >= TARGET else []
+
+
+def _revealed(settled: Settlement, order: Sequence[Result], view: View, names: Sequence[str]) -> list[str]:
+    """Return a settled round: each hand in turn order, the best hand, the own net chips, the bank."""
+    said = [reveal.reveal_title(settled, view.rules.seats, names)]
+    said += [_result(names[result.seat], result) for result in order]
+    if len(settled.results) < view.rules.seats:
+        said.append(numbers.about(names[settled.banker], reveal.deals_only()))
+    said.append(words.best_hand(settled, names))
+    said += [_for_best(names[result.seat], result.best) for result in order if result.best]
+    said += [net_alone(result.net) for result in order if isinstance(names[result.seat], You)]
+    said += [words.bank_news(settled), words.bank_now(view.bank), stacks(view, names)]
+    return said
+
+
+def _result(name: str, result: Result) -> str:
+    chips = n_("{change} chip", "{change} chips", abs(result.points)).format(change=words.change(result.points))
+    return _("{name}: {cards}. {value}, {chips}").format(
+        name=name, cards=cards(result.hand), value=reveal.result_line(result), chips=chips
+    )
+
+
+def _for_best(name: str, chips: int) -> str:
+    said = (
+        _("You get {chips} for the best hand") if isinstance(name, You) else _("{name} gets {chips} for the best hand")
+    )
+    return said.format(name=name, chips=words.chips(chips))
+
+
+def stacks(view: View, names: Sequence[str]) -> str:
+    return plain.tally(words.stacks_title(), zip(names, map(whole, view.chips), strict=True))
+
+
+def situation(view: View) -> list[str]:
+    """Return the text before the choices: the value of the own hand. The choices name its cards."""
+    if any(isinstance(action, Trade) for action in view.legal):
+        return [hand_line(view)]
+    return [cards(view.hand), hand_line(view), words.choices(None, trade=False, take=False)]
+
+
+def hand_line(view: View) -> str:
+    return _("{sum}, {missing}").format(sum=words.hand_line(view.value), missing=words.missing(view.value))
+
+
+def hand(view: View) -> list[str]:
+    """Return the seat's own cards."""
+    if view.hand:
+        return [cards(view.hand), hand_line(view)]
+    if view.seat is None or view.to_move == NOBODY:
+        return [plain.no_hand()]
+    return [words.sits_out() if view.seat == view.banker and not view.rules.banker_plays else words.no_hand()]
+
+
+def hand_of(name: str, view: View) -> str:
+    """Return a hand in one line."""
+    said = _("Your cards: {cards} = {value}") if isinstance(name, You) else _("{name}: {cards} = {value}")
+    return said.format(name=name, cards=cards(view.hand), value=view.value)
+
+
+def table(view: View, names: Sequence[str]) -> list[str]:
+    """Return the round and the public state of each seat."""
+    said = [words.status(view)]
+    if view.banker >= 0 and not view.settled:
+        said.append(_banker(names[view.banker]))
+        for seat, name in enumerate(names):
+            state = [words.done()] if view.done[seat] else []
+            state += _swaps(view.trades[seat], view.takes[seat])
+            if state:
+                said.append(numbers.about(name, ", ".join(state)))
+    return [*said, words.bank_now(view.bank)]
+
+
+def _banker(name: str) -> str:
+    return _("You are banker") if isinstance(name, You) else _("{name} is banker").format(name=name)
+
+
+def _swaps(trades: int, takes: int) -> list[str]:
+    """Return the numbers of cards that a seat has traded and taken."""
+    said = []
+    if trades:
+        said.append(n_("{count} card traded", "{count} cards traded", trades).format(count=trades))
+    if takes:
+        said.append(n_("{count} card taken", "{count} cards taken", takes).format(count=takes))
+    return said
+
+
+def score(view: View, names: Sequence[str]) -> list[str]:
+    """Return every stack and the bank."""
+    return [stacks(view, names), words.bank_now(view.bank)]
+
+
+def choice(view: View, action: Action) -> str:
+    if isinstance(action, Stand):
+        return _("Stand with {value}").format(value=view.value)
+    return odds_words.choice(action)
+
+
+def odds(found: Sequence[Odds], most: Sequence[Action], no_takes: Mapping[Action, float]) -> list[str]:
+    """Return one line per choice, and the assumptions; `most` are the best choices, the very best first."""
+    said = []
+    for each in found:
+        figures = _("{choice}: {sixteen} for 16, {bust} for a bust, {chips} chips").format(
+            choice=odds_words.choice(each.action),
+            sixteen=odds_words.percent(each.sixteen),
+            bust=odds_words.percent(each.bust),
+            chips=odds_words.mean_chips(each.chips),
+        )
+        if each.action == most[0]:
+            said += [
+                _("{choice}, the most chips").format(choice=figures),
+                *filter(None, [odds_words.plan(each, no_takes)]),
+            ]
+        else:
+            said.append(_("{choice}, as good").format(choice=figures) if each.action in most else figures)
+    return [*said, *odds_words.odds_assumptions()]
+
+
+def result(view: View, names: Sequence[str]) -> list[str]:
+    """Return the winner and every stack, the highest first."""
+    winner = "".join(text for text, _ink in words.standings(view, names)[0])
+    seats = sorted(range(view.rules.seats), key=lambda seat: -view.chips[seat])
+    return [winner, *(numbers.about(names[seat], words.stack(view.chips[seat])) for seat in seats)]
+
+
+def examples() -> dict[str, str]:
+    """Return a card as an example for the help."""
+    return {"card": words.card(0).lower()}
+
+
+def typed(card: Card) -> list[str]:
+    """Return the texts that name a card in the current language."""
+    return [words.card(card), words.card_name(card)]

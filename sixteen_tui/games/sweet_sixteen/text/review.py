@@ -1,0 +1,50 @@
+"""Texts of a review of one choice in Sweet Sixteen.
+
+Why: costs are counted in chips already, so no reason is added.
+"""
+
+from __future__ import annotations
+
+from sixteen_tui.engine.sweet_sixteen.actions import Action, Stand, Trade
+from sixteen_tui.engine.sweet_sixteen.view import View
+from sixteen_tui.games.sweet_sixteen.text import label, odds
+from sixteen_tui.text.i18n import _
+
+
+def nth(number: int) -> str:
+    """Return the position of a decision in the game."""
+    return _("round {number}").format(number=number)
+
+
+def in_short(action: Action) -> str:
+    """Return a choice in a few cells: the traded card, or a word."""
+    return label(action.card) if isinstance(action, Trade) else odds.choice(action)
+
+
+def lay(view: View) -> str:
+    """Return the situation before a decision in a few cells: the hand and its value."""
+    return odds.hand_worth([*map(label, view.hand)], view.hand, view.rules)
+
+
+def scored(_amount: float) -> str:
+    return ""
+
+
+def kind(_view: View, played: Action, best: Action) -> str:
+    """Return the code of a kind of mistake, for `overlooked`."""
+    if isinstance(played, Stand):
+        return "stood"
+    return "went-on" if isinstance(best, Stand) else "other-card"
+
+
+def overlooked(kind: str) -> str:
+    """Return the habit behind mistakes of this kind."""
+    return {
+        "stood": _("when another card is worth it"),
+        "went-on": _("when to stand"),
+        "other-card": _("which card to trade"),
+    }.get(kind, "")
+
+
+def why(_view: View, _played: Action, _best: Action, _names: object, _rules: object) -> str:
+    return ""

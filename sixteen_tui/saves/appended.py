@@ -1,0 +1,129 @@
+"""Small append-only files beside the saves, one record per line.
+
+Invariant: existing content is never overwritten, and only a regular file is read or written.
+The copies that sync programs leave beside such a file are read with it (tests/unit/saves/test_beside.py).
+"""
+
+from __future__ import annotations
+
+import codecs
+import contextlib
+import errno
+import json
+import os
+import stat
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Final
+
+from sixteen_tui.saves.disk import close, fdatasync, write
+
+MOST: Final = 4 << 20
+"""Read limit in bytes: of a longer file only the end is read. An import never exceeds it, so it hides no line."""
+
+
+def append(path: Path, line: str) -> None:
+    """Append a line in one write, and sync. Raises OSError.
+
+    If the file ends in an incomplete line, a newline is written first, so that the new line stays readable.
+    """
+    with opened(path, os.O_RDWR | os.O_APPEND | os.O_CREAT) as descriptor:
+        size = os.fstat(descriptor).st_size
+        cut = size > 0 and os.pread(descriptor, 1, size - 1) != b"\n"
+        write(descriptor, f"{chr(10) * cut}{line}\n".encode("utf-8", "surrogateescape"))
+        fdatasync(descriptor)  # a network disk reports a full quota only here
+
+
+def lines(path: Path, most: int = MOST) -> list[str]:
+    """Return the lines in the last `most` bytes of a file, oldest first; empty without a file. Raises OSError.
+
+    Removes a byte order mark and carriage returns at line ends, which editors and text-mode transfers add.
+    """
+    try:
+        with opened(path, os.O_RDONLY) as descriptor:
+            begin = max(0, os.fstat(descriptor).st_size - most)
+            raw = os.pread(descriptor, most, begin)
+    except FileNotFoundError:
+        return []
+    found = raw.removeprefix(b"" if begin else codecs.BOM_UTF8).decode("utf-8", "surrogateescape").split("\n")
+    return [line.rstrip("\r") for line in (found[1:] if begin else found)]  # the first may be incomplete
+
+
+def copies(path: Path) -> list[Path]:
+    """Return the copies of a file that sync programs and file managers left beside it, sorted by name.
+
+    Their names have text between the folder's name and the suffix; it begins with neither a letter nor a digit, as in
+    copies of saves. A file that belongs to another folder with such a name is not a copy.
+    """
+    stem, _, suffix = path.name.rpartition(".")
+    found = list[Path]()
+    with contextlib.suppress(OSError), os.scandir(path.parent) as entries:
+        for each in entries:
+            name = each.name.removesuffix(f".{suffix}")
+            text = name.removeprefix(stem)
+            if each.name != name != text and text and not text[0].isalnum() and not (path.parent / name).is_dir():
+                found.append(path.parent / each.name)
+    return sorted(found)
+
+
+def of_copies(path: Path, most: int = MOST) -> list[str]:
+    """Return the lines of all `copies` of a file, read as by `lines`; skips copies that cannot be read."""
+    found = list[str]()
+    for copy in copies(path):
+        with contextlib.suppress(OSError):
+            found += lines(copy, most)
+    return found
+
+
+def with_copies(path: Path, data: bytes, most: int) -> bytes:
+    """Return the content of a file plus the lines of its `copies` that it lacks, in at most `most` bytes."""
+    known = {line.rstrip(b"\r") for line in data.removeprefix(codecs.BOM_UTF8).split(b"\n")}
+    for line in (line.encode("utf-8", "surrogateescape") for line in of_copies(path)):
+        if line not in known and len(data) + len(line) + 2 <= most:
+            known.add(line)
+            data += b"\n" * (not data.endswith(b"\n") and data != b"") + line + b"\n"
+    return data
+
+
+def renamed(data: bytes, names: Mapping[str, str]) -> bytes:
+    """Replace names of saves in the content of a file, JSON-escaped ones too. `names`: old name to new name."""
+    for file, name in names.items():
+        if file != name:
+            for old, new in {json.dumps(file)[1:-1]: json.dumps(name)[1:-1], file: name}.items():
+                data = data.replace(os.fsencode(old), os.fsencode(new))
+    return data
+
+
+def extend(path: Path, more: Iterable[bytes]) -> None:
+    """Append several lines in one write, as `append` does with one. Raises OSError."""
+    with opened(path, os.O_RDWR | os.O_APPEND | os.O_CREAT) as descriptor:
+        size = os.fstat(descriptor).st_size
+        torn = b"\n" if size and os.pread(descriptor, 1, size - 1) != b"\n" else b""
+        write(descriptor, torn + b"".join(line + b"\n" for line in more))
+        fdatasync(descriptor)
+
+
+def whole(path: Path, most: int) -> bytes:
+    """Return the content of a file; empty without a file. Raises OSError, also if it has more than `most` bytes."""
+    try:
+        with opened(path, os.O_RDONLY) as descriptor:
+            if os.fstat(descriptor).st_size > most:
+                raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
+            with open(descriptor, "rb", closefd=False) as file:
+                return file.read(most)
+    except FileNotFoundError:
+        return b""
+
+
+@contextlib.contextmanager
+def opened(path: Path, flags: int) -> Iterator[int]:
+    """Open a file and yield its descriptor. Raises OSError, also for anything but a regular file, links included."""
+    descriptor = os.open(path, flags | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC, 0o600)
+    try:
+        mode = os.fstat(descriptor).st_mode
+        if not stat.S_ISREG(mode):
+            wrong = errno.EISDIR if stat.S_ISDIR(mode) else errno.ENXIO
+            raise OSError(wrong, os.strerror(wrong), str(path))
+        yield descriptor
+    finally:
+        close(descriptor)

@@ -1,0 +1,34 @@
+"""The coach with which each game began: a file beside the folder of saves, one line per game.
+
+Invariant: without the file only the coach is lost, so errors are ignored. Why: the save format has no field for it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from pathlib import Path
+from typing import Final
+
+from sixteen_tui.saves.appended import append, lines, of_copies
+
+MANNERS: Final = ("gentle", "strict")
+
+
+def keep(save: Path, manner: str) -> None:
+    """Write the coach's manner, one of `MANNERS`, for a saved game."""
+    with contextlib.suppress(OSError):
+        append(_beside(save), f"{save.name} {manner}")
+
+
+def of(save: Path) -> str | None:
+    """Return the manner of the coach with which a saved game began; None if it began without a coach."""
+    try:
+        found = [*lines(_beside(save)), *of_copies(_beside(save))]
+    except OSError:
+        return None
+    return next((manner for manner in MANNERS if f"{save.name} {manner}" in found), None)
+
+
+def _beside(save: Path) -> Path:
+    folder = save.absolute().parent
+    return folder.parent / f"{folder.name}.coach"

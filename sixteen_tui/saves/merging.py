@@ -1,0 +1,435 @@
+"""Merges games into a library: those of an archive, a single one, and copies that sync programs made.
+
+Invariant: no existing data is overwritten, and merging the same data twice changes nothing. If a stored save is the
+beginning of the merged one and nobody plays it, the missing lines are appended; any other difference makes a second
+save. Files beside the folder get the lines that they lack. An archive is checked completely before anything is written,
+and a file without the header of a save is skipped (tests/unit/saves/test_archive.py).
+"""
+
+from __future__ import annotations
+
+import codecs
+import errno
+import os
+import re
+import zlib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO, Final, Literal, NamedTuple
+
+from sixteen_tui.saves import appended, archive, dailies, disk
+from sixteen_tui.saves.archive import CutError, Member
+from sixteen_tui.saves.copies import MOST, difference
+from sixteen_tui.saves.disk import SUFFIX, SaveError, file_id, is_save_name
+from sixteen_tui.saves.schema import base_id
+
+if TYPE_CHECKING:
+    from sixteen_tui.saves.records import Record, Said
+
+_LONGEST_ID: Final = 100
+_LONGEST_HEADER: Final = 1 << 16
+_DAYS: Final = f"{archive.BESIDE}daily"
+_A_SAVE: Final = re.compile(rb'[^\s"/\0]+' + re.escape(SUFFIX.encode()))
+
+
+@dataclass
+class Merged:
+    """Result of merging an archive."""
+
+    new: int = 0
+    """Number of games that were not in the library."""
+    longer: int = 0
+    """Number of games whose save got more lines."""
+    there: int = 0
+    """Number of games that were already in the library."""
+    second: list[str] = field(default_factory=list)
+    """File names of games that were written beside a different game with the same id or name."""
+    lines: int = 0
+    """Number of lines added to files beside the folder."""
+    full: list[str] = field(default_factory=list)
+    """Names of files beside the folder that had no room for new lines."""
+    others: list[str] = field(default_factory=list)
+    """File names of settings and themes that were added."""
+    no_saves: int = 0
+    """Number of skipped files: they have the name of a save but not its header."""
+    cut: bool = False
+    """True if the archive is truncated."""
+
+
+@dataclass
+class _Here:
+    """A save of the folder with which a game is compared."""
+
+    path: Path
+    raw: bytes
+    record: Record | None
+    """None if the save is invalid."""
+
+    @classmethod
+    def of(cls, path: Path) -> _Here | None:
+        """Read a save; returns None if no file there could be a save."""
+        raw = _contents(path)
+        return None if raw is None else cls(path, raw, _parsed(raw))
+
+
+class Came(NamedTuple):
+    """Result of merging one game."""
+
+    how: Literal["new", "longer", "there", "second"]
+    path: Path
+    """The save that contains the game now."""
+    entries: int = 0
+    """For "longer": number of entries that were added."""
+
+
+@dataclass
+class Survey:
+    """Result of checking an archive before it is merged."""
+
+    files: int = 0
+    """Number of intact files."""
+    total: int = 0
+    """Number of files that the head declares."""
+    summed: bool = False
+    """True if each file has a checksum."""
+    cut: bool = False
+    step: Callable[[], None] = lambda: None
+    """Called after each file that is checked or merged."""
+
+
+Steps = Callable[[int], Callable[[], None]]
+"""Takes the number of steps and returns a function to call after each of them."""
+
+
+def survey(file: BinaryIO, steps: Steps = lambda _: lambda: None) -> Survey:
+    """Check an archive to its end without writing anything. Raises ArchiveError, OSError.
+
+    If it is truncated and has no checksums, no file in it counts as intact.
+    """
+    found = Survey()
+
+    def told(files: int, summed: bool) -> None:  # noqa: FBT001  # the signature that `members` calls
+        found.total, found.summed = files, summed
+        found.step = steps(2 * files)  # checked, then merged
+
+    try:
+        for _ in archive.members(file, told):
+            found.files += 1
+            found.step()
+    except CutError:
+        found.cut = True
+        found.files *= found.summed
+    return found
+
+
+def bring_in(file: BinaryIO, library: Library, steps: Steps) -> tuple[Survey, Merged]:
+    """Survey an archive, then merge it unless it is truncated and no file is intact; `steps` counts both passes.
+
+    `file`: seekable. Raises ArchiveError before anything is written, or OSError.
+    """
+    found = survey(file, steps)
+    if found.cut and not found.files:
+        return found, Merged(cut=True)
+    file.seek(0)
+    return found, library.merge(file, found.step)
+
+
+class Library:
+    """The target of a merge: a folder of saves, the files beside it, the settings and the themes."""
+
+    def __init__(self, folder: Path, settings: Path, themes: Path) -> None:
+        self._folder, self._settings, self._themes = folder, settings, themes
+        self._merged = Merged()
+        self._twins: dict[str, list[Path]] | None = None
+        """The saves that existed before, by the `base_id` in their headers; None until the folder is scanned."""
+        self._renamed: dict[bytes, bytes] = {}
+
+    def merge(self, file: BinaryIO, step: Callable[[], None]) -> Merged:
+        """Merge an archive that was surveyed; calls `step` after each file.
+
+        Raises OSError; files merged before the error remain, and another merge adds the rest.
+        """
+        disk.make_folder(self._folder)
+        beside: list[Member] = []
+        try:
+            for member in archive.members(file):
+                if member.name.startswith(archive.GAMES):
+                    self._member(member)
+                elif member.name.startswith(archive.BESIDE):
+                    beside.append(member)
+                else:
+                    self._other(member)
+                step()
+        except CutError:
+            self._merged.cut = True
+        finally:
+            disk.sync_folder(self._folder)
+        for member in beside:  # after all games, because their lines contain names of saves that may have changed
+            self._beside(member)
+        return self._merged
+
+    # Games
+
+    def _known(self, id: str) -> list[Path]:
+        """Return existing saves of the game with this id, at most `MOST`."""
+        if self._twins is None:
+            disk.make_folder(self._folder)
+            self._twins = {}
+            with os.scandir(self._folder) as found:
+                for each in found:
+                    if is_save_name(each.name) and (known := _id_of(Path(each.path))):
+                        twins = self._twins.setdefault(known, [])
+                        if len(twins) < MOST:
+                            twins.append(Path(each.path))
+        return self._twins.get(base_id(id), [])
+
+    def _member(self, member: Member) -> None:
+        """Merge a save of an archive and count the result."""
+        from sixteen_tui.saves.records import begins
+        from sixteen_tui.saves.transfer import clean
+
+        header, name = begins(member.data), member.last
+        if header is None:
+            self._merged.no_saves += 1
+            return
+        try:
+            os.fsencode(name)
+        except UnicodeEncodeError:  # the file system encoding lacks a character
+            name = f"{header.get('id')}{SUFFIX}"
+        how, path, _ = self.game(name, clean(member.data), member.modified)
+        match how:
+            case "new":
+                self._merged.new += 1
+            case "longer":
+                self._merged.longer += 1
+            case "there":
+                self._merged.there += 1
+            case "second":
+                self._merged.second.append(path.name)
+        if path.name != member.last and (name != member.last or os.path.lexists(self._folder / name)):
+            self._renamed[member.last.encode()] = os.fsencode(path.name)
+
+    def single(self, id: str, raw: bytes) -> Came:
+        """Merge one game, whose daily deal does not count here. `raw`: its bytes after `clean`. Raises OSError."""
+        return self.game(f"{id}{SUFFIX}", raw, None)
+
+    def copy(self, game: Path, raw: bytes) -> Came:
+        """Merge a copy of a save of the folder into that save. `raw`: its bytes after `clean`. Raises OSError."""
+        here = _Here.of(game)
+        return self._other_game(game, raw, None, [here] if here else [])
+
+    def game(self, name: str, raw: bytes, modified: int | None) -> Came:
+        """Merge a save; a new game gets the file name `name`.
+
+        `raw`: its bytes after `clean`. `modified`: the time of the file in seconds; None for a single game. Raises
+        OSError.
+        """
+        from sixteen_tui.saves.records import begins
+
+        header, path = begins(raw) or {}, self._folder / name
+        known = [path] if os.path.lexists(path) else []
+        known += [twin for twin in self._known(str(header.get("id", ""))) if twin != path]
+        if not known:
+            return Came("new", self._put(path, raw, modified))
+        here = [each for twin in known if (each := _Here.of(twin)) is not None]
+        there = next((each for each in here if each.raw.startswith(raw)), None)
+        return Came("there", there.path) if there else self._other_game(path, raw, modified, here)
+
+    def _other_game(self, path: Path, raw: bytes, modified: int | None, here: list[_Here]) -> Came:
+        """Merge a save whose bytes are not the beginning of an existing save: compare it with those in `here`."""
+        record = _parsed(raw)
+        differences = {
+            each.path: difference(*_compared(each.raw, each.record), *_compared(raw, record))
+            for each in here
+            if each.record and record
+        }
+        there = next((path for path, found in differences.items() if found.how in ("same", "shorter")), None)
+        if there is not None:
+            return Came("there", there)
+        for each, found in differences.items():
+            if found.how == "longer" and record and _continue(each, raw, record):
+                return Came("longer", each, found.entries)
+        return self._second(path, raw, modified, record)
+
+    def _second(self, path: Path, raw: bytes, modified: int | None, record: Record | None) -> Came:
+        """Write a save whose name is taken, unless it is there under its second name already.
+
+        Its content determines the second name and the bytes, so a repeated merge finds it.
+        """
+        from sixteen_tui.saves.records import lines, rewritten, whole
+
+        content = raw if record is None else whole(record.header, lines(raw, record))
+        mark = f"-{zlib.crc32(content):08x}"
+        id = file_id(path) if record is None else record.header.id
+        path = self._folder / f"{id.encode()[: _LONGEST_ID - len(mark)].decode('utf-8', 'ignore')}{mark}{SUFFIX}"
+        taken, path = path, disk.free_name(path)
+        for each in (taken, path):
+            content = raw if record is None else rewritten(raw, record, id=file_id(each)[:_LONGEST_ID])
+            if (have := _contents(each)) is not None and have.startswith(content):
+                return Came("there", each)
+        return Came("second", self._put(path, content, modified))
+
+    def _put(self, path: Path, raw: bytes, modified: int | None) -> Path:
+        """Write a save under a free name, with its modification time. Raises OSError.
+
+        Disowns its daily deal (`dailies.disown`) if it is a single game, or if the day has not begun.
+        """
+        from sixteen_tui.saves.journal import keep
+        from sixteen_tui.saves.records import begins, new_id
+
+        if modified is None:
+            keep(self._folder, file_id(path), raw)
+        else:
+            forming = self._folder / f".{new_id()}.tmp"
+            with disk.formed(forming, raw) as descriptor:
+                os.utime(descriptor, (modified, modified))
+                disk.appear(forming, path, sync=False)
+            disk.close(descriptor)
+        header = begins(raw) or {}
+        foreign = dailies.is_later(header.get("daily")) if modified is not None else header.get("daily") is not None
+        if foreign and path.name == f"{header.get('id')}{SUFFIX}":
+            dailies.disown(self._folder, file_id(path))
+        return path
+
+    # Files beside the folder
+
+    def _beside(self, member: Member) -> None:
+        path = self._folder.absolute().parent / f"{self._folder.name}{member.last.removeprefix('games')}"
+        before = appended.whole(path, 4 * archive.MOST_BESIDE)
+        known = {*_lines(before)} if before else set()
+        new, length = dict[bytes, None](), len(before) + 1
+        for line in map(self._as_here, _lines(member.data)):
+            if line.strip() and line not in known and line not in new and not self._ahead(member, line):
+                new[line] = None
+                length += len(line) + 1
+                if length > appended.MOST:  # `appended.lines` would skip the beginning of a longer file
+                    self._merged.full.append(path.name)
+                    return
+        if new:
+            appended.extend(path, new)
+        self._merged.lines += len(new)
+
+    def _ahead(self, member: Member, line: bytes) -> bool:
+        """Return whether a line is about a daily deal whose day has not begun: it would use up that day."""
+        return member.name == _DAYS and dailies.is_ahead(line.decode("utf-8", "replace"))
+
+    def _as_here(self, line: bytes) -> bytes:
+        """Return a line with the file names that games have in this folder."""
+        if not self._renamed:
+            return line
+        return _A_SAVE.sub(lambda found: self._renamed.get(found[0], found[0]), line)
+
+    def _other(self, member: Member) -> None:
+        """Write settings or a theme unless a file with that name exists."""
+        path = self._settings if member.name == archive.SETTINGS else self._themes / member.last
+        if not os.path.lexists(path):
+            disk.make_folder(path.parent)
+            disk.write_new(path, member.data)
+            self._merged.others.append(path.name)
+
+
+def _lines(data: bytes) -> Iterator[bytes]:
+    """Yield the lines of a file, the last one even without a newline; lazy, because a file may have very many.
+
+    Removes a byte order mark and carriage returns at line ends (`appended.lines`).
+    """
+    begin = len(codecs.BOM_UTF8) if data.startswith(codecs.BOM_UTF8) else 0
+    while (end := data.find(b"\n", begin)) >= 0:
+        yield data[begin:end].rstrip(b"\r")
+        begin = end + 1
+    yield data[begin:].rstrip(b"\r")
+
+
+def _id_of(path: Path) -> str | None:
+    """Return the `base_id` in the header of a save; None without a header."""
+    from sixteen_tui.saves.records import begins
+
+    try:
+        with appended.opened(path, os.O_RDONLY) as descriptor:
+            header = begins(os.pread(descriptor, _LONGEST_HEADER, 0))
+    except OSError:
+        return None
+    return base_id(str(header.get("id", ""))) if header else None
+
+
+def _compared(raw: bytes, record: Record) -> tuple[Record, list[Said]]:
+    from sixteen_tui.saves.records import lines
+
+    return record, [*lines(raw, record)]
+
+
+def _contents(path: Path) -> bytes | None:
+    """Return the bytes of a save; None if no file there could be a save."""
+    from sixteen_tui.saves.records import contents
+
+    try:
+        return contents(path)
+    except (SaveError, OSError):
+        return None
+
+
+def _parsed(raw: bytes) -> Record | None:
+    """Parse a save; returns None if it is invalid."""
+    from sixteen_tui.saves.records import parse
+
+    try:
+        return parse(raw, Path())
+    except SaveError:
+        return None
+
+
+def _continue(path: Path, raw: bytes, record: Record) -> bool:
+    """Append the additional lines of a longer copy to a save. Raises OSError.
+
+    Returns False if the save is being played or cannot be written. Compares again under the lock of the save, because
+    the first comparison was made without it.
+    """
+    from sixteen_tui.saves.journal import Journal
+    from sixteen_tui.saves.records import later
+    from sixteen_tui.saves.schema import KINDS
+
+    whole = raw[: record.good]
+    try:
+        if _append(path, whole):
+            return True
+        journal, here = Journal.open(path)
+    except (SaveError, FileNotFoundError):
+        return False
+    except OSError as error:
+        if error.errno in (errno.ELOOP, errno.EACCES, errno.EPERM, errno.EROFS, errno.EISDIR):
+            return False  # a link, or a file without write permission
+        raise
+    try:
+        if difference(*_compared(journal.content, here), *_compared(whole, record)).how != "longer":
+            return False
+        for line in [*later(whole, record)][here.lines :]:
+            kind = next(kind for kind in KINDS if kind in line)
+            journal.stage(kind, line[kind], line["at"])
+        journal.commit()
+    finally:
+        journal.close()
+    return True
+
+
+def _append(path: Path, raw: bytes) -> bool:
+    """Append the rest of `raw` to a file whose content is its beginning; returns False for any other file.
+
+    Raises SaveError, OSError.
+    """
+    descriptor = os.open(path, os.O_RDWR | os.O_APPEND | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+    try:
+        disk.lock(descriptor, path)
+        disk.still_there(descriptor, path)
+        size = os.fstat(descriptor).st_size
+        if not 0 < size < len(raw) or os.pread(descriptor, size, 0) != raw[:size]:
+            return False
+        try:
+            disk.write(descriptor, raw[size:])
+            disk.fdatasync(descriptor)
+        except BaseException:
+            os.ftruncate(descriptor, size)
+            raise
+    finally:
+        disk.close(descriptor)
+    return True

@@ -1,0 +1,138 @@
+"""Finds codes in pasted text: quoted, wrapped or decorated by chats, mail and shells, or inside a sentence.
+
+Command line, screens and plain mode use the same rules. This module only removes decoration; the checksum decides
+whether the rest is a valid code (`saves.sharing`).
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from sixteen_tui.engine.shuffle import read_deal
+
+MAX_TEXT: Final = 1 << 17
+"""Number of characters of a text that are searched for a code."""
+_MOST: Final = 64
+"""Limit for the starts of a code in a text, and for the ends tried for each start."""
+
+_MINUS: Final = "\u2212"
+_SOFT: Final = re.compile(r"=(\r\n|\r|\n)")
+"""A soft line break in mail (quoted-printable)."""
+_ESCAPED: Final = re.compile(r"\\([nrt])|\\")
+"""Escaped line breaks and tabs, and backslashes that Markdown and shells put before a character."""
+_QUOTED: Final = re.compile(r"^[>|\s]+", re.MULTILINE)
+"""Quotation marks of mail and tables at the start of a line."""
+_REMOVED: Final = frozenset(("Cc", "Cf", "Cs", "Mn", "Me"))
+"""Unicode categories: zero-width characters, direction marks, soft hyphens, controls, variation selectors."""
+
+_SHARE: Final = re.compile(r"(?<![0-9A-Za-z./_-])_{0,3}S16 ?- ?([0-9]{1,4}) ?- ?(?=[0-9A-Za-z])", re.IGNORECASE)
+_BEGUN: Final = re.compile(r"(?<![0-9A-Za-z./_-])S16 ?-( ?[0-9]{1,4} ?-)? ?(?![0-9A-Za-z])", re.IGNORECASE)
+"""The beginning of a share code whose rest was not copied."""
+_LETTERS: Final = re.compile("[0-9A-Za-z]*")
+_DECORATION: Final = "".join(char for char in map(chr, range(32, 127)) if not char.isalnum())
+_DEALS: Final = (
+    re.compile(r"(?<![0-9A-Za-z-])[0-9A-Za-z]{4}(?:-[0-9A-Za-z]{4}){3}(?![0-9A-Za-z-])"),
+    re.compile(r"(?<![0-9A-Za-z])[0-9A-Za-z]{4}(?: ?- ?[0-9A-Za-z]{4}){3,}(?![0-9A-Za-z])"),
+    re.compile(r"(?<![0-9A-Za-z])[0-9A-Za-z]{4}(?: [0-9A-Za-z]{4}){3,}(?![0-9A-Za-z])"),
+    re.compile(r"(?<![0-9A-Za-z])[0-9A-Za-z]{16}(?![0-9A-Za-z])"),
+)
+"""Forms of a deal code in a text, the most reliable first; words of four letters beside a code match too."""
+_GROUP: Final = re.compile("[0-9A-Za-z]{4}")
+_GROUPS: Final = 4
+
+
+def joined(text: str) -> str:
+    """Return the lines of a paste as one line, for a one-line field; leaves a path in the text unchanged."""
+    return " ".join(_SOFT.sub("", text).splitlines())
+
+
+def line(text: str) -> str:
+    """Return a text as one line of ASCII: without quotation marks and invisible characters, dashes as hyphens.
+
+    >>> line("> S16\\u20113\\u2011ab\\u200bc\\n> de\\u00a0"), line("«V8V0–XRH6»")
+    ('S16-3-abc de', 'V8V0-XRH6')
+    """
+    text = _ESCAPED.sub(lambda found: " " if found[1] else "", _SOFT.sub("", text[:MAX_TEXT]))
+    text = _QUOTED.sub(" ", text)
+    return " ".join("".join(map(_ascii, unicodedata.normalize("NFKC", text))).split())
+
+
+def _ascii(char: str) -> str:
+    if char.isascii() and char.isprintable():
+        return char
+    kind = unicodedata.category(char)
+    if kind == "Pd" or char == _MINUS:
+        return "-"
+    return "" if kind in _REMOVED and not char.isspace() else " "
+
+
+def mentions_share(text: str) -> bool:
+    """Return whether a text contains a share code or an incomplete one."""
+    text = line(text)
+    means = _SHARE.search(text) or _BEGUN.search(text)
+    return means is not None or text.lstrip(_DECORATION).upper().startswith("S16-")
+
+
+def shares(text: str) -> Iterator[str]:
+    """Yield candidates for the share code in a text: for each start the longest, then with fewer words at the end.
+
+    If no candidate is a valid code, the caller reports the error of the first one.
+    """
+    cleaned = line(text)
+    starts = [*_SHARE.finditer(cleaned)][:_MOST]
+    if not starts:
+        yield "".join(cleaned.split())
+    for start in starts:
+        head, words = f"S16-{start[1]}-", cleaned[start.end() :].split(" ")
+        yield head + "".join(words).rstrip(_DECORATION)
+        bare = [*_bare(words)]
+        for count in range(len(bare), max(0, len(bare) - _MOST), -1):
+            yield head + "".join(bare[:count])
+
+
+def _bare(words: Sequence[str]) -> Iterator[str]:
+    """Yield words of letters and digits; of the first other word yield the part before the other character, and end."""
+    for word in words:
+        if not word.strip(">|"):
+            continue  # quotation mark of a line that was joined to the previous one
+        bare = _LETTERS.match(word)
+        assert bare is not None, "it matches nothing, too"
+        yield bare[0]
+        if bare[0] != word:
+            return
+
+
+def deal(text: str) -> str:
+    """Return the deal code in a text, in the form of `read_deal`. Raises ValueError for a text without one.
+
+    >>> deal("Look: V8V0–XRH6– DCE5–411A."), deal("--deal v8v0xrh6dce5411a")
+    ('V8V0XRH6DCE5411A', 'V8V0XRH6DCE5411A')
+    """
+    cleaned = line(text)
+    try:
+        return read_deal(cleaned.strip(_DECORATION).replace(" ", ""))
+    except ValueError:
+        for form in _DEALS:
+            for found in form.findall(cleaned):
+                try:
+                    return read_deal(_without_words(found))
+                except ValueError:
+                    continue
+        raise
+
+
+def _without_words(found: str) -> str:
+    """Return the deal code in a row of groups of four characters. Raises ValueError if it is ambiguous.
+
+    If words of four letters stand beside the code, it is the only part in capitals, as the program prints it. A deal
+    code has no checksum that could choose between several candidates.
+    """
+    groups = _GROUP.findall(found)
+    parts = ["".join(groups[at : at + _GROUPS]) for at in range(len(groups) - _GROUPS + 1)]
+    if len(parts) > 1:
+        parts = [part for part in parts if part == part.upper()]
+    (part,) = parts
+    return part

@@ -1,0 +1,398 @@
+"""Record of a game: parses a save from bytes, and writes one (`docs/format.md`).
+
+Invariant: loading replays the log through the rules; an invalid save is refused with its line and the reason, and the
+file is unchanged. A last line without its newline is reported apart; the journal sets it aside.
+"""
+
+from __future__ import annotations
+
+import codecs
+import contextlib
+import json
+import os
+import secrets
+import stat
+import zlib
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import asdict, dataclass, field, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final, NoReturn
+
+from pydantic import ValidationError
+
+from sixteen_tui import __version__
+from sixteen_tui.engine.game import BadNotation, IllegalAction, SomeRules
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.shuffle import commitment
+from sixteen_tui.engine.table import AnyTable, Table
+from sixteen_tui.saves.disk import Damaged
+from sixteen_tui.saves.schema import FORMAT, KINDS, VERSIONS, Header, Json, Line, Player
+from sixteen_tui.saves.schema import header as header_of
+from sixteen_tui.saves.transfer import MAX_BYTES, clean
+
+_LONGEST_HEADER: Final = 1 << 16
+"""Bytes; a header with ten names of 200 characters takes a fifth of this."""
+
+Said = tuple[str, Any]
+"""A line after the header: its kind, one of `KINDS`, and its value."""
+
+UPGRADES: Final[dict[int, Callable[[Json], Json]]] = {}
+"""Older version -> function that converts one of its lines, the header too, to the next version."""
+
+
+def chained(crc: str, value: Json) -> str:
+    """Return the checksum of a line: CRC-32 of the previous line's checksum and of the line without its own."""
+    text = json.dumps({key: value[key] for key in value if key != "crc"}, sort_keys=True, separators=(",", ":"))
+    return f"{zlib.crc32((crc + text).encode('ascii')):08x}"
+
+
+@dataclass
+class Record:
+    """The content of a save: header, table with its log, current players, hints and notes."""
+
+    path: Path
+    header: Header
+    table: AnyTable
+    players: list[Player]
+    hints: list[int] = field(default_factory=list)
+    notes: list[tuple[int, str]] = field(default_factory=list)
+    """All notes ever written, each with the index of its entry."""
+    noted: dict[int, str] = field(default_factory=dict)
+    """The current note on each entry, by the index of the entry; empty notes are absent."""
+    took_back: int = 0
+    lines: int = 0
+    crc: str = ""
+    version: int = VERSIONS[0]
+    """The version of the file."""
+    good: int = 0
+    """The length of the complete lines, in bytes."""
+    torn: bytes = b""
+    """The bytes after them: an incomplete last line."""
+    last: str = ""
+    """The time of the last line that is not a note, RFC 3339: when the game was last played."""
+    shared: bytes = b""
+    """The bytes of the save if it has no file, because it comes from a share code."""
+    stands: Record | None = None
+    """For a continuation that was taken back (`along`): the record of the current game."""
+
+    def along(self, number: int) -> Record:
+        """Return a record of a continuation that was taken back, to view it or to branch from it.
+
+        `number`: its index in `Table.left`. Notes on the common entries remain.
+        """
+        end = self.table.left[number]
+        common = self.table.timeline.parted(end)
+        noted = {entry: text for entry, text in self.noted.items() if entry < common}
+        return replace(self, table=self.table.along(end), noted=noted, stands=self)
+
+    def note(self, entry: int, text: str) -> None:
+        """Add a note on an entry; an empty text removes the current note."""
+        self.notes.append((entry, text))
+        self.noted.pop(entry, None)
+        if text:
+            self.noted[entry] = text
+
+    @property
+    def finished(self) -> bool:
+        """True if the game is over; a continuation that was taken back is finished if the current game is."""
+        return self.table.outcome is not None or (self.stands is not None and self.stands.finished)
+
+    @property
+    def only_person(self) -> int | None:
+        """The seat of the only person in the game; None if there are several people or none."""
+        people = [seat for seat, player in enumerate(self.players) if player.human]
+        return people[0] if len(people) == 1 else None
+
+
+def now() -> str:
+    """Return the current time: RFC 3339 in UTC, to the second."""
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+_IN_AN_ID: Final = str.maketrans("T", "-", "-:Z")
+
+
+def new_id(created: str = "") -> str:
+    """Return a unique id that is safe in a file name and sorts by time.
+
+    `created`: the time in the form of `now`; empty for the current time.
+    """
+    return f"{(created or now()).translate(_IN_AN_ID)}-{secrets.token_hex(3)}"
+
+
+# Reading
+
+
+class _Bad(Exception):
+    """A line is invalid. `code`: the reason; `details`: its parameters."""
+
+    def __init__(self, code: str, **details: object) -> None:
+        self.code, self.details = code, details
+
+
+def _unique(pairs: list[tuple[str, object]]) -> Json:
+    """Build a JSON object from its members. Raises _Bad for a duplicate key."""
+    keys: Json = {}
+    for key, value in pairs:
+        if key in keys:
+            raise _Bad("key-twice", key=key)
+        keys[key] = value
+    return keys
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise _Bad("not-json", what=name)
+
+
+def _object(line: bytes) -> Json:
+    """Parse a line. Raises _Bad unless it is a JSON object in UTF-8."""
+    try:
+        value = json.loads(line.decode("utf-8"), object_pairs_hook=_unique, parse_constant=_no_constant)
+    except UnicodeDecodeError:
+        raise _Bad("not-utf8") from None
+    except (ValueError, RecursionError):
+        raise _Bad("not-json") from None
+    if not isinstance(value, dict):
+        raise _Bad("not-json")
+    return value
+
+
+def _why(error: ValidationError) -> _Bad:
+    """Convert the first of pydantic's errors to a code and details."""
+    first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+    key = ".".join(map(str, first["loc"]))
+    match first["type"]:
+        case "missing":
+            return _Bad("key-missing", key=key)
+        case "extra_forbidden":
+            return _Bad("key-unknown", key=key)
+        case "literal_error" if key == "game":
+            return _Bad("unknown-game")
+        case "value_error" if not first["loc"]:
+            return _Bad(first["msg"].removeprefix("Value error, "))
+    return _Bad("value-wrong", key=key)
+
+
+def _upgraded(value: Json, version: int) -> Json:
+    """Convert a line of an older version to version `VERSIONS[0]`. Raises _Bad."""
+    for old in range(version, VERSIONS[0]):
+        try:
+            value = UPGRADES[old](value)
+        except (LookupError, TypeError, ValueError, AttributeError):
+            raise _Bad("value-wrong", key="") from None
+    return value
+
+
+def _header(line: bytes) -> tuple[Header, int]:
+    """Parse the header of a save; returns it with the version of its file. Raises _Bad or ValidationError."""
+    value = _object(line)
+    version = value.get("version")
+    if value.get("format") != FORMAT or type(version) is not int:
+        raise _Bad("not-a-save")
+    if version > VERSIONS[-1]:
+        raise _Bad("newer-version", version=version)
+    if version not in VERSIONS and version not in UPGRADES:
+        raise _Bad("not-a-save")
+    return header_of(_upgraded(value, version)), version
+
+
+@contextlib.contextmanager
+def _checked(path: Path, record: Record | None) -> Iterator[None]:
+    """Convert errors of the body to Damaged, for the line after those of `record`; for the header if that is None."""
+    try:
+        yield
+    except (_Bad, ValidationError, BadNotation, IllegalAction) as error:
+        match error:
+            case _Bad():
+                bad = error
+            case ValidationError():
+                bad = _why(error)
+            case BadNotation():
+                bad = _Bad("not-an-entry")
+            case _:
+                bad = _Bad("illegal", error=error)
+        raise Damaged(path, bad.code, record.lines + 2 if record else 1, **bad.details) from None
+
+
+def parse(raw: bytes, path: Path) -> Record:
+    """Parse the bytes of a save and replay its log. Raises Damaged for the first invalid line.
+
+    Bytes that a text-mode transfer added are ignored: `good` and `torn` refer to the bytes that `clean` returns.
+    """
+    raw = clean(raw)
+    first, newline, rest = raw.partition(b"\n")
+    if len(raw) > MAX_BYTES:
+        raise Damaged(path, "too-big")
+    if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        raise Damaged(path, "utf-16")
+    if not newline:
+        raise Damaged(path, "header-torn" if raw else "empty", 1)
+    with _checked(path, None):
+        header, version = _header(first)
+        game = GAMES[header.game]
+        table = Table(game, game.rules(header.rules.model_dump()), header.stream)
+    crc, good = f"{zlib.crc32(first):08x}", len(first) + 1
+    record = Record(path, header, table, list(header.seats), crc=crc, version=version, good=good, last=header.created)
+    extend(record, rest)
+    return record
+
+
+def extend(record: Record, raw: bytes) -> None:
+    """Apply the lines that follow those of a record in its file.
+
+    Raises Damaged for the first invalid line; the lines before it are applied then.
+    """
+    *lines, torn = raw.split(b"\n")
+    with _checked(record.path, record):
+        for line in lines:
+            _enter(record, line)
+            record.good += len(line) + 1
+    record.torn = torn
+
+
+def _enter(record: Record, raw: bytes) -> None:
+    """Check and apply one line after the header. Raises an error that `_checked` catches and then changes nothing."""
+    value = _object(raw)
+    crc = chained(record.crc, value)
+    line = Line.model_validate(_upgraded(value, record.version))
+    if line.n != record.lines + 1:
+        raise _Bad("out-of-order", expected=record.lines + 1, found=line.n)
+    if line.crc != crc:
+        raise _Bad("check-sum")
+    table = record.table
+    if line.entry is not None:
+        table.play(table.game.decode(line.entry))
+    elif line.undo is not None:
+        table.take_back(line.undo)
+        record.took_back += 1
+        record.noted = {entry: text for entry, text in record.noted.items() if entry < line.undo}
+    elif line.seat is not None:
+        if line.seat.seat >= len(record.players):
+            raise _Bad("value-wrong", key="seat.seat")
+        was = record.players[line.seat.seat]
+        record.players[line.seat.seat] = Player(name=was.name, player=line.seat.player, level=line.seat.level)
+    elif line.hint is not None:
+        if line.hint > len(table):
+            raise _Bad("value-wrong", key="hint")
+        record.hints.append(line.hint)
+    elif line.note is not None:
+        if line.note.entry >= len(table):
+            raise _Bad("value-wrong", key="note.entry")
+        record.note(line.note.entry, line.note.text)
+    record.lines, record.crc = line.n, crc
+    if line.note is None:
+        record.last = line.at
+
+
+def read(path: Path) -> Record:
+    """Load a save without locking it. Raises Damaged, or OSError."""
+    return parse(contents(path), path)
+
+
+def contents(path: Path) -> bytes:
+    """Return the bytes of a save after `clean`, at most `MAX_BYTES` + 1.
+
+    Raises Damaged if the path is not a regular file, or OSError.
+    """
+    with opened(path) as descriptor:
+        return clean(content(descriptor, path))
+
+
+@contextlib.contextmanager
+def opened(path: Path) -> Iterator[int]:
+    """Open a file for reading and yield its descriptor. Never blocks, not even on a pipe. Raises OSError."""
+    descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    try:
+        yield descriptor
+    finally:
+        os.close(descriptor)
+
+
+def content(descriptor: int, path: Path, start: int = 0) -> bytes:
+    """Return the bytes of an open file from offset `start`, unchanged, up to offset `MAX_BYTES` + 1.
+
+    Raises Damaged if it is not a regular file, or OSError.
+    """
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        raise Damaged(path, "not-a-file")
+    with open(descriptor, "rb", closefd=False) as file:
+        file.seek(start)
+        return file.read(MAX_BYTES + 1 - start)
+
+
+def lines(raw: bytes, record: Record) -> Iterator[Said]:
+    """Yield kind and value of each line after the header, undone ones too. `raw`: the bytes that `record` came from."""
+    for value in later(raw, record):
+        kind = next(kind for kind in KINDS if kind in value)
+        yield kind, value[kind]
+
+
+def later(raw: bytes, record: Record) -> Iterator[Json]:
+    """Yield each line after the header as a JSON object. `raw`: the bytes that `record` came from."""
+    for line in clean(raw)[: record.good].split(b"\n")[1:-1]:
+        yield _upgraded(_object(line), record.version)
+
+
+def begins(raw: bytes) -> Json | None:
+    """Return the first line of a save if it is a valid header or one of a newer version; else None.
+
+    Ignores later lines, so a save that is damaged there still has a header.
+    """
+    first, newline, _ = clean(raw[:_LONGEST_HEADER]).partition(b"\n")
+    try:
+        if newline:
+            with _checked(Path(), None):
+                value = _object(first)
+                _header(first)
+                return value
+    except Damaged as error:
+        return value if error.code == "newer-version" else None
+    return None
+
+
+def new_header(
+    id: str | None, game: str, rules: SomeRules, players: Iterable[Player], seed: str | None, **more: object
+) -> Header:
+    """Return the header of a game that begins now, with the commitment to its seed.
+
+    `id`: None generates one. `more`: keys of version 2 (`NEW_KEYS`). Raises ValidationError.
+    """
+    created = now()
+    return header_of(
+        {
+            "format": FORMAT,
+            "version": VERSIONS[bool(more)],
+            "id": id or new_id(created),
+            "created": created,
+            "app": __version__,
+            "game": game,
+            "rules": asdict(rules),
+            "rules_version": 1,
+            "seats": [player.model_dump() for player in players],
+            "seed": seed,
+            "commitment": seed and commitment(seed),
+            **more,
+        }
+    )
+
+
+def whole(header: Header, said: Iterable[Said]) -> bytes:
+    """Return the bytes of a save from its header and lines; every line gets the time of the header."""
+    numbered = ({"n": n, "at": header.created, kind: value} for n, (kind, value) in enumerate(said, start=1))
+    return _chain(header.model_dump_json().encode("utf-8"), numbered)
+
+
+def _chain(header: bytes, lines: Iterable[Json]) -> bytes:
+    """Return the bytes of a save from its first line and its later lines, with new checksums."""
+    written, crc = [header], f"{zlib.crc32(header):08x}"
+    for line in lines:
+        crc = chained(crc, line)
+        written.append(json.dumps({**line, "crc": crc}).encode("ascii"))
+    return b"\n".join((*written, b""))
+
+
+def rewritten(raw: bytes, record: Record, **changes: object) -> bytes:
+    """Return the complete lines of a save, upgraded, with `changes` to the header and new checksums."""
+    header, *lines = (_upgraded(_object(line), record.version) for line in clean(raw)[: record.good].split(b"\n")[:-1])
+    return _chain(json.dumps({**header, **changes}).encode("ascii"), lines)

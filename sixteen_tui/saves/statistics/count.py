@@ -1,0 +1,75 @@
+"""Contribution of one finished game to the statistics.
+
+Invariant: a function of the record, computed once and stored in the index, without cards. An unfinished game
+contributes nothing. Counted are the players at the end, and the log without undone entries.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Final, Generic
+
+from pydantic import TypeAdapter
+
+from sixteen_tui.games.registry import TITLES
+from sixteen_tui.saves.statistics.game import APart, Part
+
+if TYPE_CHECKING:
+    from sixteen_tui.saves.records import Record
+
+HUMAN: Final = "human"
+"""The value for a person among the levels of computer players."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counted(Generic[APart]):
+    """The contribution of a finished game."""
+
+    id: str
+    """The id with which the game began (`schema.base_id`), the same for copies that diverged later."""
+    deal: int
+    """Checksum of the header. Saves of one deal have the same id and the same header, whatever was played."""
+    helped: bool
+    """True if hints or take-backs were used."""
+    parts: tuple[APart, ...]
+
+
+def counted(record: Record) -> Counted[Part] | None:
+    """Return the contribution of a game, with one part per person; None while it is unfinished."""
+    table = record.table
+    outcome = table.outcome
+    if outcome is None:
+        return None
+    count = TITLES[table.game.name].count
+    sides = len(outcome.score)
+    people = [seat for seat, player in enumerate(record.players) if player.human]
+    part: Callable[..., Part] = count.part
+    parts = []
+    for seat in people:
+        side = seat % sides
+        name = "" if len(people) == 1 else record.players[seat].name or f"#{seat + 1}"
+        others = {
+            HUMAN if player.human else player.level or ""
+            for i, player in enumerate(record.players)
+            if i % sides != side
+        }
+        alone = len(outcome.winners) == 1
+        result = ("won" if alone else "drawn") if side in outcome.winners else "lost"
+        parts.append(part(name, (*sorted(others),), result, **count.figures(table, seat)))
+    header = record.header
+    deal = zlib.crc32(header.identity.model_dump_json().encode())
+    return Counted(header.base_id, deal, bool(record.hints or record.took_back), (*parts,))
+
+
+@cache
+def _reader(game: str) -> TypeAdapter[Counted[Part] | None]:
+    part = TITLES[game].count.part
+    return TypeAdapter(Counted[part] | None)  # type: ignore[arg-type,valid-type]  # only known at run time
+
+
+def from_json(game: str, text: str) -> Counted[Part] | None:
+    """Parse the contribution of a game from the index. Raises ValueError if it is invalid."""
+    return _reader(game).validate_json(text, strict=True)

@@ -1,0 +1,117 @@
+"""Interface of a game to the statistics: the contribution of one game, and the sum of contributions.
+
+Invariant: every rate and every mean has its 95% interval.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, ClassVar, Generic, Literal, NamedTuple, TypeVar
+
+from pydantic import Field
+
+from sixteen_tui.engine.table import AnyTable
+from sixteen_tui.saves.statistics.mean import Mean, wilson
+from sixteen_tui.text import statistics as say
+
+Number = Annotated[int, Field(ge=-1_000_000, le=1_000_000)]
+"""The range of a number in an index."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The contribution of a finished game to the statistics of one person. A game has a subclass with more fields."""
+
+    name: str
+    """The name in the save; empty for the only person in a game; "#" and the number of the seat, from 1, for one of
+    several people without a name."""
+    opponents: tuple[str, ...]
+    """The levels on the other sides, without repetition, sorted."""
+    result: Literal["won", "drawn", "lost"]
+    busts: Number
+    """The number of times this person went over 16."""
+
+
+APart = TypeVar("APart", bound=Part)
+
+
+class Row(NamedTuple):
+    """A row of a table: label and cells; without cells it is a heading. `ink`: its colour role on a screen."""
+
+    label: str
+    cells: Sequence[str]
+    ink: str = "text"
+
+
+class Sum(Generic[APart]):
+    """The totals of one person over many games. Games must be added in order, the oldest first."""
+
+    MEAN_FORMAT: ClassVar[str] = ".1f"
+
+    def __init__(self) -> None:
+        self.played = self.won = self.drawn = self.lost = self.busts = 0
+        self.streak = self.longest = 0
+        """The current and the longest run of wins."""
+        self.mean = Mean()
+        """The figure whose mean every table shows; a subclass adds to it in `step`."""
+        self.course = [0]
+        """The partial sums of `step`, from 0: wins minus losses, unless a subclass counts something else."""
+
+    def add(self, part: APart) -> None:
+        """Add the next game."""
+        self.played += 1
+        self.won += part.result == "won"
+        self.drawn += part.result == "drawn"
+        self.lost += part.result == "lost"
+        self.streak = self.streak + 1 if part.result == "won" else 0
+        self.longest = max(self.longest, self.streak)
+        self.busts += part.busts
+        self.course.append(self.course[-1] + self.step(part))
+
+    def step(self, part: APart) -> int:
+        """Add the figures of the subclass, and return the change of `course`."""
+        return {"won": 1, "drawn": 0, "lost": -1}[part.result]
+
+    def as_object(self) -> dict[str, object]:
+        """Return the totals with the keys of `docs/statistics.md`. At least one game must have been added."""
+        return {
+            "played": self.played,
+            "won": self.won,
+            "drawn": self.drawn,
+            "lost": self.lost,
+            "win_rate": self.won / self.played,
+            "win_rate_95": list(wilson(self.won, self.played)),
+            "streak": self.streak,
+            "longest_streak": self.longest,
+            "busts": self.busts,
+        }
+
+    # Text
+
+    def heads(self) -> tuple[str, ...]:
+        """Return the column heads: games, wins, draws, rate of wins, its interval, the mean, its interval."""
+        return say.heads()
+
+    def facts(self) -> list[str | list[Row]]:
+        """Return the figures over all games: sentences, and tables whose first row is the head."""
+        return [say.busts(self.busts)]
+
+    def course_title(self) -> str:
+        """Return the title of the chart of `course`."""
+        return say.course()
+
+
+@dataclass(frozen=True, slots=True)
+class Count(Generic[APart]):
+    """The statistics of one game. `figures(table, seat)` returns `busts` and the fields that `part` adds to `Part`."""
+
+    part: type[APart]
+    sum: type[Sum[APart]]
+    figures: Callable[[AnyTable, int], Mapping[str, object]]
+    columns: tuple[str, ...] = ()
+    """CSV columns for the keys that `sum` adds to `as_object`; an interval takes two."""
+    per_round: Callable[[AnyTable], Sequence[float]] | None = None
+    """For a game with rounds and chips: the mean chips per round of a finished game, by seat."""
+    course: Callable[[AnyTable, int], Sequence[int]] | None = None
+    """`course(table, seat)`: the result of each set or round for the seat's side, above 0 if won, below 0 if lost."""

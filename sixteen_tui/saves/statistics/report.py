@@ -1,0 +1,156 @@
+"""Statistics of a group of games as lines of text, for the command line and for the screen.
+
+Invariant: fits the given width, from forty cells up: columns are dropped before letters, and no label is cut. Every
+rate and every mean has its interval.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
+
+from rich.cells import cell_len
+
+from sixteen_tui.saves.statistics.game import Part, Row, Sum
+from sixteen_tui.saves.statistics.mean import wilson
+from sixteen_tui.saves.statistics.totals import Group, Statistics, by_strength
+from sixteen_tui.terminal.cells import fit, wrap
+from sixteen_tui.text import numbers
+from sixteen_tui.text import statistics as say
+
+_LEAST: Final = 12
+"""Smallest width of the labels in cells; below it columns are dropped."""
+_COLUMNS: Final = ((0, 1, 2, 3, 4, 5, 6), (0, 1, 3, 4, 5, 6), (0, 1, 3, 4), (0, 1, 4))
+"""Column sets of the table of games, the widest first; the narrowest has games, wins and the interval of the rate."""
+_KIND_COLUMNS: Final = ((0, 1, 2, 3, 4, 5, 6), (0, 1, 2, 3, 4))
+"""Column sets of a table among the facts; the narrower one lacks the mean and its interval, the last two of seven."""
+_GAP: Final = 2
+_SCALE: Final = 12
+"""Width of the scale in cells on which `on_range` draws."""
+
+
+class Text(NamedTuple):
+    """A line of text and its ink on a screen."""
+
+    text: str
+    ink: str
+
+
+def lines(counted: Statistics, unreadable: int, width: int) -> Iterator[str]:
+    """Yield the statistics of all groups as lines of at most `width` cells."""
+    yield say.games(counted.games) if counted.games else say.nothing()
+    yield from say.left_out(counted.without_people, counted.branches, unreadable)
+    for group in counted.groups:
+        yield ""
+        yield say.heading(group.game, group.person, helped=group.helped)
+        yield from (text.rstrip() for text, _ in report(group, width - 1))
+
+
+def report(group: Group, width: int, *, drawn: bool = False) -> list[Text]:
+    """Return the statistics of a group: totals, facts, then totals by opponents and by rules.
+
+    With `drawn`, the interval of a rate is a drawing (`on_range`), and rates of a single game are omitted.
+    """
+    heads = Row("", _drawn_heads(group.total.heads()) if drawn else group.total.heads(), "dim")
+    _row = _drawn_row if drawn else _plain_row
+    total = _row(say.all_games(), group.total)
+    parts = [
+        Row(say.by_opponent(), (), "accent"),
+        *(
+            _row(say.levels(by_strength(group.game, levels)), each)
+            for levels, each in sorted(group.opponents.items(), key=lambda item: -item[1].played)
+        ),
+        Row(say.by_rules(), (), "accent"),
+        *(
+            _row(say.rules(group.game, rules), each)
+            for rules, each in sorted(group.rules.items(), key=lambda item: -item[1].played)
+        ),
+    ]
+    lines = _table([heads, total, *parts], width, _COLUMNS)
+    first, rest = lines[:2], lines[2:]
+    return [*first, Text("", "text"), *_facts(group.total, width), Text("", "text"), *rest]
+
+
+def _drawn_heads(heads: Sequence[str]) -> tuple[str, ...]:
+    """Return the column heads, with a scale in place of the head of the rate's interval."""
+    scale = f"0{numbers.percent(1):>{_SCALE - 1}}"
+    return (*heads[:4], scale, *heads[5:])
+
+
+def _drawn_row(label: str, total: Sum[Part]) -> Row:
+    row = _plain_row(label, total)
+    if total.played < 2:
+        return row._replace(cells=(*row.cells[:3], "", "", "", ""))
+    drawn = on_range(total.won / total.played, *wilson(total.won, total.played))
+    return row._replace(cells=(*row.cells[:4], drawn, *row.cells[5:]))
+
+
+def on_range(rate: float, low: float, high: float) -> str:
+    """Return a rate as a dot on its interval, on a scale from 0 to 1.
+
+    >>> on_range(0.5, 0.31, 0.69)
+    '···├──●─┤···'
+    """
+    first, place, last = (round(each * (_SCALE - 1)) for each in (low, rate, high))
+    cells = ["·"] * _SCALE
+    cells[first : last + 1] = "─" * (last + 1 - first)
+    cells[first], cells[last] = "├", "┤"
+    cells[place] = "●"
+    return "".join(cells)
+
+
+def _plain_row(label: str, total: Sum[Part]) -> Row:
+    low, high = wilson(total.won, total.played)
+    return Row(
+        label,
+        (
+            str(total.played),
+            str(total.won),
+            str(total.drawn),
+            numbers.percent(total.won / total.played),
+            numbers.percents(low, high),
+            *say.mean(total.mean, total.MEAN_FORMAT),
+        ),
+    )
+
+
+def _facts(total: Sum[Part], width: int) -> list[Text]:
+    """Return the figures over all games of a sum."""
+    lines: list[Text] = []
+    for fact in (say.streak(total.streak, total.longest), *total.facts()):
+        lines += _wrapped(fact, width) if isinstance(fact, str) else _table(fact, width, _KIND_COLUMNS)
+    return lines
+
+
+def _wrapped(text: str, width: int) -> Iterable[Text]:
+    return (Text(line, "text") for line in _broken(text, width))
+
+
+def _table(rows: Sequence[Row], width: int, choices: Sequence[Sequence[int]]) -> list[Text]:
+    """Lay out rows, with cells aligned right; a long label takes several lines.
+
+    `choices`: sets of column indices, the widest first. The first set that leaves room for the labels is used.
+    """
+    sizes = [max(map(cell_len, column)) for column in zip(*(row.cells for row in rows if row.cells), strict=True)]
+    longest = max(cell_len(row.label) for row in rows)
+    for chosen in choices:
+        gap = 1 if chosen is choices[-1] else _GAP
+        columns = {i: sizes[i] + gap for i in chosen}
+        room = min(longest, width - sum(columns.values()))
+        if room >= min(longest, _LEAST):
+            break
+    lines: list[Text] = []
+    for row in rows:
+        label, *more = _broken(row.label, room if row.cells else width)
+        cells = "".join(fit(row.cells[i], size, "right") for i, size in columns.items()) if row.cells else ""
+        lines += [Text(f"{fit(label, room)}{cells}" if row.cells else label, row.ink)]
+        lines += [Text(line, row.ink) for line in more]
+    return lines
+
+
+def _broken(text: str, room: int) -> list[str]:
+    """Break a text into lines of at most `room` cells; lines after the first are indented."""
+    if cell_len(text) <= room:
+        return [text]
+    first, *more = wrap(text, room - _GAP)
+    return [first, *(" " * _GAP + line for line in more)]

@@ -1,0 +1,122 @@
+"""Tags of saved games: a file beside the folder of saves.
+
+Invariant: append-only; the latest line about a game counts, so merging takes nothing back. Without the file only the
+tags are lost; malformed lines are skipped.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from sixteen_tui.saves.appended import append, lines, of_copies
+from sixteen_tui.saves.disk import is_save_name
+from sixteen_tui.terminal.text import clean, folded
+
+MOST: Final = 8
+"""Largest number of tags of a game."""
+LONGEST: Final = 20
+"""Largest number of characters of a tag."""
+_BYTES: Final = 8 << 20
+"""Read limit in bytes: of a longer file the end is read, some 80,000 changes."""
+_BETWEEN: Final = re.compile(r"[\s,;#]+")
+_TIME: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z", re.ASCII)
+
+Tags = tuple[str, ...]
+
+
+def of(saves: Path) -> Path:
+    """Return the path of the tags of a folder of saves."""
+    folder = saves.absolute()
+    return folder.parent / f"{folder.name}.tags"
+
+
+def parsed(text: str) -> Tags:
+    """Return the tags in a text: letters, digits, hyphens and dots, separated by spaces, commas or `#`.
+
+    >>> parsed("#Final, vs-Ada  final")
+    ('Final', 'vs-Ada')
+    """
+    found: dict[str, str] = {}
+    for word in _BETWEEN.split(text[:1000]):
+        tag = "".join(char for char in clean(word) if char.isalnum() or unicodedata.combining(char) or char in "-_.'’")
+        tag = tag.strip("-_.'’")[:LONGEST]
+        if tag:
+            found.setdefault(folded(tag), tag)
+    return (*found.values(),)[:MOST]
+
+
+def changed(now: Tags, words: Iterable[str]) -> Tags:
+    """Return the tags after words are added, or removed if they begin with a minus.
+
+    >>> changed(("final", "vs-Ada"), ["-FINAL", "+close", "game"])
+    ('vs-Ada', 'close', 'game')
+    """
+    found = {folded(tag): tag for tag in now}
+    for word in words:
+        for tag in parsed(word):
+            if word.startswith("-"):
+                found.pop(folded(tag), None)
+            else:
+                found.setdefault(folded(tag), tag)
+    return (*found.values(),)[:MOST]
+
+
+def load(saves: Path) -> dict[str, Tags]:
+    """Return the tags of each game that has any, by file name; empty if the file of tags cannot be read."""
+    try:
+        return {file: tags for file, (_, tags) in _latest(saves).items() if tags}
+    except OSError:
+        return {}
+
+
+def keep(saves: Path, file: str, tags: Tags) -> None:
+    """Set the tags of a game. Raises OSError."""
+    now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+    before, _ = _latest(saves).get(file, ("", ()))  # later than now if a clock was ahead
+    append(of(saves), json.dumps({"file": file, "tags": tags, "at": max(now, before)}))
+
+
+def hand_on(saves: Path, file: str, to: str) -> None:
+    """Add the tags of the save `file` to those of the save `to`, which now contains its game. Raises OSError."""
+    tags = load(saves)
+    now = tags.get(to, ())
+    after = changed(now, tags.get(file, ()))
+    if after != now:
+        keep(saves, to, after)
+
+
+def _latest(saves: Path) -> dict[str, tuple[str, Tags]]:
+    """Return the last change of each game: its time and the tags. Raises OSError."""
+    found: dict[str, tuple[str, Tags]] = {}
+    for line in (*of_copies(of(saves), _BYTES), *lines(of(saves), _BYTES)):
+        read = _read(line)
+        if read is not None and read[1] >= found.get(read[0], ("", ()))[0]:
+            found[read[0]] = read[1:]
+    return found
+
+
+def counted(tags: Mapping[str, Tags]) -> list[tuple[str, int]]:
+    """Return every tag with the number of games that have it, the most frequent first."""
+    found: dict[str, tuple[str, int]] = {}
+    for each in tags.values():
+        for tag in each:
+            name, count = found.get(folded(tag), (tag, 0))
+            found[folded(tag)] = (name, count + 1)
+    return sorted(found.values(), key=lambda each: (-each[1], folded(each[0])))
+
+
+def _read(line: str) -> tuple[str, str, Tags] | None:
+    try:
+        each = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    match each:
+        case {"file": str(file), "tags": [*words], "at": str(at)} if is_save_name(file) and _TIME.fullmatch(at):
+            return file, at, parsed(" ".join(word for word in words if isinstance(word, str)))
+    return None

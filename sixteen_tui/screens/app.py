@@ -1,0 +1,494 @@
+"""The Textual application: settings, look, language, and navigation between screens.
+
+Invariant: it imports only modules that the first frame needs; a screen is imported when it opens.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import math
+import os
+import signal
+from collections import deque
+from time import monotonic
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from rich.console import COLOR_SYSTEMS
+from textual import events
+from textual._compositor import ChopsUpdate, CompositorUpdate
+from textual.app import App
+from textual.await_complete import AwaitComplete
+from textual.binding import Binding, BindingType
+from textual.color import Color
+from textual.css.query import NoMatches
+from textual.screen import Screen
+from textual.theme import Theme as TextualTheme
+
+from sixteen_tui.games.registry import FIRST
+from sixteen_tui.screens.base import garbage, style
+from sixteen_tui.screens.base.acting import Acting
+from sixteen_tui.screens.base.page import Page
+from sixteen_tui.screens.base.sheet import Sheet
+from sixteen_tui.screens.home.home import HomeScreen
+from sixteen_tui.settings import paths, theme
+from sixteen_tui.settings import settings as stored
+from sixteen_tui.settings.limits import NONE, Limits
+from sixteen_tui.terminal import guard as terminal
+from sixteen_tui.terminal.driver import Driver
+from sixteen_tui.terminal.frame import Delta, Frame
+from sixteen_tui.terminal.repeats import Repeats
+from sixteen_tui.text import i18n
+from sixteen_tui.text import screens as say
+from sixteen_tui.text import settings as setting_texts
+from sixteen_tui.widgets.keybar import KeyBar
+from sixteen_tui.widgets.look import ASCII, UNICODE, Look
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from sixteen_tui.saves.records import Record
+    from sixteen_tui.session.session import Sitting
+    from sixteen_tui.settings.keymap import Refusal
+
+_SIXTEEN: Final = ("standard", "windows")
+"""Rich's names of colour systems with sixteen colours."""
+_BY_NAME: Final = (*_SIXTEEN, "256")
+"""Colour depths that Rich guesses from the name of TERM; the argument `depth`, from terminfo, corrects them."""
+
+_AT_ONCE: Final = ("ctrl+c", "ctrl+q")
+"""Keys that leave the program in every state, without waiting for earlier keys."""
+BURST: Final = 0.03
+"""Seconds after Ctrl-Z in which keys belong to the same burst of input."""
+_BACK: Final = ("back", "quit", "dismiss(False)")
+"""Actions that lead back; key repeats of these are never suppressed, because they lose nothing."""
+
+_variables: Final[dict[str, dict[str, str]]] = {}
+"""Cache of Textual's CSS variables, by theme name."""
+BELL_SECONDS: Final = 1.0
+"""Least seconds between two rings of the bell."""
+REFUSED_SECONDS: Final = 12.0
+"""Seconds for which the notice about rejected key bindings is shown."""
+
+
+class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
+    """The application. Opens the home screen, a table, a replay, a lesson or the calendar of daily deals."""
+
+    TITLE = "Sixteen TUI"
+    ENABLE_COMMAND_PALETTE = False
+    AUTO_FOCUS = None
+    ESCAPE_TO_MINIMIZE = False
+    CSS_PATH = None
+    CSS = style.CSS
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("question_mark,f1", "help", id="app.help"),
+        Binding("r", "rules", id="app.rules"),
+        Binding("ctrl+l", "redraw", id="app.redraw"),
+        Binding("ctrl+z", "suspend_process", id="app.suspend"),
+        Binding("ctrl+c,ctrl+q", "leave_program", id="app.quit", priority=True),
+    ]
+
+    def __init__(
+        self,
+        *,
+        sitting: Sitting | None = None,
+        replay: Record | None = None,
+        at: int | None = None,
+        then: bool = False,
+        lesson: str | None = None,
+        daily: str | None = None,
+        limits: Limits = NONE,
+        still: bool = False,
+        theme: str | None = None,
+        begins: Callable[[], Sitting] | None = None,
+        game: str | None = None,
+        depth: str = "",
+    ) -> None:
+        """Open `sitting`, `replay`, `lesson` or `daily` above the home screen; the last two are names of games.
+
+        A replay starts at the position after `at` entries; `then`: without later results. `still`: only the replay, in
+        all colours, for exported pictures. `begins` creates the sitting of a new `game`; called in a thread after the
+        first frame. `depth` ("standard", "256") replaces Rich's guess from TERM.
+        """
+        super().__init__(driver_class=Driver)
+        if depth in _BY_NAME and self.console.color_system in _BY_NAME:
+            self.console._color_system = COLOR_SYSTEMS[depth]  # noqa: SLF001  # set once, when Textual makes it
+        self._opening = (sitting, replay, lesson, daily)
+        self._begins, self._game = begins, game or (sitting.game.name if sitting is not None else None)
+        self.unkept: OSError | None = None
+        """The error that prevented saving the new game of `begins`."""
+        self._still = still
+        self._at, self._then = at, then
+        self._frame = Frame(colours=not self.no_color)
+        self._leaving = False
+        self.limits = limits
+        self.idled: str | None = None
+        """The message to print after an end by the idle timeout; None otherwise."""
+        self._last_key = monotonic()
+        self._typed: deque[events.Key] = deque()
+        """Keys that wait until the previous key is processed, or until a new screen is mounted."""
+        self.repeats = Repeats()
+        self._stop_at = -math.inf
+        """Time of the last Ctrl-Z."""
+        self._acting: Acting | None = None
+        """The key that is being processed."""
+        self.settings, self.problems = stored.load(paths.settings())
+        self.settings.theme = theme or self.settings.theme
+        self.at_table: Sitting | None = None
+        """The sitting that was opened last."""
+        self.deal = ""
+        """The deal code entered for the next new game; "" for none."""
+        self.left = False
+        """True once the person has quit, as opposed to a signal or an error."""
+        self.look = self._chosen_look()
+        self.stylesheet = Sheet(self.get_css_variables())
+        self.chosen_keys: dict[str, tuple[str, ...]] = {}
+        """Binding id -> keys, for bindings that differ from the defaults."""
+        self.refused: list[Refusal] = []
+        """Key bindings from the settings file that were rejected (clash, reserved or malformed)."""
+        self._rung = -BELL_SECONDS
+        self._choose_keys()
+
+    def _choose_keys(self) -> None:
+        """Apply the key bindings of the settings."""
+        self.chosen_keys, self.refused = {}, []
+        if self.settings.keys or self.settings.keyboard != "default":
+            from sixteen_tui.settings import keymap
+
+            self.chosen_keys, self.refused = keymap.chosen(self.settings.keyboard, self.settings.keys)
+        self.set_keymap({binding: ",".join(keys) for binding, keys in self.chosen_keys.items()})
+
+    def ring(self) -> None:
+        """Ring the terminal's bell if the settings enable it, at most once per `BELL_SECONDS`."""
+        if self.settings.bell and monotonic() - self._rung >= BELL_SECONDS:
+            self._rung = monotonic()
+            self.bell()
+
+    def _chosen_look(self) -> Look:
+        """Apply the language and theme of the settings; return the inks, and the glyphs that the terminal can show."""
+        i18n.speak(i18n.wanted(self.settings.language, os.environ))
+        chosen = theme.load(self.settings.theme, paths.themes())
+        if self.console.color_system in _SIXTEEN and not self._still:
+            chosen = theme.in_sixteen(chosen)
+        self._paint_with(chosen)
+        inks = theme.colourless(chosen.inks) if self.no_color else chosen.inks
+        glyphs = UNICODE
+        if not terminal.unicode_glyphs(self.settings.glyphs, os.environ):
+            glyphs = ASCII._replace(suits=say.suit_letters())  # translated letters
+        return Look(theme.on_felt(inks), glyphs, theme.on_tray(inks))
+
+    def _paint_with(self, chosen: theme.Theme) -> None:
+        """Register and select a Textual theme with these colours.
+
+        Its name contains the colours, because Textual reacts to a new name, not to a changed theme.
+        """
+        background, foreground = (Color.from_rich_color(each).hex for each in (chosen.background, chosen.foreground))
+        name = f"sixteen-{background}-{foreground}-{chosen.dark}-{chosen.native}".replace("#", "")
+        self.register_theme(
+            TextualTheme(
+                name=name,
+                primary=background,
+                background=background,
+                surface=background,
+                panel=background,
+                foreground=foreground,
+                dark=chosen.dark,
+                ansi=chosen.native,
+                variables={"ansi-background": background} if chosen.native else {},
+            )
+        )
+        self.theme = name
+
+    def get_css_variables(self) -> dict[str, str]:
+        """Return the CSS variables from a cache, because Textual asks three times before the first frame."""
+        if self.theme not in _variables:
+            _variables[self.theme] = super().get_css_variables()
+        self.theme_variables = _variables[self.theme]
+        return {**self.theme_variables}
+
+    def get_default_screen(self) -> Screen[None]:
+        """Return the bottom screen: home, or for exported pictures the replay."""
+        record = self._opening[1]
+        if self._still and record is not None:
+            from sixteen_tui.screens.replay.replay import ReplayScreen
+
+            return ReplayScreen(record, at=self._at)
+        return HomeScreen(below=self._game)
+
+    @property
+    def saves(self) -> Path:
+        return paths.saves()
+
+    def on_mount(self) -> None:
+        sitting, replay, lesson, daily = self._opening
+        self.call_after_refresh(garbage.started)
+        self.app_resume_signal.subscribe(self, lambda _: self.action_redraw())
+        if sitting is not None:
+            self.open_table(sitting)
+        if self._begins is not None:
+            self.call_after_refresh(self._begin)
+        if replay is not None and not self._still:
+            self.open_replay(replay, self._at, then=self._then)
+        if lesson is not None:
+            self.open_lesson(lesson)
+        if daily is not None:
+            self.open_daily(daily)
+        if self.problems:
+            self.notify(setting_texts.problem(self.problems), markup=False)
+        if self.refused:
+            self.tell_refused()
+        if self.limits.idle is not None:
+            self._end_if_idle(self.limits.idle)
+
+    def _begin(self) -> None:
+        self.run_worker(self._begin_game, thread=True)
+
+    def _begin_game(self) -> None:
+        """Create and save the new game, then open it. Runs in a thread: it imports pydantic and waits for the disk."""
+        assert self._begins is not None, "else nobody asks"
+        try:
+            self.at_table = sitting = self._begins()
+        except OSError as error:
+            self.unkept = error
+            self.call_from_thread(self.exit, 1)
+        else:
+            if not self._leaving:
+                self.call_from_thread(self.open_table, sitting)
+
+    def change_settings(self) -> None:
+        """Apply and save changed settings, and refresh all screens."""
+        self.look = self._chosen_look()
+        self._choose_keys()
+        self.keep_settings()
+        self._show_anew()
+
+    def tell_refused(self) -> None:
+        """Notify the person of rejected key bindings and the reasons."""
+        from sixteen_tui.text import keymap as words
+
+        told = say.few([words.refused(each) for each in self.refused])
+        self.notify("\n".join(told), markup=False, timeout=REFUSED_SECONDS)
+
+    def look_again(self) -> None:
+        """Reload the theme, whose file may have changed, and refresh all screens if it has."""
+        before, self.look = self.look, self._chosen_look()
+        if self.look != before:
+            self._show_anew()
+
+    def _show_anew(self) -> None:
+        for screen in self.screen_stack:
+            if isinstance(screen, Page) and screen.query(KeyBar):  # without a key bar it is not composed yet
+                screen.renew()
+
+    def keep_settings(self) -> None:
+        """Save the settings; notify the person if that fails."""
+        from sixteen_tui.text import errors
+
+        try:
+            stored.save(self.settings, paths.settings())
+        except OSError as error:
+            self.notify(setting_texts.not_saved(errors.trouble(error)), markup=False)
+
+    def push_screen(self, screen: Any, *arguments: Any, **options: Any) -> Any:
+        """Open a screen, unless the program is exiting or the top screen has the same class (a repeated key)."""
+        if self._leaving or (self.screen_stack and type(screen) is type(self.screen)):
+            return AwaitComplete()
+        return super().push_screen(screen, *arguments, **options)
+
+    def open_table(self, sitting: Sitting) -> None:
+        """Open the table screen of a sitting."""
+        from sixteen_tui.screens.table.table import TableScreen
+
+        self.at_table = sitting
+        self.push_screen(TableScreen(sitting))
+
+    def open_replay(self, record: Record, at: int | None = None, *, then: bool = False) -> None:
+        """Open a replay at the position after `at` entries; `then`: without later results (no spoilers)."""
+        from sixteen_tui.screens.replay.replay import ReplayScreen
+
+        self.push_screen(ReplayScreen(record, at=at, then=then))
+
+    def open_lesson(self, game: str) -> None:
+        """Open the lesson of a game."""
+        from sixteen_tui.screens.table.lesson import LessonScreen
+
+        self.push_screen(LessonScreen(game))
+
+    def open_daily(self, game: str) -> None:
+        """Open the calendar of a game's daily deals."""
+        from sixteen_tui.screens.home.daily import DailyScreen
+
+        self.push_screen(DailyScreen(game))
+
+    def resume(self, path: Path) -> None:
+        """Open a saved game; watch it if another program is playing it."""
+        from sixteen_tui.session.opening import opened
+
+        self._sit_down(lambda: opened(path))
+
+    def take_over_file(self, sitting: Sitting) -> None:
+        """Continue a game from its file, which another program continued."""
+        from sixteen_tui.session.keeping import taken_over
+
+        self._sit_down(lambda: taken_over(sitting))
+
+    def go_on(self) -> None:
+        """Open the next game of the unfinished match."""
+        from sixteen_tui.session.matches import go_on
+
+        self._sit_down(lambda: go_on(self.saves))
+
+    def _sit_down(self, opens: Callable[[], Sitting]) -> None:
+        """Open the sitting that `opens` returns, or notify the person of the reason why it cannot be opened."""
+        from sixteen_tui.session.opening import FinishedError
+        from sixteen_tui.text import Refused, errors, screens
+
+        try:
+            self.open_table(opens())
+        except FinishedError:
+            self.notify(screens.over_by_now(), markup=False)
+        except Refused as refused:
+            self.notify(str(refused), markup=False)
+        except OSError as error:
+            self.notify(errors.trouble(error), markup=False)
+
+    def exit(self, *arguments: Any, **options: Any) -> None:
+        """Exit; from now on no key opens a screen."""
+        self._leaving |= self._exception is None
+        if self.at_table is not None:
+            self.at_table.dismiss()  # else the event loop waits for the thread that asks a program for its move
+        super().exit(*arguments, **options)
+
+    async def on_event(self, event: events.Event) -> None:
+        if not isinstance(event, events.Key) or event.is_forwarded:  # forwarded: it bubbled here to find its binding
+            await super().on_event(event)
+            return
+        self._last_key = monotonic()
+        if event.key in _AT_ONCE:
+            await super().on_event(event)
+            return
+        if event.time > self._stop_at + BURST:
+            self._typed.append(event)
+        await self.type_on()
+
+    def action_suspend_process(self) -> None:
+        """Suspend, and drop keys of the same burst: on a slow line, `fg` typed after Ctrl-Z was meant for the shell."""
+        self._typed.clear()
+        self._stop_at = self._last_key
+        super().action_suspend_process()
+
+    async def type_on(self) -> None:
+        """Process waiting keys in order, each after Textual has finished the previous one.
+
+        No key acts while a new screen is not mounted yet. So a burst from a slow line has the same effect as single
+        keys: text goes into the entry field that the key before it opens.
+        """
+        while self._typed and self.screen_stack and not self._seeing_to and not self._half_there:
+            key, target = self._typed.popleft(), self.focused or self.screen
+            key = self.screen.meant(key) if isinstance(self.screen, Page) else key
+            if self.repeats.held(key.key, key.time, self._moment) and not self._leads_back(key.key):
+                continue
+            await super().on_event(key)
+            self._acting = Acting(target, self.screen)
+            self._acting.follow(self._seen_to)
+
+    @property
+    def _moment(self) -> object:
+        """Identifies the screen and its `Page.moment`; a held key stops acting when this changes."""
+        return id(self.screen), self.screen.moment if isinstance(self.screen, Page) else None
+
+    def _leads_back(self, key: str) -> bool:
+        active = self.screen.active_bindings.get(key)
+        return active is not None and active.binding.action in _BACK
+
+    @property
+    def _half_there(self) -> bool:
+        return isinstance(self.screen, Page) and not self.screen.ready
+
+    @property
+    def _seeing_to(self) -> bool:
+        """True while a key is being processed; False if its screen or its target is gone, so no effect can follow."""
+        acting = self._acting
+        return acting is not None and acting.target.is_attached and acting.screen is self.screen
+
+    def _seen_to(self, acting: Acting) -> None:
+        if acting is self._acting:
+            self._acting = None
+            self.call_next(self.type_on)
+
+    def _end_if_idle(self, idle: float) -> None:
+        """End the program after `idle` seconds without a key; reschedules itself until then.
+
+        Saves all games first. Uses SIGTERM, because `guard` ends the program even if its output stalls.
+        """
+        left = self._last_key + idle - monotonic()
+        if left > 0:
+            self.set_timer(left, lambda: self._end_if_idle(idle))
+            return
+        from sixteen_tui.text import errors
+
+        kept = True
+        for sitting in filter(None, (getattr(screen, "sitting", None) for screen in self.screen_stack)):
+            with contextlib.suppress(OSError):
+                sitting.rescue(())
+            kept &= sitting.unsaved is None
+        self.idled = errors.idle(idle / 60, kept=kept)
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return not (action == "suspend_process" and self.limits.restricted)
+
+    def closed_while_opening(self, fault: Exception) -> bool:
+        """Return True for an error of a screen that was still mounting when the program exited; it is harmless."""
+        return self._leaving and isinstance(fault, NoMatches)
+
+    def action_help(self) -> None:
+        from sixteen_tui.screens.base.help import HelpScreen
+
+        if isinstance(self.screen, Page) and not isinstance(self.screen, HelpScreen) and not self._leaving:
+            self.push_screen(HelpScreen(self.screen.keys()))
+
+    def action_rules(self) -> None:
+        from sixteen_tui.screens.home.booklet import BookletScreen
+
+        if not self._leaving and not any(isinstance(screen, BookletScreen) for screen in self.screen_stack):
+            pages = [screen for screen in reversed(self.screen_stack) if isinstance(screen, Page)]
+            game = next((page.game for page in pages if page.game), FIRST)
+            place = next((place for page in pages if (place := page.rules_at())), "")
+            self.push_screen(BookletScreen(game, place))
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Invalidate the frame: the terminal's contents are unknown after a change of size."""
+        self.console.size = event.size
+        self._frame.forget()
+
+    def action_redraw(self) -> None:
+        self._frame.forget()
+        self.refresh(layout=True)
+
+    def _set_pointer_shape(self, shape: str) -> None:
+        """Do nothing: the program uses no mouse, and some terminals print the unknown sequence."""
+
+    def _print_error_renderables(self) -> None:
+        """Print no traceback: `launch` raises the error again, so that it is logged and reported in one line."""
+        self._exit_renderables.clear()
+
+    def _display(self, screen: Screen[Any], renderable: Any) -> None:
+        """Send only cells that differ from the terminal's (`terminal.frame`); nothing if none differ."""
+        self.repeats.shows(id(self.screen), self._moment, monotonic())
+        shows = self._running and not self.is_headless and not self._batch_count
+        if shows and isinstance(renderable, CompositorUpdate):
+            if isinstance(renderable, ChopsUpdate) and not self._frame.whole(self.console):
+                # The frame was invalidated by a change of size that was reverted before the screen was laid out, so no
+                # full update follows: request one.
+                compositor = screen._compositor  # noqa: SLF001  # as `_display` itself
+                renderable = compositor.render_update(full=True, screen_stack=self._background_screens)
+            renderable = Delta(self._frame, renderable, screen if isinstance(screen, Page) else None, self.console)
+            if not renderable.text:
+                return self.post_display_hook()
+        return super()._display(screen, renderable)
+
+    def action_leave_program(self) -> None:
+        self.left = True
+        self.exit(0)

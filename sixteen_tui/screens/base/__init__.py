@@ -1,0 +1,1 @@
+"""Parts that all screens share: base page, dialogs, help, search, style."""

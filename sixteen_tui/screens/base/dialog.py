@@ -1,0 +1,115 @@
+"""Dialogs: a question with yes and no, and an entry of one line. Each returns the answer to its caller."""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.widgets import Input
+
+from sixteen_tui.screens.base.field import Field
+from sixteen_tui.screens.base.page import Page
+from sixteen_tui.screens.base.pane import Pane, Told
+from sixteen_tui.terminal.repeats import TYPED_AHEAD
+from sixteen_tui.terminal.text import clean
+from sixteen_tui.text import keys as words
+from sixteen_tui.text import panes
+from sixteen_tui.text import screens as say
+from sixteen_tui.widgets.canvas import wrap
+from sixteen_tui.widgets.keybar import KeyBar
+from sixteen_tui.widgets.lines import Lines, TitleBar
+
+
+class Confirm(Pane[bool]):
+    """Question with yes and no, as a pane beside the table; the back key means no."""
+
+    SHOWN: ClassVar[tuple[str, ...]] = ("dialog.yes", "dialog.no")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("y,o", "dismiss(True)", id="dialog.yes"),
+        Binding("n,q,escape", "dismiss(False)", id="dialog.no"),
+    ]
+
+    def __init__(self, question: str, *, unasked: bool = False) -> None:
+        """`unasked`: no key opened it, so keys pressed in the first `TYPED_AHEAD` seconds do not answer it."""
+        super().__init__()
+        self._question, self._unasked = question, unasked
+        self._since = monotonic()
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        self._since = monotonic()
+        if self._unasked:
+            self.set_timer(TYPED_AHEAD, self.show_keys)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        too_soon = self._unasked and monotonic() - self._since < TYPED_AHEAD
+        return None if too_soon and action == "dismiss" else True
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        yield Told()
+        yield KeyBar()
+
+    def keys(self) -> dict[str, list[tuple[str, bool]]]:
+        """Return the keys, of those for yes the one of the current language first."""
+        found = super().keys()
+        found["dialog.yes"].sort(key=lambda key: key[0] != words.yes_key())
+        return found
+
+    def fill(self) -> None:
+        self.head(panes.question() if self.is_pane else say.program())
+        self.query_one(Told).show([[(line, "text")] for line in wrap(self._question, self.room)])
+
+
+class LineEntry(Page[str], inherit_bindings=False):
+    """Asks for one line of text and returns it, cleaned and stripped; None if the dialog is left."""
+
+    SHOWN: ClassVar[tuple[str, ...]] = ("name.keep", "entry.leave")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,ctrl+g", "back", id="entry.leave"),
+        Binding("enter", "keep", id="name.keep"),
+    ]
+
+    def __init__(
+        self,
+        title: str,
+        question: str,
+        most: int,
+        does: str | None = None,
+        value: str = "",
+        *,
+        field: type[Field] = Field,
+    ) -> None:
+        """`most`: maximum length in characters. `does`: label of Enter in the key bar. `value`: the initial text."""
+        super().__init__()
+        self._title, self._question, self._most, self._does, self._value = title, question, most, does, value
+        self._field = field
+
+    def keys(self) -> dict[str, list[tuple[str, bool]]]:
+        """Return the keys with Enter added, which `Input` binds without an id."""
+        return {"name.keep": [("enter", True)], **super().keys()}
+
+    def key_label(self, binding: str) -> str:
+        return self._does if self._does and binding == "name.keep" else super().key_label(binding)
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        yield Lines(id="question")
+        yield self._field(self._value, max_length=self._most, select_on_focus=False)
+        yield KeyBar()
+
+    def fill(self) -> None:
+        self.query_one(TitleBar).show(self._title)
+        question, lines = self.query_one("#question", Lines), wrap(self._question, self.size.width - 4)
+        question.styles.height = None if self.compact else len(lines) + 2
+        question.show([[(line, "text")] for line in lines])
+        entry = self.query_one(Input)
+        entry.cursor_blink = False
+        self.set_focus(entry)
+
+    @on(Input.Submitted)
+    def action_keep(self) -> None:
+        self.dismiss(clean(self.query_one(Input).value).strip()[: self._most])

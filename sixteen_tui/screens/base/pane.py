@@ -1,0 +1,177 @@
+"""Page that covers the tray and the keys but leaves the table visible.
+
+Invariant: the table behind does not change and receives no key. Without a visible tray (away from tables, in small
+terminals) a pane is an ordinary page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import ClassVar, Final, TypeVar
+
+from rich.cells import cell_len
+from textual.binding import BindingType
+from textual.geometry import Region, Size
+from textual.widget import Widget
+
+from sixteen_tui.engine.game import SomeView
+from sixteen_tui.screens.base.page import FULL, Page
+from sixteen_tui.screens.base.reader import Reader
+from sixteen_tui.screens.base.spots import Spots
+from sixteen_tui.screens.table.board import BARS, Layout
+from sixteen_tui.widgets.canvas import Canvas, Line, fit
+from sixteen_tui.widgets.lines import Lines, TitleBar, wrapped
+from sixteen_tui.widgets.rooms import Rooms, rooms
+from sixteen_tui.widgets.sheet import Sheet
+
+Result = TypeVar("Result")
+
+HEAD: Final = 2
+"""Rows of the head of a pane: its title, and a rule."""
+FORETOLD: Final = 3
+"""Rows of a `Foretold` if the pane is an ordinary page."""
+
+
+def margin(width: int) -> int:
+    """Return the margin on each side of a text `width` columns wide."""
+    return 1 if width < 30 else 2 if width < FULL[0] else 3
+
+
+class Pane(Page[Result]):
+    """Base class of panes. A subclass composes a title bar, its widgets, an optional `Foretold`, and a key bar."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._spots = Spots()
+
+    @property
+    def layout(self) -> Spots:
+        """The Textual layout, which asks `spots` for the regions of the widgets."""
+        return self._spots
+
+    def on_mount(self) -> None:
+        self._beside()
+        super().on_mount()
+        self._filled_for = None  # its visible size is known only after the layout, so fill again then
+
+    def on_resize(self) -> None:
+        self._beside()
+        super().on_resize()
+
+    def _beside(self) -> None:
+        """Set or remove the class `-pane`, by the current size of the terminal."""
+        if self.has_class("-pane") != self.is_pane:
+            self.set_class(self.is_pane, "-pane")
+            self.app.stylesheet.update(self)
+
+    @property
+    def table(self) -> Layout[SomeView] | None:
+        """The game layout of the screen below; None if that screen has none."""
+        stack = self.app.screen_stack
+        below = stack[stack.index(self) - 1] if self in stack else stack[-1]
+        return next(iter(below.query(Layout)), None)
+
+    @property
+    def rooms(self) -> Rooms:
+        """Geometry of the table behind, for the current size of the terminal."""
+        width, height = self.app.size
+        return rooms(width, height - BARS)
+
+    @property
+    def is_pane(self) -> bool:
+        """True if the pane covers only the tray of a table, False if it is an ordinary page."""
+        return bool(self.rooms.pane) and self.table is not None
+
+    @property
+    def room(self) -> int:
+        """Width of a line of text, in cells."""
+        width = self.rooms.pane.width if self.is_pane else self.app.size.width
+        return max(1, width - 2 * margin(width))
+
+    def spots(self, parts: Sequence[Widget], size: Size) -> list[Region]:
+        """Return the regions of the widgets: `Foretold` in the place of the prompt, all others in that of the pane."""
+        if self.is_pane:
+            assert self.table is not None, "beside it"
+            below_title = (0, 1)
+            foretold, others = (each.translate(below_title) for each in (self.table.rooms.prompt, self.rooms.pane))
+        else:
+            rows = FORETOLD if size.height > FULL[1] // 2 else FORETOLD - 1
+            above = max(0, size.height - rows) if self.query(Foretold) else size.height
+            foretold, others = Region(0, above, size.width, rows), Region(0, 0, size.width, above)
+        return [foretold if isinstance(part, Foretold) else others for part in parts]
+
+    def head(self, title: str, subtitle: str = "", right: str = "") -> None:
+        """Show the title: in the title bar of a page, or in the head of a pane, which omits subtitle and `right`."""
+        if not self.is_pane:
+            self.query_one(TitleBar).show(title, subtitle, right)
+        for part in self.query(Canvas):
+            if isinstance(part, Beside):
+                part.head(title if self.is_pane else "")
+
+
+class Foretold(Lines):
+    """Lines about the effect of the selected choice: below the hand, in the place of the table's prompt."""
+
+    def paint(self, width: int, height: int) -> Iterable[Line]:
+        pane = self.screen
+        margin = 0 if isinstance(pane, Pane) and pane.is_pane else 1
+        for line in self._lines:
+            for part in wrapped(line, width - 2 * margin):
+                yield [(" " * margin, "text"), *part]
+
+
+class Beside(Canvas):
+    """Widget of a pane, in the colours of the tray; beside a table it has a head with the title."""
+
+    ON_TRAY = True
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._head = ""
+
+    def head(self, title: str) -> None:
+        self._head = title
+        self.repaint()
+
+    @property
+    def top(self) -> int:
+        """The first row below the head."""
+        return HEAD if self._head else 0
+
+    def ground(self, width: int, height: int) -> Sheet:
+        """Return a sheet of cells with the head of the pane and nothing below."""
+        sheet, x = Sheet(width, height), margin(width)
+        if self._head:
+            if self.look.ruled:
+                sheet.rows(0, 0, ["│"] * height, "dim")
+            room = width - 2 * x
+            sheet.put(x, 0, fit(self._head, min(room, cell_len(self._head))), "strong")
+            sheet.put(x, 1, "─" * room, "dim")
+        return sheet
+
+    def paint(self, width: int, height: int) -> Iterable[Line]:
+        return self.ground(width, height).lines()
+
+
+class Told(Reader, Beside):
+    """Text in a pane that scrolls; signs in the head show if there is more above or below."""
+
+    BINDINGS: ClassVar[list[BindingType]] = Reader.BINDINGS
+
+    @property
+    def rows(self) -> int:
+        return max(1, self.size.height - self.top)
+
+    def paint(self, width: int, height: int) -> Iterable[Line]:
+        sheet, x = self.ground(width, height), margin(width)
+        # `at` may have been set before the height was known
+        self.at = max(0, min(self.at, len(self.lines) - height + self.top))
+        shown = self.lines[self.at : self.at + height - self.top]
+        for row, line in enumerate(shown, self.top):
+            sheet.run(x, row, line)
+        if self._head:
+            more = (self.at > 0, self.at + len(shown) < len(self.lines))
+            glyphs = (self.look.glyphs.up, self.look.glyphs.down)
+            signs = "".join(sign for sign, there in zip(glyphs, more, strict=True) if there)
+            sheet.put(width - x - len(signs), 0, signs, "accent")
+        return sheet.lines()

@@ -1,0 +1,75 @@
+"""Style sheet of all screens, including terminals from 40x12 up to 80x24.
+
+Invariant: every action of a full screen exists on a small one. Widgets adapt to a small room themselves; the rules for
+`.-compact` only resize them.
+
+Why: everything is in one place, with the rules of the games (`Title.css`), because Textual parses all rules again for
+each screen that brings its own: 30 ms at the start, and again when a screen opens for the first time.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sixteen_tui.games.registry import TITLES
+
+CSS: Final = """
+Screen { background: $background; color: $foreground; }
+Pane.-pane { background: transparent; }
+Pane.-pane TitleBar { display: none; }
+FindScreen { background: transparent; align-vertical: bottom; }
+FindScreen Entry { layout: horizontal; height: 1; }
+FindScreen #question, FindScreen.-compact #question { height: 1; padding: 0; }
+FindScreen Input { width: 1fr; height: 1; border: none; padding: 0; }
+Beside { layout: horizontal; height: 1fr; }
+Cover { height: 7; }
+HomeScreen Menu { width: 42; height: 1fr; padding: 0 0 0 1; }
+HomeScreen #about { height: 1; }
+DailyScreen Month { height: 1fr; }
+DailyScreen #explanation { display: none; }
+DailyScreen.-compact #explanation { display: block; padding: 0 1; height: 2; }
+KeyEntry #question { height: 1fr; padding: 1 2; }
+KeysScreen Menu { height: 1fr; padding: 1 0 0 2; }
+KeysScreen #explanation { height: 3; padding: 0 3; }
+LobbyScreen Menu { height: 1fr; padding: 1 0 0 1; }
+LobbyScreen #explanation { height: 2; padding: 0 3; }
+EnterScreen #entered { height: 1fr; padding: 1 2 0 2; }
+EnterScreen #told { padding: 0 2; }
+EnterScreen #question { height: 4; padding: 1 2 0 2; }
+LineEntry #question { height: 3; padding: 1 2; }
+EnterScreen Input, LineEntry Input { width: 1fr; max-width: 64; height: 1; margin: 0 2; border: none; }
+LessonScreen Bank, LessonScreen Course, TryScreen Bank, TryScreen Course { display: none; }
+SetupScreen Menu { width: 51; height: 1fr; padding: 1 0 0 1; }
+SetupScreen #explanation { display: none; }
+SetupScreen.-compact #explanation { display: block; }
+Tray { width: 1fr; height: 1fr; }
+Seating { height: 10; }
+OverScreen Menu { height: 3; }
+OverScreen #next { height: 1; }
+OverScreen.-compact #next { display: none; }
+ReplayScreen Prompt { display: none; }
+ChaptersScreen Menu { height: 1fr; padding: 1 0 0 1; }
+ChaptersScreen #explanation { height: 4; padding: 0 3; }
+SavedScreen Menu, FilterScreen Menu, TreeScreen Menu, ExportScreen Menu { height: 1fr; padding: 1 0 0 1; }
+SavedScreen #explanation, TreeScreen #explanation, ExportScreen #explanation { height: 3; padding: 0 3; }
+FilterScreen #explanation { height: 2; padding: 0 3; }
+SettingsScreen Menu { width: 1fr; height: 1fr; padding: 1 0 0 1; }
+SettingsScreen Panel { width: 25; }
+SettingsScreen #explanation { height: 2; padding: 0 3; }
+ReviewScreen Scrolled { height: 1fr; padding: 1 0 0 0; }
+ReviewScreen.-compact Scrolled { padding: 0; }
+StatisticsScreen #group { height: 2; padding: 1 0 0 0; }
+StatisticsScreen Reader { height: 1fr; }
+StatisticsScreen Chart { height: 7; padding: 0 1 0 0; }
+.-compact Menu { padding: 0; }
+.-compact #explanation { height: 2; padding: 0 1; }
+SavedScreen.-compact #explanation, SettingsScreen.-compact #explanation, SetupScreen.-compact #explanation,
+FilterScreen.-compact #explanation, TreeScreen.-compact #explanation { height: 3; }
+.-compact #group { height: 2; padding: 0; }
+.-compact Chart { height: 4; padding: 0; }
+StatisticsScreen.-compact Reader { padding: 0; }
+.-compact #question { height: 4; padding: 0 1; }
+KeysScreen.-compact #explanation { height: 4; }
+KeyEntry.-compact #question { height: 1fr; }
+.-compact Cover, .-compact Panel, .-compact Tray, .-compact #about { display: none; }
+""" + "".join(title.css for title in TITLES.values())

@@ -1,0 +1,1 @@
+"""Screens of shared tables: lobby, opening a table, waiting room, phrases."""

@@ -1,0 +1,239 @@
+"""Lobby: lists the shared tables, opens one, and joins one.
+
+Threading: requests to the server run in a worker thread; their results change rows, never the selected row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from textual import events, on, work
+from textual.binding import Binding, BindingType
+
+from sixteen_tui.games.registry import TITLES
+from sixteen_tui.screens.base.listed import ListPage
+from sixteen_tui.tables.client.lobby import Lobby, NoWayError
+from sixteen_tui.tables.protocol import is_code
+from sixteen_tui.text import tables as say
+from sixteen_tui.widgets.lines import Lines, TitleBar
+from sixteen_tui.widgets.menu import Menu, Row
+
+if TYPE_CHECKING:
+    from sixteen_tui.tables.client.remote import RemoteHost
+    from sixteen_tui.tables.protocol import Message
+
+EVERY: Final = 2.0
+"""Seconds between two requests for the list of tables."""
+LETTERS: Final = 4
+"""Number of letters in the code of a private table."""
+TEXT: Final = 60
+"""Width of the text of a row, in cells."""
+LOOK, COME = "look", "come"
+"""Kinds of requests: the list of tables; to find, join or watch one."""
+
+
+class LobbyScreen(ListPage[None]):
+    """One row per table, the own tables first; then a row per game to open a table, and one to enter a code."""
+
+    WIDEST = TEXT
+    SHOWN: ClassVar[tuple[str, ...]] = ("menu.choose", "lobby.watch", "lobby.code", "app.help", "page.back")
+    STAYS: ClassVar[tuple[str, ...]] = ("app.help", "page.back")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("w", "watch", id="lobby.watch"),
+        Binding("c", "code", id="lobby.code"),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._lobby = Lobby(self.sixteen.limits.player)
+        self._tables: dict[str, Message] = {}
+        self._trouble = ""
+        self._asking: set[str] = set()
+        """Kinds of the requests in flight: at most one of each kind."""
+        self._looked = False
+        """True once a list of tables has arrived."""
+        self._app = ""
+        """Server version that the person knows of."""
+        self._turns: frozenset[str] = frozenset()
+        """Tables at which it is this person's turn; a new one rings the bell."""
+        self._been = ""
+        """Table that was joined last; the cursor returns to it, unless a key was pressed since."""
+        self._fresh = True
+        """True until a key is pressed or the first tables arrive, which then get the cursor."""
+
+    def on_mount(self) -> None:
+        self.set_interval(EVERY, self._look)
+        self._look()
+
+    def on_screen_resume(self) -> None:
+        super().on_screen_resume()
+        self._look()
+
+    def on_unmount(self) -> None:
+        self._lobby.leave()
+
+    # The tables
+
+    def _look(self) -> None:
+        if self.on_top and not self._asking:
+            self._ask(LOOK, self._lobby.tables, self._found)
+
+    def _ask(self, name: str, what: Callable[[], object], then: Callable[[object], None]) -> None:
+        """Run `what` in a worker thread and pass its result to `then`, unless a request of that kind is in flight."""
+        if name not in self._asking:
+            self._asking.add(name)
+            self._wait_for(name, what, then)
+
+    @work(thread=True)
+    def _wait_for(self, name: str, what: Callable[[], object], then: Callable[[object], None]) -> None:
+        try:
+            answer, code = what(), ""
+        except NoWayError as error:
+            answer, code = None, error.code
+        self.call_later(self._answered, name, then, answer, code)
+
+    def _answered(self, name: str, then: Callable[[object], None], answer: object, code: str) -> None:
+        self._asking.discard(name)
+        if not self.query(Menu):
+            return
+        self._trouble = say.no_server_yet(code) if code else ""
+        if code:
+            self._tell()
+        else:
+            then(answer)
+
+    def _found(self, tables: object) -> None:
+        assert isinstance(tables, list), "a list of tables"
+        self._tables, self._looked = {each["table"]: each for each in tables}, True
+        turns = frozenset(each["table"] for each in tables if each["turn"])
+        if turns - self._turns:
+            self.sixteen.ring()
+        self._turns = turns
+        if self._lobby.app != self._app:
+            self._app = self._lobby.app
+            other = say.other_version(self._app)
+            if other:
+                self.notify(other, markup=False)
+        self.fill()
+
+    def fill(self) -> None:
+        self.query_one(TitleBar).show(
+            say.lobby_title(), say.server(of_machine=self._lobby.of_machine), self._lobby.name
+        )
+        groups: list[tuple[str, list[Message]]] = [
+            (say.yours(), [each for each in self._tables.values() if each["yours"]]),
+            (say.open_tables(), [each for each in self._tables.values() if not each["yours"] and not each["begun"]]),
+            (say.running(), [each for each in self._tables.values() if not each["yours"] and each["begun"]]),
+        ]
+        rows: list[Row] = []
+        for heading, tables in groups:
+            if tables:
+                rows += [Row("-", heading, heading=True), *map(self._row, tables), Row("-", "", heading=True)]
+        if not rows and self._looked:
+            rows += [Row("-", say.no_tables(), heading=True), Row("-", "", heading=True)]
+        rows.append(Row("-", say.open_heading(), heading=True))
+        rows += [Row(f"open {game}", title.words.title()) for game, title in TITLES.items()]
+        rows += [Row("-", "", heading=True), Row("-", say.join_heading(), heading=True), Row("code", say.with_code())]
+        rows = [row for row in rows if not (self.compact and row.heading and not row.text)]
+        fresh, self._fresh = self._fresh and bool(self._tables), self._fresh and not self._tables
+        cursor = next((row.id for row in rows if not row.heading), None) if fresh else None
+        if self._been in self._tables:
+            cursor, self._been = self._been, ""
+        self.query_one(Menu).show(rows, cursor=cursor)
+        self._tell()
+
+    def _row(self, table: Message) -> Row:
+        """Return the row of a table; in a small terminal without its state, with "!" if it is the person's turn."""
+        ink, headed = "accent" if table["turn"] else "text", say.headed(table)
+        if self.compact:
+            return Row(table["table"], f"! {headed}" if table["turn"] else headed, ink=ink)
+        return Row(table["table"], headed, say.short_state(table), ink=ink)
+
+    def on_key(self, event: events.Key) -> None:
+        self._fresh, self._been = False, ""
+
+    def pointed(self, _: Row) -> None:
+        self._tell()
+        self.show_keys()
+
+    def _tell(self) -> None:
+        """Show the problem with the server, or the description of the selected row."""
+        row = self.query_one(Menu).row
+        table = self._tables.get(row.id) if row else None
+        told = say.leads(row.id) if row else ""
+        if table is not None:
+            told = f"{say.state(table)} {say.leads_to(table)}" if self.compact else say.leads_to(table)
+            if table.get("code") and not table["begun"]:
+                told = f"{told} {say.code_is(table['code'])}"
+        line = (self._trouble, "bad") if self._trouble else (told, "text")
+        self.query_one("#explanation", Lines).show([[line]])
+
+    # Handlers
+
+    @property
+    def _table(self) -> Message | None:
+        row = self.query_one(Menu).row
+        return self._tables.get(row.id) if row else None
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "watch":
+            table = self._table if self.query(Menu) else None
+            return table is not None and bool(table["begun"]) and not table["yours"]
+        return True
+
+    @on(Menu.Chosen)
+    def _chosen(self, message: Menu.Chosen) -> None:
+        if not self.on_top:
+            return
+        row, table = message.row.id, self._tables.get(message.row.id)
+        if table is not None:
+            self.come(table, watch=not table["yours"] and table["begun"])
+        elif row == "code":
+            self.action_code()
+        else:
+            from sixteen_tui.screens.club.open_table import OpenTableScreen
+
+            def opened(table: Message | None) -> None:
+                if table is not None:
+                    self.come(table)
+
+            self.app.push_screen(OpenTableScreen(row.removeprefix("open "), self._lobby), opened)
+
+    def action_watch(self) -> None:
+        if self._table is not None:
+            self.come(self._table, watch=True)
+
+    def action_code(self) -> None:
+        from sixteen_tui.screens.base.dialog import LineEntry
+
+        def given(code: str | None) -> None:
+            if code and not is_code(code.upper()):
+                self._trouble = say.four_letters()
+                self._tell()
+            elif code:
+                self._ask(COME, lambda: self._lobby.look(code.upper()), self._come_to)
+
+        self.app.push_screen(LineEntry(say.lobby_title(), say.code_question(), LETTERS, say.go_there()), given)
+
+    def _come_to(self, table: object) -> None:
+        assert isinstance(table, dict), "a table"
+        self.come(table)
+
+    def come(self, table: Message, *, watch: bool = False) -> None:
+        """Join a table, or watch it, and open its waiting room."""
+
+        def there(host: object) -> None:
+            from sixteen_tui.screens.club.waiting import WaitingScreen
+            from sixteen_tui.tables.client.remote import RemoteHost
+
+            assert isinstance(host, RemoteHost), "a seat"
+            self._been = table["table"]
+            self.app.push_screen(WaitingScreen(host))
+
+        self._ask(COME, lambda: self._sit(table, watch=watch), there)
+
+    def _sit(self, table: Message, *, watch: bool) -> RemoteHost:
+        host = self._lobby.come(table, watch=watch)
+        host.wait_until_begun(0.3)
+        return host

@@ -1,0 +1,60 @@
+"""Form that opens a shared table: a new game in which anybody may take the seats for people."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import work
+from textual.binding import Binding, BindingType
+
+from sixteen_tui.games.registry import TITLES
+from sixteen_tui.screens.home.new_game import SetupScreen
+from sixteen_tui.tables.client.lobby import Lobby, NoWayError
+from sixteen_tui.tables.setup import TableSetup
+from sixteen_tui.text import tables as say
+from sixteen_tui.widgets.lines import TitleBar
+
+if TYPE_CHECKING:
+    from sixteen_tui.settings.settings import Last
+    from sixteen_tui.tables.protocol import Message
+
+
+class OpenTableScreen(SetupScreen["Message"]):
+    """Returns the server's description of the new table, or None."""
+
+    SHOWN: ClassVar[tuple[str, ...]] = ("open.start", "menu.more", "app.rules", "app.help", "page.back")
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("s", "start", id="open.start")]
+
+    def __init__(self, game: str, lobby: Lobby) -> None:
+        super().__init__(game)
+        self._lobby, self._opening = lobby, False
+
+    @staticmethod
+    def begins(game: str, last: Last) -> TableSetup:
+        return TableSetup.for_others(game, last)
+
+    def fill(self) -> None:
+        super().fill()
+        self.query_one(TitleBar).show(say.open_title(), TITLES[self.game].words.title())
+
+    def action_start(self) -> None:
+        if not self._opening:
+            self._opening = True
+            self._open()
+
+    @work(thread=True)
+    def _open(self) -> None:
+        assert isinstance(self._setup, TableSetup), "as it begins"
+        try:
+            table = self._lobby.open(self._setup)
+        except NoWayError as error:
+            self.call_later(self._failed, error.code)
+        else:
+            self.call_later(self._opened, table)
+
+    def _opened(self, table: Message) -> None:
+        self.dismiss(table)
+
+    def _failed(self, code: str) -> None:
+        self._opening = False
+        self.notify(say.no_way(code), markup=False)

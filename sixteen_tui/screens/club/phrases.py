@@ -1,0 +1,59 @@
+"""Pane with the phrases for a shared table; each client shows a phrase in its own language."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from sixteen_tui.screens.base.pane import Pane, Told
+from sixteen_tui.text import tables as say
+from sixteen_tui.widgets.canvas import wrap
+from sixteen_tui.widgets.keybar import KeyBar
+from sixteen_tui.widgets.lines import TitleBar
+
+MUTE: Final = "mute"
+"""Result that mutes or unmutes the messages of the others."""
+WRITE: Final = "write"
+"""Result that asks for a message of one's own."""
+_NUMBERED: Final = (*enumerate(say.PHRASES, start=1),)
+"""Phrases with their numbers; the key of the tenth is 0."""
+
+
+class PhrasesScreen(Pane[str]):
+    """Returns the phrase that was chosen, `WRITE`, `MUTE`, or None."""
+
+    SHOWN: ClassVar[tuple[str, ...]] = ("company.write", "company.mute", "app.help", "page.back")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(Binding(str(n % 10), f"phrase('{name}')", id=f"company.phrase-{n}") for n, name in _NUMBERED),
+        Binding("w", f"dismiss('{WRITE}')", id="company.write"),
+        Binding("x", f"dismiss('{MUTE}')", id="company.mute"),
+    ]
+
+    def __init__(self, *, muted: bool, talk: bool) -> None:
+        """`talk`: True if the table allows messages other than the phrases."""
+        super().__init__()
+        self._muted, self._talk = muted, talk
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return parameters != (WRITE,) or self._talk
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        yield Told()
+        yield KeyBar()
+
+    def fill(self) -> None:
+        self.head(say.say_title())
+        lines = [
+            [(f"{self.first_key(f'company.phrase-{n}', str(n % 10))}  ", "accent"), (say.phrase(name), "text")]
+            for n, name in _NUMBERED
+        ]
+        about = wrap(say.muted() if self._muted else say.mute_help(), self.room)
+        told = self.query_one(Told)
+        told.show([*lines, [], *([(line, "dim")] for line in about)])
+        self.set_focus(told)
+
+    def action_phrase(self, name: str) -> None:
+        self.dismiss(name)

@@ -1,0 +1,136 @@
+"""Waiting room of a shared table: seats, and what the table waits for.
+
+Invariant: opens the table when the cards are dealt. Leaving gives up the seat; the key "later" reserves it.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from sixteen_tui.games.registry import TITLES
+from sixteen_tui.screens.base.dialog import Confirm
+from sixteen_tui.screens.base.page import Page
+from sixteen_tui.screens.base.reader import Scrolled
+from sixteen_tui.session.session import Sitting
+from sixteen_tui.tables.client.remote import RemoteHost
+from sixteen_tui.text import tables as say
+from sixteen_tui.widgets.canvas import Line, wrap
+from sixteen_tui.widgets.keybar import KeyBar
+from sixteen_tui.widgets.lines import TitleBar
+from sixteen_tui.widgets.pages import margins
+
+BACKLOG: Final = 5.0
+"""Seconds in which the entries seen before have to arrive."""
+
+
+class WaitingScreen(Page[None]):
+    """Shows the seats; the key "begin" gives the free ones to computer players and starts the game."""
+
+    SHOWN: ClassVar[tuple[str, ...]] = ("waiting.begin", "waiting.later", "app.rules", "app.help", "waiting.leave")
+    STAYS: ClassVar[tuple[str, ...]] = ("app.help", "waiting.leave")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("s", "begin", id="waiting.begin"),
+        Binding("l", "later", id="waiting.later"),
+        Binding("q,escape", "leave_seat", id="waiting.leave"),
+    ]
+
+    def __init__(self, host: RemoteHost) -> None:
+        super().__init__()
+        self._host = host
+        self.game: str = host.game.name
+        self._gone = False
+        self._question: Confirm | None = None
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        yield Scrolled()
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        self.set_focus(self.query_one(Scrolled), scroll_visible=False)
+        self._host.news = lambda: self.call_later(self._look)
+        self._look()
+
+    def on_screen_resume(self) -> None:
+        super().on_screen_resume()
+        self._look()
+
+    def _look(self) -> None:
+        """Handle news of the table: open it once it has begun, close this screen if the seat is lost, else redraw."""
+        host = self._host
+        if self._gone or not self.is_attached:
+            return
+        if self._question is not None and self._question.on_top and (host.gone or host.about["begun"]):
+            self._question.dismiss(None)  # the question is obsolete; `on_screen_resume` calls this again
+            return
+        if host.gone:
+            self._gone = True
+            self.notify(say.gone(host.gone), markup=False)
+            host.close()
+            self.dismiss(None)
+            return
+        if host.about["begun"] and host.arrived:
+            self._gone = True
+            host.news = lambda: None
+            host.catch_up()
+            sitting = Sitting(host)
+            self.dismiss(None)
+            self.sixteen.open_table(sitting)
+            return
+        if self.on_top:
+            self.fill()
+
+    def fill(self) -> None:
+        host, title = self._host, TITLES[self.game].words
+        self.query_one(TitleBar).show(title.title(), title.rules_summary(host.rules))
+        x, room = margins(self.size.width)
+        blank = (" " * x, "text")
+        lines: list[Line] = [] if self.compact else [[]]
+        for number, seat in enumerate(host.about["seats"]):
+            mark = "▶ " if number == host.number else "  "
+            ink = "dim" if seat["free"] or not seat["here"] else "strong"
+            lines.append([blank, (mark, "accent"), (say.seat(seat), ink)])
+        code = host.about.get("code")
+        told = [
+            say.waiting(host.about),
+            *([say.code_is(code)] if code else []),
+            say.committed(host.about["commitment"]),
+        ]
+        for text in told:
+            apart: list[Line] = [] if self.compact else [[]]
+            lines += [*apart, *([blank, (line, "text")] for line in wrap(text, room - 1))]
+        self.query_one(Scrolled).show(lines)
+        self.show_keys()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action in ("begin", "later"):
+            return None if self._host.watching or self._host.about["begun"] else True
+        return True
+
+    def action_begin(self) -> None:
+        def answered(yes: bool | None) -> None:  # noqa: FBT001  # result of the dialog
+            self._question = None
+            if yes:
+                self._host.begin()
+
+        self._question = Confirm(say.begin_question(self._host.about))
+        self.app.push_screen(self._question, answered)
+
+    def action_later(self) -> None:
+        """Leave and reserve the seat: the game begins once all seats are taken, and the person can join it later."""
+        self._gone = True
+        self._host.close()
+        self.dismiss(None)
+
+    def action_leave_seat(self) -> None:
+        """Leave and give up the seat.
+
+        Not named `back`: such actions also take repeats of a key held since another page (`App._leads_back`).
+        """
+        self._gone = True
+        self._host.leave_seat()
+        self.dismiss(None)

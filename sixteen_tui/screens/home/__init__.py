@@ -1,0 +1,1 @@
+"""Screens to start from: home, new game, daily deal, rules, entering a game."""

@@ -1,0 +1,154 @@
+"""Screen with the rule booklet of a game, in the current language."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.games.registry import TITLES
+from sixteen_tui.screens.base.find import FINDS, Finder, Part, marked, places
+from sixteen_tui.screens.base.reader import Reader
+from sixteen_tui.text import find as say_find
+from sixteen_tui.text import screens as say
+from sixteen_tui.text.booklet import Block, read
+from sixteen_tui.text.i18n import language
+from sixteen_tui.widgets.canvas import Line, wrap
+from sixteen_tui.widgets.keybar import KeyBar
+from sixteen_tui.widgets.lines import TitleBar
+
+WIDEST = 76
+"""Maximum width of a line, in cells; longer ones are hard to read."""
+
+
+class BookletScreen(Finder):
+    """Shows the booklet from a mark (`place`) or from the start; a key jumps to the next chapter."""
+
+    SHOWN: ClassVar[tuple[str, ...]] = (
+        "read.page-down",
+        "find.open",
+        "read.chapter",
+        "read.game",
+        "app.help",
+        "page.back",
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *FINDS,
+        Binding("q,escape,r", "back", id="page.back"),
+        Binding("c,tab", "chapter", id="read.chapter"),
+        Binding("o", "game", id="read.game"),
+    ]
+
+    def __init__(self, game: str, place: str = "") -> None:
+        super().__init__()
+        self.game: str = game
+        self._place = place
+        """Mark to show first; "" once it has been shown, or to keep the position."""
+        self._starts: list[int] = []
+        """First line of each block. Blocks are the same in every language and width, so they preserve the position."""
+        self._chapters: list[int] = []
+        self._lines: Sequence[Line] = ()
+        self._found: int | None = None
+        """Index of the current match in `_places()`; None: no match is shown."""
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        yield Reader()
+        yield KeyBar()
+
+    def fill(self) -> None:
+        self.query_one(TitleBar).show(say.rules(), TITLES[self.game].words.title())
+        self._set_lines()
+        self.set_focus(self.query_one(Reader))
+
+    def _set_lines(self) -> None:
+        """Lay out the booklet for the current width; scroll to the block that was on top, or to the requested mark."""
+        reader, width = self.query_one(Reader), min(WIDEST, self.size.width - 4)
+        blocks, lines = read(self.game, language()), list[Line]()
+        top = max(0, bisect_right(self._starts, reader.at) - 1)
+        into = reader.at - self._starts[top] if self._starts else 0
+        if self._place:
+            top, into = next((i for i, block in enumerate(blocks) if block.place == self._place), 0), 0
+            self._place = ""
+        self._starts, self._chapters = [], []
+        before = ""
+        for block in blocks:
+            lines += [[]] * _space(before, block.kind)
+            self._starts.append(max(0, len(lines) - 1) if before else 0)
+            if block.kind == "chapter":
+                self._chapters.append(self._starts[-1])
+            before = block.kind
+            lines += _lines(block, width)
+        self._lines = reader.lines = lines
+        reader.go(self._starts[top] + min(into, [*self._starts, len(lines)][top + 1] - self._starts[top] - 1))
+        if self._found is not None:
+            self._mark(self._places())
+
+    def action_game(self) -> None:
+        """Show the booklet of the next game from its start."""
+        games = [*GAMES]
+        self.game = games[(games.index(self.game) + 1) % len(games)]
+        self._starts, self._found = [], None
+        self.query_one(Reader).go(0)
+        self.fill()
+
+    def action_chapter(self) -> None:
+        """Scroll to the next chapter; from the last, or at the end of the text, to the first."""
+        reader = self.query_one(Reader)
+        last = max(0, len(reader.lines) - reader.size.height)
+        reader.go(next((line for line in self._chapters if min(line, last) > reader.at), 0))
+
+    def find(self, by: int) -> str | None:
+        found = self._places()
+        if not found:
+            self._found = None
+            self.query_one(Reader).show(self._lines)
+            return None
+        at = self.query_one(Reader).at
+        here = next((i for i, parts in enumerate(found) if parts[0].line >= at), 0)
+        self._found = (here if self._found is None or by == 0 else self._found + by) % len(found)
+        self._mark(found)
+        return say_find.place(self._found + 1, len(found))
+
+    def _places(self) -> list[list[Part]]:
+        """Return the matches of the sought text."""
+        return places(["".join(text for text, _ in line) for line in self._lines], self.sought)
+
+    def _mark(self, found: Sequence[Sequence[Part]]) -> None:
+        """Highlight the current match, and scroll to it unless it is visible."""
+        if not found or self._found is None:
+            return
+        reader, parts = self.query_one(Reader), found[self._found % len(found)]
+        reader.lines = marked(self._lines, parts)
+        seen = reader.at <= parts[0].line and parts[-1].line < reader.at + reader.rows
+        reader.go(reader.at if seen else parts[0].line - reader.rows // 3)
+
+
+def _space(before: str, kind: str) -> int:
+    """Return the number of empty lines between two blocks of these kinds."""
+    if kind == "chapter":
+        return 2 if before else 1
+    return int(before != "section" and not (kind == before and kind in ("bullet", "example")))
+
+
+def _lines(block: Block, width: int) -> Sequence[Line]:
+    """Return the lines of a block, wrapped to a width."""
+    match block.kind:
+        case "chapter":
+            return [[(f"  {block.text}", "banner"), (" ", "banner")]]
+        case "section":
+            return [[(f"  {block.text}", "accent")]]
+        case "example":
+            if len(block.text) + 4 > width:  # too wide: indent as a paragraph, one column below the other
+                parts = [part for column in re.split(" {4,}", block.text) for part in wrap(column, width)]
+                return [[(f"  {part}", "good")] for part in parts]
+            return [[(f"      {block.text}", "good")]]
+        case "bullet":
+            first, *rest = wrap(block.text, width - 2)
+            return [[("  - ", "accent"), (first, "text")], *([(f"    {line}", "text")] for line in rest)]
+    return [[(f"  {line}", "text")] for line in wrap(block.text, width)]

@@ -1,0 +1,245 @@
+"""Calendar of the daily deal: the result of each day, and its table.
+
+Invariant: a day that is not over shows only that it was begun. `session.daily` decides which game counts.
+"""
+
+from __future__ import annotations
+
+from calendar import monthrange
+from datetime import date, timedelta
+from typing import ClassVar, Final
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.worker import get_current_worker
+
+from sixteen_tui.games.registry import FIRST, TITLES
+from sixteen_tui.saves import dailies
+from sixteen_tui.saves.catalogue import Catalogue, read
+from sixteen_tui.saves.disk import SaveError
+from sixteen_tui.screens.base.page import Page
+from sixteen_tui.session.daily import Dailies, setup, share_line
+from sixteen_tui.text import Refused, errors, numbers
+from sixteen_tui.text import daily as say
+from sixteen_tui.widgets.calendar import Cell, Month
+from sixteen_tui.widgets.canvas import wrap
+from sixteen_tui.widgets.cover import TALL
+from sixteen_tui.widgets.keybar import KeyBar
+from sixteen_tui.widgets.lines import Lines, TitleBar
+from sixteen_tui.widgets.pages import Beside, margins
+from sixteen_tui.widgets.panel import Panel
+
+CELLS: Final = {
+    "won": Cell("✓", "won"),
+    "lost": Cell("✗", "lost"),
+    "drawn": Cell("=", "wait"),
+    "waits": Cell("…", "wait"),
+    "gone": Cell("…", "dim"),
+    "today": Cell("", "strong"),
+    "past": Cell("·", "text"),
+    "none": Cell("", "dim"),
+}
+"""Cell of a day in the calendar, by state (`Dailies.state`)."""
+OVER: Final = ("won", "lost", "drawn")
+
+
+class DailyScreen(Page[None]):
+    """Calendar of one game with the details of the selected day."""
+
+    SHOWN: ClassVar[tuple[str, ...]] = (
+        *("daily.play", "daily.again", "daily.line", "daily.game", "daily.month-before", "app.help", "page.back"),
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space", "play", id="daily.play"),
+        Binding("p", "again", id="daily.again"),
+        Binding("c", "line", id="daily.line"),
+        Binding("left,h", "move(-1)", id="daily.day-before"),
+        Binding("right,l", "move(1)", id="daily.day"),
+        Binding("up,k", "move(-7)", id="daily.week-before"),
+        Binding("down,j", "move(7)", id="daily.week"),
+        Binding("pageup,b", "month(-1)", id="daily.month-before"),
+        Binding("pagedown,n", "month(1)", id="daily.month"),
+        Binding("home,t", "today", id="daily.today"),
+        Binding("tab,g", "game", id="daily.game"),
+    ]
+
+    def __init__(self, game: str = FIRST, catalogue: Catalogue | None = None) -> None:
+        super().__init__()
+        self.game: str = game
+        self._catalogue = catalogue or Catalogue(self.sixteen.saves)
+        self._days = Dailies(self.sixteen.saves, self._catalogue)
+        self._when = dailies.today()
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        with Beside():
+            yield Month()
+            yield Panel()
+        yield Lines(id="explanation")
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        self._days.glance()
+        super().on_mount()
+        self._look()
+
+    def on_screen_resume(self) -> None:
+        if self.query(Month):
+            self._look()  # the game on top may have ended
+        super().on_screen_resume()
+
+    def _look(self) -> None:
+        """Load the days in a worker thread, because it reads files."""
+        self.run_worker(self._look_in_thread, thread=True, exclusive=True)
+
+    def _look_in_thread(self) -> None:
+        found = Dailies(self.sixteen.saves, self._catalogue)
+        found.look()
+        if not get_current_worker().is_cancelled:
+            self.call_later(self._looked, found)
+
+    def _looked(self, found: Dailies) -> None:
+        if self.query(Month):
+            self._days = found
+            self.fill()
+            self.show_keys()
+
+    def on_resize(self) -> None:
+        width, height = self.size
+        x, room = margins(width)
+        month = self.query_one(Month)
+        month.styles.width = "1fr" if self.compact else max(41, room * 3 // 5) + x
+        month.styles.padding = (0, 1) if self.compact else (2 if height > TALL else 1, 0, 0, x)
+        self.query_one(Panel).styles.margin = (0, 0 if self.compact else x, 1 if height > TALL else 0, 0)
+        super().on_resize()
+
+    @property
+    def _state(self) -> str:
+        return self._days.state(self.game, self._when)
+
+    def fill(self) -> None:
+        when, words = self._when, TITLES[self.game].words
+        right = "" if self.compact else say.next_deal(dailies.next_deal())
+        self.query_one(TitleBar).show(say.title(), words.title(), right)
+        first, count = monthrange(when.year, when.month)
+        days = [when.replace(day=number) for number in range(1, count + 1)]
+        today = dailies.today()
+        self.query_one(Month).show(
+            say.month(when),
+            say.heads(),
+            first,
+            [CELLS[self._days.state(self.game, each)] for each in days],
+            chosen=when.day,
+            today=today.day if today in days else None,
+        )
+        self._explain()
+
+    def _explain(self) -> None:
+        how, when = self._state, self._when
+        day = self._days.days.get((self.game, when.isoformat()))
+        kept = day is not None and self._days.save(day) is not None
+        key = self.key_name(self.first_key("daily.play", "enter"))
+        enter = say.enter(how, key, kept=kept)
+        result = share_line(day).partition("  ")[2] if day is not None and day.over else ""
+        streak = self._days.streak(self.game)
+        words, begin = TITLES[self.game].words, setup(self.game)
+        sides = words.sides(begin.rules, [begin.name(seat) for seat in range(begin.seats)])
+        lines = [
+            (words.title(), "text"),
+            (" – ".join(sides), "dim"),
+            ("", "text"),
+            *([(each, "strong") for each in result.split("  ")] if result else []),
+            (say.state(how), "text"),
+            ("", "text"),
+            (enter, "accent"),
+        ]
+        if streak.played:
+            lines += [("", "text"), (say.days_in_a_row(streak.running, streak.longest), "text")]
+            lines.append((say.days_won(streak.won, streak.played), "text"))
+        self.query_one(Panel).show(say.day(when), lines)
+        room = self.size.width - 2
+        short = say.short(how)
+        told = f"{say.day(when)}  {result}" if result else numbers.about(say.day(when), short) if short else ""
+        below = [*wrap(told or say.state(how), room)[:1], *wrap(enter, room)[:1]]
+        self.query_one("#explanation", Lines).show([[(line, "text")] for line in below])
+
+    # Navigation
+
+    def _go(self, when: date) -> None:
+        last = dailies.today()
+        self._when = max(dailies.FIRST, min(last, when))
+        self.fill()
+        self.show_keys()
+
+    def action_move(self, by: int) -> None:
+        self._go(self._when + timedelta(by))
+
+    def action_month(self, by: int) -> None:
+        """Select the same day of the next or previous month, or its last day if it is shorter."""
+        number = self._when.year * 12 + self._when.month - 1 + by
+        year, month = number // 12, number % 12 + 1
+        self._go(date(year, month, min(self._when.day, monthrange(year, month)[1])))
+
+    def action_today(self) -> None:
+        self._go(dailies.today())
+
+    def action_game(self) -> None:
+        games = [*TITLES]
+        self.game = games[(games.index(self.game) + 1) % len(games)]
+        self.fill()
+        self.show_keys()
+
+    # Games of the day
+
+    def action_play(self) -> None:
+        """Replay the finished game of the day; else resume or begin one."""
+        day = self._days.days.get((self.game, self._when.isoformat()))
+        path = self._days.save(day) if day is not None else None
+        if self._state not in OVER or path is None:
+            self.action_again()
+            return
+        try:
+            self.sixteen.open_replay(read(path))
+        except (SaveError, OSError) as error:
+            self.notify(errors.wrong(error), markup=False)
+
+    def action_again(self) -> None:
+        """Resume or begin the game that counts; on other days play the deal in a game that does not count."""
+        self._days.look()  # another process may have begun the same day
+        how = self._state
+        if how == "none":
+            return
+        try:
+            sitting = self._days.sit(self.game, self._when)
+        except Refused as refused:
+            self.notify(str(refused), markup=False)
+        except OSError as error:
+            self.notify(errors.trouble(error), markup=False)
+        else:
+            self.sixteen.open_table(sitting)
+            if sitting.daily is None:
+                self.notify(say.does_not_count(how), markup=False)
+
+    def action_line(self) -> None:
+        from sixteen_tui.screens.home.daily_line import LineScreen
+
+        day = self._days.days.get((self.game, self._when.isoformat()))
+        if day is not None and day.over:
+            self.app.push_screen(LineScreen(day))
+
+    def key_label(self, binding: str) -> str:
+        """Return the label; Enter is labelled "watch" on a finished day."""
+        if binding == "daily.play" and self._state in OVER:
+            binding = "over.watch"
+        return super().key_label(binding)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "play":
+            return True if self._state != "none" else None
+        if action == "again":
+            return True if self._state in OVER else None
+        if action == "line":
+            return True if self._state in OVER else None
+        if action == "game":
+            return len(TITLES) > 1
+        return True

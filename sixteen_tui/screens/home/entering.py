@@ -1,0 +1,108 @@
+"""Editor for a game that is played with real cards: entered lines, the table, and the next line.
+
+Invariant: `session.entering` parses and validates lines. Leaving loses nothing.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.widgets import Input
+
+from sixteen_tui.saves.disk import file_id
+from sixteen_tui.screens.base.field import Field
+from sixteen_tui.screens.base.page import Page
+from sixteen_tui.session.entering import LONGEST, Entering
+from sixteen_tui.text import Refused, errors, plain
+from sixteen_tui.text import entered as say
+from sixteen_tui.widgets.canvas import Line, wrap
+from sixteen_tui.widgets.keybar import KeyBar
+from sixteen_tui.widgets.lines import Lines, TitleBar
+
+LEFT: Final = 10
+"""Rows of the screen that the table does not use."""
+
+
+class EnterScreen(Page[None], inherit_bindings=False):
+    """Enter adds the line to the game; the words `undo` and `keep`, translated, remove a line or save the game."""
+
+    SHOWN: ClassVar[tuple[str, ...]] = ("name.keep", "entry.leave")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,ctrl+g", "back", id="entry.leave"),
+        Binding("enter", "take", id="name.keep"),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._entering = Entering(self.sixteen.saves)
+        self._said = ""
+        """Message about the last line, mostly why it was refused; "" for none."""
+
+    def keys(self) -> dict[str, list[tuple[str, bool]]]:
+        """Return the keys with Enter added, which `Input` binds without an id."""
+        return {"name.keep": [("enter", True)], **super().keys()}
+
+    def key_label(self, binding: str) -> str:
+        return say.take() if binding == "name.keep" else super().key_label(binding)
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        yield Lines(id="entered")
+        yield Lines(id="told")
+        yield Lines(id="question")
+        yield Field("", max_length=LONGEST)
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        entry = self.query_one(Input)
+        entry.cursor_blink = False
+        self.set_focus(entry)
+
+    def fill(self) -> None:
+        entering, width = self._entering, max(10, self.size.width - 4)
+        self.query_one(TitleBar).show(say.title())
+        told: list[Line] = [[(line, "text")] for text in entering.told() for line in wrap(text, width)]
+        told = told[: max(0, self.size.height - LEFT)]
+        room = max(1, self.size.height - 8 - len(told))
+        self.query_one("#entered", Lines).show([[(row, "dim")] for row in entering.rows[-room:]])
+        below = self.query_one("#told", Lines)
+        below.styles.height = len(told)
+        below.show(told)
+        trouble = errors.trouble(entering.trouble) if entering.trouble is not None else ""
+        wrong = self._said or trouble or entering.stopped
+        rest = wrong or say.how(plain.words("undo")[0], plain.words("keep")[0])
+        lines: list[Line] = [[(line, "bad" if wrong else "dim")] for line in wrap(rest, width)[:2]]
+        self.query_one("#question", Lines).show([[(entering.asks, "strong")], *lines])
+
+    @on(Input.Submitted)
+    def action_take(self) -> None:
+        entry = self.query_one(Input)
+        text, self._said = entry.value.strip(), ""
+        try:
+            if text.casefold() in plain.words("undo"):
+                if not self._entering.undo():
+                    self._said = say.nothing_to_undo()
+            elif text.casefold() in plain.words("keep"):
+                self._kept(file_id(self._entering.finish()))
+                return
+            else:
+                self._entering.enter(text)
+        except Refused as refused:
+            self._said = str(refused)
+            self.fill()
+            return
+        entry.value = ""
+        self.fill()
+
+    def action_back(self) -> None:
+        if not self._entering.retry() and self._entering.trouble is not None:
+            self.notify(say.not_kept(errors.trouble(self._entering.trouble)), severity="error", markup=False)
+        super().action_back()
+
+    def _kept(self, id: str) -> None:
+        self.notify(say.kept(id), markup=False)
+        self.dismiss(None)

@@ -1,0 +1,489 @@
+"""Home screen: the main menu. It is the first screen, so it loads only what it shows.
+
+Invariant: reads no game before the first frame. The game to resume is found afterwards; its table is read after a pause
+without keys, through a seat that may see it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from rich.cells import cell_len
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from sixteen_tui import __version__
+from sixteen_tui.games.registry import FIRST, TITLES
+from sixteen_tui.screens.base.page import Page
+from sixteen_tui.settings import paths
+from sixteen_tui.terminal.text import clean
+from sixteen_tui.text import daily, i18n, matches
+from sixteen_tui.text import home as told
+from sixteen_tui.text import review as reviews
+from sixteen_tui.text import screens as say
+from sixteen_tui.widgets import cover
+from sixteen_tui.widgets.card import Face
+from sixteen_tui.widgets.cover import Cover
+from sixteen_tui.widgets.keybar import KeyBar
+from sixteen_tui.widgets.lines import Lines, TitleBar
+from sixteen_tui.widgets.menu import Menu, Row
+from sixteen_tui.widgets.pages import Beside, margins
+from sixteen_tui.widgets.panel import Panel, Small
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from textual.widget import Widget
+
+    from sixteen_tui.saves.catalogue import Catalogue
+    from sixteen_tui.saves.index import Entry
+    from sixteen_tui.session.practice import Practice
+    from sixteen_tui.session.replay import Replay
+
+
+PICTURE: Final = (("6", "blue"), ("4", "green"), ("5", "orange"), ("1", "purple"))
+"""Four cards with the sum 16: number and colour."""
+TOTAL: Final = "16"
+QUIET: Final = 0.4
+"""Seconds without a key before the preview of the game to resume is read."""
+_LAST_NUMBER: Final = re.compile(r" (?=\d+$)")
+"""Space before a number at the end of a line, replaced by a no-break space so that the number does not wrap alone."""
+TEXT: Final = 24
+"""Width of the name of a row, in cells."""
+
+
+class HomeScreen(Page[None], inherit_bindings=False):
+    """The main menu, with a preview of the selected row. At the first start the lessons come first."""
+
+    SHOWN: ClassVar[tuple[str, ...]] = (
+        "menu.choose",
+        "home.code",
+        "home.give-up",
+        "app.rules",
+        "app.help",
+        "home.quit",
+    )
+    STAYS: ClassVar[tuple[str, ...]] = ("app.help", "home.quit")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("x,delete", "give_up", id="home.give-up"),
+        Binding("c", "code", id="home.code"),
+        Binding("f2", "language", id="home.language"),
+        Binding("q", "quit", id="home.quit"),
+        Binding("s", "statistics", id="home.statistics"),
+    ]
+
+    def __init__(self, below: str | None = None) -> None:
+        """`below`: the game whose table the program starts with; while it is open, this screen has only a title."""
+        super().__init__()
+        self._below = below
+        self._latest: Entry | None = None
+        self._catalogue: Catalogue | None = None
+        self._due = 0
+        """Number of mistakes due for practice today."""
+        self._practice: Practice | None = None
+        self._today: dict[str, str] = {}
+        """State of today's deal (`Dailies.state`), by game."""
+        self._match: list[str] = []
+        """Result of `open_match`: file of the unfinished game or "", score of the match, and lines of explanation."""
+        self._looked = self._covered = False
+        """True once the games have been read; True once another screen has been on top."""
+        self._new = first_start(self.sixteen.saves, paths.settings())
+        self._small: tuple[str, Small | None, list[tuple[str, str]]] | None = None
+        """Preview of the game to resume: file, small table, and lines with their inks; None until read."""
+        self._looking = self._wanted = False
+        """True while a worker looks for the game to resume; True if "resume" was chosen meanwhile."""
+        self._looks = 0
+        """Number of the latest worker; results of earlier ones are dropped."""
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        if self._below is None:
+            yield from self._parts()
+
+    def _parts(self) -> Iterator[Widget]:
+        yield Cover()
+        yield Beside(Menu(self._pointed, text_width=TEXT), Panel())
+        yield Lines(id="about")
+        yield KeyBar()
+
+    def show_keys(self) -> None:
+        if self._below is None:
+            super().show_keys()
+
+    @property
+    def ready(self) -> bool:
+        return super().ready and self._below is None
+
+    def on_resize(self) -> None:
+        """Set the height of the picture and the widths of the menu and the panel."""
+        if self._below is not None:
+            super().on_resize()
+            return
+        width, height = self.size
+        x, room = margins(width)
+        self.query_one(Cover).styles.height = cover.rows(width, height)
+        self.query_one(Menu).styles.width = "1fr" if self.compact else x - 3 + max(41, room // 2)
+        self.query_one(Menu).styles.padding = (0, 0, 0, 0 if self.compact else x - 3)
+        panel = self.query_one(Panel)
+        panel.styles.margin = (0, x, 1 if height > cover.TALL else 0, 0)
+        self.fill()
+        super().on_resize()
+
+    def fill(self) -> None:
+        if self._below is not None:
+            self.query_one(TitleBar).show(TITLES[self._below].named.title())
+            return
+        self.query_one(TitleBar).show(say.program(), "", self._offer())
+        self.query_one(Cover).show(picture(), TOTAL, told.rule())
+        blank = " " * margins(self.size.width)[0]
+        self.query_one("#about", Lines).show([[(f"{blank}{line}", "dim")] for line in say.about(__version__)])
+        self._rows()
+
+    def renew(self) -> None:
+        self._small = None  # its texts are in the old language
+        super().renew()
+
+    def _offer(self) -> str:
+        """Return the offer of another language, at the first start and after the first frame; else ""."""
+        if not self._new or not self._looked:
+            return ""
+        return told.offer(i18n.language(), self._other_language(), self.key_name(self.first_key("home.language", "f2")))
+
+    @staticmethod
+    def _other_language() -> str:
+        there = i18n.languages()
+        return there[(there.index(i18n.language()) + 1) % len(there)]
+
+    def _rows(self) -> None:
+        games, lessons = list[Row](), list[Row]()
+        for game, title in TITLES.items():
+            games.append(Row(game, title.named.play(), self._fitting(title.named.who_plays())))
+            lessons.append(Row(f"learn {game}", title.named.learn(), self._fitting(say.step_by_step())))
+        others = [
+            *([Row("practice", reviews.practice(), self._fitting(reviews.waiting(self._due)))] if self._due else []),
+            Row("tables", say.tables()),
+            Row("saved", say.saved_games()),
+            Row("statistics", say.statistics()),
+            Row("rules", say.rules()),
+            Row("settings", say.settings()),
+            Row("quit", say.quit_program()),
+        ]
+        games.append(
+            Row("daily", daily.title(), self._fitting(daily.waiting(list(self._today.values()).count("today"))))
+        )
+        groups = [[_heading(told.games()), *games], lessons, others]
+        if self._new:
+            groups = [[_heading(told.new_here()), *lessons], groups[0], others]
+        waiting = []
+        if self._latest:
+            waiting.append(Row("resume", say.resume(), self._fitting(clean(self._latest.score))))
+        if self._match and (self._latest is None or self._match[0] != self._latest.file):
+            waiting.append(Row("match", matches.go_on(), self._fitting(self._match[1])))
+        if waiting:
+            groups.insert(0, waiting)
+        rows = [each for group in groups for each in self._spaced(group)][:-1]
+        if self.compact:
+            rows = [each for each in rows if not each.heading]
+        for place in reversed([place for place, each in enumerate(rows) if each.heading and not each.text]):
+            if len(rows) > max(1, self.query_one(Menu).size.height):
+                del rows[place]  # drop blank rows first, from the bottom, so that the menu need not scroll
+        if len(rows) > max(1, self.query_one(Menu).size.height):
+            rows = [each for each in rows if not each.heading]
+        first = next(each.id for each in rows if not each.heading)
+        self.query_one(Menu).show(rows, cursor=None if self._looked else first)
+
+    def _spaced(self, group: list[Row]) -> list[Row]:
+        """Return the rows of a group and a blank one; in a tall terminal a blank one after each row."""
+        blank = Row("-", "", heading=True)
+        if self.size.height <= cover.TALL:
+            return [*group, blank]
+        return [each for row in group for each in ((row,) if row.heading else (row, blank))]
+
+    def _fitting(self, value: str) -> str:
+        """Return the value of a row, or "" if it does not fit beside the name."""
+        room = self.size.width if self.compact else self.query_one(Menu).size.width - 3
+        return value if cell_len(value) + TEXT + 3 <= room else ""
+
+    def _pointed(self, row: Row) -> None:
+        """Show the preview of a row on the panel."""
+        self.show_keys()
+        panel = self.query_one(Panel)
+        if row.id == "resume" and self._latest:
+            known, small, lines = self._small or ("", None, self._about(self._latest))
+            if known != self._latest.file and not self.compact:
+                self.set_timer(QUIET, self._read_on)
+            panel.show(TITLES[self._latest.game].named.title(), lines, small)
+            return
+        key = self.key_name(self.first_key("menu.choose", "enter"))
+        leaves = told.leaves(key, self.key_name(self.first_key("home.quit", "q"))) if row.id == "quit" else ""
+        what = leaves or told.enter(key)
+        practice = self._practice if row.id == "practice" else None
+        explained = practice.explained() if practice else told.explained(row.id)
+        if row.id == "daily":
+            days = (daily.of_today(TITLES[game].named.title(), how) for game, how in self._today.items())
+            explained = [*daily.explained(), "", *days]
+        if row.id == "match":
+            explained = self._match[2:]
+        lines = [*((line, "text") for line in explained), ("", "text"), (what, "dim")]
+        panel.show(row.text, lines)
+
+    # Preview of the game to resume
+
+    def _about(self, entry: Entry) -> list[tuple[str, str]]:
+        """Return lines about a game, each with its ink: players, date, and its match."""
+        match = self._match if self._match and self._match[0] == entry.file else []
+        lines = (*told.waiting(entry), *match[-1:])
+        return [(_LAST_NUMBER.sub("\N{NO-BREAK SPACE}", line), "text") for line in lines]
+
+    def _read_on(self) -> None:
+        """Read the preview in a worker thread, if the row is still selected."""
+        row = self.query_one(Menu).row if self.query(Menu) else None
+        if self.on_top and row and row.id == "resume" and self._latest and self._small is None:
+            self.run_worker(lambda entry=self._latest: self._read(entry), thread=True, exclusive=True, group="read")
+
+    def _read(self, entry: Entry) -> None:
+        from sixteen_tui.saves.catalogue import read
+        from sixteen_tui.saves.disk import SaveError
+        from sixteen_tui.session.replay import Replay
+
+        with contextlib.suppress(SaveError, OSError):
+            replay = Replay(read(self.sixteen.saves / entry.file))
+            replay.move("end", 1)
+            self.app.call_from_thread(self._show_small, entry, replay)
+
+    def _show_small(self, entry: Entry, replay: Replay) -> None:
+        if self._latest is not entry or not self.query(Menu):
+            return
+        title, view = TITLES[replay.game], replay.view
+        lines = self._about(entry)
+        if view.to_move >= 0 and view.to_move == replay.eyes:
+            lines.append((f"▶ {told.your_turn()}", "accent"))
+        self._small = (entry.file, title.small(view) if title.small else None, lines)
+        row = self.query_one(Menu).row
+        if row and row.id == "resume":
+            self._pointed(row)
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        if self._below is None:
+            self._begin()
+
+    def _begin(self) -> None:
+        self.set_focus(self.query_one(Menu), scroll_visible=False)
+        self.call_after_refresh(self.look_for_games)
+
+    def on_screen_suspend(self) -> None:
+        self._covered = True
+
+    async def _come_up(self) -> None:
+        """Build the menu, after the table that the program started with has closed."""
+        await self.mount(*self._parts())
+        self._below = None
+        self._new = self._new and not is_there(self.sixteen.saves)
+        self.on_resize()
+        self.fill()
+        self._begin()
+        self.show_keys()
+        self._go_on()
+
+    def on_screen_resume(self) -> None:
+        if self._below is not None and self._covered:
+            self.call_next(self._come_up)
+        if self._looked:
+            self.look_for_games()
+
+    def look_for_games(self) -> None:
+        """Find the game to resume, match, daily deals and practice in a worker thread, because it reads files."""
+        self._looking = True
+        self._looks += 1
+        self.run_worker(partial(self._look_for_games, self._looks), thread=True, exclusive=True)
+
+    def _look_for_games(self, look: int) -> None:
+        from sixteen_tui.saves import dailies, deck
+        from sixteen_tui.saves.catalogue import Catalogue
+        from sixteen_tui.session.daily import Dailies
+
+        self._catalogue = self._catalogue or Catalogue(self.sixteen.saves)
+        try:
+            latest = self._catalogue.latest_unfinished()
+        except OSError:
+            latest = None  # the list of saved games shows the error
+        days = Dailies(self.sixteen.saves)
+        days.glance()
+        self._today = {game: days.state(game, dailies.today()) for game in TITLES}
+        practice, due = None, 0
+        if deck.there(self.sixteen.saves):
+            from sixteen_tui.session.practice import Practice
+
+            practice = Practice(self.sixteen.saves)
+            due = len(practice.today())
+        match = open_match(self.sixteen.saves)
+        self.app.call_from_thread(self._found, look, latest, practice, due, match)
+
+    def _found(self, look: int, latest: Entry | None, practice: Practice | None, due: int, match: list[str]) -> None:
+        if look != self._looks:
+            return  # outdated: a later worker will report
+        untouched = self._latest is None and not self._match
+        self._practice, self._due, self._match = practice, due, match
+        if not all(self.query(part) for part in ("Menu", "Panel", "TitleBar")):
+            return  # the program ends
+        row = self.query_one(Menu).row
+        self._looked = True
+        if self._latest is None or latest is None or self._latest.stamp != latest.stamp:
+            self._small = None
+        self._latest = latest
+        self._new = self._new and not is_there(self.sixteen.saves)
+        self.query_one(TitleBar).show(say.program(), "", self._offer())
+        self._rows()
+        wanted, self._looking, self._wanted = self._wanted, False, False
+        if wanted and latest and self.sixteen.screen is self:
+            self.sixteen.resume(self.sixteen.saves / latest.file)
+        if (latest or match) and untouched and row and row.id in TITLES:
+            self.query_one(Menu).point("resume" if latest else "match")
+
+    @on(Menu.Chosen)
+    def _chosen(self, message: Menu.Chosen) -> None:
+        if not self.on_top:
+            return
+        match message.row.id:
+            case "resume":
+                self._wanted = self._looking  # the game may be finished by now: wait for the result
+                if self._latest and not self._wanted:
+                    self.sixteen.resume(self.sixteen.saves / self._latest.file)
+                    if self.on_top:
+                        self.look_for_games()  # not resumed: finished meanwhile, or deleted
+            case game if game in TITLES:
+                from sixteen_tui.screens.home.new_game import NewGameScreen
+
+                self.app.push_screen(NewGameScreen(game))
+            case row if row.startswith("learn "):
+                self.sixteen.open_lesson(row.removeprefix("learn "))
+            case "daily":
+                self.sixteen.open_daily(FIRST)
+            case "match":
+                self.sixteen.go_on()
+                if self.on_top:
+                    self.look_for_games()
+            case "practice":
+                from sixteen_tui.screens.table.trying import practise
+
+                practise(self.sixteen, self.look_for_games)
+            case "saved":
+                from sixteen_tui.screens.library.saved import SavedScreen
+
+                self.app.push_screen(SavedScreen(self._catalogue))
+            case "tables":
+                from sixteen_tui.screens.club.lobby import LobbyScreen
+
+                self.app.push_screen(LobbyScreen())
+            case "statistics":
+                self.action_statistics()
+            case "rules":
+                self.sixteen.action_rules()
+            case "settings":
+                from sixteen_tui.screens.settings.settings import SettingsScreen
+
+                self.app.push_screen(SettingsScreen())
+            case "quit":
+                self.app.exit()
+
+    def action_code(self) -> None:
+        """Ask for a share code, and save and show its game; or for a deal code for the next new game."""
+        from sixteen_tui.screens.library import codes
+        from sixteen_tui.session import importing
+        from sixteen_tui.text.names import capital
+
+        files = not self.sixteen.limits.restricted
+
+        def given(text: str | None) -> None:
+            if text:
+                came = importing.enter(self.sixteen.saves, text, lambda _: lambda: None, files=files)
+                self.notify(capital(came.said), markup=False)
+                codes.show(self, came)
+                self.look_for_games()
+
+        self.app.push_screen(codes.code_entry(files=files), given)
+
+    def action_statistics(self) -> None:
+        from sixteen_tui.screens.library.statistics import StatisticsScreen
+
+        self.app.push_screen(StatisticsScreen(self._catalogue))
+
+    def action_quit(self) -> None:
+        """Quit if the cursor is on the row "quit", else move it there, so that one extra key does not quit."""
+        menu = self.query_one(Menu)
+        if menu.row and menu.row.id == "quit":
+            self.app.exit()
+        else:
+            menu.point("quit")
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        row = self.query_one(Menu).row if self.query(Menu) else None
+        return action != "give_up" or (row is not None and row.id == "match")
+
+    def action_give_up(self) -> None:
+        """Ask whether to give up the open match."""
+        from sixteen_tui.screens.base.dialog import Confirm
+        from sixteen_tui.session.matches import give_up, offered
+        from sixteen_tui.text import errors
+
+        def answered(yes: bool | None) -> None:  # noqa: FBT001  # result of the dialog
+            try:
+                if yes:
+                    give_up(self.sixteen.saves)
+            except OSError as error:
+                self.notify(errors.trouble(error), markup=False)
+            self.look_for_games()
+
+        offer = offered(self.sixteen.saves)
+        if offer is None:
+            self.look_for_games()
+        else:
+            self.app.push_screen(Confirm(matches.give_up(offer.match, offer.sides)), answered)
+
+    def action_language(self) -> None:
+        self.sixteen.settings.language = self._other_language()
+        self.sixteen.change_settings()
+
+
+def open_match(saves: Path) -> list[str]:
+    """Return the open match: file of its unfinished game or "", its score, and lines of explanation; [] for none."""
+    from sixteen_tui.saves import matches as kept
+
+    if not kept.there(saves):
+        return []
+    from sixteen_tui.session.matches import offered
+
+    offer = offered(saves)
+    if offer is None:
+        return []
+    title, sides, file = TITLES[offer.kept.of].named.title(), offer.sides, offer.waiting.name if offer.waiting else ""
+    return [file, matches.standing(offer.match, sides), title, *matches.explained(offer.match, sides)]
+
+
+def _heading(text: str) -> Row:
+    return Row("-", text, heading=True)
+
+
+def first_start(saves: Path, settings: Path) -> bool:
+    """Return True if there is neither a settings file nor a folder of saves."""
+    return not is_there(settings) and not is_there(saves)
+
+
+def is_there(path: Path) -> bool:
+    """Return True if a file or folder exists, or if the system does not allow the check."""
+    try:
+        return path.exists()
+    except OSError:
+        return True
+
+
+def picture() -> list[Face]:
+    """Return the faces of the four cards of `PICTURE`."""
+    cards = enumerate(zip(PICTURE, told.letters(), strict=True))
+    return [Face(number, letter, place, ink) for place, ((number, ink), letter) in cards]

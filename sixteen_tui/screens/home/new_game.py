@@ -1,0 +1,231 @@
+"""Form for a new game: players and rules, with the choices of the last one as defaults."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.widget import Widget
+
+from sixteen_tui.engine.shuffle import commitment, deal_seed, new_deal, spelled
+from sixteen_tui.games.registry import TITLES
+from sixteen_tui.screens.base.page import Page, Result
+from sixteen_tui.session import deals
+from sixteen_tui.session.setup import Setup
+from sixteen_tui.text import fair, share
+from sixteen_tui.text import home as told
+from sixteen_tui.text import screens as say
+from sixteen_tui.widgets.cover import TALL
+from sixteen_tui.widgets.keybar import KeyBar
+from sixteen_tui.widgets.lines import Lines, TitleBar
+from sixteen_tui.widgets.menu import Menu, Row
+from sixteen_tui.widgets.pages import Beside, margins
+from sixteen_tui.widgets.panel import Panel
+from sixteen_tui.widgets.seating import Seating
+
+if TYPE_CHECKING:
+    from sixteen_tui.settings.settings import Last
+
+SPACED: Final = 7
+"""Maximum number of seats with blank rows between the groups of the menu."""
+
+
+class Tray(Widget):
+    """Column beside the menu: seats and explanation."""
+
+
+class SetupScreen(Page[Result]):
+    """Base class of the forms that begin a game: a menu of choices, each with an explanation."""
+
+    def __init__(self, game: str) -> None:
+        super().__init__()
+        self.game: str = game
+        self._setup = self.begins(game, self.sixteen.settings.last(game))
+
+    @staticmethod
+    def begins(game: str, last: Last) -> Setup:
+        """Return the initial setup; `last` are the choices of the last new game."""
+        return Setup.remembered(game, last)
+
+    def rules_at(self) -> str:
+        return "variations"
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        with Beside():
+            yield Menu(self._pointed, text_width=18)
+            with Tray():
+                yield Seating()
+                yield Panel()
+        yield Lines(id="explanation")
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        self.set_focus(self.query_one(Menu))
+
+    def fill(self) -> None:
+        self.query_one(TitleBar).show(say.new_game(), TITLES[self.game].words.title())
+        self._show(self._setup)
+
+    def _show(self, setup: Setup) -> None:
+        self._setup = setup
+        between = [Row("-", "", heading=True)] if setup.seats <= SPACED else []
+        changing = {each: self._row(each) for each in setup.rows[1:]}
+        rows = [
+            Row("start", setup.row("start").label),
+            *(changing[each] for each in setup.first_rows[1:]),
+            *between,
+            Row("-players", say.heading_players(), heading=True),
+            *(changing[each] for each in setup.seat_rows),
+        ]
+        if setup.rule_rows:
+            rows += [*between, Row("-rules", say.heading_rules(), heading=True)]
+            rows += [changing[each] for each in setup.rule_rows]
+        if setup.last_rows:
+            rows += [*between, *(changing[each] for each in setup.last_rows)]
+        menu = self.query_one(Menu)
+        if self.size.height > TALL:
+            blank = Row("-", "", heading=True)
+            rows = [each for row in rows for each in ((row,) if row.heading else (row, blank))]
+        menu.show(rows)
+        if menu.row:
+            self._explain(menu.row)
+
+    def _row(self, row: str) -> Row:
+        """Return a row of the menu with all its choices."""
+        label, value, _ = self._setup.row(row)
+        choices, at = self._setup.choices(row)
+        return Row(row, label, value, changes=True, choices=choices, at=at)
+
+    def _explain(self, row: Row) -> None:
+        """Explain a row: on the tray, with example cards, and below the menu; only one of the two is visible."""
+        setup, title = self._setup, TITLES[self.game]
+        help = setup.row(row.id).help
+        self.query_one("#explanation", Lines).show([[(help, "text")]])
+        self.query_one(Seating).show(told.table(), [*map(setup.name, range(setup.seats))])
+        small = title.example(row.id, setup.values[row.id]) if title.example and row.id in setup.values else None
+        promise = self.promise() if row.id == "start" else ""
+        lines = [(help, "text"), *([("", "text"), (promise, "dim")] if promise else [])]
+        self.query_one(Panel).show(row.text, lines, small and small._replace(title=row.text))
+
+    def on_resize(self) -> None:
+        super().on_resize()
+        width, _ = self.size
+        x, room = margins(width)
+        menu = self.query_one(Menu)
+        menu.styles.width = "1fr" if self.compact else x - 3 + max(50, room * 2 // 3)
+        menu.styles.padding = (0 if self.compact else 1, 0, 0, 0 if self.compact else x - 3)
+        self.fill()
+
+    def _pointed(self, row: Row) -> None:
+        self._explain(row)
+        self.show_keys()
+
+    @on(Menu.Changed)
+    def _changed(self, message: Menu.Changed) -> None:
+        self._show(self._setup.change(message.row.id, message.by))
+
+    @on(Menu.Chosen)
+    def _chosen(self, message: Menu.Chosen) -> None:
+        if not self.on_top:
+            return
+        if message.row.id == "start":
+            self.action_start()
+        elif self._person is not None:
+            self.action_name()
+        else:
+            self._changed(Menu.Changed(message.row, 1))
+
+    @property
+    def _person(self) -> int | None:
+        """Seat of the selected row if a person sits there; else None."""
+        row = self.query_one(Menu).row
+        return self._setup.person(row.id) if row else None
+
+    def promise(self) -> str:
+        """Return the text about what fixes the cards of the game; "" if that is not known here."""
+        return ""
+
+    def action_start(self) -> None:
+        """Begin the game."""
+        raise NotImplementedError
+
+    def action_name(self) -> None:
+        """Ask for the name of the selected person; does nothing by default."""
+
+
+class NewGameScreen(SetupScreen[None]):
+    """Form for a game at this keyboard."""
+
+    SHOWN: ClassVar[tuple[str, ...]] = ("new.start", "menu.more", "new.name", "app.rules", "app.help", "page.back")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("s", "start", id="new.start"),
+        Binding("n", "name", id="new.name"),
+        Binding("c", "deal", id="new.deal"),
+    ]
+
+    def __init__(self, game: str) -> None:
+        super().__init__(game)
+        self._entered, self.sixteen.deal = self.sixteen.deal, ""
+        """Deal code that the person entered; "" for new cards."""
+        self._deal = self._entered or new_deal()
+        """Deal code of the game. Drawn before players and rules are known, so that it cannot depend on them."""
+
+    def action_deal(self) -> None:
+        """Ask for a deal code; an empty one draws new cards."""
+        from sixteen_tui.screens.library.codes import deal_entry
+        from sixteen_tui.text import Refused
+        from sixteen_tui.text.names import capital
+
+        def given(text: str | None) -> None:
+            if text is None:
+                return
+            try:
+                self._entered = deals.read(text) if text else ""
+            except Refused as refused:
+                self.notify(capital(str(refused)), markup=False)
+                return
+            self._deal = self._entered or new_deal()
+            self.fill()
+
+        self.app.push_screen(deal_entry(spelled(self._entered)), given)
+
+    def promise(self) -> str:
+        if self._entered:
+            return share.deal_chosen(spelled(self._entered))
+        return fair.promise(commitment(deal_seed(self._deal)))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "name":
+            return True if self._person is not None else None
+        return True
+
+    def action_name(self) -> None:
+        from sixteen_tui.screens.base.dialog import LineEntry
+
+        seat = self._person
+        if seat is None:
+            return
+
+        def named(name: str | None) -> None:
+            if name is not None:
+                self._show(self._setup.rename(seat, name))
+
+        entry = LineEntry(say.program(), say.name_question(seat), say.NAME_WIDTH, value=self._setup.names[seat])
+        self.app.push_screen(entry, named)
+
+    def action_start(self) -> None:
+        from sixteen_tui.text import errors
+
+        self._setup.remember(self.sixteen.settings.last(self.game))
+        self.sixteen.keep_settings()
+        try:
+            sitting = self._setup.begin(self.sixteen.saves, deal=self._deal)
+        except OSError as error:
+            self.notify(errors.trouble(error), markup=False)
+            return
+        self.dismiss(None)
+        self.sixteen.open_table(sitting)

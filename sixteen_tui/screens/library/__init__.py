@@ -1,0 +1,1 @@
+"""Screens of the saved games: list, filter, tree, statistics, archive."""

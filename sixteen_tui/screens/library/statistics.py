@@ -1,0 +1,199 @@
+"""Statistics of all finished games, by game and by person.
+
+Invariant: keys are handled while games are counted. Unfinished games are left out.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from typing import ClassVar, Final
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.worker import get_current_worker
+
+from sixteen_tui.saves.catalogue import Catalogue
+from sixteen_tui.saves.index import Entry
+from sixteen_tui.saves.statistics.report import report
+from sixteen_tui.saves.statistics.totals import Group, Statistics, summed
+from sixteen_tui.screens.base.page import Page
+from sixteen_tui.screens.base.reader import Reader
+from sixteen_tui.text import errors
+from sixteen_tui.text import screens as screen_words
+from sixteen_tui.text import statistics as say
+from sixteen_tui.widgets.canvas import Line, wrap
+from sixteen_tui.widgets.chart import Chart
+from sixteen_tui.widgets.keybar import KeyBar
+from sixteen_tui.widgets.lines import Lines, TitleBar
+
+OFTEN: Final = 0.5
+"""Seconds between two progress messages."""
+
+
+class StatisticsScreen(Page[None]):
+    """Report on one group of games (game, person, with or without help), and its course as a chart."""
+
+    SHOWN: ClassVar[tuple[str, ...]] = (
+        "stats.game",
+        "stats.person",
+        "stats.help",
+        "read.down",
+        "app.help",
+        "page.back",
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("right,l", "game(1)", id="stats.game"),
+        Binding("left,h", "game(-1)", id="stats.game-back"),
+        Binding("p", "person", id="stats.person"),
+        Binding("t", "help_used", id="stats.help"),
+    ]
+
+    def __init__(self, catalogue: Catalogue | None = None) -> None:
+        super().__init__()
+        self._catalogue = catalogue or Catalogue(self.sixteen.saves)
+        self._counted: Statistics | None = None
+        self._group: Group | None = None
+        self._unreadable = 0
+        self._trouble = ""
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        yield Lines(id="group")
+        yield Reader()
+        yield Chart()
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        self.set_focus(self.query_one(Reader))
+        self.run_worker(self._count, thread=True, exclusive=True)
+
+    # Counting, in a thread
+
+    def _count(self) -> None:
+        worker, due = get_current_worker(), time.monotonic() + OFTEN
+        entries: list[Entry] = []
+        unreadable = 0
+        try:
+            files = self._catalogue.files()
+        except OSError as error:
+            self.call_later(self._done, Statistics([]), 0, errors.trouble(error))
+            return
+        with contextlib.closing(self._catalogue.look(files, to_count=True)) as looked:
+            for number, each in enumerate(looked, start=1):
+                if worker.is_cancelled:
+                    return
+                if isinstance(each, Entry):
+                    entries.append(each)
+                else:
+                    unreadable += 1
+                if time.monotonic() >= due:
+                    due = time.monotonic() + OFTEN
+                    self.call_later(self._tell, screen_words.games_read(number, len(files)))
+        counted = summed(entries)
+        if not worker.is_cancelled:
+            self.call_later(self._done, counted, unreadable, "")
+
+    def _tell(self, progress: str) -> None:
+        if self.is_mounted and self._counted is None:
+            self.query_one(TitleBar).show(screen_words.statistics(), progress)
+
+    def _done(self, counted: Statistics, unreadable: int, trouble: str) -> None:
+        if not self.is_mounted:
+            return
+        self._counted, self._unreadable, self._trouble = counted, unreadable, trouble
+        self._group = counted.groups[0] if counted.groups else None
+        self.fill()
+        self.show_keys()
+
+    # Showing
+
+    def fill(self) -> None:
+        counted = self._counted
+        self.query_one(TitleBar).show(
+            screen_words.statistics(), say.games(counted.games) if counted and counted.games else ""
+        )
+        self._show_group()
+
+    def _show_group(self) -> None:
+        """Draw the report for the current width."""
+        group, width = self._group, max(1, self.size.width - 2)
+        heading, chart, reader = self.query_one("#group", Lines), self.query_one(Chart), self.query_one(Reader)
+        if group is None:
+            heading.show([])
+            chart.show("", ())
+            reader.show([[(f" {line}", "text")] for text in self._instead() for line in wrap(text, width)])
+            return
+        heading.show([[(f" {say.heading(group.game, group.person, helped=group.helped)}", "accent")]])
+        lines: list[Line] = [[(f" {line.text}", line.ink)] for line in report(group, width, drawn=not self.compact)]
+        lines += [[(f" {line}", "dim")] for text in self._left_out() for line in wrap(text, width)]
+        reader.show(lines)
+        chart.show(group.total.course_title(), group.total.course)
+
+    def _instead(self) -> list[str]:
+        """Return the texts in place of a report: progress, error, or that there are no games."""
+        if self._counted is None:
+            return [say.reading()]
+        return [self._trouble] if self._trouble else [say.nothing(), *self._left_out()]
+
+    def _left_out(self) -> list[str]:
+        counted = self._counted
+        return say.left_out(counted.without_people, counted.branches, self._unreadable) if counted else []
+
+    # Navigation
+
+    @property
+    def _games(self) -> list[str]:
+        return [*dict.fromkeys(group.game for group in self._groups)]
+
+    @property
+    def _groups(self) -> list[Group]:
+        return self._counted.groups if self._counted else []
+
+    def _persons(self, game: str) -> list[str]:
+        return [*dict.fromkeys(group.person for group in self._groups if group.game == game)]
+
+    def _other_help(self) -> Group | None:
+        group, counted = self._group, self._counted
+        return counted.get(group.game, group.person, helped=not group.helped) if group and counted else None
+
+    def action_game(self, by: int) -> None:
+        """Show the next game, for the same person and help, or for the nearest group that exists."""
+        group, games = self._group, self._games
+        if group is not None:
+            game = games[(games.index(group.game) + by) % len(games)]
+            self._nearest(game, group.person, helped=group.helped)
+
+    def action_person(self) -> None:
+        group = self._group
+        if group is not None:
+            persons = self._persons(group.game)
+            person = persons[(persons.index(group.person) + 1) % len(persons)]
+            self._nearest(group.game, person, helped=group.helped)
+
+    def action_help_used(self) -> None:
+        other = self._other_help()
+        if other is not None:
+            self._go(other)
+
+    def _nearest(self, game: str, person: str, *, helped: bool) -> None:
+        of_game = [group for group in self._groups if group.game == game]
+        self._go(max(of_game, key=lambda group: (group.person == person, group.helped == helped)))
+
+    def _go(self, group: Group) -> None:
+        if group is not self._group:
+            self._group = group
+            self.query_one(Reader).at = 0
+            self._show_group()
+            self.show_keys()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        group = self._group
+        match action:
+            case "game":
+                return True if len(self._games) > 1 else None
+            case "person":
+                return True if group and len(self._persons(group.game)) > 1 else None
+            case "help_used":
+                return True if self._other_help() else None
+        return True

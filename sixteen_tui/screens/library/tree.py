@@ -1,0 +1,187 @@
+"""Tree of a game: its origin, its branches, its taken-back lines, and all results.
+
+Invariant: keys are handled while it is read. A row reveals no more of an unfinished game than the list of saved games.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from functools import partial
+from typing import ClassVar, Final
+
+from textual import on
+from textual.worker import get_current_worker
+
+from sixteen_tui.games.registry import TITLES
+from sixteen_tui.saves.catalogue import Catalogue, read
+from sixteen_tui.saves.disk import SaveError
+from sixteen_tui.saves.index import Entry
+from sixteen_tui.saves.records import Record
+from sixteen_tui.saves.statistics.totals import by_strength
+from sixteen_tui.screens.base.listed import ListPage
+from sixteen_tui.session.family import Kin, family
+from sixteen_tui.session.replay import Replay
+from sixteen_tui.terminal.text import clean
+from sixteen_tui.text import branches as say
+from sixteen_tui.text import errors, saved, screens, statistics
+from sixteen_tui.widgets.canvas import fit
+from sixteen_tui.widgets.lines import TitleBar
+from sixteen_tui.widgets.menu import Menu, Row
+
+COLUMNS: Final = (18, 10, 10)
+"""Widths of the columns date, score and result, in cells, with the gap; the players take the rest."""
+ROOMY: Final = 30
+"""Minimum width of the column of the players, in cells; with less the column of the date is omitted."""
+DEEPEST: Final = 6
+"""Maximum depth that is drawn with indentation; deeper games are not indented further."""
+OTHER_CARDS: Final = "~"
+"""Marks a branch in which the unseen cards were reshuffled."""
+TOLD: Final = 3
+"""Maximum number of observations of a taken-back line in its explanation."""
+
+
+class TreeScreen(ListPage[None]):
+    """One row per game or taken-back line of a family (`session.family`); Enter opens or resumes it."""
+
+    SHOWN: ClassVar[tuple[str, ...]] = ("menu.choose", "app.help", "page.back")
+
+    def __init__(self, record: Record) -> None:
+        super().__init__()
+        self._record = record.stands or record
+        self.game: str = record.header.game
+        self._catalogue = Catalogue(self.sixteen.saves)
+        self._kin: dict[str, Kin] = {}
+
+    def on_screen_resume(self) -> None:
+        super().on_screen_resume()
+        if self.query(Menu):  # else the program ends
+            self.run_worker(self._read, thread=True, exclusive=True)
+
+    def _read(self) -> None:
+        worker, found = get_current_worker(), list[Entry]()
+        try:
+            files = self._catalogue.files()
+        except OSError as error:
+            self.call_later(self.notify, errors.trouble(error), markup=False)
+            files = []
+        with contextlib.closing(self._catalogue.look(files)) as looked:
+            for each in looked:
+                if worker.is_cancelled:
+                    return
+                if isinstance(each, Entry):
+                    found.append(each)
+        self.call_later(self._show, family(found, self._record))
+
+    def _show(self, kin: list[Kin]) -> None:
+        if not self.is_mounted or not self.query(Menu):
+            return
+        first = not self._kin
+        self._kin = {each.id if each.line is None else f"{each.id} {each.line}": each for each in kin}
+        own = next((row for row, each in self._kin.items() if self._is_here(each)), None)
+        heads = Row("-heads", self._heads, heading=True)
+        rows = [Row(row, partial(self._line, each)) for row, each in self._kin.items()]
+        menu = self.query_one(Menu)
+        menu.show([heads, *rows], cursor=own if first else None)
+        self.fill()
+        self.show_keys()
+
+    def fill(self) -> None:
+        self.query_one(TitleBar).show(say.tree(), TITLES[self.game].words.title())
+        row = self.query_one(Menu).row
+        if not self._kin:
+            self.explain(screens.reading_games())
+        elif row is not None:
+            self._tell_of(row)
+
+    def pointed(self, row: Row) -> None:
+        self._tell_of(row)
+        self.show_keys()
+
+    def _tell_of(self, row: Row) -> None:
+        kin = self._kin.get(row.id)
+        if kin is not None:
+            self.explain(" ".join(self._sentences(kin)))
+
+    def _sentences(self, kin: Kin) -> list[str]:
+        if kin.line is not None:
+            return [say.was_taken_back(kin.begins or 0, kin.length - (kin.begins or 0)), *self._happened(kin)]
+        if self._is_here(kin):
+            return [say.is_here(), *([say.tree_none()] if len(self._kin) == 1 else [])]
+        if kin.entry is None:
+            return [say.gone_by_id(clean(kin.id, 40))]
+        said = [] if kin.begins is None else [say.is_branch(kin.begins, same=kin.same)]
+        said = [f"{OTHER_CARDS} {each}" if not kin.same else each for each in said]
+        return [*said, say.played(screens.date(kin.entry.last)), screens.help_saved(finished=kin.entry.finished)]
+
+    def _happened(self, kin: Kin) -> list[str]:
+        """Return the first actions of a taken-back line, in sentences."""
+        replay = Replay(self._record.along(kin.line or 0))
+        told = TITLES[self.game].words.log_line
+        first = kin.begins or 0
+        seen = replay.told(first, min(first + TOLD, replay.last))
+        return [line for each in seen for a in each.actions for line in told(a, each.events, each.view, replay.names)]
+
+    def _is_here(self, kin: Kin) -> bool:
+        return kin.line is None and kin.id == self._record.header.id
+
+    @on(Menu.Chosen)
+    def _chosen(self, message: Menu.Chosen) -> None:
+        kin = self._kin.get(message.row.id)
+        if kin is None or not self.on_top:
+            return
+        if self._is_here(kin):
+            self.dismiss(None)
+        elif kin.line is not None:
+            self.sixteen.open_replay(self._record.along(kin.line), kin.begins)
+        elif kin.entry is not None and not kin.entry.finished:
+            self.sixteen.resume(self.sixteen.saves / kin.entry.file)
+        elif kin.entry is not None:
+            try:
+                record = read(self.sixteen.saves / kin.entry.file)
+            except (SaveError, OSError) as error:
+                self.notify(errors.wrong(error), markup=False)
+            else:
+                self.sixteen.open_replay(record, kin.begins)
+
+    # Columns
+
+    @property
+    def _begins(self) -> int:
+        """Width of the column with the lines of the tree and the step of the branch, in cells."""
+        deepest = max((min(kin.depth, DEEPEST) for kin in self._kin.values()), default=0)
+        return 2 * deepest + 12
+
+    def _heads(self) -> str:
+        _, players, score, result = saved.heads()
+        return self._in_columns(say.begins(), "", f"  {players}", score, "" if self.compact else result)
+
+    def _line(self, kin: Kin) -> str:
+        lines = "".join("│ " if more else "  " for more in kin.guides[-(DEEPEST - 1) :])
+        lines += "" if not kin.depth else "╰─" if kin.last else "├─"
+        begins = f"{lines}{'' if kin.begins is None else say.at_step(kin.begins)}"
+        mark = "●" if self._is_here(kin) else " " if kin.same else OTHER_CARDS
+        if kin.line is not None:
+            return self._in_columns(begins, "", f"  {say.taken_back(kin.length - (kin.begins or 0))}", "", "")
+        entry = kin.entry
+        if entry is None:
+            here = self._is_here(kin)
+            who = ", ".join(screens.seat_names(self._record.players)) if here else say.gone()
+            score = clean(screens.score(self._record)) if here else ""
+            return self._in_columns(begins, "", f"{mark} {who}", score, "")
+        counted = entry.counted if entry.finished and entry.countable else None
+        part = counted.parts[0] if counted is not None and len(counted.parts) == 1 else None
+        levels = statistics.levels(by_strength(self.game, part.opponents)) if part is not None else ""
+        who = f"{screens.players(entry)} ({levels})" if levels else screens.players(entry)
+        how = saved.result(part.result) if part is not None else "" if entry.finished else say.under_way()
+        if self.compact and not entry.finished:
+            how = "…"
+        return self._in_columns(begins, screens.date(entry.last), f"{mark} {who}", clean(entry.score), how)
+
+    def _in_columns(self, begins: str, date: str, who: str, score: str, result: str) -> str:
+        if self.compact:
+            return f"{fit(begins, self._begins - 3)}{fit(score, 8)}{fit(result[:1], 2)}{who.strip()}".rstrip()
+        room = min(self.WIDEST, self.size.width - 2) - 4 - self._begins - sum(COLUMNS)
+        columns = [(begins, self._begins), (date, COLUMNS[0]), (who, room), (score, COLUMNS[1]), (result, COLUMNS[2])]
+        if room < ROOMY:  # the explanation has the date
+            columns[1:3] = [(who, max(10, room + COLUMNS[0]))]
+        return "".join(f"{fit(text, size - 2)}  " for text, size in columns).rstrip()

@@ -1,0 +1,1 @@
+"""Screens of a finished game: replay, review, export, branches."""

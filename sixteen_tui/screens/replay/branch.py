@@ -1,0 +1,48 @@
+"""Form for playing on from a step of a finished game: seat, opponents, and cards.
+
+Invariant: Enter starts with the defaults, as in a new game.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+
+from sixteen_tui.games.registry import TITLES
+from sixteen_tui.screens.home.new_game import SetupScreen
+from sixteen_tui.session.branching import Branching
+from sixteen_tui.text import branches as say
+from sixteen_tui.text import errors
+from sixteen_tui.widgets.lines import TitleBar
+
+
+class BranchScreen(SetupScreen[None]):
+    """Form for a branch (`session.branching`) of a game."""
+
+    SHOWN: ClassVar[tuple[str, ...]] = ("branch.start", "menu.more", "app.help", "page.back")
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("s", "start", id="branch.start")]
+
+    def __init__(self, branching: Branching) -> None:
+        super().__init__(branching.game.name)
+        self._setup = branching
+
+    def fill(self) -> None:
+        super().fill()
+        assert isinstance(self._setup, Branching), "as it begins"
+        title = say.title() if self._setup.length > 1 else say.title_same()
+        self.query_one(TitleBar).show(title, TITLES[self.game].words.title(), say.at_step(self._setup.step))
+
+    @property
+    def _person(self) -> int | None:
+        """None: a branch keeps the names of the players of its parent, so no name can be edited."""
+        return None
+
+    def action_start(self) -> None:
+        try:
+            sitting = self._setup.begin(self.sixteen.saves)
+        except OSError as error:
+            self.notify(errors.trouble(error), markup=False)
+            return
+        self.dismiss(None)
+        self.sixteen.open_table(sitting)

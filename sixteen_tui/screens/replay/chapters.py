@@ -1,0 +1,91 @@
+"""List of the finished sets or rounds of a replay, to jump to.
+
+Invariant: lists what the replay may show; without spoilers the list ends at the current position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, Final
+
+from rich.cells import cell_len
+from textual import on
+from textual.binding import Binding, BindingType
+
+from sixteen_tui.games.registry import TITLES
+from sixteen_tui.screens.base.listed import ListPage
+from sixteen_tui.session.replay import Replay
+from sixteen_tui.text import replay as say
+from sixteen_tui.widgets.canvas import fit, wrap
+from sixteen_tui.widgets.lines import TitleBar
+from sixteen_tui.widgets.menu import Menu, Row
+
+CELLS: Final = (6, 16, 10, 5)
+"""Widths of the columns but the last, which takes the rest; `COMPACT` in a small terminal."""
+COMPACT: Final = (6, 9, 9, 5)
+LEAST: Final = 8
+"""Minimum width of the last column, in cells; with less room it is omitted."""
+EXPLAINED: Final = (4, 2)
+"""Rows of the explanation below the list: in a full-size terminal, in a small one."""
+
+
+class ChaptersScreen(ListPage[int]):
+    """Returns the step at which the chosen set or round ended."""
+
+    SHOWN: ClassVar[tuple[str, ...]] = ("menu.choose", "app.help", "page.back")
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("o,q,escape", "back", id="page.back")]
+
+    def __init__(self, replay: Replay) -> None:
+        super().__init__()
+        self._replay = replay
+        self.game: str = replay.game
+
+    def rules_at(self) -> str:
+        return TITLES[self.game].place(self._replay.view)
+
+    def fill(self) -> None:
+        replay, chapters = self._replay, TITLES[self.game].chapters
+        names = replay.names
+        rows = [
+            Row(str(step), self._columns([str(number), *chapters.row(view, names)]))
+            for number, (step, view) in enumerate(replay.milestones(), start=1)
+        ]
+        here = next((row.id for row in rows if int(row.id) >= replay.at), rows[-1].id if rows else None)
+        head = Row("-", self._columns(chapters.heads()) if rows else say.none_yet(), heading=True)
+        self.query_one(TitleBar).show(say.where_to(), "", replay.place)
+        menu = self.query_one(Menu)
+        menu.show([head, *rows], cursor=here if menu.row is None else None)
+        if not rows:
+            self.explain()
+
+    def _columns(self, cells: Sequence[str]) -> str:
+        sizes = COMPACT if self.compact else CELLS
+        text = "".join(f"{fit(cell, size)} " for cell, size in zip(cells, sizes, strict=False))
+        room = min(self.WIDEST, self.size.width - 5)
+        if len(cells) > len(sizes) and room - cell_len(text) >= LEAST:
+            text += cells[len(sizes)]
+        return fit(text, min(room, cell_len(text))).rstrip()
+
+    def pointed(self, row: Row) -> None:
+        """Explain a set or round: its last action, in sentences, cut to the available rows."""
+        if row.heading:
+            return
+        step, replay = int(row.id), self._replay
+        words, names = TITLES[self.game].words, replay.names
+        view = next(view for each, view in replay.milestones() if each == step)
+        lines = [
+            line
+            for each in replay.told(step - 1, step)
+            for action in each.actions
+            for line in words.log_line(action, each.events, each.view, names)
+        ]
+        told = wrap(
+            " · ".join(filter(None, [say.at_step(step), *lines, TITLES[self.game].chapters.detail(view, names)])),
+            max(20, self.size.width - 6),
+        )
+        self.explain(*told[: EXPLAINED[self.compact]])
+        self.show_keys()
+
+    @on(Menu.Chosen)
+    def _chosen(self, message: Menu.Chosen) -> None:
+        self.dismiss(int(message.row.id))

@@ -1,0 +1,105 @@
+"""Exports a replay: text, a picture of the step, or a recording, and the file for it.
+
+Invariant: no file is overwritten without a question. Keys are handled while an export is drawn.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import ClassVar, Final
+
+from textual import on, work
+
+from sixteen_tui.export import files
+from sixteen_tui.export.apart import KINDS, SIZES, export, place
+from sixteen_tui.screens.base.dialog import Confirm, LineEntry
+from sixteen_tui.screens.base.listed import ListPage
+from sixteen_tui.session.replay import Replay
+from sixteen_tui.text import Refused
+from sixteen_tui.text import exports as say
+from sixteen_tui.widgets.lines import TitleBar
+from sixteen_tui.widgets.menu import Menu, Row
+
+SIZE: Final = "size"
+"""Id of the row with the size of pictures and recordings."""
+LONGEST: Final = 400
+"""Maximum length of a path, in characters."""
+
+
+class ExportScreen(ListPage[None]):
+    """List of the formats, and a row for the size of pictures and recordings."""
+
+    WIDEST = 30
+    SHOWN: ClassVar[tuple[str, ...]] = ("menu.choose", "menu.more", "app.help", "page.back")
+
+    def __init__(self, replay: Replay) -> None:
+        super().__init__()
+        self._replay, self._wanted, self._busy = replay, 0, False
+        self.game: str = replay.game
+
+    def fill(self) -> None:
+        self.query_one(TitleBar).show(say.title(), self._replay.place)
+        sizes = ["x".join(map(str, each)) for each in SIZES]
+        rows = [Row(kind, say.kind(kind)) for kind in KINDS]
+        size = Row(SIZE, say.size(), sizes[self._wanted], changes=True, choices=sizes, at=self._wanted)
+        menu = self.query_one(Menu)
+        menu.show([*rows, Row("-", "", heading=True), size])
+        if menu.row:
+            self.pointed(menu.row)
+
+    def pointed(self, row: Row) -> None:
+        self.explain(say.explained(row.id))
+        self.show_keys()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return True
+
+    @on(Menu.Changed)
+    def _changed(self, message: Menu.Changed) -> None:
+        self._wanted = (self._wanted + message.by) % len(SIZES)
+        self.fill()
+
+    @on(Menu.Chosen)
+    def _chosen(self, message: Menu.Chosen) -> None:
+        if not self.on_top or self._busy:
+            return
+        if message.row.id == SIZE:
+            self._changed(Menu.Changed(message.row, 1))
+            return
+        kind = message.row.id
+        entry = LineEntry(say.title(), say.where(kind), LONGEST, say.write(), str(place(self._replay, kind)))
+        self.app.push_screen(entry, lambda path: self._ask(kind, path))
+
+    def _ask(self, kind: str, name: str | None) -> None:
+        if not name:
+            return
+        path = files.named(name)
+        if not files.replaceable(path):
+            # `export` refuses to replace what is no regular file, and returns the reason
+            self._begin(kind, path, replace=files.taken(path))
+            return
+
+        def agreed(yes: bool | None) -> None:  # noqa: FBT001  # result of the dialog
+            if yes:
+                self._begin(kind, path, replace=True)
+
+        self.app.push_screen(Confirm(say.replace(files.shown(path))), agreed)
+
+    def _begin(self, kind: str, path: Path, *, replace: bool = False) -> None:
+        self._busy = True
+        self.explain(say.under_way())
+        self._export(kind, path, replace=replace)
+
+    @work(thread=True)
+    def _export(self, kind: str, path: Path, *, replace: bool) -> None:
+        try:
+            size = export(self._replay, kind, path, SIZES[self._wanted], replace=replace)
+        except Refused as refused:
+            said = str(refused)
+        else:
+            said = say.written(files.shown(path), size)
+        self.call_later(self._done, said)
+
+    def _done(self, said: str) -> None:
+        self._busy = False
+        self.explain(said)

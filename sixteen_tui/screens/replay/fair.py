@@ -1,0 +1,47 @@
+"""Shows what fixed the cards of a game, and how to verify it.
+
+Invariant: shows what `session.fair` provides, which reveals no card before the end.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+
+from sixteen_tui.screens.base.reader import Reader, Scrolled
+from sixteen_tui.screens.base.text import TextPage
+from sixteen_tui.session.fair import Deal
+from sixteen_tui.text import fair as say
+from sixteen_tui.widgets.canvas import Line, wrap
+from sixteen_tui.widgets.lines import TitleBar
+from sixteen_tui.widgets.pages import margins
+
+
+class FairScreen(TextPage):
+    """Text page that splits digests, seeds and commands at the margin without a change, so that they can be copied."""
+
+    READER: ClassVar[type[Reader]] = Scrolled
+    SHOWN: ClassVar[tuple[str, ...]] = ("read.down", "app.rules", "app.help", "page.back")
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("f,q,escape", "back", id="page.back")]
+
+    def __init__(self, deal: Deal, game: str) -> None:
+        super().__init__()
+        self._deal = deal
+        self.game: str = game
+
+    def rules_at(self) -> str:
+        return "fair"
+
+    def fill(self) -> None:
+        self.query_one(TitleBar).show(say.title())
+        x, room = margins(self.size.width)
+        lines: list[Line] = []
+        before = self.compact
+        for text, exact in say.told(self._deal, restricted=self.sixteen.limits.restricted):
+            if not (exact and before) and (lines or not self.compact):
+                lines.append([])
+            before = exact
+            parts = [text[at : at + room] for at in range(0, len(text), room)] if exact else wrap(text, room)
+            lines += [[(" " * x + part, "strong" if exact else "text")] for part in parts]
+        self.query_one(Scrolled).show(lines)

@@ -1,0 +1,29 @@
+"""Asks for a note on a step of a replay and writes it to the save file."""
+
+from __future__ import annotations
+
+from sixteen_tui.screens.base.dialog import LineEntry
+from sixteen_tui.screens.base.page import Page
+from sixteen_tui.session.noting import LONGEST
+from sixteen_tui.session.replay import Replay
+from sixteen_tui.settings import paths
+from sixteen_tui.text import Refused
+from sixteen_tui.text import notes as say
+
+
+def write(page: Page[None], replay: Replay) -> None:
+    """Ask for a note on the current step of a replay and write it; an empty text removes the note."""
+    before = replay.notes.get(replay.at, "")
+
+    def noted(text: str | None) -> None:
+        if text is None or text == before:
+            return
+        try:
+            replay.note(text, paths.saves())
+        except Refused as refused:
+            page.notify(str(refused), markup=False)
+        else:
+            page.notify(say.kept() if text else say.gone(), markup=False)
+        page.fill()
+
+    page.app.push_screen(LineEntry(say.title(), say.question(replay.place, before), LONGEST, value=before), noted)

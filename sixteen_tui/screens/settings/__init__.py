@@ -1,0 +1,1 @@
+"""Screens of the settings and the keys."""

@@ -1,0 +1,187 @@
+"""Editor for the keys of every screen. A change takes effect at once and is saved.
+
+Invariant: `keymap` alone decides what a key does; a refused choice is not saved, and the reason is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar, Final
+
+from rich.cells import cell_len
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from sixteen_tui.screens.base.listed import ListPage
+from sixteen_tui.screens.base.page import Page
+from sixteen_tui.settings import keymap
+from sixteen_tui.terminal.keys import written
+from sixteen_tui.text import keymap as say
+from sixteen_tui.widgets.canvas import Line, fit, wrap
+from sixteen_tui.widgets.keybar import KeyBar
+from sixteen_tui.widgets.lines import Lines, TitleBar
+from sixteen_tui.widgets.menu import Menu, Row
+
+KEYBOARD: Final = "keyboard"
+"""Id of the row with the presets."""
+NARROWEST: Final = 20
+"""Maximum width of a description in a small terminal, in cells."""
+
+
+class KeysScreen(ListPage[None]):
+    """List of all bindings, grouped by screen."""
+
+    WIDEST = say.WIDEST
+    SHOWN: ClassVar[tuple[str, ...]] = ("menu.choose", "keys.add", "keys.reset", "app.help", "page.back")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("a,plus", "choose(True)", id="keys.add"),
+        Binding("x,delete", "reset", id="keys.reset"),
+    ]
+
+    def fill(self) -> None:
+        self.query_one(TitleBar).show(say.title())
+        self.query_one(Menu).show(list(self._rows()))
+
+    def _rows(self) -> Iterator[Row]:
+        settings, look = self.sixteen.settings, self.sixteen.look
+        yield Row(KEYBOARD, say.keyboard(), say.preset(settings.keyboard), changes=True)
+        below = ""
+        for binding in sorted(keymap.bindings(), key=_order):
+            if (place := say.place(binding)) != below:
+                yield Row("-", "", heading=True)
+                yield Row(f"-{place}", place, heading=True)
+                below = place
+            keys = say.listed(keymap.present(binding, self.sixteen.chosen_keys), plain=look.plain)
+            ink = "accent" if binding in settings.keys else "text"
+            action = say.action(binding)
+            if self.compact:
+                action = fit(action, min(cell_len(action), NARROWEST))
+            yield Row(binding, action, keys, enabled=binding not in keymap.FIXED, ink=ink)
+
+    def pointed(self, row: Row) -> None:
+        self.query_one("#explanation", Lines).show(self._explanation(row))
+        self.show_keys()
+
+    def _explanation(self, row: Row) -> list[Line]:
+        if row.id == KEYBOARD:
+            return [[(say.preset_help(self.sixteen.settings.keyboard), "text")]]
+        if row.id in keymap.FIXED:
+            return [[(say.fixed(), "text")]]
+        refusal = next((each for each in self.sixteen.refused if each.binding == row.id), None)
+        if refusal:
+            return [[(say.refused(refusal), "bad")]]
+        if self.compact:
+            keys = keymap.present(row.id, self.sixteen.chosen_keys)
+            return [[(say.keys_of(row.id, keys, plain=self.sixteen.look.plain), "text")]]
+        change, add, reset = (
+            self.first_key(*each) for each in (("menu.choose", "enter"), ("keys.add", "a"), ("keys.reset", "x"))
+        )
+        return [[(say.how(change, add, reset), "text")]]
+
+    @property
+    def _binding(self) -> str | None:
+        """Id of the selected binding; None if the row is none, or fixed."""
+        row = self.query_one(Menu).row
+        return row.id if row and row.enabled and not row.heading and row.id != KEYBOARD else None
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "choose":
+            return True if self._binding else None
+        if action == "reset":
+            return True if self._binding in self.sixteen.settings.keys else None
+        return True
+
+    @on(Menu.Changed)
+    def _changed(self, message: Menu.Changed) -> None:
+        settings, names = self.sixteen.settings, tuple(keymap.PRESETS)
+        place = names.index(settings.keyboard) + message.by
+        settings.keyboard = names[place % len(names)]
+        self._use()
+
+    def _use(self) -> None:
+        before = self.sixteen.refused
+        self.sixteen.change_settings()
+        if self.sixteen.refused and self.sixteen.refused != before:
+            self.sixteen.tell_refused()
+
+    @on(Menu.Chosen)
+    def _chosen(self, message: Menu.Chosen) -> None:
+        if not self.on_top:
+            return
+        if message.row.id == KEYBOARD:
+            self._changed(Menu.Changed(message.row, 1))
+        else:
+            self.action_choose(more=False)
+
+    def action_choose(self, more: bool) -> None:  # noqa: FBT001  # bindings pass no keywords
+        """Ask for a key of the selected binding: in place of the current keys, or with `more` in addition."""
+        binding = self._binding
+        if binding is not None:
+            self.app.push_screen(KeyEntry(binding, more=more), lambda key: self._take(binding, key, more=more))
+
+    def _take(self, binding: str, key: str | None, *, more: bool) -> None:
+        if key is not None:
+            self.sixteen.settings.keys[binding] = with_key(self.sixteen.chosen_keys, binding, key, more=more)
+            self._use()
+
+    def action_reset(self) -> None:
+        if self._binding is not None:
+            self.sixteen.settings.keys.pop(self._binding, None)
+            self._use()
+
+
+class KeyEntry(Page[str], inherit_bindings=False):
+    """Waits for a key that the binding may have, and returns it; shows the reason for each refused key."""
+
+    ANY_KEY: ClassVar[bool] = True
+    SHOWN: ClassVar[tuple[str, ...]] = ("entry.leave",)
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,ctrl+g", "back", id="entry.leave")]
+
+    def __init__(self, binding: str, *, more: bool) -> None:
+        super().__init__()
+        self._binding, self._more = binding, more
+        self._said = ""
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        yield Lines(id="question")
+        yield KeyBar()
+
+    def fill(self) -> None:
+        self.query_one(TitleBar).show(say.title(), say.place(self._binding))
+        width = self.size.width - 4
+        question = f"{say.action(self._binding)}. {say.press(more=self._more)}"
+        lines: list[Line] = [[(line, "text")] for line in wrap(question, width)]
+        lines += [[(line, "bad")] for line in (wrap(self._said, width) if self._said else [])]
+        self.query_one("#question", Lines).show(lines)
+
+    def on_key(self, event: events.Key) -> None:
+        """Try a key for the binding and stop its event, so that it does nothing else; the leave keys pass."""
+        if event.key in ("escape", "ctrl+g"):
+            return
+        event.stop()
+        event.prevent_default()
+        settings, keys = self.sixteen.settings, self.sixteen.chosen_keys
+        key = written(event.key)
+        own = {**settings.keys, self._binding: with_key(keys, self._binding, key, more=self._more)}
+        refused = keymap.chosen(settings.keyboard, own)[1]
+        refusal = next((each for each in refused if each not in self.sixteen.refused), None)
+        if refusal is None:
+            self.dismiss(key)
+        else:
+            self._said = say.refused(refusal)
+            self.fill()
+
+
+def with_key(chosen: dict[str, keymap.Keys], binding: str, key: str, *, more: bool) -> list[str]:
+    """Return the new keys of a binding: `key` alone, or with `more` appended to the current ones."""
+    before = [written(each) for each in keymap.present(binding, chosen)] if more else []
+    return [*(each for each in before if each != key), key]
+
+
+def _order(binding: str) -> tuple[int, int]:
+    """Return the sort key of a binding: its group, in the order of first occurrence, then its own position."""
+    known = keymap.bindings()
+    places = list(dict.fromkeys(map(say.place, known)))
+    return places.index(say.place(binding)), known.index(binding)

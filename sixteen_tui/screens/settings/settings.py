@@ -1,0 +1,139 @@
+"""Settings, each with its choices and an explanation. A change takes effect at once and is saved.
+
+Invariant: the folder of themes is read when the screen opens, so new and changed files are listed; a broken one has a
+row that names the wrong line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar, Final
+
+from textual import on
+from textual.app import ComposeResult
+
+from sixteen_tui.games.registry import TITLES
+from sixteen_tui.screens.base.page import Page
+from sixteen_tui.screens.home.home import picture
+from sixteen_tui.settings import paths, theme
+from sixteen_tui.settings import settings as stored
+from sixteen_tui.terminal.text import clean
+from sixteen_tui.text import home as told
+from sixteen_tui.text import keymap as keymap_words
+from sixteen_tui.text import screens as say
+from sixteen_tui.text import settings as setting_texts
+from sixteen_tui.text import themes as theme_words
+from sixteen_tui.widgets.canvas import Line
+from sixteen_tui.widgets.keybar import KeyBar
+from sixteen_tui.widgets.lines import Lines, TitleBar
+from sixteen_tui.widgets.menu import Menu, Row
+from sixteen_tui.widgets.pages import Beside
+from sixteen_tui.widgets.panel import Panel, Small
+
+NAMES: Final = {
+    "": ("language", "theme", "glyphs", "keys", "pace", "animations", "bell", "hints", "labels"),
+    "questions": ("ask_delete", "coach", "ask_first"),
+}
+"""Names of the settings by group: general ones, and questions before actions. Games add theirs (`Title`)."""
+_FILE: Final = "file:"
+"""Prefix of the id of a row for a theme file that cannot be used; the file name follows."""
+
+
+class SettingsScreen(Page[None]):
+    """Menu of settings, each with its value and an explanation, and a sample of the theme."""
+
+    SHOWN: ClassVar[tuple[str, ...]] = ("menu.more", "app.help", "page.back")
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        with Beside():
+            yield Menu(self._pointed, text_width=26)
+            yield Panel()
+        yield Lines(id="explanation")
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        self._themes = theme.survey(paths.themes())
+        self.sixteen.look_again()
+        super().on_mount()
+        self.set_focus(self.query_one(Menu))
+
+    def fill(self) -> None:
+        self.query_one(TitleBar).show(say.settings())
+        menu = self.query_one(Menu)
+        menu.show(list(self._rows()))
+        if menu.row:
+            self.query_one("#explanation", Lines).show(self._explanation(menu.row))
+        turn, won, lost = told.strips()
+        lines = [
+            (f" {text} ", ink) for text, ink in ((f"▶ {turn}", "turn"), (f"✓ {won}", "won"), (f"✗ {lost}", "lost"))
+        ]
+        self.query_one(Panel).show("", lines, Small(told.colours(), "", pile=picture()))
+
+    def _rows(self) -> Iterator[Row]:
+        of_games = {name: title.settings for name, title in TITLES.items() if title.settings}
+        for game, names in (NAMES | of_games).items():
+            yield from _heading(game)
+            for name in names:
+                yield Row(name, setting_texts.label(name), self._value(name), changes=name != "keys")
+                if name == "theme":
+                    yield from self._unusable()
+
+    def _value(self, name: str) -> str:
+        if name == "keys":
+            return keymap_words.preset(self.sixteen.settings.keyboard)
+        value = getattr(self.sixteen.settings, name)
+        if name == "theme" and value in self._themes.themes:
+            return theme_words.title(self._themes.themes[value].title)
+        return setting_texts.value_text(name, value)
+
+    def _unusable(self) -> Iterator[Row]:
+        """Yield a row with the problem for each theme file that cannot be used."""
+        for path, error in self._themes.problems.items():
+            yield Row(f"{_FILE}{path.name}", clean(path.name, 24), theme_words.problem(error), enabled=False)
+
+    def _by_title(self) -> list[str]:
+        """Return the names of the themes, sorted by title."""
+        themes = self._themes.themes
+        return sorted(themes, key=lambda each: theme_words.title(themes[each].title).casefold())
+
+    def _pointed(self, row: Row) -> None:
+        self.query_one("#explanation", Lines).show(self._explanation(row))
+
+    def _explanation(self, row: Row) -> list[Line]:
+        if row.id.startswith(_FILE):
+            return [[(f"{row.text}, {row.value}", "text")]]
+        if row.id != "theme":
+            said: list[Line] = [[(setting_texts.help_text(row.id), "text")]]
+            if row.id == "pace":
+                said.append([(setting_texts.pace_takes(stored.SECONDS[self.sixteen.settings.pace]), "dim")])
+            elif row.id == "glyphs":
+                said.append(theme_words.sample(self.sixteen.look.glyphs.shapes))
+            return said
+        chosen = self.sixteen.settings.theme
+        own = self._themes.own.get(chosen)
+        mood = theme_words.your_own(clean(own.name, 24)) if own else theme_words.mood(chosen)
+        return [[(mood, "text")], theme_words.sample(self.sixteen.look.glyphs.shapes)]
+
+    @on(Menu.Changed)
+    def _changed(self, message: Menu.Changed) -> None:
+        name = message.row.id
+        stored.change(self.sixteen.settings, name, message.by, self._by_title() if name == "theme" else ())
+        self.sixteen.change_settings()
+
+    @on(Menu.Chosen)
+    def _chosen(self, message: Menu.Chosen) -> None:
+        if message.row.id != "keys":
+            self._changed(Menu.Changed(message.row, 1))
+        elif self.on_top:
+            from sixteen_tui.screens.settings.keys import KeysScreen
+
+            self.app.push_screen(KeysScreen())
+
+
+def _heading(game: str) -> list[Row]:
+    """Return the heading rows of a group or a game; none for the general settings."""
+    if not game:
+        return []
+    title = setting_texts.questions() if game == "questions" else TITLES[game].words.title()
+    return [Row("-", "", heading=True), Row(f"-{game}", title, heading=True)]

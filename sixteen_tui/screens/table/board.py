@@ -1,0 +1,390 @@
+"""Skeleton of a table, common to all games: parts, strip, hand, and the cursor on the hand.
+
+Invariant: a layout draws boards and posts the player's choices; it makes no decision. `widgets.rooms` computes
+positions, so nothing moves when a turn, a set or a round ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar, Final, Generic
+
+from rich.cells import cell_len
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.screen import Screen
+from textual.widget import Widget
+
+from sixteen_tui.engine.game import View
+from sixteen_tui.screens.base.spots import Spots
+from sixteen_tui.session.seat import Observed
+from sixteen_tui.text import table as say
+from sixteen_tui.widgets.canvas import Line, fit, length, wrap
+from sixteen_tui.widgets.card import Size as Cards
+from sixteen_tui.widgets.lines import Lines
+from sixteen_tui.widgets.rooms import NOWHERE, Rooms, rooms
+from sixteen_tui.widgets.strip import Banner, Said, Strip
+from sixteen_tui.widgets.timeline import Timeline
+
+BARS: Final = 2
+"""Rows of a screen outside the table: the title bar and the key bar."""
+ASIDE_ROWS: Final = 5
+"""Rows of an `Aside` below the table, in a terminal too small for a tray."""
+LABELS: Final = ("all", "chosen", "none")
+"""Which cards of the hand are labelled with their effect."""
+
+
+@dataclass(frozen=True, slots=True)
+class Board(Generic[View]):
+    """All that a layout draws: one view with its observations, texts and options; in an open replay all hands."""
+
+    view: View
+    names: Sequence[str]
+    past: Sequence[Observed] = ()
+    """Observations of the seat, the newest first."""
+    hands: Sequence[Sequence[int]] | None = None
+    """The cards of every hand, by seat; None unless a replay shows all hands."""
+    levels: Sequence[str] = ()
+    """Description of the player on each seat (person, level); may be empty."""
+    away: Mapping[int, str] = field(default_factory=dict)
+    """At a shared table the text beside the name of a person who is away or whose connection is silent, by seat."""
+    waits: bool = False
+    """True if the seat that is to move, or that moves next, is one of `away`, so the table waits for it."""
+    interactive: bool = False
+    """True if the person at the keyboard is to act."""
+    several: bool = False
+    """True if several people share the keyboard, so the strip names the player to move."""
+    landing: bool = False
+    """True between the frame of a card that makes a set and the frame of the set."""
+    told: Said | None = None
+    """Content of the strip in place of the default, which names the player to move."""
+    hand_note: str = ""
+    """Text in place of a hidden hand."""
+    paced: bool = False
+    """True if the layout may reveal the last event step by step, one key press a step."""
+    beat: float = 0.0
+    """Seconds between two such steps; 0 reveals everything at once."""
+    hints: bool = False
+    """True if hints are allowed."""
+    counting: bool = False
+    """True if help with counting is allowed."""
+    labels: str = "all"
+    """One of `LABELS`."""
+    suits: str = "two"
+    """Number of colours of the suits: "two" or "four"."""
+    picks: Sequence[str] = ()
+    """Keys that pick the cards, by index, if they are not the numbers; "" for a key whose name is too long to show."""
+
+    def pick(self, index: int) -> str:
+        """Return the key that picks a card of the hand, as drawn on the card."""
+        return self.picks[index] if index < len(self.picks) else str(index + 1)
+
+
+def placed(before: Sequence[int | None], hand: Sequence[int]) -> list[int | None]:
+    """Return the cards of a hand by place: a card held before stays in its place, a new one fills the first gap.
+
+    >>> placed([3, 5, 8], [3, 8, 9])
+    [3, 9, 8]
+    >>> placed([3, 9, 8], [9, 8])
+    [None, 9, 8]
+    """
+    left = [*hand]
+    places: list[int | None] = []
+    for card in before:
+        held = card is not None and card in left
+        if held and card is not None:
+            left.remove(card)
+        places.append(card if held else None)
+    for card in left:
+        if None in places:
+            places[places.index(None)] = card
+        else:
+            places.append(card)
+    return places
+
+
+def wrapped_in(text: str, width: int, rows: int) -> list[str]:
+    """Wrap a text to `width` cells and at most `rows` lines; the last line ends in an ellipsis if it is cut.
+
+    >>> wrapped_in("one two three", 7, 2), wrapped_in("one two three", 7, 1)
+    (['one two', 'three'], ['one tw…'])
+    """
+    lines, rows = wrap(text, max(1, width)), max(1, rows)
+    return lines if len(lines) <= rows else [*lines[: rows - 1], fit(" ".join(lines[rows - 1 :]), width)]
+
+
+class Prompt(Lines):
+    """The line below the hand: the effect of the key, or a question."""
+
+    zone = "prompt"
+
+
+class Aside(Lines):
+    """Text about the table: on the tray below the score, or below the table if there is no tray."""
+
+    ON_TRAY = True
+    zone = "pane"
+
+    def paint(self, width: int, height: int) -> Iterable[Line]:
+        rule = "│" if self.look.ruled and width < self.screen.size.width else " "
+        return [[(f"{rule} ", "text"), *line] for line in super().paint(width - 3, height)]
+
+
+class Layout(Widget, Generic[View], can_focus=True):
+    """Base class of a game's layout: a widget that draws boards, with a cursor on one of the cards in the hand.
+
+    A subclass composes its widgets, each with the name of a region of `Rooms` as its `zone`.
+    """
+
+    DEFAULT_CSS = """
+    Layout { height: 1fr; layers: default above; }
+    Layout > * { width: 1fr; height: 1fr; }
+    """
+    SHOWN: ClassVar[tuple[str, ...]] = ()
+    """Ids of the bindings that the key bar shows before those of the table screen."""
+
+    @dataclass
+    class Chosen(Message):
+        """Posted when the person chooses an action."""
+
+        action: object
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._default_layout = Spots()  # type: ignore[assignment]  # Textual accepts any layout
+        self.board: Board[View] | None = None
+        self._cursor = 0
+        self._places: list[int | None] = []
+        """Cards of the hand by place; None: an empty place."""
+        self._of: int | None = None
+        """Seat of that hand."""
+        self.pointed: Callable[[], object] = lambda: None
+        """Called after the cursor moves, to update the text of `foresee`. A message would arrive one frame too late."""
+        self.asked: Callable[[Callable[[], Screen[None]]], object] = lambda _: None
+        """Called with a factory of the hint screen when the person asks for a hint; a message would come too late."""
+
+    # Geometry
+
+    @property
+    def rooms(self) -> Rooms:
+        """Geometry of the table for the size of its screen; the widget gets its own size only at the next layout."""
+        width, height = self.screen.size
+        return self.rooms_in(Size(width, max(0, height - BARS)))
+
+    def rooms_in(self, size: Size) -> Rooms:
+        """Return the geometry for a size. Without a tray, an `Aside` takes the lowest rows."""
+        here = rooms(*size)
+        if self.has_aside and not here.tray.width:
+            return rooms(size.width, size.height - ASIDE_ROWS)
+        return here.of_replay() if any(isinstance(part, Timeline) for part in self.children) else here
+
+    @property
+    def has_aside(self) -> bool:
+        """True if the layout contains an `Aside`."""
+        return any(isinstance(part, Aside) for part in self.children)
+
+    def spots(self, parts: Sequence[Widget], size: Size) -> list[Region]:
+        """Return the regions of the widgets, by their `zone`.
+
+        Textual caches the result by size; nothing else that it depends on changes.
+        """
+        here = self.rooms_in(size)
+        if here.size is Cards.S and self.has_class("-no-hand"):  # the prompt takes the region of the hand
+            here = here._replace(hand=NOWHERE, prompt=here.hand.union(here.prompt))
+        below = None if here.tray.width else Region(0, size.height - ASIDE_ROWS, size.width, ASIDE_ROWS)
+        zones = [str(part.zone) for part in parts]  # type: ignore[attr-defined]  # every child has one
+        return [below if below and zone == "pane" else getattr(here, zone) for zone in zones]
+
+    # Drawing
+
+    @property
+    def view(self) -> View | None:
+        return self.board.view if self.board else None
+
+    @property
+    def names(self) -> Sequence[str]:
+        return self.board.names if self.board else ()
+
+    @property
+    def alive(self) -> bool:
+        """True if the keys of the person are enabled."""
+        return self.board is not None and self.board.interactive
+
+    def show(self, board: Board[View]) -> None:
+        """Draw a board."""
+        self.board = board
+        self._settle(board.view)
+        self.draw_board(board)
+        told = self.told(board)
+        here = self.rooms
+        self.query_one(Strip).show(told, max(1, here.hand.x - here.strip.x))
+
+    def look_back(self, board: Board[View]) -> None:
+        """Draw an earlier position, without a change to the places of the current cards or to the cursor."""
+        now = self._of, self._places, self._cursor
+        self._of, self._places = board.view.seat, []
+        self.show(board)
+        self._of, self._places, self._cursor = now
+
+    def _settle(self, view: View) -> None:
+        """Update the places of the cards; move the cursor only if it is on no card, or if the hand is a new one."""
+        before = self._places if view.seat == self._of else []
+        self._of = view.seat
+        self._places = placed(before or (self._held_before() if view.hand else []), view.hand)
+        if not before or self.picked is None:
+            self._cursor = next((i for i, card in enumerate(self._places) if card is not None), 0)
+
+    def _held_before(self) -> list[int | None]:
+        """Return the places of the cards, computed from the observations since the hand was empty.
+
+        So a resumed game shows each card in the same place as before.
+        """
+        hands, places = list[Sequence[int]](), list[int | None]()
+        for observed in self.board.past if self.board else ():
+            if observed.view.seat == self._of:
+                if not observed.view.hand:
+                    break
+                hands.append(observed.view.hand)
+        for hand in reversed(hands):
+            places = placed(places, hand)
+        return places
+
+    def told(self, board: Board[View]) -> Said | Banner:
+        """Return the content of the strip: given text, event, player to move, or end."""
+        view = board.view
+        if board.told is not None:
+            return board.told
+        event = self.event(board)
+        if event is not None and not board.interactive:
+            return event
+        news = self.news(board)
+        if board.interactive and view.to_move == view.seat:
+            name = board.names[view.to_move] if board.several else None
+            return Said("turn", f"▶ {say.turn(name)}", news)
+        if board.waits:
+            return Said("wait", f"· {say.is_away(board.names[self.mover(view)])}", news)
+        if view.to_move >= 0:
+            name = board.names[view.to_move]
+            waited_for = say.to_play(name) if view.seat is None else say.thinks(name)
+            return Said("wait", "" if view.to_move == view.seat else f"· {waited_for}", news)
+        if view.outcome is not None:
+            return Said("wait", say.over(), news)
+        return Said("wait", "" if news else say.others_play(), news)
+
+    def mover(self, view: View) -> int:
+        """Return the seat that is to act or acts next according to the view; negative if it names none."""
+        return view.to_move
+
+    def event(self, board: Board[View]) -> Banner | None:
+        """Return the banner of the last event; None if the last entry was no event."""
+        return None
+
+    def news(self, board: Board[View]) -> tuple[str, ...]:
+        """Return texts about the last entry, the longest first; the strip shows the first that fits."""
+        return ()
+
+    def corner(self, board: Board[View]) -> str:
+        """Return the text at the right end of the title bar."""
+        return ""
+
+    @property
+    def corner_now(self) -> str:
+        """`corner` of the current board."""
+        return self.corner(self.board) if self.board else ""
+
+    def parties(self, board: Board[View]) -> Sequence[str]:
+        """Return the names of the two sides on a replay's timeline, in the order of `winner`; () if there are none."""
+        return ()
+
+    def winner(self, view: View) -> int:
+        """Return the side that won the last set or round, as an index of `parties`."""
+        return 0
+
+    def say(self, line: Line, note: str = "") -> None:
+        """Show the prompt and a note: in a second row if there is one, else after a prompt that is cut to fit."""
+        if not note:
+            self.tell([line])
+            return
+        room = self.rooms.prompt
+        if not line or (room.height > 1 and length(line) <= room.width):
+            rows: list[Line] = [[(text, "dim")] for text in wrapped_in(note, room.width, room.height - bool(line))]
+            self.tell([line, *rows] if line else rows)
+            return
+        dim = (fit(note, min(cell_len(note), room.width)), "dim")
+        before = "".join(text for text, _ in line)
+        left = max(0, min(len(before), room.width - length([dim]) - 2))
+        self.tell([[(fit(before, left), line[-1][1]), ("  ", "text"), dim]])
+
+    def tell(self, lines: Sequence[Line]) -> None:
+        """Show several lines as the prompt."""
+        self.query_one(Prompt).show(lines)
+
+    def draw_board(self, board: Board[View]) -> None:
+        """Draw all widgets but the strip and the prompt."""
+        raise NotImplementedError
+
+    def draw_hand(self, board: Board[View], view: View) -> None:
+        """Draw the hand alone, after the cursor has moved."""
+        raise NotImplementedError
+
+    @property
+    def moment(self) -> object:
+        """Value that identifies the revealed part of the last event (`Page.moment`)."""
+        return None
+
+    @property
+    def unfolding(self) -> bool:
+        """True while a part of the last event is still hidden."""
+        return False
+
+    def prompt(self) -> str:
+        """Return the text that asks the person to act."""
+        raise NotImplementedError
+
+    def asks(self, key: Callable[[str, str], str]) -> Line:
+        """Return `prompt` as a line. `key` maps the id of a binding and its default key to the key's display name."""
+        return [(self.prompt(), "accent")]
+
+    def foresee(self) -> str:
+        """Return the text about the effect of the card at the cursor; "" for none."""
+        raise NotImplementedError
+
+    # Hints
+
+    def may_ask(self) -> bool | None:
+        """Return True if the key for a hint is enabled, None if disabled, False if hidden."""
+        if self.board is None or not self.board.hints:
+            return False
+        return True if self.alive and self.board.view.legal else None
+
+    def action_hint(self) -> None:
+        self.asked(self.hint)
+
+    def hint(self) -> Screen[None]:
+        """Return the screen with a hint on the position."""
+        raise NotImplementedError
+
+    # The cursor
+
+    def place_of(self, index: int) -> int:
+        """Return the place of a card of the hand from its index in the view."""
+        assert self.view is not None, "there is a hand"
+        return self._places.index(self.view.hand[index])
+
+    @property
+    def picked(self) -> int | None:
+        """The card at the cursor."""
+        return self._places[self._cursor] if self._cursor < len(self._places) else None
+
+    def action_move(self, by: int) -> None:
+        held = [index for index, card in enumerate(self._places) if card is not None]
+        if held:
+            at = held.index(self._cursor) if self._cursor in held else -1
+            self.action_pick(held[(at + by) % len(held)])
+
+    def action_pick(self, index: int) -> None:
+        if self.board and self.view and 0 <= index < len(self._places) and self._places[index] is not None:
+            self._cursor = index
+            self.draw_hand(self.board, self.view)
+            self.pointed()

@@ -1,0 +1,33 @@
+"""Text of the log: the entries that a seat has seen.
+
+Invariant: depends on the selected seat, up to the shown position, alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from sixteen_tui.games.registry import TITLES
+from sixteen_tui.session.director import Director
+
+
+class Entry(NamedTuple):
+    """An observed change of position, as lines of text."""
+
+    at: int
+    """The position after it."""
+    lines: Sequence[str]
+    ends: bool
+    """True if it completed a set or settled a round."""
+
+
+def entries(director: Director, names: Sequence[str]) -> Iterator[Entry]:
+    """Yield the entries up to the position that is shown, the newest first; entries without text are omitted."""
+    seat, game = director.seat, director.game
+    for position, view in seat.backwards(director.at):
+        told = TITLES[game.name].words.log_line
+        lines = [line for action in position.actions for line in told(action, position.events, view, names)]
+        if lines:
+            before = seat.view(seat.before(position.at))
+            yield Entry(position.at, lines, game.milestones(view) > game.milestones(before))

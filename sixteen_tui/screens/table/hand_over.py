@@ -1,0 +1,106 @@
+"""Screen between two players at one keyboard, until the next player confirms.
+
+Invariant: shows no card of any hand. Only the key of the player to move opens the table, and only after a short delay:
+a held or early key of the previous player reveals nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from time import monotonic
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from sixteen_tui.games.registry import TITLES
+from sixteen_tui.screens.base.page import Page
+from sixteen_tui.screens.table.board import Board, Layout
+from sixteen_tui.screens.table.unsaved import unsaved_lines
+from sixteen_tui.session.director import Director
+from sixteen_tui.terminal.repeats import TYPED_AHEAD
+from sixteen_tui.text import screens as say
+from sixteen_tui.widgets.canvas import Line
+from sixteen_tui.widgets.keybar import KeyBar
+from sixteen_tui.widgets.lines import TitleBar
+from sixteen_tui.widgets.strip import Said
+
+
+def person_key(seat: int) -> str:
+    """Return the default key with which the player on a seat confirms: 1 to 9, and 0 for the tenth."""
+    return str((seat + 1) % 10)
+
+
+class HandOverScreen(Page[str]):
+    """Returns "confirmed", "take-back", or None if the person leaves the table."""
+
+    SHOWN: ClassVar[tuple[str, ...]] = (
+        "hand-over.confirm-1",
+        "table.take-back",
+        "app.rules",
+        "app.help",
+        "table.leave",
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(Binding(person_key(n), f"person({n})", id=f"hand-over.confirm-{n + 1}") for n in range(10)),
+        Binding("u", "take_back", id="table.take-back"),
+        Binding("q,escape", "back", id="table.leave"),
+    ]
+
+    def __init__(self, director: Director, seat: int, *, may_take_back: bool) -> None:
+        super().__init__()
+        self._sitting, self._view, self._to = director.sitting, director.public, seat
+        self._seen = [*director.sitting.seats[None].told(director.at)]
+        self._may_take_back = may_take_back
+        self._said = ""
+        self._since = monotonic()
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        yield TITLES[self._sitting.game.name].layout().add_class("-no-hand")
+        yield KeyBar()
+
+    def fill(self) -> None:
+        names = say.seat_names(self._sitting.players)
+        layout = self.query_one(Layout)
+        key = self._key(self._to)
+        suits = self.sixteen.settings.suits
+        board = Board(self._view, names, self._seen, hand_note=say.no_hand(), suits=suits)
+        event = layout.event(board)
+        turn, away, press = say.hand_over(names[self._to], key)
+        layout.show(board if event else replace(board, told=Said("turn", f"▶ {turn}", (away,))))
+        self.query_one(TitleBar).show(say.hand_over_title(), "", layout.corner(board))
+        asked: Line = [(press, "accent")]
+        layout.tell([[(self._said, "bad")] if self._said else asked, *unsaved_lines(self._sitting)])
+
+    def keys(self) -> dict[str, list[tuple[str, bool]]]:
+        """Return the keys; of those that confirm, only the one of the player to move, as `hand-over.confirm-1`."""
+        found = super().keys()
+        people = {each: found.pop(each) for each in [*found] if each.startswith("hand-over.")}
+        return {"hand-over.confirm-1": people[f"hand-over.confirm-{self._to + 1}"], **found}
+
+    def _key(self, seat: int) -> str:
+        return self.first_key(f"hand-over.confirm-{seat + 1}", person_key(seat))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "take_back":
+            if not self._sitting.game.takes_back:
+                return False
+            return True if self._may_take_back else None
+        return True
+
+    def action_person(self, seat: int) -> None:
+        """Confirm as the player on a seat: opens the table for the player to move, else shows a message."""
+        if min(self.sixteen.repeats.quiet, monotonic() - self._since) < TYPED_AHEAD:
+            self._said = say.too_soon(self._key(self._to))
+            self.fill()
+            return
+        if seat == self._to:
+            self.dismiss("confirmed")
+        elif seat in self._sitting.people:
+            names = say.seat_names(self._sitting.players)
+            self._said = say.not_this_person(names[seat], names[self._to])
+            self.fill()
+
+    def action_take_back(self) -> None:
+        self.dismiss("take-back")

@@ -1,0 +1,228 @@
+"""End of a game: winner, course, and what to do next.
+
+Invariant: Enter does nothing that cannot be undone. The cursor starts on an action that returns here; everything but
+another game opens on top of this screen.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from rich.cells import cell_len
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from sixteen_tui.games.registry import TITLES
+from sixteen_tui.screens.base.page import Page
+from sixteen_tui.screens.replay.thinking import Thinking
+from sixteen_tui.screens.table.unsaved import unsaved_lines
+from sixteen_tui.session import ending
+from sixteen_tui.session.daily import ended
+from sixteen_tui.session.reviewing import Reviewing
+from sixteen_tui.session.session import Sitting
+from sixteen_tui.text import branches, hints, matches
+from sixteen_tui.text import daily as days
+from sixteen_tui.text import over as told
+from sixteen_tui.text import review as reviews
+from sixteen_tui.text import screens as say
+from sixteen_tui.widgets.keybar import KeyBar
+from sixteen_tui.widgets.lines import TitleBar
+from sixteen_tui.widgets.menu import Menu, Row
+from sixteen_tui.widgets.pages import margins
+from sixteen_tui.widgets.story import Ending, Rule
+
+COLUMNS: Final = 2
+_HARMLESS: Final = "review"
+"""Row of the cursor at first: one extra Enter opens the review, where Enter does nothing, and no new game."""
+
+
+class OverScreen(Page[str]):
+    """Returns "again" for another game, "watch" if opened over a replay that is to start again, or None."""
+
+    SHOWN: ClassVar[tuple[str, ...]] = (
+        *("menu.choose", "over.again", "over.deal", "over.review", "over.share", "app.help", "page.back"),
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("a", "again", id="over.again"),
+        Binding("w", "watch", id="over.watch"),
+        Binding("v", "review", id="over.review"),
+        Binding("c", "share", id="over.share"),
+        Binding("p", "deal", id="over.deal"),
+        Binding("s", "statistics", id="over.statistics"),
+        Binding("d", "daily", id="over.daily"),
+        Binding("f", "fair", id="over.fair"),
+    ]
+
+    def __init__(self, sitting: Sitting, thinking: Thinking | None = None) -> None:
+        """`thinking`: the review of the game, if one has begun."""
+        super().__init__()
+        self._sitting = sitting
+        self._thinking = thinking
+        daily = sitting.daily is not None and sitting.record.finished
+        self._day = ended(self.sixteen.saves, sitting.record, played=not sitting.watching) if daily else None
+        """The day of the daily deal, if this is the game that counts; else None."""
+
+    def rules_at(self) -> str:
+        return "end"
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        yield Ending()
+        yield Rule(id="next")
+        yield Menu(self._pointed, text_width=23, columns=COLUMNS)
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        if self._seat is not None:  # before the first `fill`, during which the thread may end
+            self.thinking.on(self, self.fill)  # runs to its end even if this screen closes: it adds to the deck
+        super().on_mount()
+        self.set_focus(self.query_one(Menu), scroll_visible=False)
+
+    @property
+    def _seat(self) -> int | None:
+        """Seat of the only person in a game just played here; None if it was watched or at a shared table."""
+        own, sitting = self._sitting.only_seat(), self._sitting
+        return None if own is None or sitting.watching or sitting.company is not None else own.number
+
+    @property
+    def thinking(self) -> Thinking:
+        """The review of the game; created on first use."""
+        if self._thinking is None:
+            self._thinking = Thinking(Reviewing(self._sitting.record))
+        return self._thinking
+
+    def _notable(self) -> list[str]:
+        """Return sentences about the best play and the worst mistake of the only person, as one line if that fits.
+
+        Empty if several people played, so that none of them is compared in public.
+        """
+        if self._seat is None:
+            return []
+        found = self.thinking.found
+        said = found.notables(self._seat) if found.accounts else [reviews.thinking()]
+        together = " ".join(said)
+        return [together] if said and cell_len(together) <= margins(self.size.width)[1] else said
+
+    def fill(self) -> None:
+        sitting = self._sitting
+        view, title = sitting.seats[None].view(), TITLES[sitting.game.name]
+        heading, rules, date = say.over_title(), title.words.rules_summary(view.rules), say.date(sitting.record.last)
+        match, sides, next = sitting.match, sitting.sides, told.again()
+        stands = told.what_next()
+        if match is not None:
+            next, stands = matches.further(match, sitting.names), matches.stands(match, sides)
+            heading = stands if self.compact else heading
+        fits = sum(map(cell_len, (heading, rules, date))) + 6 <= self.size.width
+        self.query_one(TitleBar).show(heading, rules, date if fits else "")
+        names = sitting.names
+        story = title.story and title.story(view, names, ending.side(sitting))
+        if story:
+            story = story._replace(notes=(*story.notes, *self._notable()))
+        verdict = ending.verdict(sitting)
+        lines = (title.words.standings if self.compact else title.words.result)(view, names)
+        helped = hints.helped(*sitting.helped)
+        notes = [*unsaved_lines(sitting), *([[(helped, "dim")]] if helped else [])]
+        if sitting.record.header.parent is not None:
+            notes.append([(branches.not_counted(), "dim")])
+        self.query_one(Ending).show((told.verdict(verdict), verdict), story, lines, notes)
+        self.query_one("#next", Rule).show(stands, "accent" if match is not None and match.over else "dim")
+        rows = [
+            Row("watch", *told.watch()),
+            *([Row("again", *next)] if self._may_go_on else []),
+            Row("review", *told.review()),
+            Row("share", *told.share()),
+            Row("daily", *days.line()) if self._day is not None else Row("statistics", say.statistics()),
+            Row("leave", told.leave(replay=sitting.watching)),
+        ]
+        menu = self.query_one(Menu)
+        menu.show(rows, cursor=None if menu.row else _HARMLESS)
+
+    def key_label(self, binding: str) -> str:
+        """Return the label; "again" is named after the match, if the game belongs to one."""
+        match = self._sitting.match
+        if binding == "over.again" and match is not None:
+            return matches.again(match)
+        return super().key_label(binding)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Allow "again" only after a game played here, "deal" except at a shared table."""
+        if action == "daily":
+            return self._day is not None
+        if action == "deal":
+            return self._sitting.company is None
+        return action != "again" or self._may_go_on
+
+    @property
+    def _may_go_on(self) -> bool:
+        """True if the same players can begin another game here; those of a shared table do so in the lobby."""
+        return not self._sitting.watching and self._sitting.company is None
+
+    def _pointed(self, _: Row) -> None:
+        self.show_keys()
+
+    @on(Menu.Chosen)
+    def _chosen(self, message: Menu.Chosen) -> None:
+        if self.on_top:
+            getattr(self, f"action_{message.row.id}")()
+
+    def action_again(self) -> None:
+        self.dismiss("again")
+
+    def action_leave(self) -> None:
+        self.dismiss(None)
+
+    def action_watch(self) -> None:
+        """Return "watch" to the replay below, which starts again; without one, open a replay on top of this screen."""
+        if self._sitting.watching:
+            self.dismiss("watch")
+            return
+        from sixteen_tui.screens.replay.replay import ReplayScreen
+
+        self._sitting.let_go()
+        self.app.push_screen(ReplayScreen(self._sitting.record, ended=True, thinking=self._thinking))
+
+    def action_review(self) -> None:
+        """Open the review; the entry that it returns is shown in a replay."""
+        from sixteen_tui.screens.replay.replay import ReplayScreen
+        from sixteen_tui.screens.replay.review import ReviewScreen
+
+        record = self._sitting.record
+        person = min(ending.here(self._sitting), default=0)
+
+        def shown(entry: int | None) -> None:
+            if entry is not None:
+                self._sitting.let_go()
+                self.app.push_screen(ReplayScreen(record, ended=True, at=entry, thinking=self.thinking))
+
+        self.app.push_screen(ReviewScreen(self.thinking, person), shown)
+
+    def action_share(self) -> None:
+        from sixteen_tui.screens.replay.share import hand_on
+
+        hand_on(self, self._sitting.record)
+
+    def action_daily(self) -> None:
+        """Show the result of the day as a line to copy and send."""
+        from sixteen_tui.screens.home.daily_line import LineScreen
+
+        if self._day is not None:
+            self.app.push_screen(LineScreen(self._day))
+
+    def action_deal(self) -> None:
+        """Open the form to play the same deal again, by default against computer players of the next level."""
+        from sixteen_tui.screens.replay.branch import BranchScreen
+        from sixteen_tui.session.branching import Branching
+
+        self.app.push_screen(BranchScreen(Branching.at(self._sitting.record, 1, stronger=True)))
+
+    def action_fair(self) -> None:
+        from sixteen_tui.screens.replay.fair import FairScreen
+        from sixteen_tui.session.fair import deal
+
+        self.app.push_screen(FairScreen(deal(self._sitting), self._sitting.game.name))
+
+    def action_statistics(self) -> None:
+        from sixteen_tui.screens.library.statistics import StatisticsScreen
+
+        self.app.push_screen(StatisticsScreen())

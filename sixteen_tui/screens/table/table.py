@@ -1,0 +1,288 @@
+"""Table: a game in play, by people at this keyboard and by computer players.
+
+Invariant: a loop over the director. Shows the director's position through the seat of the current player; actions go to
+the session, and only persisted entries are shown. State that is not part of the game (cursor, message, open pane) is
+here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import on, work
+from textual.binding import Binding, BindingType
+
+from sixteen_tui.engine.game import IllegalAction
+from sixteen_tui.screens.table.board import Layout
+from sixteen_tui.screens.table.company import WATCH_SECONDS, CompanyView
+from sixteen_tui.session import keeping
+from sixteen_tui.session.director import Cue, Kind
+from sixteen_tui.session.session import Sitting
+from sixteen_tui.text import errors, screens, tables
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from textual.screen import Screen
+
+CHECK_SECONDS = 1.0
+"""Seconds between two checks of the save while nobody acts."""
+BEAT_SECONDS = 0.25
+"""Seconds between a card that makes a set and the banner of that set."""
+NEWS_SECONDS = 12.0
+"""Seconds for which news of the session is shown, for example that another player took a seat."""
+
+
+class TableScreen(CompanyView):
+    """Plays a game to its end: takes cues from the director and passes actions to the session."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space", "go_on", id="table.go-on"),
+        Binding("u", "take_back", id="table.take-back"),
+        Binding("w", "rescue", id="table.rescue"),
+        Binding("l", "log", id="table.log"),
+        Binding("f", "fair", id="table.fair"),
+        Binding("p", "pace", id="table.pace"),
+        Binding("m", "say", id="company.say"),
+        Binding("x", "give", id="company.give"),
+        Binding("q,escape", "back", id="table.leave"),
+    ]
+
+    def __init__(self, sitting: Sitting) -> None:
+        super().__init__(sitting)
+        self._skip = asyncio.Event()
+        """Set when the person does not want to wait for the pace."""
+        self._on_top = asyncio.Event()
+        """Set while no other screen is on top."""
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        self.layout_widget.pointed = self._pointed
+        self.layout_widget.asked = self._hint
+        self.set_focus(self.layout_widget, scroll_visible=False)
+        self.meet()
+        if self.sitting.watching:
+            self.set_interval(WATCH_SECONDS, self.look_on)
+        else:
+            self.set_interval(CHECK_SECONDS, self._check_saved)
+            self.call_next(self.proceed)  # before the first frame, which a hand-over may have to cover
+
+    def _check_saved(self) -> None:
+        """Verify the save, and show at once if another program changed it or if writing works again."""
+        if self.sitting.check() and self._past is None:
+            self.show_prompt()
+
+    def on_screen_resume(self) -> None:
+        super().on_screen_resume()
+        self._on_top.set()
+
+    def on_screen_suspend(self) -> None:
+        self._on_top.clear()
+
+    # Cues
+
+    def proceed(self, due: int | None = None) -> None:
+        """Take and show cues of the director until one has to wait for a person, for others, or for the end.
+
+        `due`: position of others' play whose pause is over, so that the director may show it.
+        """
+        for said in self.sitting.news():
+            self.notify(said, markup=False, timeout=NEWS_SECONDS)
+        self.message, self.note = "", self.lasting()
+        self.director.timed = self.sixteen.settings.after_set == "timed"
+        cue = self.director.next(due)
+        bell = cue.bell
+        if cue.kind is Kind.STOP and self._beats and not self.sitting.game.discreet:
+            self._landing = self.set_timer(BEAT_SECONDS, self._landed)
+        while cue.kind is Kind.SHOW:
+            cue = self.director.next(due)
+            bell |= cue.bell
+        if cue.kind is not Kind.OTHERS or not cue.paced or self.director.seconds(self._pace):
+            self.fill()
+        else:
+            self.show_prompt()  # shown for 0 seconds: not worth a frame
+        if bell:
+            self.sixteen.ring()
+        match cue.kind:
+            case Kind.STOP if cue.after is not None:
+                self._go_on_by_itself(cue.after)
+            case Kind.OTHERS:
+                self._wait_for_others(cue)
+            case Kind.CALL:
+                self._hand_over(cue)
+            case Kind.TURN:
+                self._act_by_itself()
+            case Kind.OVER:
+                self._over()
+
+    @work(exclusive=True, group="others")
+    async def _wait_for_others(self, cue: Cue) -> None:
+        """Wait until there is a position to show and its pause is over, then proceed.
+
+        A paced cue (B10) waits for the position and for the pause at the same time, so that the time of a decision does
+        not add to the pause, which would tell how a turn ended. Otherwise the pause follows the reply, and only if the
+        reply shows something. `exclusive`: a new wait cancels the one before.
+        """
+        self._skip.clear()
+        if cue.paced:
+            due, _ = await asyncio.gather(self._news(), self._pause())
+            if await self._looked():
+                self.proceed(due)
+            return
+        reply = await asyncio.to_thread(self.sitting.think())
+        if reply.shows:
+            await self._pause()
+        if await self._looked() and reply.commit():
+            self.proceed()
+
+    async def _news(self) -> int:
+        """Return the next position to show; lets computer players act until there is one."""
+        while (position := next(self.director.seat.after(self.director.at), None)) is None:
+            (await asyncio.to_thread(self.sitting.think())).commit()
+        return position.at
+
+    async def _pause(self) -> None:
+        """Wait as long as the position has to be shown, or until the person skips the wait."""
+        seconds = self.director.seconds(self._pace)
+        if seconds:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._skip.wait(), seconds)
+
+    async def _looked(self) -> bool:
+        """Wait until this screen is on top; return False if it or the program has closed meanwhile."""
+        await self._on_top.wait()
+        return self.is_attached and self.app.is_running
+
+    @work(exclusive=True, group="after-set")
+    async def _go_on_by_itself(self, seconds: float) -> None:
+        await asyncio.sleep(seconds)
+        if await self._looked():
+            self.action_go_on()
+
+    def _act_by_itself(self) -> None:
+        """Play a forced draw without a key, unless the setting `draw_by_key` is on."""
+        action = self.sitting.game.automatic(self.director.view)
+        if action is not None and not self.sixteen.settings.draw_by_key:
+            self._do(action)
+
+    def _hand_over(self, cue: Cue) -> None:
+        from sixteen_tui.screens.table.hand_over import HandOverScreen
+
+        def done(answer: str | None) -> None:
+            if answer == "confirmed":
+                self.director.confirmed(seat)
+                self.proceed()
+            elif answer == "take-back":
+                self._go_back()
+            else:
+                self.action_back()
+
+        assert cue.seat is not None, "somebody is called"
+        seat = cue.seat
+        self.app.push_screen(HandOverScreen(self.director, seat, may_take_back=self.back_point() is not None), done)
+
+    def _over(self) -> None:
+        from sixteen_tui.screens.table.over import OverScreen
+
+        self.sitting.conclude()
+        self._show_title()
+
+        def done(answer: str | None) -> None:
+            self.sitting.close()
+            try:
+                again = self.sitting.again(self.sixteen.saves) if answer == "again" else None
+            except OSError as error:
+                self.notify(errors.trouble(error), markup=False)
+                return
+            self.dismiss(None)
+            if again is not None:
+                self.sixteen.open_table(again)
+
+        self.app.push_screen(OverScreen(self.sitting), done)
+
+    # Handlers
+
+    @on(Layout.Chosen)
+    def _chosen(self, message: Layout.Chosen) -> None:
+        director, action = self.director, message.action
+        if not director.persons_turn or director.stopped:
+            return
+        self.forget()
+        settings = self.sixteen.settings
+        question = director.question(action, settings.coach, ask_first=settings.ask_first)
+        if question is None:
+            self._do(action)
+            return
+        from sixteen_tui.screens.base.dialog import Confirm
+
+        def answered(yes: bool | None) -> None:  # noqa: FBT001  # result of the dialog
+            if yes:
+                director.insisted(question)
+                self._do(action)
+
+        asked = self.words.question(action, question.doubt, self.names, self.sitting.rules)
+        self.app.push_screen(Confirm(asked), answered)
+
+    def _hint(self, opens: Callable[[], Screen[None]]) -> None:
+        if self.director.persons_turn and not self.director.stopped:
+            self.sitting.hint()
+            self.show_prompt()
+            self.app.push_screen(opens())
+
+    def _do(self, action: object) -> None:
+        """Play an action and proceed, or show why the rules refuse it."""
+        self.message, self.note = "", self.lasting()
+        try:
+            self.sitting.act(action)
+        except IllegalAction as error:
+            self.message = errors.illegal(error)
+            self.show_prompt()
+            return
+        self.proceed()
+
+    # Keys
+
+    def _go_back(self) -> None:
+        if self.company is not None:  # a request: the others decide, and the result arrives as news
+            self.director.take_back()
+            self.note = tables.asked()
+            self.show_prompt()
+            return
+        self.workers.cancel_group(self, "others")
+        self.workers.cancel_group(self, "after-set")
+        self._landed()
+        if self.director.take_back():
+            self.proceed()
+
+    def action_go_on(self) -> None:
+        """Continue: show the set after its card, end a stop, or skip the pause of the others."""
+        if self._landing is not None:
+            self._landed()
+            return
+        stopped = self.director.stopped
+        self.director.go_on()
+        if stopped:
+            self.workers.cancel_group(self, "after-set")
+            if self.director.holder is None:
+                self.fill()
+            self.proceed()
+        else:
+            self._skip.set()
+
+    def action_back(self) -> None:
+        question = keeping.may_leave(self.sitting)
+        if not question:
+            self._leave()
+            return
+        from sixteen_tui.screens.base.dialog import Confirm
+
+        self.app.push_screen(Confirm(question), lambda yes: self._leave() if yes else self.proceed())
+
+    def _leave(self) -> None:
+        self.workers.cancel_group(self, "others")
+        if self.sitting.untouched:
+            self.notify(screens.left_untouched(), markup=False)
+        self.sitting.close()
+        self.dismiss(None)

@@ -1,0 +1,376 @@
+"""Draws a table: the director's position, and the line below it that names the next step.
+
+Invariant: draws one view, that of the seat at the keyboard, and changes nothing.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import ClassVar
+
+from rich.cells import cell_len
+from textual.app import ComposeResult
+from textual.timer import Timer
+
+from sixteen_tui.engine.game import SomeView
+from sixteen_tui.games.registry import TITLES
+from sixteen_tui.screens.base.page import Page
+from sixteen_tui.screens.table.board import Board, Layout
+from sixteen_tui.screens.table.entries import Entry, entries
+from sixteen_tui.screens.table.unsaved import unsaved_lines
+from sixteen_tui.session.director import Director
+from sixteen_tui.session.keeping import rescued
+from sixteen_tui.session.session import Sitting
+from sixteen_tui.settings import settings as stored
+from sixteen_tui.text import daily as days
+from sixteen_tui.text import fair, matches
+from sixteen_tui.text import screens as say
+from sixteen_tui.text import table as table_words
+from sixteen_tui.text.keys import label as called
+from sixteen_tui.widgets.canvas import Line, length
+from sixteen_tui.widgets.keybar import KeyBar
+from sixteen_tui.widgets.lines import TitleBar
+from sixteen_tui.widgets.strip import Said
+
+_ENTER = ("cards.play", "table.go-on")
+"""Bindings of Enter at a table; only one of them is enabled at a time."""
+RESCUE_SECONDS = 15.0
+
+
+class TableView(Page[None]):
+    """Draws a game in play and its keys; `screens.table.table` advances it."""
+
+    SHOWN: ClassVar[tuple[str, ...]] = (
+        "table.go-on",
+        "table.take-back",
+        "table.log",
+        "table.pace",
+        "app.help",
+        "table.leave",
+    )
+
+    STAYS: ClassVar[tuple[str, ...]] = ("app.help", "table.leave")
+
+    WATCHING: ClassVar[tuple[str, ...]] = ("table.log", "app.help", "table.leave")
+    """Ids of the bindings in the key bar of a spectator."""
+
+    def __init__(self, sitting: Sitting) -> None:
+        super().__init__()
+        self.sitting = sitting
+        self.game: str = sitting.game.name
+        self.words = TITLES[self.game].words
+        self.director = Director(sitting)
+        self._past: tuple[int, str] | None = None
+        """Earlier position that is shown, and the text that names it; None for the current one."""
+        self._landing: Timer | None = None
+        """Timer between the frame of a card that makes a set and the frame of the set; None otherwise."""
+        self.message = ""
+        """Text in place of the prompt, until the next key."""
+        self.note = ""
+        """Text beside the prompt, until the next key or card."""
+        self._answered = ""
+        """Message about the last key; "" for none."""
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        yield TITLES[self.game].layout()
+        yield KeyBar()
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        if self.sitting.watching:
+            return self.WATCHING
+        table = self.SHOWN
+        if self.sitting.unsaved is not None:  # the rescue key is more urgent
+            table = tuple("table.rescue" if each == "table.pace" else each for each in table)
+        first, *others = self.layout_widget.SHOWN
+        return (first, table[0], *others, *table[1:]) if first == _ENTER[0] else (first, *others, *table)
+
+    def key_room(self, binding: str) -> int:
+        """Return one width for both bindings of Enter, so that the keys after them do not move and need no output."""
+        return max(cell_len(called(each)) for each in _ENTER) if binding in _ENTER else 0
+
+    def rules_at(self) -> str:
+        return TITLES[self.game].place(self.director.view)
+
+    @property
+    def moment(self) -> object:
+        director = self.director
+        return director.at, director.holder, director.stopped, self._landing is None, self.layout_widget.moment
+
+    @property
+    def layout_widget(self) -> Layout[SomeView]:
+        return self.query_one(Layout)
+
+    @property
+    def names(self) -> list[str]:
+        return self.sitting.names
+
+    def _board(self, at: int) -> Board[SomeView]:
+        """Return the board of a position, through the seat of the director."""
+        director = self.director
+        return Board(
+            director.seat.view(at),
+            self.names,
+            [*director.seat.told(at)],
+            levels=self.levels(),
+            away=self.away,
+            waits=self.awaited(at) is not None,
+            interactive=director.persons_turn and not director.stopped,
+            several=director.shares,
+            landing=self._landing is not None,
+            hand_note=say.no_hand(),
+            paced=director.stopped,
+            beat=self.sixteen.settings.beat,
+            suits=self.sixteen.settings.suits,
+            picks=self.pick_keys(),
+            hints=self.sixteen.settings.hints and not self.sitting.watching,
+            counting=self.sixteen.settings.counting and not self.sitting.watching,
+            labels=self.sixteen.settings.labels,
+        )
+
+    def levels(self) -> list[str]:
+        """Return the texts beside the names of the players, by seat."""
+        return [say.who(player.level or "human") for player in self.sitting.players]
+
+    @property
+    def away(self) -> Mapping[int, str]:
+        """Texts about people who are away or silent, by seat (`Board.away`)."""
+        return {}
+
+    def awaited(self, at: int) -> int | None:
+        """Return the seat of an absent person that the table waits for at a position; None for none."""
+        return None
+
+    @property
+    def _pace(self) -> float:
+        """Seconds for which an action of another player is shown."""
+        return stored.SECONDS[self.sixteen.settings.pace]
+
+    @property
+    def _beats(self) -> bool:
+        """True if a set is shown in two frames: the card that makes it, then the set."""
+        settings = self.sixteen.settings
+        slow = self.sixteen.no_color and "SSH_CONNECTION" in os.environ
+        return settings.animations and self._pace > 0 and not slow
+
+    def _landed(self) -> None:
+        """Show the set that the last card made, after the timer or a key."""
+        if self._landing is not None:
+            self._landing.stop()
+            self._landing = None
+            self.fill()
+
+    def fill(self) -> None:
+        if self._past is None:
+            self.layout_widget.show(self._board(self.director.at))
+            self.show_prompt()
+        else:
+            at, place = self._past
+            layout, board = self.layout_widget, replace(self._board(at), interactive=False, landing=False, paced=False)
+            layout.look_back(replace(board, told=Said("wait", place, layout.news(board))))
+        self._show_title()
+
+    def _show_title(self) -> None:
+        daily, match = self.sitting.daily, self.sitting.match
+        subtitle = days.at_table(daily) if daily else self.words.rules_summary(self.sitting.rules)
+        if match is not None:
+            sides = self.sitting.sides
+            full = f"{matches.in_title(match, sides)} · {subtitle}"
+            subtitle = matches.in_list(match, sides) if self.compact else full
+        if self._fresh and not daily and (commitment := self.sitting.commitment):
+            subtitle = f"{subtitle}  {fair.fixed(commitment)}"
+        self.query_one(TitleBar).show(self.words.title(), subtitle, self.layout_widget.corner_now)
+
+    # Earlier positions
+
+    def look_back(self, at: int | None, place: str) -> None:
+        """Show the table at an earlier position, or with None at the current one."""
+        self._past = None if at is None else (at, place)
+        self.fill()
+
+    def action_log(self) -> None:
+        from sixteen_tui.screens.table.log import LogScreen
+
+        told, commitment = [*entries(self.director, self.names)][::-1], self.sitting.commitment
+        if commitment is not None:
+            first = told[0].at if told else self.director.at
+            told.insert(0, Entry(first, [fair.promise(commitment)], ends=False))
+        self.app.push_screen(LogScreen(told, self.look_back))
+
+    def action_fair(self) -> None:
+        from sixteen_tui.screens.replay.fair import FairScreen
+        from sixteen_tui.session.fair import deal
+
+        self.app.push_screen(FairScreen(deal(self.sitting), self.game))
+
+    @property
+    def _fresh(self) -> bool:
+        """True if this seat has observed no decision of any player."""
+        game = self.sitting.game
+        return not any(game.is_decision(each) for seen in self.director.seat.told() for each in seen.actions)
+
+    def show_prompt(self) -> None:
+        self.layout_widget.say(self._prompt(), self.note)
+        self.show_keys()
+
+    def _prompt(self) -> Line:
+        director, layout = self.director, self.layout_widget
+        if self.sitting.unsaved is not None:
+            return unsaved_lines(self.sitting)[0]
+        if self.company_prompt():
+            return [(self.company_prompt(), "bad")]
+        if self.sitting.watching and director.view.outcome is None:
+            return [(say.watching(shared=self.sitting.company is not None), "dim")]
+        if self._landing is not None:
+            return []
+        if director.stopped:
+            if layout.unfolding:
+                return layout.asks(self.first_key)
+            return [(say.go_on(self.first_key("table.go-on", "enter")), "accent"), *self._regret()]
+        if self.message:
+            return [(self.message, "bad")]
+        awaited = self.awaited(director.at)
+        if awaited is not None:
+            return [(table_words.waits_for(self.names[awaited]), "dim")]
+        if director.following:
+            return [(table_words.others_play(), "dim")]
+        if director.view.outcome is not None:
+            return [(say.over_title(), "accent")]
+        if not director.persons_turn:
+            return []
+        foreseen = layout.foresee()
+        if foreseen:
+            return [(f"{self.first_key('cards.play', 'enter')} ", "accent"), (foreseen, "text")]
+        return layout.asks(self.first_key)
+
+    def company_prompt(self) -> str:
+        """Return the prompt about the shared table with priority over all others; "" for none."""
+        return ""
+
+    def _regret(self) -> Line:
+        """Return an offer to take back, if a card that the coach warned about lost the set; else []."""
+        if self.back_point() is None or not self.director.regrets:
+            return []
+        from sixteen_tui.text import hints
+
+        key = self.key_name(self.keys()["table.take-back"][0][0])
+        return [(f"   {hints.take_it_back(key)}", "accent")]
+
+    def _pointed(self) -> None:
+        self.forget()
+        self.show_prompt()
+
+    def answer_key(self, said: str) -> None:
+        """Show the message beside the prompt until the next key, unless a more important text is there."""
+        answered, self._answered = self._answered, said
+        if not said:
+            if answered and self.note == answered:
+                self.note = self.lasting()
+                self.show_prompt()
+            return
+        if self.message or self.sitting.unsaved is not None or self.company_prompt():
+            return
+        stands, room = self._prompt(), self.layout_widget.rooms.prompt
+        alone = (room.height > 1 and length(stands) <= room.width) or length(stands) + cell_len(said) + 2 <= room.width
+        if alone or not (self.director.stopped or self.sitting.watching):
+            self.note = said
+            self.show_prompt()
+
+    def forget(self) -> None:
+        """Remove message and note, after a key."""
+        self.message = self.note = ""
+
+    def lasting(self) -> str:
+        """Return the note that stays when the table proceeds; "" for none."""
+        return ""
+
+    def back_point(self) -> int | None:
+        """Return the position that a take-back leads to; None if settings or table do not allow one."""
+        if not self.sixteen.settings.take_back or self.sitting.watching:
+            return None
+        return self.director.back_point()
+
+    # Keys
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        sitting, director = self.sitting, self.director
+        if action in ("go_on", "pace") and sitting.watching:
+            return False
+        if action == "go_on":
+            if self.layout_widget.unfolding:
+                return None
+            return director.stopped or director.following or director.others_to_move
+        if action == "log":
+            busy = self._landing is not None or self.layout_widget.unfolding
+            told = sitting.commitment is not None or any(entries(director, self.names))
+            return True if told and not busy else None
+        if action == "rescue":
+            return sitting.unsaved is not None
+        if action == "take_back":
+            if not sitting.game.takes_back:
+                return False
+            return True if self.back_point() is not None else None
+        if action == "pace":
+            return True if len(sitting.people) < len(sitting.players) else None
+        return True
+
+    def keys(self) -> dict[str, list[tuple[str, bool]]]:
+        """Return the keys; Enter continues while play has stopped or others at a shared table play.
+
+        A spectator gets the keys of the key bar and all enabled ones.
+        """
+        found = super().keys()
+        if self.sitting.watching:
+            return {each: keys for each, keys in found.items() if each in self.shown or any(alive for _, alive in keys)}
+        others = self.sitting.company is not None and not self.director.persons_turn and "table.go-on" in found
+        if (self.director.stopped or others) and not self.layout_widget.unfolding:
+            keys = self.sixteen.chosen_keys.get("table.go-on", ("enter", "space"))
+            found["table.go-on"] = [(key, True) for key in keys]
+            found.pop("cards.play", None)
+        return found
+
+    def action_take_back(self) -> None:
+        if self.back_point() is not None:
+            self._go_back()
+
+    def _go_back(self) -> None:
+        """Take back; implemented by `TableScreen`."""
+        raise NotImplementedError
+
+    def action_rescue(self) -> None:
+        """Save a game whose file could not be written.
+
+        If another program continued the game in its file, ask first whether to continue from that file.
+        """
+        if not self.sitting.goes_on:
+            self._rescue()
+            return
+        from sixteen_tui.screens.base.dialog import Confirm
+
+        self.app.push_screen(Confirm(say.take_over_file()), self._take_over_file)
+
+    def _take_over_file(self, yes: bool | None) -> None:  # noqa: FBT001  # result of the dialog
+        if yes is None:
+            return
+        if not yes:
+            self._rescue()
+            return
+        self.workers.cancel_all()
+        self.dismiss(None)
+        self.sixteen.take_over_file(self.sitting)
+
+    def _rescue(self) -> None:
+        said = rescued(self.sitting, restricted=self.sixteen.limits.restricted)
+        self.notify(said, markup=False, timeout=RESCUE_SECONDS)
+        self.show_prompt()
+
+    def action_pace(self) -> None:
+        """Select the next pace, and write it to the settings."""
+        settings = self.sixteen.settings
+        stored.change(settings, "pace", 1)
+        self.sixteen.keep_settings()
+        self.note = say.pace_now(settings.pace)
+        self.show_prompt()

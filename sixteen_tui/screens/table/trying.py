@@ -1,0 +1,204 @@
+"""Decisions of finished games to make again, one after another, on the widgets of the table.
+
+Invariant: consequences are shown only after an answer. Nothing is saved here; the caller receives each answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from sixteen_tui.engine.game import SomeView
+from sixteen_tui.games.registry import TITLES
+from sixteen_tui.screens.base.page import Page
+from sixteen_tui.screens.table.board import Aside, Board, Layout
+from sixteen_tui.session.trial import Answer, Answered, Trial
+from sixteen_tui.text import replay as replay_words
+from sixteen_tui.text import review as say
+from sixteen_tui.text import screens as screen_words
+from sixteen_tui.widgets.canvas import Line
+from sixteen_tui.widgets.keybar import KeyBar
+from sixteen_tui.widgets.lines import TitleBar, wrapped
+
+if TYPE_CHECKING:
+    from sixteen_tui.screens.app import SixteenApp
+
+
+def practise(app: SixteenApp, done: Callable[[], object]) -> None:
+    """Open today's practice; each answer reschedules its mistake. `done` is called after the screen closes."""
+    from sixteen_tui.session.practice import Practice
+
+    practice = Practice(app.saves)
+    found = practice.today()
+    if not found:
+        app.notify(say.nothing_today(), markup=False)
+        return
+    app.push_screen(TryScreen(found, practice.answered, say.practice()), lambda _: done())
+
+
+class TryScreen(Page[bool]):
+    """Asks one trial after the other, all of the same game. Returns True after the last."""
+
+    SHOWN: ClassVar[tuple[str, ...]] = ("trying.go-on", "app.rules", "app.help", "page.back")
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "go_on", id="trying.go-on")]
+
+    def __init__(
+        self,
+        trials: Sequence[Trial],
+        answered: Answered | None = None,
+        title: str = "",
+        *,
+        progress: Callable[[], str] | None = None,
+    ) -> None:
+        """`trials`: at least one. `answered`: called once per trial with whether the answer was right.
+
+        `progress`: returns the progress text if `trials` is only a part of a longer series.
+        """
+        super().__init__()
+        self._title, self._progress = title, progress
+        self._trials, self._answered = trials, answered
+        self._at = 0
+        self._answer: Answer | None = None
+        self._note = ""
+        """Message about an action that is no answer; "" for none."""
+        self._told = self._more = 0
+        """Rows of the text about an answer: already read, and still to be shown, in a small terminal."""
+        self.game: str = trials[0].game
+
+    def rules_at(self) -> str:
+        return TITLES[self.game].place(self._trial.view)
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        with TITLES[self.game].layout():
+            yield Aside(id="trying")
+        yield KeyBar()
+
+    @property
+    def _trial(self) -> Trial:
+        return self._trials[self._at]
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        return self.SHOWN if self._answer else (*self.layout_widget.SHOWN, *self.SHOWN[1:])
+
+    @property
+    def moment(self) -> object:
+        return self._at, self._answer is None, self._told, self.layout_widget.moment
+
+    @property
+    def layout_widget(self) -> Layout[SomeView]:
+        return self.query_one(Layout)
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        self.layout_widget.pointed = self._pointed
+        self.set_focus(self.layout_widget, scroll_visible=False)
+        self._weigh()
+
+    def _weigh(self) -> None:
+        """Evaluate the choices in a worker thread while the person thinks, so that the answer is judged at once."""
+        self.run_worker(self._trial.weigh, thread=True, exclusive=True)
+
+    # Drawing
+
+    def fill(self) -> None:
+        trial, self._told = self._trial, 0
+        board = Board(
+            trial.view,
+            trial.names,
+            [*trial.past()],
+            interactive=self._answer is None,
+            hand_note=screen_words.no_hand(),
+            suits=self.sixteen.settings.suits,
+            picks=self.pick_keys(),
+            labels=self.sixteen.settings.labels,
+        )
+        self.layout_widget.show(board)
+        progress = say.of(self._at + 1, len(self._trials)) if self._progress is None else self._progress()
+        self.query_one(TitleBar).show(self._title or say.try_again(), self._trial.what, progress)
+        self._tell()
+
+    def _pointed(self) -> None:
+        self._note = ""
+        self._tell()
+
+    def _tell(self) -> None:
+        """Show the question, or the judgement of the answer; in a small terminal one page of it."""
+        trial, answer = self._trial, self._answer
+        if answer is None:
+            lines: list[Line] = [
+                [(trial.asked, "strong")],
+                [(self._note or say.choose(), "bad" if self._note else "dim")],
+            ]
+        else:
+            key = self.key_name(self.first_key("trying.go-on", "enter"))
+            told, *more = answer.said
+            ink = "good" if answer.right else "bad"
+            lines = [[(told, ink)], *([(text, "text")] for text in more)]
+            last = self._at + 1 == len(self._trials)
+            on = say.next_one(key, last=last) if self._progress is None else replay_words.shows_it(key)
+            lines.append([(f"▶ {on}", "accent")])
+        aside = self.query_one("#trying", Aside)
+        room = self.layout_widget.rooms.pane
+        rows = sum(len([*wrapped(line, room.width - 3)]) for line in lines) + len(lines)
+        between: list[Line] = [] if self.compact or rows > room.height else [[]]
+        shown = [each for line in lines for each in (line, *between)]
+        self._more = 0
+        width, height = aside.size
+        if self.compact and answer is not None and height:  # page by page, on the continue key
+            closing = [*wrapped(lines[-1], width - 3)]  # the key bar repeats this line, so it may be cut
+            parts = [row for line in lines for row in wrapped(line, width - 3)][self._told :]
+            self._more = 0 if len(parts) - len(closing) <= height else len(parts) - height
+            shown = parts[:height]
+        aside.show(shown)
+        foreseen = self.layout_widget.foresee() if answer is None else ""
+        self.layout_widget.say([(foreseen, "text")] if foreseen else [])
+        self.show_keys()
+
+    # Handlers
+
+    @on(Layout.Chosen)
+    def _chosen(self, message: Layout.Chosen) -> None:
+        if self._answer is not None:
+            return
+        if not self._trial.may_be(message.action):
+            self._note = say.not_that()
+            self._tell()
+            return
+        self._answer = self._trial.answer(message.action)
+        if self._answered is not None:
+            self._answered(self._trial, right=self._answer.right)
+        self.fill()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return self._answer is not None if action == "go_on" else True
+
+    def keys(self) -> dict[str, list[tuple[str, bool]]]:
+        """Return the keys; after an answer Enter continues.
+
+        `active_bindings` has only the Enter of the layout, which has the focus.
+        """
+        found = super().keys()
+        if self._answer is not None:
+            on = self.sixteen.chosen_keys.get("trying.go-on", ("enter", "space"))
+            found["trying.go-on"] = [(key, True) for key in on]
+        return found
+
+    def action_go_on(self) -> None:
+        if self._answer is None:
+            return
+        if self._more:
+            self._told += self.query_one("#trying", Aside).size.height
+            self._tell()
+            return
+        if self._at + 1 == len(self._trials):
+            self.dismiss(True)
+            return
+        self._at, self._answer, self._note = self._at + 1, None, ""
+        self.fill()
+        self._weigh()

@@ -1,0 +1,13 @@
+"""Warning that a game in play is not saved, for all screens that show one."""
+
+from __future__ import annotations
+
+from sixteen_tui.session.keeping import not_saved
+from sixteen_tui.session.session import Sitting
+from sixteen_tui.widgets.canvas import Line
+
+
+def unsaved_lines(sitting: Sitting) -> list[Line]:
+    """Return one line with the reason, or [] while the game is saved."""
+    said = not_saved(sitting)
+    return [[(said, "bad")]] if said else []

@@ -1,0 +1,304 @@
+"""Decides the next step at a table, for every front end: the cue, and the position to show.
+
+Invariant: no input, no output, no clock. It is notified of people's actions and reads what their seats have observed.
+Pace and seat are decided here alone: only the seat at the keyboard is shown, and where the end of a turn is secret
+(B10), the turns of others are shown position by position, each for the same time.
+"""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+from typing import Final, NamedTuple
+
+from sixteen_tui.engine.game import SomeView, Turn
+from sixteen_tui.session.seat import Position, Seat
+from sixteen_tui.session.session import Sitting
+
+AFTER_SET_SECONDS: Final = 3.0
+"""Seconds for which a set or a settled round is shown when nobody has to press a key."""
+
+
+class Kind(Enum):
+    """The next step of a front end."""
+
+    SHOW = auto()
+    """Show the position, if there is time, and ask for the next cue."""
+    STOP = auto()
+    """Show the position until the person continues, or for `after` seconds."""
+    OTHERS = auto()
+    """Show the position while others play, until news arrive; if `paced`, for at least the configured delay."""
+    CALL = auto()
+    """Hand the keyboard to the person on `seat`, who confirms before any card is shown."""
+    TURN = auto()
+    """The person at the keyboard is to act."""
+    OVER = auto()
+    """The game is over."""
+
+
+class Cue(NamedTuple):
+    """The next step and its parameters."""
+
+    kind: Kind
+    seat: int | None = None
+    bell: bool = False
+    """True if the front end rings the bell to call somebody to the screen."""
+    after: float | None = None
+    """Seconds after which a `STOP` ends by itself; None: never."""
+    paced: bool = False
+    """True if the time until the next position must depend on the configured delay alone (B10)."""
+
+
+class Question(NamedTuple):
+    """A question to ask before an action."""
+
+    doubt: object | None
+    """The coach's objection, as `Game.doubt` returns it; None for an action that can only lose."""
+
+
+class Director:
+    """Directs one sitting until its game is over.
+
+    `transcript`: earlier output stays readable (plain mode), so no stop is needed after a set or the person's own turn.
+    `timed`: stops after a set end by themselves.
+    """
+
+    def __init__(self, sitting: Sitting, *, transcript: bool = False, timed: bool = False) -> None:
+        self.sitting, self.game = sitting, sitting.game
+        self._transcript, self.timed = transcript, timed
+        people = sitting.people
+        self.holder: int | None = people[0] if len(people) == 1 else None
+        """Seat of the person at the keyboard, from which everything is shown; None during a hand-over."""
+        self.left_by: int | None = None
+        """Seat of the person who had the keyboard before the hand-over."""
+        self.at = self._seen_before()
+        """Mark of the position that is shown (`seat.Position.at`)."""
+        self.stopped = self.following = self.hurry = False
+        """`stopped`: play waits for the person. `following`: others play at the configured pace. `hurry`: their delay
+        is skipped until the next turn of a person here."""
+        self._stopped_at = self.at if self.view.outcome is not None else None
+        """Mark of the last position at which play stopped."""
+        self._others_played = False
+        self._warned: tuple[int, int] | None = None
+        """Turn in which the player insisted on an action that can only lose: its seat and the milestones before it."""
+        self._doubted: int | None = None
+        """Mark of the position at which the player insisted against the coach."""
+
+    # Position and views
+
+    @property
+    def seat(self) -> Seat:
+        """The seat from which the game is shown."""
+        return self.sitting.seats[self.holder]
+
+    @property
+    def view(self) -> SomeView:
+        """View of `seat` at the position shown."""
+        return self.seat.view(self.at)
+
+    @property
+    def public(self) -> SomeView:
+        """View of a spectator at the position shown."""
+        return self.sitting.seats[None].view(self.at)
+
+    @property
+    def shares(self) -> bool:
+        """True if several people share this front end."""
+        return len(self.sitting.people) > 1
+
+    @property
+    def others_to_move(self) -> bool:
+        """True if a seat is to move that does not sit at this front end."""
+        seat = self.view.to_move
+        return seat >= 0 and seat not in self.sitting.people
+
+    @property
+    def persons_turn(self) -> bool:
+        """True if the person at the keyboard is to move and the newest position is shown."""
+        if self.holder is None or self.sitting.watching or self.at != self.seat.newest:
+            return False
+        return bool(self.view.to_move == self.holder)
+
+    def _seen_before(self) -> int:
+        """Return the resume point: where to start showing when players (re)join.
+
+        That is the newest position; in a discreet game, the position at which one of them last acted visibly, so that
+        it does not reveal how a turn ended (B10). A player whose hand was complete as dealt gets a hand-over as usual.
+        """
+        if self.sitting.watching:
+            return self.seat.newest
+        onlooker = self.sitting.seats[None]
+        if self.game.turn(onlooker.view()) is None and not self.game.halts(onlooker.view()):
+            return onlooker.newest
+        before = 0
+        knows = onlooker if self.holder is None else self.seat  # a lone person may know how their own turns ended
+        for position, _ in knows.backwards():
+            before = knows.before(position.at)
+            mover = knows.view(before).to_move
+            acted = mover in self.sitting.people and any(map(self.game.is_decision, position.actions))
+            if acted:
+                return before
+        return before
+
+    # The next cue
+
+    def next(self, due: int | None = None) -> Cue:
+        """Return the next cue and move `at` to the position that it shows.
+
+        `due`: mark of a position reached by others whose delay is over, so that it may be shown now.
+        """
+        self.following = False
+        self.at = min(self.at, self.seat.newest)  # a take-back may have removed the position shown
+        position = next(self.seat.after(self.at), None)
+        if position is not None:
+            return self._cue_at(position, due)
+        for person in self.sitting.people if not self.sitting.under_way else ():
+            if self.sitting.seats[person].to_act:
+                self.hurry = False
+                return self._call(person) if person != self.holder else Cue(Kind.TURN, person, bell=self._bell())
+        if self.view.outcome is not None:
+            if self._transcript or self._stopped_at == self.at:
+                return Cue(Kind.OVER) if self.sitting.complete else self._follow(paced=False)
+            self._halt()  # show the last card before the result
+            return Cue(Kind.STOP, self.holder, after=AFTER_SET_SECONDS if self.timed else None)
+        return self._follow(paced=self.game.discreet)
+
+    def _cue_at(self, position: Position, due: int | None) -> Cue:
+        """Return the cue that shows a position, or the one that has to come before it.
+
+        In a discreet game a position belongs to a turn (`Game.turn`). A position of others waits for its delay. A
+        position of a person here waits until that person has the keyboard, and the end of their turn is a stop. So a
+        stand, a 16 and a bust take the same time and the same keys (B10).
+        """
+        view = self.seat.view(position.at)
+        turn: Turn | None = self.game.turn(view)
+        people, halts = self.sitting.people, self.game.halts(view)
+        news = bool(people) and self.is_news(position.at)
+        goes_on = view.to_move not in people or view.to_move == self.holder
+        closer = self.game.closed_by(view)
+        if news and closer in people and closer != self.holder:
+            return self._call(closer, bell=True)  # a hand that was complete as dealt: its player has not seen it yet
+        if news and goes_on and (halts or not self._transcript):
+            # otherwise the hand-over that follows shows the news, without a time limit
+            return self._stop(position, bell=True, after=AFTER_SET_SECONDS if self.timed and not halts else None)
+        if turn is not None and turn.seat not in people and position.at != due:
+            return self._follow(paced=True)
+        if turn is not None and turn.seat in people:  # show it to its player, without a delay
+            if turn.seat != self.holder:
+                return self._call(turn.seat, bell=news)
+            if turn.over and (self.shares or self.sitting.company is not None or not self._transcript):
+                return self._stop(position, bell=news)
+        self.at = position.at
+        return Cue(Kind.SHOW, self.holder, bell=news)
+
+    def is_news(self, at: int) -> bool:
+        """Return True if a set was formed, or a round settled, on the way to a position."""
+        milestones = self.game.milestones
+        return bool(milestones(self.seat.view(at)) > milestones(self.seat.view(self.seat.before(at))))
+
+    def _stop(self, position: Position, *, bell: bool, after: float | None = None) -> Cue:
+        self.at = position.at
+        self._halt()
+        return Cue(Kind.STOP, self.holder, bell=bell, after=after)
+
+    def _halt(self) -> None:
+        self.stopped, self.hurry, self._stopped_at = True, False, self.at
+
+    def _follow(self, *, paced: bool) -> Cue:
+        self._others_played, self.following = True, paced
+        return Cue(Kind.OTHERS, paced=paced)
+
+    def _call(self, seat: int, *, bell: bool = False) -> Cue:
+        self.left_by, self.holder, self.hurry = self.holder, None, False
+        return Cue(Kind.CALL, seat, bell=self._bell() or bell)
+
+    def _bell(self) -> bool:
+        """Return True, once, after others have played: the bell calls the person whose turn begins."""
+        rings, self._others_played = self._others_played, False
+        return rings
+
+    # Input of the people
+
+    def go_on(self) -> None:
+        """Handle Continue: end a stop and report the turn as seen or, while others play, skip their delay."""
+        if not self.stopped:
+            self.hurry = self.following
+            return
+        self.stopped = False
+        self.sitting.seen()
+        if self.shares and (self.game.turn(self.view) is not None or self.game.halts(self.view)):
+            self.holder = None
+
+    def confirmed(self, seat: int) -> None:
+        """Give the keyboard to the person on a seat, who has answered the hand-over."""
+        self.holder = seat
+
+    def back_point(self) -> int | None:
+        """Return the mark to which the person at the keyboard (in a hand-over: the previous one) can take back."""
+        return self.sitting.back_point(self.left_by if self.holder is None else self.holder)
+
+    def take_back(self) -> bool:
+        """Take back the last play of the person at the keyboard or, in a hand-over, of the previous one.
+
+        Returns True if it is done. At a shared table this only asks the others and returns False.
+        """
+        point = self.back_point()
+        if point is None or not self.sitting.take_back(self.left_by if self.holder is None else self.holder):
+            return False
+        self.at, self.stopped = point, False
+        return True
+
+    def seconds(self, pace: float) -> float:
+        """Return the seconds for which the position is shown while others play; `pace`: the configured delay."""
+        if self.game.halts(self.public):
+            return AFTER_SET_SECONDS
+        return 0.0 if self.hurry else pace
+
+    # Questions before an action
+
+    def question(self, action: object, manner: str, *, ask_first: bool) -> Question | None:
+        """Return the question to ask before an action, or None.
+
+        The coach of `manner` ("off": that of the game) comes first, and its question counts as a hint. With `ask_first`
+        an action that cannot improve the result is asked about until the person insists, once a turn.
+        """
+        if manner == "off":
+            manner = self.sitting.coach or manner
+        found = None if self.game.doubt is None else self.game.doubt(self.view, action, manner)
+        if found is not None:
+            self.sitting.hint()
+            return Question(found)
+        loses = ask_first and self._warned != self._this_turn and self.game.only_loses(self.view, action)
+        return Question(None) if loses else None
+
+    @property
+    def _this_turn(self) -> tuple[int, int]:
+        view = self.view
+        return view.to_move, self.game.milestones(view)
+
+    def insisted(self, question: Question) -> None:
+        """Record that the person plays the action after the question."""
+        if question.doubt is None:
+            self._warned = self._this_turn
+        else:
+            self._doubted = self.at
+
+    @property
+    def regrets(self) -> bool:
+        """True if the last play against the coach lost the set and can be taken back."""
+        if self.holder is None or self._doubted is None or self.back_point() != self._doubted:
+            return False
+        for position, view in self.seat.backwards(self.at):
+            if position.at <= self._doubted:
+                break
+            if self.is_news(position.at):
+                return self.game.lost(view, self.holder)
+        return False
+
+    def look_on(self) -> bool:
+        """Show the newest position of a game that another program plays.
+
+        Returns True if it has changed. Raises Damaged or OSError.
+        """
+        news = self.sitting.catch_up()
+        self.at = self.seat.newest
+        return news

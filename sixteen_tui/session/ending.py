@@ -1,0 +1,76 @@
+"""Verdict of a finished game for the people in it, and the game as a text to share.
+
+Invariant: a verdict follows from the outcome and the seats.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sixteen_tui.engine.game import AnyGame, Outcome, SomeRules
+from sixteen_tui.saves.records import Record, contents
+from sixteen_tui.session.session import Sitting
+
+
+def side(sitting: Sitting) -> int | None:
+    """Return the side of all the people at this terminal; None if they are on several sides or there are none."""
+    outcome = sitting.seats[None].view().outcome
+    if outcome is None:
+        return None
+    sides = {seat % len(outcome.score) for seat in here(sitting)}
+    return sides.pop() if len(sides) == 1 else None
+
+
+def here(sitting: Sitting) -> list[int]:
+    """Return the seats of the people at this terminal; of all people in the game for a spectator or a local game."""
+    if sitting.company is None or sitting.watching:
+        return [seat for seat, player in enumerate(sitting.players) if player.human]
+    return [*sitting.people]
+
+
+def verdict(sitting: Sitting) -> str:
+    """Return "won", "lost" or "drawn" for the people here; "" if they are on several sides or play goes on."""
+    outcome, own = sitting.seats[None].view().outcome, side(sitting)
+    if outcome is None:
+        return ""
+    if len(outcome.winners) > 1 and (own is None or own in outcome.winners):
+        return "drawn"
+    if own is None:
+        return ""
+    return "won" if own in outcome.winners else "lost"
+
+
+def winners(outcome: Outcome, names: Sequence[str]) -> tuple[list[str], int]:
+    """Return the names of the players on the winning sides, and the number of winning sides."""
+    sides = len(outcome.score)
+    return [name for seat, name in enumerate(names) if seat % sides in outcome.winners], len(outcome.winners)
+
+
+def code(record: Record, *, names: bool = False, entry: int | None = None) -> str:
+    """Return the share code of a game; `entry`: the number of entries after which its replay opens.
+
+    `names`: include the names of the players. Raises CodeError, SaveError or OSError.
+    """
+    from sixteen_tui.saves.sharing import encode
+
+    return encode(record.shared or contents(record.path), record.path, names=names, entry=entry)
+
+
+def rule_names(game: AnyGame, rules: SomeRules) -> list[str]:
+    """Return the command line names of the variations in use, with presets resolved into single variations."""
+    return [
+        name
+        for name, values in game.names.items()
+        if len(values) == 1 and all(getattr(rules, key) == value for key, value in values.items())
+    ]
+
+
+def dealt_by(record: Record) -> str:
+    """Return the arguments of `play` that, with a deal code, deal the same cards: game, rules and seats."""
+    game, rules = record.table.game, record.table.rules
+    names = rule_names(game, rules)
+    said = [game.name, *(["--rules", ",".join(names)] if names else [])]
+    default: SomeRules = game.default_rules
+    if rules.seats != default.seats and not any("seats" in game.names[name] for name in names):
+        said += ["--players", ",".join(["human", *["easy"] * (rules.seats - 1)])]
+    return " ".join(said)

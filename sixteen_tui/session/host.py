@@ -1,0 +1,447 @@
+"""Host of a game: cards, players, and the journal that persists every action.
+
+Invariant: only the host writes, and only the host knows the cards. Entries are persisted before any seat is notified.
+If the disk refuses, or another program changed the file, the game continues in memory and `unsaved` has the reason. A
+failed write is tried again with each action, by `check`, and on leaving. The game in memory can be saved under another
+name at any time.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import tempfile
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from sixteen_tui.engine import players as computers
+from sixteen_tui.engine.game import CHANCE, AnyGame, IllegalAction, SomeRules
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.shuffle import deal_seed, new_deal, new_seed
+from sixteen_tui.engine.table import AnyTable, Table
+from sixteen_tui.saves.disk import ChangedError
+from sixteen_tui.saves.follower import Follower
+from sixteen_tui.saves.journal import Journal
+from sixteen_tui.saves.lines import Lines
+from sixteen_tui.saves.records import Record, new_header
+from sixteen_tui.saves.schema import Header, Player
+from sixteen_tui.session.observers import Curtain, Observer, Observers
+from sixteen_tui.session.seat import Seat
+
+if TYPE_CHECKING:
+    from sixteen_tui.session.guests import Guests
+
+
+def refuges() -> list[Path]:
+    """Return folders for a copy of a game that the folder of saves does not accept, easiest to find first.
+
+    The temporary folder is last: it may be on another disk, and is often emptied at a restart.
+    """
+    found = []
+    for folder in (Path.home, Path.cwd, tempfile.gettempdir):
+        # no home, a current folder that was removed, no writable temporary folder
+        with contextlib.suppress(OSError, RuntimeError):
+            found.append(Path(folder()))
+    return list(dict.fromkeys(found))
+
+
+class Reply(NamedTuple):
+    """The pending action of a computer player."""
+
+    shows: bool
+    """True if the other seats see the action, so that it takes the configured delay."""
+    commit: Callable[[], bool]
+    """Applies the action and returns True; returns False if the log has changed meanwhile."""
+
+
+class Host:
+    """One game with its players. Without a journal (`watching`) it accepts no actions."""
+
+    guests: Guests | None = None
+    """The programs on seats; None without any."""
+
+    def __init__(self, record: Record, journal: Lines | None, follower: Follower | None = None) -> None:
+        self.record, self.journal, self._follower = record, journal, follower
+        self.unsaved: OSError | None = None
+        self._hinted: int | None = None
+        """Log length at the last hint, so that a position gets one hint line; a take-back resets it."""
+        self._observers = Observers(record.table, late=self.watching)
+        parent = record.header.parent
+        self._beginning = 0 if parent is None or parent.entries > len(record.table) else parent.entries
+        """Number of entries copied from the parent of a branch: these cannot be taken back and do not count as play."""
+
+    @classmethod
+    def new(
+        cls,
+        folder: Path,
+        game: str,
+        rules: SomeRules,
+        players: Sequence[Player],
+        seed: str | None = None,
+        *,
+        id: str | None = None,
+        **more: object,
+    ) -> Host:
+        """Begin a game that is saved in a folder; otherwise as `begun`."""
+        return cls.begun(partial(Journal.create, folder), game, rules, players, seed, id=id, **more)
+
+    @classmethod
+    def begun(
+        cls,
+        opened: Callable[[Header], Lines],
+        game: str,
+        rules: SomeRules,
+        players: Sequence[Player],
+        seed: str | None = None,
+        *,
+        id: str | None = None,
+        **more: object,
+    ) -> Host:
+        """Shuffle, deal, and open the journal of a new game; `more`: further header fields.
+
+        Without a seed the cards follow from the deal code in `more`, or from a new one. `opened` creates the journal
+        from the header. Raises OSError if the journal cannot be created.
+        """
+        if seed is None:
+            deal = str(more.setdefault("deal", new_deal()))
+            seed = deal_seed(deal)
+        header = new_header(id, game, rules, players, seed, **more)
+        journal = opened(header)
+        table: AnyTable = Table(GAMES[game], rules, header.stream)
+        record = Record(journal.path, header, table, list(players), last=header.created)
+        host = cls(record, journal)
+        host.settle()
+        return host
+
+    @classmethod
+    def resume(cls, path: Path) -> Host:
+        """Resume a saved game. Raises Busy, Damaged, or OSError."""
+        return cls.resumed(*Journal.open(path))
+
+    @classmethod
+    def resumed(cls, journal: Lines, record: Record) -> Host:
+        """Resume a game whose journal is already open."""
+        host = cls(record, journal)
+        host.settle()
+        return host
+
+    @classmethod
+    def watch(cls, path: Path) -> Host:
+        """Follow a game that another program plays. Raises Damaged or OSError."""
+        follower = Follower(path)
+        return cls(follower.record, None, follower)
+
+    @property
+    def table(self) -> AnyTable:
+        return self.record.table
+
+    @property
+    def game(self) -> AnyGame:
+        return self.record.table.game
+
+    @property
+    def rules(self) -> SomeRules:
+        rules: SomeRules = self.record.table.rules
+        return rules
+
+    @property
+    def over(self) -> bool:
+        return self.record.finished
+
+    @property
+    def helped(self) -> tuple[int, int]:
+        """The number of hints and the number of take-backs."""
+        return len(self.record.hints), self.record.took_back
+
+    @property
+    def company(self) -> None:
+        """None: at a local game all people share this terminal."""
+
+    @property
+    def under_way(self) -> bool:
+        """True while a sent action is unconfirmed; never here, as actions apply at once."""
+        return False
+
+    @property
+    def complete(self) -> bool:
+        """True once the save of a finished game is available; always so here."""
+        return True
+
+    def seen(self) -> None:
+        """Do nothing: at a local game no other terminal waits for this."""
+
+    @property
+    def players(self) -> list[Player]:
+        return self.record.players
+
+    @property
+    def watching(self) -> bool:
+        return self.journal is None
+
+    @property
+    def locked(self) -> bool:
+        """True if no other program can write to the save."""
+        return self.journal is None or self.journal.locked
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats of people."""
+        return tuple(seat for seat, player in enumerate(self.players) if player.human)
+
+    @property
+    def mover(self) -> Player | None:
+        """The player to move; None for chance and after the end."""
+        seat = self.table.to_move
+        return self.players[seat] if seat >= 0 else None
+
+    def seat(self, number: int | None) -> Seat:
+        """Return the seat `number` (None: a spectator's), subscribed and up to date."""
+        return self._observers.seat(number)
+
+    def position(self, length: int) -> int:
+        """Return the mark of the position when the log had `length` entries."""
+        return self._observers.position(length)
+
+    # Actions
+
+    def settle(self) -> None:
+        """Deal if chance is to move, persist, then notify the seats."""
+        self._deal()
+        self.commit()
+        self.tell()
+
+    def _deal(self) -> None:
+        """Let chance act while it is to move, and stage its entries."""
+        reshuffled = self.record.header.reshuffled
+        while self.table.to_move == CHANCE and (reshuffled or self.table.seed is not None):
+            before = len(self.table)
+            self.table.deal(new_seed() if reshuffled else None)
+            for action in self.table.log[before:]:
+                self._line("entry", self.game.encode(action))
+
+    def think(self, play: Callable[[object], object] | None = None) -> Callable[[], Reply]:
+        """Capture the position for the computer player to move; return a function that computes the reply.
+
+        The function may run in a thread; its `commit` runs on the thread of the host. `play` applies the action, by
+        default `Host.play`.
+        """
+        game, table, asked, seat = self.game, self.table, self.table.timeline.here, self.table.to_move
+        level, view, seen = self.players[seat].level or "", table.view(seat), table.notation(seat)
+        guests = self.guests
+        guest = None if guests is None else guests.seats.get(seat)
+
+        def reply() -> Reply:
+            action = computers.decide(game, level, view, seen) if guest is None else guest.decide(game, view, seen)
+            if action is None and guests is not None:
+                return Reply(shows=False, commit=lambda: guests.lost(self, seat))
+
+            def commit() -> bool:
+                if table.timeline.here is not asked:
+                    return False
+                (play or self.play)(action)
+                return True
+
+            return Reply(game.is_decision(action), commit)
+
+        return reply
+
+    def play(self, action: object) -> tuple[object, ...]:
+        """Apply an action, persist it and notify the seats; return its events.
+
+        Raises IllegalAction, and then nothing has changed.
+        """
+        events = self.enter(action)
+        self.commit()
+        self.tell()
+        return events
+
+    # `play` in three steps, for a server that serves other tables while a thread waits for the disk
+
+    def enter(self, action: object) -> tuple[object, ...]:
+        """Apply an action and the moves of chance after it, and stage them; return the events. Raises IllegalAction."""
+        if self.watching:
+            raise IllegalAction("watching")
+        events = self.table.play(action)
+        self._line("entry", self.game.encode(action))
+        self._deal()
+        return events
+
+    def commit(self) -> None:
+        """Persist the staged entries; an OSError becomes `unsaved`.
+
+        May run in a thread if nothing else uses the host meanwhile.
+        """
+        if self.journal is None:
+            return
+        if self.unsaved is not None:
+            self.retry()
+            return
+        try:
+            self.journal.commit()
+        except OSError as error:
+            self.unsaved = error
+
+    def tell(self, curtain: Curtain | None = None) -> None:
+        """Publish to every observer the entries that it may see, up to the publication barrier if one is given."""
+        self._observers.tell(curtain)
+
+    def observed_by(self, number: int | None, observer: Observer) -> None:
+        """Subscribe `observer` to what seat `number` may see (None: a spectator). First called by the next tell()."""
+        self._observers.add(number, observer)
+
+    @property
+    def told_to_all(self) -> int:
+        """The log length up to which every observer has been notified."""
+        return self._observers.told_to_all
+
+    def take_over(self, seat: int, player: Player) -> None:
+        """Put another player on a seat, keeping the name, and persist it."""
+        self.enter_player(seat, player)
+        self.commit()
+        self.taken_over(seat, player)
+
+    def enter_player(self, seat: int, player: Player) -> None:
+        """Stage that change; `taken_over` applies it."""
+        self._line("seat", {"seat": seat, "player": player.player, "level": player.level})
+
+    def taken_over(self, seat: int, player: Player) -> None:
+        """Apply the change of player in memory."""
+        was = self.players[seat]
+        self.players[seat] = Player(name=was.name, player=player.player, level=player.level)
+
+    def take_back_point(self, seat: int | None, *, asking: bool = False) -> int | None:
+        """Return the log length to go back to if the person on `seat` takes back their last play, or None.
+
+        Possible as long as no other person has acted since; plays of computers are undone with it. With `asking` (a
+        shared table, where the others have to agree) a card that another person only drew does not prevent it.
+        """
+        if seat is None or self.watching or self.table.outcome is not None or not self.game.takes_back:
+            return None
+        log = self.table.log
+        for length in range(len(log) - 1, max(1, self._beginning) - 1, -1):
+            mover = self.table.mover(length)
+            decision = self.game.is_decision(log[length])
+            if mover == seat and decision:
+                return length
+            if mover != seat and (mover < 0 or self.players[mover].human) and (decision or not asking):
+                return None
+        return None
+
+    def take_back(self, length: int) -> None:
+        """Persist a take-back and go back to the first `length` entries. Raises IllegalAction."""
+        self.enter_take_back(length)
+        self.commit()
+        self.taken_back(length)
+
+    def enter_take_back(self, length: int) -> None:
+        """Stage a take-back; `taken_back` applies it. Raises IllegalAction."""
+        if self.watching:
+            raise IllegalAction("watching")
+        self._line("undo", self.table.timeline[length].ply)
+
+    def taken_back(self, length: int) -> None:
+        """Go back to the first `length` entries, and make every observer forget the later ones."""
+        self.table.take_back(length)
+        self.record.took_back += 1
+        self._hinted = None
+        self._observers.take_back(length)
+
+    def take_back_last(self, seat: int | None) -> bool:
+        """Take back the last play of the person on `seat`; return False if that is not possible."""
+        length = self.take_back_point(seat)
+        if length is not None:
+            self.take_back(length)
+        return length is not None
+
+    def hint(self) -> None:
+        """Persist that a person asked for a hint here, once per position. Raises IllegalAction."""
+        if self.enter_hint():
+            self.commit()
+
+    def enter_hint(self) -> bool:
+        """Stage the hint; return False if this position has one. Raises IllegalAction."""
+        if self.watching:
+            raise IllegalAction("watching")
+        length = len(self.table)
+        if self._hinted == length:
+            return False
+        self._hinted = length
+        self.record.hints.append(length)
+        self._line("hint", length)
+        return True
+
+    def catch_up(self) -> bool:
+        """While watching: read new entries; return True if there are any. Raises Damaged or OSError."""
+        if self._follower is None or not self._follower.catch_up():
+            return False
+        self.record = self._follower.record
+        self._observers.follow(self.record.table)
+        return True
+
+    def _line(self, kind: str, value: object) -> None:
+        if self.journal is not None:
+            self.journal.stage(kind, value)
+
+    def check(self) -> None:
+        """Verify the save while nobody acts, or retry after a failure; sets `unsaved` to the result."""
+        if self.unsaved is not None:
+            self.retry()
+        elif self.journal is not None:
+            try:
+                self.journal.verify()
+            except OSError as error:
+                self.unsaved = error
+
+    def retry(self) -> None:
+        """Retry a failed write. A file that another program changed waits for a decision of the person."""
+        if self.unsaved is not None and not isinstance(self.unsaved, ChangedError):
+            with contextlib.suppress(OSError):
+                self.rescue(())
+
+    @property
+    def goes_on(self) -> bool:
+        """True if another program changed the file, and the file continues this game."""
+        return isinstance(self.unsaved, ChangedError) and isinstance(self.journal, Journal) and self.journal.goes_on
+
+    def rescue(self, elsewhere: Sequence[Path]) -> Path:
+        """While `unsaved`: write the whole game again; return the file that contains it.
+
+        First to a new file in the folder of saves, which takes the place of the failed one; `unsaved` is then None. If
+        that fails, to a copy in the first of the folders `elsewhere` that accepts it, and the game remains unsaved.
+        Nothing is overwritten. Raises the OSError of the last folder if all fail.
+        """
+        if self.journal is None or self.unsaved is None:
+            return self.record.path
+        try:
+            self.journal.renew()
+        except OSError as error:
+            self.unsaved = error
+        else:
+            self.unsaved, self.record.path = None, self.journal.path
+            return self.record.path
+        failed: OSError = self.unsaved
+        for folder in elsewhere:
+            try:
+                return self.journal.copy(folder)
+            except OSError as error:
+                failed = error
+        raise failed
+
+    @property
+    def untouched(self) -> bool:
+        """True if nothing has been persisted after the header, not even a deal, or after the entries of the parent."""
+        return self.journal is not None and self.journal.lines <= self._beginning
+
+    def drop(self) -> None:
+        """Delete the file of an untouched game, if possible."""
+        if self.journal is not None and self.untouched:
+            with contextlib.suppress(OSError):
+                self.journal.remove()
+
+    def close(self) -> None:
+        """End the programs, close the journal and release its lock."""
+        if self.guests is not None:
+            self.guests.close()
+        if self.journal is not None:
+            self.journal.close()

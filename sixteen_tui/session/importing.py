@@ -1,0 +1,214 @@
+"""Opens games by path, id or share code, and imports them into the folder of saves.
+
+Invariant: everything is checked from the first byte to the last before anything is written, and no file is replaced.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import NamedTuple
+
+from sixteen_tui.engine.shuffle import spelled
+from sixteen_tui.saves import archive, pasted, tags
+from sixteen_tui.saves.catalogue import AmbiguousError, discard, meant
+from sixteen_tui.saves.copies import Copy, difference
+from sixteen_tui.saves.disk import SUFFIX, SaveError, file_id, held_by_another, is_save_name
+from sixteen_tui.saves.merging import Library
+from sixteen_tui.saves.records import Record, contents, lines, parse, rewritten
+from sixteen_tui.saves.sharing import CodeError, given, means_code
+from sixteen_tui.saves.transfer import MAX_BYTES, clean
+from sixteen_tui.session import entered, moving
+from sixteen_tui.session.opening import usable
+from sixteen_tui.settings import paths
+from sixteen_tui.text import Refused, errors, library
+from sixteen_tui.text import cli as wording
+from sixteen_tui.text import share as words
+
+
+class Opened(NamedTuple):
+    """A game from a share code, a file or standard input."""
+
+    raw: bytes
+    """The bytes of its save, without a torn last line."""
+    record: Record
+    entry: int | None = None
+    """Number of entries at which to open it, if the share code contains one."""
+    undated: bool = False
+    """True if it comes from a text without a date; its time, and the beginning of its id, are then the current time."""
+
+
+def is_code(text: str) -> bool:
+    """Return True if a text is a share code; a file of that name takes precedence."""
+    return means_code(text) and not os.path.exists(text)  # noqa: PTH110  # unlike a Path it takes any text
+
+
+def found(saves: Path, name: str) -> Path:
+    """Return the path of a save by its file name or another name (`catalogue.meant`). Raises Refused."""
+    try:
+        return meant(saves, name)
+    except AmbiguousError as error:
+        raise Refused(wording.ambiguous(error.name, error.ids)) from None
+    except FileNotFoundError:
+        if means_code(name):
+            raise Refused(words.is_share()) from None
+        with contextlib.suppress(ValueError):
+            raise Refused(words.is_deal(spelled(pasted.deal(name)))) from None
+        raise Refused(wording.no_such_save(name)) from None
+
+
+def opened(saves: Path, text: str) -> Opened:
+    """Return the game of a share code, or of a save by its name. Raises Refused or OSError."""
+    if is_code(text):
+        return _shared(text)
+    path = found(saves, text)
+    with usable():
+        raw = contents(path)
+    when = datetime.fromtimestamp(path.stat().st_mtime, UTC)
+    return held(raw, path, when.strftime("%Y-%m-%dT%H:%M:%SZ"))
+
+
+def _shared(text: str) -> Opened:
+    try:
+        raw, entry = given(text)
+    except CodeError as error:
+        raise Refused(words.problem(error)) from None
+    return _of_code(raw, entry)
+
+
+def _of_code(raw: bytes, entry: int | None) -> Opened:
+    record = parse(raw, Path())
+    record.shared = raw
+    return Opened(raw, record, entry)
+
+
+def held(raw: bytes, path: Path, created: str) -> Opened:
+    """Parse bytes from a file or from standard input: a share code, a text of a game, or a save.
+
+    `created`: the time of a text without a date. Raises Refused; a file that is none of these gets a message of its
+    own, not one about damaged saves.
+    """
+    raw, name = clean(raw), str(path)
+    if raw.startswith(archive.MAGIC):
+        raise Refused(words.is_archive(name))
+    if entered.is_text(raw):
+        return _written(raw, created)
+    if not raw.lstrip().startswith(b"{") and means_code(text := raw.decode("utf-8", "replace")):
+        return _shared(text)
+    if raw and not is_save_name(path.name) and not raw.lstrip().startswith(b"{") and len(raw) <= MAX_BYTES:
+        raise Refused(words.is_nothing(name))
+    with usable():
+        record = parse(raw, path)
+    return Opened(raw[: record.good], record)
+
+
+def _written(raw: bytes, created: str) -> Opened:
+    """Return the game of a text written by people (`session.entered`). Raises Refused."""
+    try:
+        text = raw.decode("utf-8")
+    except UnicodeDecodeError:
+        raise Refused(words.not_utf8()) from None
+    said = entered.read(text)
+    made = entered.save(said, created)
+    record = parse(made, Path())
+    record.shared = made
+    return Opened(made, record, undated=not said.date)
+
+
+# Importing into the folder of saves
+
+
+def merge_copy(saves: Path, trash: Path, file: str, copy: Copy) -> tuple[str, Path | None]:
+    """Merge a copy into its game as `bring_in` does, and move the file of the copy to the trash folder.
+
+    If both differ, the copy becomes a game with its own id. Returns the result as a sentence, and the file in the trash
+    folder or None if nothing was done. Raises SaveError, OSError.
+    """
+    path = saves / file
+    raw = contents(path)
+    record = parse(raw, path)
+    if held_by_another(path) or held_by_another(saves / copy.of):
+        return library.merge_busy(), None
+    came = Library(saves, paths.settings(), paths.themes()).copy(saves / copy.of, raw[: record.good])
+    tags.hand_on(saves, file, came.path.name)
+    thrown = discard(path, trash)
+    match came.how:
+        case "longer":
+            return library.merged_longer(came.entries), thrown
+        case "second":
+            return library.merged_two(file_id(came.path)), thrown
+    return library.merged_same(), thrown
+
+
+def bring_in(saves: Path, game: Opened) -> str:
+    """Merge a game into the folder of saves (`saves.merging`); return the result as a sentence. Raises OSError."""
+    id, raw = _imported_before(saves, game) if game.undated else (game.record.header.id, game.raw)
+    came = Library(saves, paths.settings(), paths.themes()).single(id, raw)
+    id, path = file_id(came.path), str(came.path)
+    if came.how == "there":
+        return words.is_there(id, path)
+    said = words.goes_on(id, path, came.entries) if came.how == "longer" else words.brought_in(id, path)
+    return f"{said}; {wording.torn_tail(len(game.record.torn))}" if game.record.torn else said
+
+
+def _imported_before(saves: Path, game: Opened) -> tuple[str, bytes]:
+    """Return id and bytes of an undated game; those of its first import if the same text was imported before."""
+    id = game.record.header.id
+    for path in sorted(saves.glob(f"*-{id.rpartition('-')[2]}{SUFFIX}")):
+        with contextlib.suppress(SaveError, OSError):
+            raw = contents(path)
+            known = parse(raw, path)
+            made = rewritten(game.raw, game.record, id=known.header.id, created=known.header.created)
+            same = parse(made, path)
+            if difference(known, [*lines(raw, known)], same, [*lines(made, same)]).how in ("same", "shorter"):
+                return known.header.id, made
+    return id, game.raw
+
+
+# Input of a dialog: a code or a path
+
+
+class Entered(NamedTuple):
+    """The result of a dialog."""
+
+    said: str
+    game: Opened | None = None
+    """The imported game of a share code."""
+    deal: str | None = None
+    """The deal code, for a new game."""
+    cut: bool = False
+    """True if the text may be an incomplete code, so that more lines can be asked for."""
+
+
+def enter(saves: Path, text: str, steps: moving.Steps, *, files: bool = True) -> Entered:
+    """Import a share code or, with `files`, a game or an archive by its path; or return a deal code.
+
+    `steps`: progress callback of `moving`.
+    """
+    try:
+        if means_code(text) and not (files and os.path.exists(text)):  # noqa: PTH110  # as above
+            return _entered_code(saves, text)
+        first = moving.first_bytes(text) if files else None
+        if first is None:
+            with contextlib.suppress(ValueError):
+                deal = pasted.deal(text)
+                return Entered(words.deal_entered(spelled(deal)), deal=deal)
+            return Entered(words.neither(files=files), cut=pasted.line(text).endswith("-"))
+        if first.startswith(archive.MAGIC):
+            return Entered(moving.bring_in(saves, text, steps))
+        return Entered(bring_in(saves, opened(saves, str(moving.path(text)))))
+    except Refused as refused:
+        return Entered(str(refused))
+    except (OSError, SaveError) as error:
+        return Entered(errors.wrong(error))
+
+
+def _entered_code(saves: Path, text: str) -> Entered:
+    try:
+        raw, entry = given(text)
+    except CodeError as error:
+        return Entered(words.problem(error), cut=error.code == "check-sum")
+    game = _of_code(raw, entry)
+    return Entered(bring_in(saves, game), game)

@@ -1,0 +1,69 @@
+"""Handles games that are not saved, for screens and plain mode: retry, copy, take over, and the messages."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sixteen_tui.saves.disk import file_id
+from sixteen_tui.terminal.text import path_shown
+from sixteen_tui.text import errors
+from sixteen_tui.text import screens as say
+
+if TYPE_CHECKING:
+    from sixteen_tui.session.session import Sitting
+
+
+def may_leave(sitting: Sitting) -> str:
+    """Retry a failed write; return the question to ask before leaving an unsaved game, "" if all is saved."""
+    unsaved = None if sitting.may_leave() else sitting.unsaved
+    return "" if unsaved is None else say.leave_unsaved(errors.trouble(unsaved))
+
+
+def ended(sitting: Sitting, *, left: bool, restricted: bool) -> str:
+    """Close a game when the program exits by a key (`left`) or a signal; save it elsewhere if necessary.
+
+    Returns the message about a game that the folder of saves did not accept, "" if all is saved. With `restricted` no
+    copy is written to other folders.
+    """
+    from sixteen_tui.session.host import refuges
+
+    if sitting.left:
+        return ""
+    if left and sitting.may_leave():
+        sitting.close()
+        return ""
+    copy = sitting.release(() if restricted else refuges())
+    return not_saved(sitting) if copy is None else errors.ended_unsaved(path_shown(copy))
+
+
+def taken_over(sitting: Sitting) -> Sitting:
+    """Close a game that another program has continued in its file, and resume it from there.
+
+    Raises Refused, OSError.
+    """
+    from sixteen_tui.session.opening import opened
+
+    sitting.abandon()
+    return opened(sitting.record.path)
+
+
+def not_saved(sitting: Sitting) -> str:
+    """Return one line with the reason why the game is not saved; "" while it is."""
+    return "" if sitting.unsaved is None else say.not_saved(errors.trouble(sitting.unsaved))
+
+
+def rescued(sitting: Sitting, *, restricted: bool) -> str:
+    """Save an unsaved game again in the folder of saves, else as a copy in another; return the message about it.
+
+    With `restricted` no copy is written to other folders.
+    """
+    from sixteen_tui.session.host import refuges
+
+    before = sitting.record.path
+    try:
+        copy = sitting.rescue(() if restricted else refuges())
+    except OSError as error:
+        return say.no_copy(errors.trouble(error))
+    if sitting.unsaved is not None:
+        return say.copied(path_shown(copy))
+    return say.saved_again() if copy.name == before.name else errors.saved_beside(file_id(copy))

@@ -1,0 +1,222 @@
+"""Matches in a folder of saves: the match of a game, and the next game of an unfinished match.
+
+Invariant: saves do not depend on matches. `saves.matches` stores a match; if it lacks the end of a game, the save has
+it, and a game that is lost counts for nobody. A match is played on even if it cannot be persisted.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from sixteen_tui.engine.game import SomeRules
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.shuffle import new_deal
+from sixteen_tui.engine.table import AnyTable
+from sixteen_tui.games.registry import TITLES
+from sixteen_tui.saves import matches as kept_matches
+from sixteen_tui.saves.copies import furthest
+from sixteen_tui.saves.disk import SUFFIX, SaveError
+from sixteen_tui.saves.index import Person
+from sixteen_tui.saves.matches import Kept, Result
+from sixteen_tui.session import matchplay
+from sixteen_tui.session.matchplay import Match, Played
+from sixteen_tui.terminal.text import clean
+from sixteen_tui.text import Refused
+from sixteen_tui.text import matches as told
+from sixteen_tui.text.screens import seat_names
+
+if TYPE_CHECKING:
+    from sixteen_tui.saves.records import Record
+    from sixteen_tui.session.session import Sitting
+
+UNKNOWN: Final = 14
+"""Maximum number of games, the last ones of a match, whose missing result is read from the save; no match is longer."""
+
+
+class Offer(NamedTuple):
+    """An unfinished match that can be continued."""
+
+    match: Match
+    kept: Kept
+    rules: SomeRules
+    waiting: Path | None
+    """The save of its unfinished game; None if the next game is to be dealt."""
+
+    @property
+    def sides(self) -> Sequence[str]:
+        """The names of the sides."""
+        known = [(clean(str(each.get("name"))), each.get("player") == "human") for each in self.kept.players]
+        people = [Person(name, human) for name, human in known] + [Person("", human=False)] * self.rules.seats
+        return TITLES[self.kept.of].words.sides(self.rules, seat_names(people[: self.rules.seats]))
+
+
+def played(id: str, table: AnyTable) -> Played | None:
+    """Return a game as part of its match; None while it is not over."""
+    outcome = table.outcome
+    if outcome is None:
+        return None
+    return Played(id, outcome.score, outcome.winners, table.game.dealer(table.timeline.here.state))
+
+
+def begun(record: Record, match: Match) -> Match:
+    """Persist that a game is the next of a match; return the match, whose id is that of its first game."""
+    header = record.header
+    match = match if match.id else replace(match, id=header.id)
+    setup = {
+        "of": header.game,
+        "rules": header.rules.model_dump(),
+        "players": [player.model_dump() for player in record.players],
+    }
+    with contextlib.suppress(OSError):
+        kept_matches.begin(record.path.parent, match.id, match.best, header.id, setup)
+    return match
+
+
+def concluded(record: Record, match: Match, *, keep: bool = True) -> Match:
+    """Return the match with a finished game added; `keep`: persist the result (False while watching)."""
+    game = played(record.header.id, record.table)
+    if game is None or any(each.game == game.game for each in match.played):
+        return match
+    if keep:
+        with contextlib.suppress(OSError):
+            kept_matches.end(record.path.parent, match.id, game.game, Result(game.score, game.winners, game.dealer))
+    return match.after(game)
+
+
+def deal(record: Record, match: Match) -> dict[str, str]:
+    """Return the header field with a deal code that makes the loser the dealer; {} if anybody may deal."""
+    return _deal(record.header.game, record.table.rules, match)
+
+
+def _deal(game: str, rules: SomeRules, match: Match) -> dict[str, str]:
+    codes = iter(new_deal, None)
+    code = matchplay.deal_by(GAMES[game], rules, match.dealers(rules.seats), codes)
+    return {} if code is None else {"deal": code}
+
+
+def of_game(record: Record) -> Match | None:
+    """Return the match of a saved game, without the result of this game; None if it belongs to none."""
+    id = record.header.id
+    for kept, _ in _all(record.path.parent):
+        if id in kept.games and kept.of == record.header.game:
+            return _match(kept, record.table.rules, but=id)
+    return None
+
+
+def standings(saves: Path) -> dict[str, Match]:
+    """Map the id of every game in a match to the match as it stood after that game, for the list of saves."""
+    found: dict[str, Match] = {}
+    for kept, rules in _all(saves):
+        match = matchplay.new(GAMES[kept.of], rules, kept.best)
+        if match is not None:
+            match = replace(match, id=kept.id)
+            for id, result in kept.games.items():
+                found[id] = match = _with(match, id, result)
+    return found
+
+
+def offered(saves: Path) -> Offer | None:
+    """Return the match whose game was begun last, if it is unfinished and not given up.
+
+    Persists the results of its games that only their saves have.
+    """
+    kept, rules = next(reversed(_all(saves)), (None, None))
+    if kept is None or rules is None or kept.given_up:
+        return None
+    waiting = None
+    for id in [id for id, result in kept.games.items() if result is None][-UNKNOWN:]:
+        record = _read(furthest(saves / f"{id}{SUFFIX}"))
+        game = None if record is None else played(id, record.table)
+        if record is not None and game is None:
+            waiting = record.path
+        elif record is not None and game is not None:
+            kept.games[id] = Result(game.score, game.winners, game.dealer)
+            with contextlib.suppress(OSError):
+                kept_matches.end(saves, kept.id, id, Result(game.score, game.winners, game.dealer))
+    match = _match(kept, rules)
+    return None if match is None or match.over else Offer(match, kept, rules, waiting)
+
+
+def go_on(saves: Path) -> Sitting:
+    """Open the unfinished game of the offered match, or begin its next game.
+
+    Raises OSError, and Refused if no match is offered, its players are unknown or its save cannot be opened.
+    """
+    from sixteen_tui.arena import programs
+    from sixteen_tui.saves.schema import Player
+    from sixteen_tui.session.guests import Guests
+    from sixteen_tui.session.opening import opened
+    from sixteen_tui.session.session import Sitting
+
+    offer = offered(saves)
+    if offer is None:
+        raise Refused(told.gone())
+    if offer.waiting is not None:
+        return opened(offer.waiting)
+    game = GAMES[offer.kept.of]
+    try:
+        players = [Player.model_validate(each) for each in offer.kept.players]
+    except ValueError:
+        raise Refused(told.gone()) from None
+    levels = [player.level or "" for player in players if not player.human]
+    if len(players) != offer.rules.seats or any(
+        level not in game.levels and not programs.names(level) for level in levels
+    ):
+        raise Refused(told.gone())
+    guests = Guests({}) if any(map(programs.names, levels)) else None
+    more = _deal(game.name, offer.rules, offer.match)
+    return Sitting.begin(saves, game.name, offer.rules, players, guests=guests, match=offer.match, **more)
+
+
+def give_up(saves: Path) -> None:
+    """Give up the offered match, so that it is not offered again; its games remain saved. Raises OSError."""
+    offer = offered(saves)
+    if offer is not None:
+        kept_matches.give_up(saves, offer.kept.id)
+
+
+def _all(saves: Path) -> list[tuple[Kept, SomeRules]]:
+    """Return all matches of known games with their rules; none if the file cannot be read."""
+    if not kept_matches.there(saves):
+        return []
+    try:
+        return [(kept, rules) for kept in kept_matches.load(saves) if (rules := _rules(kept)) is not None]
+    except OSError:
+        return []
+
+
+def _rules(kept: Kept) -> SomeRules | None:
+    """Return the rules of a match; None for an unknown game or invalid rules."""
+    if kept.of not in GAMES:
+        return None
+    try:
+        rules: SomeRules = GAMES[kept.of].rules(kept.rules)
+    except (ValueError, TypeError):
+        return None
+    return rules if rules.seats in GAMES[kept.of].seat_counts else None
+
+
+def _match(kept: Kept, rules: SomeRules, but: str = "") -> Match | None:
+    match = matchplay.new(GAMES[kept.of], rules, kept.best)
+    if match is not None:
+        match = replace(match, id=kept.id)
+        for id, result in kept.games.items():
+            match = _with(match, id, None if id == but else result)
+    return match
+
+
+def _with(match: Match, id: str, result: Result | None) -> Match:
+    return match if result is None else match.after(Played(id, *result))
+
+
+def _read(path: Path) -> Record | None:
+    from sixteen_tui.saves.records import read
+
+    try:
+        return read(path)
+    except (SaveError, OSError):
+        return None

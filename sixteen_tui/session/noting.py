@@ -1,0 +1,63 @@
+"""Notes on the entries of a game, persisted in its journal.
+
+Invariant: a note is a line like any other: under the lock, on the disk before it is shown, and only appended; the last
+one on an entry counts, and an empty one removes it. Only finished games among the saves get notes.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from sixteen_tui.saves.disk import Busy, SaveError
+from sixteen_tui.saves.journal import Journal
+from sixteen_tui.saves.records import Record
+from sixteen_tui.terminal.text import one_line
+from sixteen_tui.text import Refused, errors
+from sixteen_tui.text import notes as say
+
+LONGEST: Final = 280
+"""Maximum number of characters of a note that this program writes; a save allows more."""
+
+
+def written(text: str) -> str:
+    """Return a note as it is stored: one printable line of at most LONGEST characters."""
+    return one_line(text).strip()[:LONGEST].rstrip()
+
+
+def note(record: Record, entry: int, text: str, folder: Path) -> None:
+    """Persist a note on an entry, and put it in the record; an empty text removes the note.
+
+    `folder`: the folder of saves. Raises Refused with the reason as a sentence.
+    """
+    text = written(text)
+    if text == record.noted.get(entry, ""):
+        return
+    if not record.finished:
+        raise Refused(say.not_over())
+    if record.shared or not _lies_in(folder, record.path):
+        raise Refused(say.not_kept())
+    try:
+        _append(record, entry, text)
+    except Busy:
+        raise Refused(say.busy()) from None
+    except (SaveError, OSError) as error:
+        raise Refused(errors.wrong(error)) from None
+    record.note(entry, text)
+
+
+def _lies_in(folder: Path, path: Path) -> bool:
+    try:
+        return folder.samefile(path.parent)
+    except OSError:
+        return False
+
+
+def _append(record: Record, entry: int, text: str) -> None:
+    journal, found = Journal.open(record.path)
+    try:
+        if found.header.id != record.header.id or found.table.log != record.table.log:
+            raise Refused(say.another_game())
+        journal.append("note", {"entry": entry, "text": text})
+    finally:
+        journal.close()

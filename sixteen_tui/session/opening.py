@@ -1,0 +1,73 @@
+"""Opens a saved game to resume or to watch it, or raises Refused with the reason as a sentence."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from sixteen_tui.arena import programs
+from sixteen_tui.engine.game import CHANCE
+from sixteen_tui.engine.table import AnyTable, Table
+from sixteen_tui.saves.disk import Busy, SaveError
+from sixteen_tui.saves.records import Record, read
+from sixteen_tui.session.session import Sitting
+from sixteen_tui.text import Refused, errors
+from sixteen_tui.text import cli as wording
+
+if TYPE_CHECKING:
+    from sixteen_tui.session.guests import Guests
+
+_UNDAMAGED: Final = frozenset(("busy", "newer-version", "not-a-file", "not-a-save", "unknown-game", "utf-16"))
+"""Codes of saves that cannot be used although they are not damaged, so that no advice to restore them is given."""
+
+
+class FinishedError(Refused):
+    """The game is over and cannot be resumed."""
+
+
+@contextlib.contextmanager
+def usable() -> Iterator[None]:
+    """Convert a SaveError in the body into Refused with the reason as a sentence."""
+    try:
+        yield
+    except SaveError as error:
+        sentence = errors.save(error)
+        raise Refused(sentence if error.code in _UNDAMAGED else wording.restore(sentence)) from None
+
+
+def opened(path: Path, guests: Guests | None = None) -> Sitting:
+    """Open a save to resume it, or to watch it while another program plays it.
+
+    `guests`: the programs on its seats. Raises Refused with the reason as a sentence, or OSError.
+    """
+    with usable():
+        check(read(path))
+        try:
+            return Sitting.resume(path, guests)
+        except Busy:
+            return Sitting.watch(path)
+
+
+def check(record: Record) -> None:
+    """Raise Refused for a game that cannot be resumed: it is over, lacks cards, or has an unknown level."""
+    name = record.header.id
+    if record.finished:
+        raise FinishedError(wording.finished(name))
+    if _lacks_cards(record.table) and not record.header.reshuffled:
+        raise Refused(wording.cannot_deal(name))
+    known = record.table.game.levels
+    for seat, player in enumerate(record.players):
+        if not player.human and player.level not in known and not programs.names(player.level):
+            raise Refused(wording.level_missing(name, seat, player.level, known))
+
+
+def _lacks_cards(table: AnyTable) -> bool:
+    """Return True if the table has no seed and chance has to act now or after the next action."""
+    if table.seed is not None or table.to_move == CHANCE:
+        return table.seed is None
+    ahead: AnyTable = Table(table.game, table.rules)
+    for action in (*table.log, table.legal[0]):
+        ahead.play(action)
+    return ahead.to_move == CHANCE

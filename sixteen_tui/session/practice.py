@@ -1,0 +1,101 @@
+"""Practice: repeats the player's own mistakes as exercises, five a day, at growing intervals.
+
+Invariant: the deck contains mistakes that a review found in games with one person, and only that person's. The schedule
+is FSRS, by the library of that name.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections import Counter
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from sixteen_tui.games.registry import TITLES
+from sixteen_tui.saves import deck
+from sixteen_tui.saves.deck import Mistake
+from sixteen_tui.saves.disk import SaveError
+from sixteen_tui.session.reviewing import Reviewing
+from sixteen_tui.session.trial import Trial
+from sixteen_tui.text import review as words
+
+A_DAY: Final = 5
+
+
+class Practice:
+    """The deck of a folder of saves; empty if it cannot be read. Write errors are ignored."""
+
+    def __init__(self, saves: Path, now: datetime | None = None) -> None:
+        self._saves, self._path = saves, deck.of(saves)
+        self._now = now or datetime.now(UTC)
+        self.mistakes: list[Mistake] = []
+        with contextlib.suppress(OSError):
+            self.mistakes = deck.load(self._path)
+
+    def today(self) -> list[Trial]:
+        """Return the exercises left for today: longest overdue first, all of one game.
+
+        Mistakes whose save is missing, damaged or changed are skipped.
+        """
+        date = self._now.astimezone().date()
+        left = A_DAY - sum(
+            each.answered is not None and each.answered.astimezone().date() == date for each in self.mistakes
+        )
+        found: list[Trial] = []
+        for each in sorted(self.mistakes, key=lambda each: each.due):
+            if len(found) >= left or each.due > self._now:
+                break
+            if not found or found[0].game == each.game:
+                trial = self._trial(each)
+                found += [trial] if trial is not None else []
+        return found
+
+    def _trial(self, mistake: Mistake) -> Trial | None:
+        from sixteen_tui.saves.catalogue import read
+
+        with contextlib.suppress(OSError, SaveError, ValueError):
+            record = read(self._saves / mistake.file)
+            trial = Trial(record, mistake.entry, own=True)
+            if record.finished and trial.game == mistake.game and record.only_person == trial.seat:
+                return trial
+        return None
+
+    def explained(self) -> list[str]:
+        """Return sentences about practice and the most frequent kind of mistake."""
+        counted = Counter((each.game, each.kind) for each in self.mistakes if each.game in TITLES)
+        kinds = (TITLES[game].review.overlooked(kind) for (game, kind), _ in counted.most_common())
+        return words.practised(next(filter(None, kinds), ""))
+
+    def answered(self, trial: Trial, *, right: bool) -> None:
+        """Schedule the next repetition of a mistake by its answer, and persist it."""
+        from fsrs import Card, Rating, Scheduler
+
+        schedule = Scheduler(learning_steps=(), relearning_steps=(), enable_fuzzing=False)
+        mistake = next(each for each in self.mistakes if (each.file, each.entry) == (trial.file, trial.entry))
+        rating, new = Rating.Good if right else Rating.Again, Card(card_id=1, due=self._now)
+        try:
+            known = Card.from_dict({**mistake.memory, "card_id": 1}) if mistake.memory else new  # type: ignore[typeddict-item]
+            card, _ = schedule.review_card(known, rating, self._now)
+        except Exception:  # noqa: BLE001  # untrusted data: any error means a new card
+            card, _ = schedule.review_card(new, rating, self._now)
+        answered = max(self._now, mistake.answered or self._now)  # the last line counts, even if the clock was set back
+        self._keep(mistake._replace(due=card.due, answered=answered, memory={**card.to_dict()}))
+
+    def add(self, found: Reviewing) -> None:
+        """Add the decisive mistakes of a game with one person to the deck, except those in it."""
+        path, seat = found.record.path, found.record.only_person
+        if seat is None or path.parent.absolute() != self._saves.absolute():
+            return
+        known = {(each.file, each.entry) for each in self.mistakes}
+        parent = found.record.header.parent
+        for entry, kind in found.kinds(seat):
+            made_here = parent is None or entry >= parent.entries  # else the review of the parent adds it
+            if made_here and (path.name, entry) not in known:
+                self._keep(Mistake(path.name, entry, found.record.header.game, kind, self._now, None, {}))
+
+    def _keep(self, mistake: Mistake) -> None:
+        self.mistakes = [each for each in self.mistakes if (each.file, each.entry) != (mistake.file, mistake.entry)]
+        self.mistakes.append(mistake)
+        with contextlib.suppress(OSError):
+            deck.keep(self._path, mistake)

@@ -1,0 +1,229 @@
+"""Rows and sentences of the review of a finished game, for both front ends and the command line.
+
+Invariant: `engine.review` computes everything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from sixteen_tui.engine.review import Account, Decision, Parts, Review, moments, review
+from sixteen_tui.games.registry import TITLES
+from sixteen_tui.saves.records import Record
+from sixteen_tui.session.trial import Trial
+from sixteen_tui.text import numbers
+from sixteen_tui.text import review as words
+from sixteen_tui.text.screens import seat_names
+
+
+class Moment(NamedTuple):
+    """One of the mistakes that decided a game."""
+
+    entry: int
+    """The number of the entry."""
+    step: int
+    """The replay step after the entry."""
+    where: str
+    """The set or round, in words."""
+    lay: str
+    """The cards on the table or in hand, in a few cells."""
+    beside: str
+    """The play, the better one, and the cost, in one row."""
+    why: str
+    """The reason; "" if none can be computed."""
+    said: str
+    """The same facts as sentences."""
+
+
+class Reviewing:
+    """The results of a review so far: decisions while `go` runs, accounts once it has finished.
+
+    Raises ValueError if the game is not over.
+    """
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self._table, self._title = record.table, TITLES[record.header.game]
+        if record.table.outcome is None:
+            raise ValueError("the game is not over")
+        self._judge = record.table.game.review()
+        self.names = seat_names(record.players)
+        self.decisions: list[Decision] = []
+        self.accounts: tuple[Account, ...] = ()
+        self.most = sum(map(self._table.game.is_decision, self._table.log))
+        """Upper bound of the number of decisions, for a progress bar."""
+
+    def go(self) -> Iterator[Decision | Review]:
+        """Run the review: yield every decision once it is judged, then the review. A second call starts again."""
+        self.decisions.clear()
+        for found in review(self._table):
+            if isinstance(found, Decision):
+                self.decisions.append(found)
+            else:
+                self.accounts = found.accounts
+            yield found
+
+    @property
+    def head(self) -> str:
+        """The game and its variations."""
+        return f"{self._title.words.title()}, {self._title.words.rules_summary(self._table.rules)}"
+
+    def rows(self, seats: Sequence[int]) -> list[tuple[str, ...]]:
+        """Return the accounts of these seats as a table, headings first."""
+        return [words.head(chance=self.chance), *(self._row(account) for account in self._accounts(seats))]
+
+    def spoken(self, seats: Sequence[int]) -> list[str]:
+        """Return the accounts of these seats, one sentence each."""
+        titles = words.head(chance=self.chance)[1:]
+        said = []
+        for account in self._accounts(seats):
+            name, *values = self._row(account)
+            facts = ", ".join(f"{title} {value}" for title, value in zip(titles, values, strict=True))
+            said.append(f"{numbers.about(name, facts)}.")
+        return said
+
+    def moments(self, seats: Sequence[int]) -> list[Moment]:
+        """Return the mistakes of these seats that decided the game."""
+        return [self._moment(one) for one in moments(self._own(seats))]
+
+    def heading(self, seats: Sequence[int]) -> str:
+        """Return the heading over the moments of these seats: all of them, or one."""
+        number = len(moments(self._own(seats)))
+        return words.moments(number) if len(seats) == len(self.names) else words.dearest(self.names[seats[0]], number)
+
+    def kinds(self, seat: int) -> list[tuple[int, str]]:
+        """Return the mistakes of a seat that decided the game, as the entry and the kind of each."""
+        kind = self._title.review.kind
+        own = moments(self._own([seat]))
+        return [(one.entry, kind(self._table.view(one.seat, one.entry), one.played, one.best)) for one in own]
+
+    def trials(self, seats: Sequence[int]) -> list[Trial]:
+        """Return the moments of these seats as decisions to make again."""
+        return [Trial(self.record, one.entry) for one in moments(self._own(seats))]
+
+    def marks(self, seats: Sequence[int]) -> list[tuple[int, int, str]]:
+        """Return the mistakes of these seats so far: entry, seat, and a short text."""
+        found = []
+        for one in self._own(seats):
+            if one.cost:
+                best = self._title.review.in_short(one.best)
+                found.append((one.entry, one.seat, words.marked(self.names[one.seat], best, self._amount(one.cost))))
+        return found
+
+    def notable(self, seat: int) -> str:
+        """Return a seat's best play, whose alternatives cost most, and its costliest mistake; "" for none."""
+        return " ".join(self.notables(seat))
+
+    def notables(self, seat: int) -> list[str]:
+        """Return the same as a list of sentences."""
+        own, said = self._own([seat]), []
+        best = max(own, key=lambda one: one.only, default=None)
+        worst = max(own, key=lambda one: one.cost, default=None)
+        if best is not None and best.only:
+            said.append(words.best_play(*self._where(best), self._amount(best.only)))
+        if worst is not None and worst.cost:
+            said.append(words.worst_play(*self._where(worst), self._amount(worst.cost)))
+        return said
+
+    def mistakes(self, seats: Sequence[int]) -> list[str]:
+        """Return a sentence about the number of mistakes of each seat."""
+        own = {seat: [one for one in self.decisions if one.seat == seat] for seat in seats}
+        return [
+            words.mistakes(self.names[seat], sum(bool(one.cost) for one in made), len(made))
+            for seat, made in own.items()
+        ]
+
+    def explained(self) -> list[str]:
+        """Return sentences about the meaning and the accuracy of the figures."""
+        return [*words.counted(chance=self.chance), words.sure(chance=self.chance, noise=self._judge.noise)]
+
+    def shares(self, seat: int) -> list[tuple[str, float, str]]:
+        """Return the parts of a seat's result: title, share of the largest part (-1 to 1), and amount in words."""
+        (account,) = self._accounts([seat])
+        titles = words.head(chance=self.chance)
+        parts, shown = account.score[1:], self._parts(account)[1:]
+        most = max(map(abs, parts)) or 1.0
+        return [
+            (title, part / most, words.part(value, chance=self.chance))
+            for title, part, value in zip(titles[2:6], parts, shown, strict=True)
+        ]
+
+    def course(self, seat: int) -> list[float]:
+        """Return a seat's expectations, as chances to win or in chips, before and after each of its choices.
+
+        The first is the expectation before the deal, the last the result; during the review, that after the last
+        choice.
+        """
+        own, table = self._own([seat]), self._table
+        first = self._judge.begins if self.chance else self._had(seat, 0)
+        found = [first]
+        for one in own:
+            had = 0.0 if self.chance else self._had(seat, one.entry)
+            found += [had + one.before, had + one.after]
+        for account in self._accounts([seat]):
+            found.append(account.result if self.chance else self._had(seat, len(table)))
+        return found
+
+    def ups_and_downs(self, seat: int) -> str:
+        """Return a sentence about a seat's highest and lowest expectation; "" if it had no choice."""
+        own = self._own([seat])
+        if not own:
+            return ""
+        found = [(value, one) for value, one in zip(self.course(seat)[1::2], own, strict=False)]
+        most, least = (
+            (words.level(value, chance=self.chance), self._where(one)[1])
+            for value, one in ((pick(found, key=lambda each: each[0])) for pick in (max, min))
+        )
+        return words.course(self.names[seat], most, least, chance=self.chance)
+
+    def _had(self, seat: int, length: int) -> float:
+        """Return the chips of a seat when the log had that length."""
+        game = self._table.game
+        return float(game.score(self._table.view(None, length))[seat])
+
+    @property
+    def chance(self) -> bool:
+        """True if expectations are chances to win; else chips."""
+        return self._judge.chance
+
+    def accuracy(self, seat: int) -> str:
+        """Return the share of the stakes that a seat did not lose by mistakes, as a sentence."""
+        (account,) = self._accounts([seat])
+        return words.accuracy(words.kept(account.accuracy))
+
+    def _accounts(self, seats: Sequence[int]) -> list[Account]:
+        return [account for account in self.accounts if account.seat in seats]
+
+    def _own(self, seats: Sequence[int]) -> tuple[Decision, ...]:
+        return tuple(one for one in self.decisions if one.seat in seats)
+
+    def _row(self, account: Account) -> tuple[str, ...]:
+        said = [words.part(part, chance=self.chance) for part in self._parts(account)]
+        return self.names[account.seat], *said, words.kept(account.accuracy)
+
+    def _parts(self, account: Account) -> Parts:
+        """Return the parts of a result rounded so that the figures add up: the rounding error goes to luck."""
+        begins, _, play, others, result = (words.rounded(part, chance=self.chance) for part in account.score)
+        return Parts(begins, words.rounded(result - begins - play - others, chance=self.chance), play, others, result)
+
+    def _amount(self, value: float) -> str:
+        return words.price(value, chance=self.chance)
+
+    def _where(self, one: Decision) -> tuple[str, str]:
+        """Return a play in short, and its set or round; after the last one, if a set was never completed."""
+        count, nth = self._table.game.milestones, self._title.review.nth
+        number, last = 1 + count(self._table.view(None, one.entry)), count(self._table.view(None))
+        where = nth(number) if number <= max(1, last) else words.after(nth(last))
+        return self._title.review.in_short(one.played), where
+
+    def _moment(self, one: Decision) -> Moment:
+        table, title = self._table, self._title
+        view = table.view(one.seat, one.entry)
+        why = title.review.why(view, one.played, one.best, self.names, table.rules)
+        spelt, better = (title.spelt(table.game.encode(each)) for each in (one.played, one.best))
+        cost = words.both(self._amount(one.cost), title.review.scored(one.score))
+        name, (played, where) = self.names[one.seat], self._where(one)
+        beside = words.compared(name, played, title.review.in_short(one.best), cost)
+        said = f"{words.moment(name, spelt, better, cost)} {why}".rstrip()
+        return Moment(one.entry, one.entry + 1, where, title.review.lay(view), beside, why, said)

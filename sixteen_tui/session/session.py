@@ -1,0 +1,406 @@
+"""Session of the people of one front end at a table: their seats, and every request to the host.
+
+Invariant: a front end uses this object only, never the host or the engine table. It shows views of its seats and sends
+actions to the host, which may be in another process: nothing here needs the cards.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+from sixteen_tui.engine.game import AnyGame, SomeRules
+from sixteen_tui.games.registry import TITLES
+from sixteen_tui.saves import coached
+from sixteen_tui.saves.records import Record
+from sixteen_tui.saves.schema import Player
+from sixteen_tui.session import matches
+from sixteen_tui.session.host import Host, Reply
+from sixteen_tui.session.seat import Seat
+from sixteen_tui.text import errors
+from sixteen_tui.text.screens import seat_names
+
+RETRY: Final = 5
+"""Number of calls of `check` after which a failed write is retried."""
+
+if TYPE_CHECKING:
+    from sixteen_tui.session.guests import Guests
+    from sixteen_tui.session.matchplay import Match
+
+
+class Company(Protocol):
+    """The other people at a shared table, each at their own terminal."""
+
+    about: Mapping[str, Any]
+    """The last `table` message of the server: seats, presence, spectators (`docs/tables.md`)."""
+    asked: Mapping[str, Any] | None
+    """The open question to the people at the table; None without one."""
+    stood_in: bool
+    """True if a computer player held this seat when the person came back, until the front end has reported it."""
+    refusal: str
+    """Code of the reason why the last request was refused; "" if it was not."""
+    connected: bool
+    app: str
+    """The version of the server."""
+    goes_down: bool
+    """True after the server has announced that it stops, until it is reachable again."""
+    stopped: str
+    """Code of the reason why the table has stopped; "" while it runs."""
+    gone: str
+    """Code of the reason why the person has lost the seat; "" while they have it."""
+    doubtful: bool
+    """True if the deal does not match the commitment, or an entry was illegal."""
+    news: Callable[[], object]
+    """Callback for every message that arrives; called in another thread."""
+
+    @property
+    def number(self) -> int | None:
+        """The seat of the person here; None for a spectator."""
+
+    @property
+    def has_news(self) -> bool:
+        """True if entries have arrived that are not taken in yet."""
+
+    def wait(self, seconds: float) -> bool:
+        """Wait at most so many seconds for entries; return True if there are any."""
+
+    def heard(self) -> Sequence[Mapping[str, Any]]:
+        """Return, and remove, the chat messages that have arrived, oldest first."""
+
+    def beat(self) -> None:
+        """Send a sign of life."""
+
+    def answer(self, *, yes: bool) -> None:
+        """Answer the open question."""
+
+    def say(self, phrase: str) -> None:
+        """Send one of the fixed phrases."""
+
+    def talk(self, text: str) -> None:
+        """Send free text, if the table allows it."""
+
+    def give(self, seat: int) -> None:
+        """Ask the others to let a computer player stand in on the seat of an absent person."""
+
+
+def missed(company: Company, to_move: int) -> int | None:
+    """Return the seat for which a stand-in may be asked: an absent person's, else that of the person to move.
+
+    None if there is none but the own seat.
+    """
+    people = [(n, seat["here"]) for n, seat in enumerate(company.about["seats"]) if not seat["level"]]
+    away = [n for n, here in people if not here]
+    return next((n for n in (*away, *(n for n, _ in people if n == to_move)) if n != company.number), None)
+
+
+class SomeHost(Protocol):
+    """Host interface of a sitting: `Host` in this process, or `tables.client.remote.RemoteHost` over a socket."""
+
+    unsaved: OSError | None
+
+    @property
+    def game(self) -> AnyGame: ...
+    @property
+    def rules(self) -> SomeRules: ...
+    @property
+    def players(self) -> list[Player]: ...
+    @property
+    def people(self) -> tuple[int, ...]: ...
+    @property
+    def watching(self) -> bool: ...
+    @property
+    def over(self) -> bool: ...
+    @property
+    def record(self) -> Record: ...
+    @property
+    def helped(self) -> tuple[int, int]: ...
+    @property
+    def company(self) -> Company | None: ...
+    @property
+    def complete(self) -> bool: ...
+    @property
+    def under_way(self) -> bool: ...
+    @property
+    def untouched(self) -> bool: ...
+    @property
+    def locked(self) -> bool: ...
+    def seat(self, number: int | None) -> Seat: ...
+    def play(self, action: object) -> tuple[object, ...]: ...
+    def think(self) -> Callable[[], Reply]: ...
+    def seen(self) -> None: ...
+    def take_back_point(self, seat: int | None) -> int | None: ...
+    def position(self, length: int) -> int: ...
+    def take_back_last(self, seat: int | None) -> bool: ...
+    def hint(self) -> None: ...
+    def catch_up(self) -> bool: ...
+    def rescue(self, elsewhere: Sequence[Path]) -> Path: ...
+    def check(self) -> None: ...
+    def retry(self) -> None: ...
+    @property
+    def goes_on(self) -> bool: ...
+    def drop(self) -> None: ...
+    def close(self) -> None: ...
+
+
+class Sitting:
+    """The people of one front end at a table; without people, a spectator."""
+
+    def __init__(self, host: SomeHost, *, people: Sequence[int] | None = None, guests: Guests | None = None) -> None:
+        self._host, self._guests = host, guests
+        self._checks, self._warned = 0, False
+        self.left = False  # closed, abandoned or released
+        self.coach: str | None = None
+        """The manner of the coach chosen for this game (`saves.coached`); None for the setting."""
+        self.match: Match | None = None
+        """The match of this game, with its finished games; None for a single game."""
+        self.people: tuple[int, ...] = host.people if people is None else (*people,)
+        """The seats of the people who share this front end."""
+        self.seats: dict[int | None, Seat] = {number: host.seat(number) for number in (*self.people, None)}
+
+    @classmethod
+    def begin(
+        cls,
+        folder: Path,
+        game: str,
+        rules: SomeRules,
+        players: Sequence[Player],
+        seed: str | None = None,
+        *,
+        coach: str | None = None,
+        guests: Guests | None = None,
+        match: Match | None = None,
+        **more: Any,
+    ) -> Sitting:
+        """Begin a new game and return a sitting at it; in a `match` it is the next game.
+
+        `coach`: the manner of a coach for this game. `guests`: the programs on its seats, which `players` names too.
+        `more`: further header fields. Raises OSError.
+        """
+        host = Host.new(folder, game, rules, players, seed, **more)
+        if guests is not None:
+            guests.sit_down(host)
+        host.guests = guests
+        sitting = cls(host, guests=guests)
+        if match is not None:
+            sitting.match = matches.begun(host.record, match)
+        sitting.coach = coach
+        if coach is not None:
+            coached.keep(sitting.record.path, coach)
+        return sitting
+
+    @classmethod
+    def resume(cls, path: Path, guests: Guests | None = None) -> Sitting:
+        """Resume a saved game; computer players replace programs not in `guests`. Raises Busy, Damaged, or OSError."""
+        host = Host.resume(path)
+        if guests is None and any(player.level not in host.game.levels for player in host.players if not player.human):
+            from sixteen_tui.session.guests import Guests
+
+            guests = Guests({})
+        if guests is not None:
+            guests.sit_down(host)
+        host.guests = guests
+        sitting = cls(host, guests=guests)
+        sitting.coach = coached.of(path)
+        sitting.match = matches.of_game(host.record)
+        return sitting
+
+    @classmethod
+    def watch(cls, path: Path) -> Sitting:
+        """Watch a game that another program plays. Raises Damaged, or OSError."""
+        sitting = cls(Host.watch(path))
+        sitting.match = matches.of_game(sitting.record)
+        return sitting
+
+    @classmethod
+    def of(cls, record: Record) -> Sitting:
+        """Return a sitting without people at a record in memory."""
+        return cls(Host(record, None))
+
+    def again(self, folder: Path) -> Sitting:
+        """Begin another game with the same players and rules, the next of their match. Raises OSError."""
+        guests, match = self._guests and self._guests.again(), self.match and self.match.following()
+        more = matches.deal(self.record, match) if match is not None else {}
+        return type(self).begin(folder, self.game.name, self.rules, self.players, guests=guests, match=match, **more)
+
+    def conclude(self) -> None:
+        """Count a finished game in its match."""
+        if self.match is not None:
+            self.match = matches.concluded(self.record, self.match, keep=not self.watching)
+
+    @property
+    def game(self) -> AnyGame:
+        return self._host.game
+
+    @property
+    def rules(self) -> SomeRules:
+        return self._host.rules
+
+    @property
+    def company(self) -> Company | None:
+        """The other people at a shared table; None at a local one."""
+        return self._host.company
+
+    @property
+    def complete(self) -> bool:
+        """True once the save of a finished game is available; at a shared table it arrives after the last entry."""
+        return self._host.complete
+
+    @property
+    def under_way(self) -> bool:
+        """True while an action that was sent is not confirmed by the host."""
+        return self._host.under_way
+
+    @property
+    def players(self) -> Sequence[Player]:
+        return self._host.players
+
+    def only_seat(self) -> Seat | None:
+        """Return the seat of the only person in a finished game, also for a spectator; else None."""
+        people = self._host.people
+        return self._host.seat(people[0]) if len(people) == 1 and self._host.over else None
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the players in the current language; `You` for a person alone at this front end."""
+        return seat_names(self.players, () if self.watching else self.people)
+
+    @property
+    def sides(self) -> Sequence[str]:
+        """The names of the sides: players, or teams."""
+        return TITLES[self.game.name].words.sides(self.rules, self.names)
+
+    @property
+    def watching(self) -> bool:
+        return self._host.watching
+
+    @property
+    def unsaved(self) -> OSError | None:
+        """The error because of which the game is not saved; None while it is."""
+        return self._host.unsaved
+
+    @property
+    def record(self) -> Record:
+        """The record of the game, for a replay."""
+        return self._host.record
+
+    @property
+    def commitment(self) -> str | None:
+        """The commitment published before the first card; None if the cards do not follow from a seed."""
+        if self.company is not None:
+            return str(self.company.about["commitment"])
+        return self.record.header.commitment
+
+    @property
+    def daily(self) -> str | None:
+        """The date of the daily deal; None for any other game."""
+        return None if self.company is not None else self.record.header.daily
+
+    @property
+    def helped(self) -> tuple[int, int]:
+        """The number of hints and the number of take-backs."""
+        return self._host.helped
+
+    def act(self, action: object) -> None:
+        """Apply an action of the seat to move. Raises IllegalAction, and then nothing has changed."""
+        self._host.play(action)
+
+    def think(self) -> Callable[[], Reply]:
+        """Start the reply of others; return a function that waits for it and may run in a thread (`Host.think`)."""
+        return self._host.think()
+
+    def news(self) -> list[str]:
+        """Return messages about players and saving; each only once."""
+        news = self._guests.news() if self._guests is not None else []
+        if not self._warned and not self._host.locked:
+            self._warned = True
+            news.append(errors.no_locks())
+        return news
+
+    def dismiss(self) -> None:
+        """End the programs on seats."""
+        if self._guests is not None:
+            self._guests.close()
+
+    def back_point(self, seat: int | None) -> int | None:
+        """Return the mark of the position before the last play of a seat; None if it cannot be taken back."""
+        length = self._host.take_back_point(seat)
+        return None if length is None else self._host.position(length)
+
+    def take_back(self, seat: int | None) -> bool:
+        """Take back a seat's last play, and what computers did since; return True if it is done.
+
+        At a shared table this asks the others and returns False; the take-back arrives when they agree.
+        """
+        return self._host.take_back_last(seat)
+
+    def seen(self) -> None:
+        """Report that the person here has seen the end of their turn, so that other terminals may be shown it."""
+        self._host.seen()
+
+    def hint(self) -> None:
+        """Persist that a hint was asked for here."""
+        self._host.hint()
+
+    def catch_up(self) -> bool:
+        """While watching: observe new entries; return True if there are any. Raises Damaged, or OSError."""
+        return self._host.catch_up()
+
+    def rescue(self, elsewhere: Sequence[Path]) -> Path:
+        """While `unsaved`: save the game elsewhere; return its file (`Host.rescue`). Raises OSError."""
+        return self._host.rescue(elsewhere)
+
+    def check(self) -> bool:
+        """Verify the save, or retry a failed write; return True if `unsaved` changed. Call it each second."""
+        before, self._checks = self.unsaved, self._checks + 1
+        if before is None or self._checks % RETRY == 0:
+            self._host.check()
+        return self.unsaved is not before
+
+    def may_leave(self) -> bool:
+        """Verify the save, or retry a failed write; return True if all is saved."""
+        self._host.check()
+        return self.unsaved is None
+
+    @property
+    def goes_on(self) -> bool:
+        """True if another program continued this game in its file, so that the file can be taken over."""
+        return self._host.goes_on
+
+    @property
+    def untouched(self) -> bool:
+        """True if the game has no entry and belongs to no match, so that leaving deletes it."""
+        return self.match is None and self._host.untouched
+
+    def let_go(self) -> None:
+        """Release the lock of a finished game that is saved, so that a note can be written to it."""
+        if self._host.over and self._host.unsaved is None and self._host.company is None:
+            self._host.close()
+
+    def close(self) -> None:
+        """Leave; a game without any entry is deleted, unless it belongs to a match."""
+        self.left = True
+        self._host.check()
+        if self.match is None:
+            self._host.drop()
+        self._host.close()
+
+    def abandon(self) -> None:
+        """Leave without saving what is not saved."""
+        self.left = True
+        self._host.close()
+
+    def release(self, elsewhere: Sequence[Path] = ()) -> Path | None:
+        """Close the game when the connection breaks, or the program exits by a key or a signal.
+
+        Saves it first; if the folder of saves does not accept it, as a copy in the first of the folders `elsewhere`
+        that does. Returns the path of that copy, else None.
+        """
+        copy = None
+        if not self.left:
+            self._host.check()
+            with contextlib.suppress(OSError):
+                copy = self._host.rescue(elsewhere)
+        self.abandon()
+        return None if self.unsaved is None else copy

@@ -1,0 +1,256 @@
+"""Setup of a new game: game, seats, rules.
+
+Invariant: a setup is immutable and can always be started; a front end shows its rows and replaces it by the result of
+`change` and `rename`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
+
+from sixteen_tui import text as wording
+from sixteen_tui.engine.game import AnyGame, SomeRules, SomeView
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.games.registry import TITLES
+from sixteen_tui.session import matchplay
+from sixteen_tui.terminal.text import clean
+from sixteen_tui.text import matches as told
+from sixteen_tui.text import screens as say
+
+if TYPE_CHECKING:
+    from sixteen_tui.saves.schema import Player
+    from sixteen_tui.session.guests import Guests
+    from sixteen_tui.session.session import Sitting
+    from sixteen_tui.settings.settings import Last
+
+HUMAN: Final = "human"
+"""The kind of a seat on which a person sits; every other kind is the level of a computer player."""
+_SEAT: Final = "seat-"
+_MATCHES: Final = (matchplay.SINGLE, *matchplay.BEST)
+_Choice = TypeVar("_Choice")
+
+
+class Row(NamedTuple):
+    """The texts of a row."""
+
+    label: str
+    """The name of the option; for a seat, of its player."""
+    value: str
+    """Its value; "" for the row that begins the game."""
+    help: str
+    """One line that explains the value."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """The setup of a game. Each of its options is a row with an id (`rows`)."""
+
+    game: AnyGame
+    kinds: tuple[str, ...]
+    """`HUMAN` or a level, by seat. Those beyond `seats` are for seats that may be added."""
+    names: tuple[str, ...]
+    """The names that people entered, by seat, as many as `kinds`; "" for none."""
+    seats: int
+    values: Mapping[str, object]
+    """The rules other than the number of seats, by name."""
+    best: int = field(default=matchplay.SINGLE, kw_only=True)
+    """The length of the match that the game begins: best of so many; `SINGLE` for a single game."""
+
+    @classmethod
+    def remembered(cls, name: str, last: Last) -> Setup:
+        """Return the setup from the choices of the last new game of this name, as far as they are still valid."""
+        game = GAMES[name]
+        known, most = kinds(game), max(game.seat_counts)
+        weakest = known[1]
+        chosen = [kind if kind in known else weakest for kind in last.players]
+        seats = len(chosen) if len(chosen) in game.seat_counts else game.default_rules.seats
+        names = [clean(each, say.NAME_WIDTH) for each in last.names]
+        filled = (*chosen, *(weakest,) * most)[:most]
+        best = next((best for best in matchplay.BEST if [str(best)] == last.match), matchplay.SINGLE)
+        return cls(game, filled, (*names, *("",) * most)[:most], seats, variations(game, last.rules), best=best)
+
+    def remember(self, last: Last) -> None:
+        """Write the choices into the lists of the settings."""
+        last.players[:], last.names[:] = self.kinds[: self.seats], self.names
+        rules = {**self.values, "seats": self.seats}
+        last.rules[:] = [name for name, sets in self.game.names.items() if sets.items() <= rules.items()]
+        last.match[:] = [] if self.best == matchplay.SINGLE else [str(self.best)]
+
+    # Beginning the game
+
+    @property
+    def rules(self) -> SomeRules:
+        rules: SomeRules = self.game.rules({**self.values, "seats": self.seats})
+        return rules
+
+    @property
+    def players(self) -> list[Player]:
+        """The players for the header of a save; a person without a name has "" there."""
+        return seated(
+            self.kinds[: self.seats], [self.names[i] if self.is_human(i) else self.name(i) for i in range(self.seats)]
+        )
+
+    def begin(self, folder: Path, seed: str | None = None, guests: Guests | None = None, **more: Any) -> Sitting:
+        """Begin the game, save it in a folder, and return a sitting at it; `guests`: the programs on its seats.
+
+        The cards follow from the seed, or else from the deal code in `more`, which has further header fields. Raises
+        OSError.
+        """
+        from sixteen_tui.session.session import Sitting
+
+        match = matchplay.new(self.game, self.rules, self.best)
+        return Sitting.begin(folder, self.game.name, self.rules, self.players, seed, guests=guests, match=match, **more)
+
+    # Rows
+
+    @property
+    def seat_rows(self) -> tuple[str, ...]:
+        """The ids of the rows about the players: their number, then one row per seat."""
+        return ("seats", *(f"{_SEAT}{seat}" for seat in range(self.seats)))
+
+    @property
+    def rule_rows(self) -> tuple[str, ...]:
+        """The ids of the rows about the rules: the preset, if the game has any, then one row per variation."""
+        return (*(("preset",) if self._words.presets() else ()), *self.game.choices)
+
+    @property
+    def first_rows(self) -> tuple[str, ...]:
+        """The ids of "start", which begins the game, and of the rows beside it."""
+        return ("start",)
+
+    @property
+    def last_rows(self) -> tuple[str, ...]:
+        """The ids of the rows about neither players nor rules."""
+        return ("match",)
+
+    @property
+    def rows(self) -> tuple[str, ...]:
+        """The ids of all rows in their order; "start" is the first."""
+        return (*self.first_rows, *self.seat_rows, *self.rule_rows, *self.last_rows)
+
+    def row(self, row: str) -> Row:
+        """Return the texts of a row."""
+        seat = seat_of(row)
+        if seat is not None:
+            kind = self.kinds[seat]
+            help = say.help_person() if self.is_human(seat) else self._words.level_help(kind)
+            return Row(self.name(seat), say.who(kind), help)
+        match row:
+            case "start":
+                return Row(say.start_game(), "", say.help_start())
+            case "seats":
+                return Row(say.label_seats(), self._words.how_many(self.seats), self._words.seats_help(self.seats))
+            case "preset":
+                named = say.own_rules() if self.preset is None else self._words.presets()[self.preset]
+                return Row(say.label_preset(), *named)
+            case "match":
+                return Row(told.label(), told.value(self.best), told.help(self.best))
+        words, value = self._words, self.values[row]
+        return Row(words.variation(row), words.variation_value(value), words.variation_help(row, value))
+
+    def choices(self, row: str) -> tuple[Sequence[str], int]:
+        """Return all values of a row and the index of the current one; no values for own rules without a preset."""
+        words, seat = self._words, seat_of(row)
+        if seat is not None:
+            known = kinds(self.game)
+            return [say.who(kind) for kind in known], known.index(self.kinds[seat])
+        if row == "seats":
+            counts = [*self.game.seat_counts]
+            return [words.how_many(count) for count in counts], counts.index(self.seats)
+        if row == "preset":
+            named = words.presets()
+            return (
+                ([], 0) if self.preset is None else ([name for name, _ in named.values()], [*named].index(self.preset))
+            )
+        if row == "match":
+            return [*map(told.choice, _MATCHES)], _MATCHES.index(self.best)
+        values = self.game.choices[row]
+        return [words.variation_value(value) for value in values], values.index(self.values[row])
+
+    def name(self, seat: int) -> str:
+        """Return the name of a player: the one entered, or the default for the person or the computer player."""
+        if not self.is_human(seat):
+            return say.COMPUTERS[seat]
+        return self.names[seat] or say.person(seat, self.kinds[: self.seats].count(HUMAN))
+
+    def is_human(self, seat: int) -> bool:
+        return self.kinds[seat] == HUMAN
+
+    def person(self, row: str) -> int | None:
+        """Return the seat of a row if a person sits there, else None."""
+        seat = seat_of(row)
+        return seat if seat is not None and self.is_human(seat) else None
+
+    @property
+    def _words(self) -> wording.Words[SomeView, SomeRules, object]:
+        return TITLES[self.game.name].words
+
+    @property
+    def preset(self) -> str | None:
+        """The name of the preset that equals the rules; None if there is none."""
+        named = (name for name in self._words.presets() if variations(self.game, (name,)) == self.values)
+        return next(named, None)
+
+    # Changes
+
+    def change(self, row: str, by: int = 1) -> Setup:
+        """Return this setup with the next (1) or previous (-1) value in a row other than "start"."""
+        seat = seat_of(row)
+        if seat is not None:
+            kind = following(kinds(self.game), self.kinds[seat], by)
+            return replace(self, kinds=(*self.kinds[:seat], kind, *self.kinds[seat + 1 :]))
+        if row == "seats":
+            return replace(self, seats=following(self.game.seat_counts, self.seats, by))
+        if row == "preset":
+            presets = [*self._words.presets()]
+            now = presets[-1 if by > 0 else 0] if self.preset is None else self.preset
+            return replace(self, values=variations(self.game, (following(presets, now, by),)))
+        if row == "match":
+            return replace(self, best=following(_MATCHES, self.best, by))
+        value = following(self.game.choices[row], self.values[row], by)
+        return replace(self, values={**self.values, row: value})
+
+    def rename(self, seat: int, name: str) -> Setup:
+        """Return this setup with another name for the person on a seat; "" for none."""
+        given = clean(name, say.NAME_WIDTH)
+        return replace(self, names=(*self.names[:seat], given, *self.names[seat + 1 :]))
+
+
+def kinds(game: AnyGame) -> tuple[str, ...]:
+    """Return the kinds of players of a game: a person, then the levels of computer players, weakest first."""
+    return (HUMAN, *game.levels)
+
+
+def variations(game: AnyGame, names: Iterable[str]) -> dict[str, object]:
+    """Return the default rules without the number of seats, changed by the named variations that exist."""
+    values = {name: getattr(game.default_rules, name) for name in game.choices}
+    for name in names:
+        values |= {rule: value for rule, value in game.names.get(name, {}).items() if rule in values}
+    return values
+
+
+def seated(kinds: Sequence[str], names: Sequence[str]) -> list[Player]:
+    """Return the players for the header of a save, by their kinds and names."""
+    from sixteen_tui.saves.schema import Player
+
+    return [
+        Player(name=name, player="human", level=None) if kind == HUMAN else Player(name=name, player="bot", level=kind)
+        for kind, name in zip(kinds, names, strict=True)
+    ]
+
+
+def seat_of(row: str) -> int | None:
+    """Return the seat that a row is about, or None."""
+    return int(row.removeprefix(_SEAT)) if row.startswith(_SEAT) else None
+
+
+def following(choices: Sequence[_Choice], now: _Choice, by: int = 1) -> _Choice:
+    """Return the choice `by` steps after the current one, cyclically.
+
+    >>> following("abc", "c"), following("abc", "a", -1)
+    ('a', 'c')
+    """
+    return choices[(choices.index(now) + by) % len(choices)]

@@ -1,0 +1,415 @@
+"""Resolves keys: the user's choices, over a preset, over the bindings of the screens.
+
+Invariant: a key has one meaning at a time, every action has a key, and the keys that leave the program or an entry
+field are fixed. A choice that violates this is rejected and reported, and its action retains its former keys.
+
+Why: the tables repeat the bindings of the classes (a test compares them), because asking the classes would import every
+screen before the first frame. This module is imported only if the settings choose keys.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final, Literal, NamedTuple
+
+from sixteen_tui.games.registry import TITLES
+from sixteen_tui.terminal.keys import AZERTY_DIGITS, key_named
+
+Keys = tuple[str, ...]
+
+_FINDS: Final = {"find.open": "slash", "find.next": "n", "find.before": "N"}
+_READER: Final = {
+    "read.down": "down,j",
+    "read.up": "up,k",
+    "read.page-down": "space,pagedown",
+    "read.page-up": "b,pageup",
+    "read.top": "home,g",
+    "read.bottom": "end,G",
+}
+
+DEFAULTS: Final[dict[str, Mapping[str, str]]] = {
+    "SixteenApp": {
+        "app.help": "question_mark,f1",
+        "app.rules": "r",
+        "app.redraw": "ctrl+l",
+        "app.suspend": "ctrl+z",
+        "app.quit": "ctrl+c,ctrl+q",
+    },
+    "Page": {"page.back": "q,escape"},
+    "Menu": {
+        "menu.up": "up,k",
+        "menu.down": "down,j",
+        "menu.less": "left,h",
+        "menu.more": "right,l",
+        "menu.page-up": "pageup",
+        "menu.page-down": "pagedown",
+        "menu.first": "home",
+        "menu.last": "end,G",
+        "menu.choose": "enter,space",
+    },
+    "Reader": _READER,
+    "Told": _READER,
+    "Scrolled": _READER,
+    "HomeScreen": {
+        "home.code": "c",
+        "home.give-up": "x,delete",
+        "home.language": "f2",
+        "home.quit": "q",
+        "home.statistics": "s",
+    },
+    "DailyScreen": {
+        "daily.play": "enter,space",
+        "daily.again": "p",
+        "daily.line": "c",
+        "daily.day-before": "left,h",
+        "daily.day": "right,l",
+        "daily.week-before": "up,k",
+        "daily.week": "down,j",
+        "daily.month-before": "pageup,b",
+        "daily.month": "pagedown,n",
+        "daily.today": "home,t",
+        "daily.game": "tab,g",
+    },
+    "LineScreen": {"line.copy": "c", "line.copy-plain": "a"},
+    "NewGameScreen": {"new.start": "s", "new.name": "n", "new.deal": "c"},
+    "TableScreen": {
+        "table.go-on": "enter,space",
+        "table.take-back": "u",
+        "table.rescue": "w",
+        "table.log": "l",
+        "table.fair": "f",
+        "table.pace": "p",
+        "company.say": "m",
+        "company.give": "x",
+        "table.leave": "q,escape",
+    },
+    "LobbyScreen": {"lobby.watch": "w", "lobby.code": "c"},
+    "WaitingScreen": {"waiting.begin": "s", "waiting.later": "l", "waiting.leave": "q,escape"},
+    "OpenTableScreen": {"open.start": "s"},
+    "PhrasesScreen": {
+        **{f"company.phrase-{n}": str(n) for n in range(1, 10)},
+        "company.write": "w",
+        "company.mute": "x",
+    },
+    "TryScreen": {"trying.go-on": "enter,space"},
+    "LessonScreen": {"lesson.go-on": "enter,space", "lesson.leave": "q,escape"},
+    **{name: bound for title in TITLES.values() for name, bound in title.keys.layout.items()},
+    **{name: bound for title in TITLES.values() for name, bound in title.keys.bound.items()},
+    "HandOverScreen": {
+        **{f"hand-over.confirm-{n}": str(n % 10) for n in range(1, 11)},
+        "table.take-back": "u",
+        "table.leave": "q,escape",
+    },
+    "LogScreen": {
+        "log.before": "up,k,left,h",
+        "log.after": "down,j,right",
+        "log.set-before": "pageup,b",
+        "log.set": "pagedown,space",
+        "log.first": "home,g",
+        "log.last": "end,G",
+        "page.back": "enter,l,q,escape",
+    },
+    "OverScreen": {
+        "over.again": "a",
+        "over.daily": "d",
+        "over.fair": "f",
+        "over.watch": "w",
+        "over.review": "v",
+        "over.share": "c",
+        "over.deal": "p",
+        "over.statistics": "s",
+    },
+    "SavedScreen": {
+        **_FINDS,
+        "saved.watch": "w",
+        "saved.delete": "x,delete",
+        "saved.undelete": "u",
+        "saved.filter": "f",
+        "saved.clear": "c",
+        "saved.tags": "number_sign,t",
+        "saved.export": "e",
+        "saved.import": "i",
+        "saved.enter": "a",
+        "saved.merge": "m",
+    },
+    "FilterScreen": {"saved.clear": "c"},
+    "StatisticsScreen": {"stats.game": "right,l", "stats.game-back": "left,h", "stats.person": "p", "stats.help": "t"},
+    "ReplayScreen": {
+        "replay.step": "right,l",
+        "replay.step-back": "left,h",
+        "replay.turn": "t,pagedown",
+        "replay.turn-back": "T,pageup",
+        "replay.set": "down,j,n",
+        "replay.set-back": "up,k,b",
+        "replay.start": "home,g",
+        "replay.end": "end,G",
+        "replay.auto": "space",
+        "replay.faster": "plus,f",
+        "replay.slower": "minus,s",
+        "replay.list": "o",
+        "replay.go": "colon",
+        "replay.eyes": "e,tab",
+        "replay.then": "a",
+        "replay.guess": "y",
+        "replay.mistake": "m",
+        "replay.mistake-back": "M",
+        "replay.review": "v",
+        "replay.share": "c",
+        "replay.note": "N",
+        "replay.branch": "p",
+        "replay.tree": "P",
+        "replay.export": "E",
+    },
+    "BranchScreen": {"branch.start": "s"},
+    "ChaptersScreen": {"page.back": "o,q,escape"},
+    "ReviewScreen": {
+        "review.moment-1": "1",
+        "review.moment-2": "2",
+        "review.moment-3": "3",
+        "review.try": "t",
+        "review.player": "right,l,e,tab",
+        "review.player-back": "left,h",
+    },
+    "FairScreen": {"page.back": "f,q,escape"},
+    "CodeScreen": {"code.copy": "c", "code.names": "n", "code.fair": "f"},
+    "BookletScreen": {"page.back": "q,escape,r", **_FINDS, "read.chapter": "c,tab", "read.game": "o"},
+    "HelpScreen": {"page.back": "q,escape,question_mark,enter"},
+    "Confirm": {"dialog.yes": "y,o", "dialog.no": "n,q,escape"},
+    "FindScreen": {"entry.leave": "escape,ctrl+g", "find.go": "enter"},
+    "KeysScreen": {"keys.add": "a,plus", "keys.reset": "x,delete"},
+    "EnterScreen": {"entry.leave": "escape,ctrl+g", "name.keep": "enter"},
+    "LineEntry": {"entry.leave": "escape,ctrl+g", "name.keep": "enter"},
+    "KeyEntry": {"entry.leave": "escape,ctrl+g"},
+}
+"""Class name -> binding id -> default keys, separated by commas."""
+
+_LAYOUTS: Final = tuple(name for title in TITLES.values() for name in title.keys.layout)
+
+SCREENS: Final[dict[str, Keys]] = {
+    "HomeScreen": ("Menu",),
+    "DailyScreen": ("",),
+    "LineScreen": ("Reader",),
+    "NewGameScreen": ("Menu",),
+    "LobbyScreen": ("Menu",),
+    "OpenTableScreen": ("Menu",),
+    "BranchScreen": ("Menu",),
+    "TreeScreen": ("Menu",),
+    "WaitingScreen": ("Scrolled",),
+    "PhrasesScreen": ("Told",),
+    "TableScreen": _LAYOUTS,
+    "LessonScreen": _LAYOUTS,
+    "TryScreen": _LAYOUTS,
+    **{name: focused for title in TITLES.values() for name, focused in title.keys.screens.items()},
+    "HandOverScreen": ("",),
+    "LogScreen": ("",),
+    "OverScreen": ("Menu",),
+    "FairScreen": ("Scrolled",),
+    "CodeScreen": ("Reader",),
+    "ExportScreen": ("Menu",),
+    "SavedScreen": ("Menu",),
+    "FilterScreen": ("Menu",),
+    "StatisticsScreen": ("Reader",),
+    "ReplayScreen": ("",),
+    "ChaptersScreen": ("Menu",),
+    "ReviewScreen": ("Scrolled",),
+    "BookletScreen": ("Reader",),
+    "HelpScreen": ("Reader",),
+    "SettingsScreen": ("Menu",),
+    "KeysScreen": ("Menu",),
+    "Confirm": ("",),
+    "FindScreen": ("",),
+    "LineEntry": ("",),
+    "EnterScreen": ("",),
+    "KeyEntry": ("",),
+}
+"""Screen class -> the widget classes that can have the focus on it; "" for none."""
+
+ALONE: Final = ("HomeScreen", "FindScreen", "LineEntry", "EnterScreen", "KeyEntry")
+"""Screens without the binding `page.back` of `Page`."""
+
+FIXED: Final = ("app.quit", "app.suspend", "entry.leave", "name.keep", "find.go")
+"""Bindings that cannot be changed: those that leave or suspend the program, and those of entry fields."""
+RESERVED: Final = ("ctrl+c", "ctrl+q", "ctrl+z")
+"""Keys that cannot be chosen for any binding: they leave or suspend the program in every state."""
+
+_TURN: Final = ("cards.", *(each for title in TITLES.values() for each in title.keys.turn))
+_PHASES: Final = (_TURN, ("reveal.",), ("table.go-on", "lesson.go-on", "trying.go-on"))
+"""Prefixes of bindings at a table that are never enabled together: on a turn, during the reveal, during a pause."""
+_TOGGLES: Final = {"HelpScreen": {"page.back", "app.help"}, "BookletScreen": {"page.back", "app.rules"}}
+"""Screen -> two bindings that may share a key: it opens the screen, and closes it when pressed on that screen."""
+
+_MOST: Final = 6
+"""Most keys of one binding."""
+
+
+def _azerty() -> dict[str, str]:
+    """Return the preset "azerty": bindings on a digit also get the characters that its key types without Shift."""
+    digits = {
+        binding: f"{own},{','.join(AZERTY_DIGITS[int(own)])}"
+        for bound in DEFAULTS.values()
+        for binding, own in bound.items()
+        if own.isdigit()
+    }
+    return {"app.help": "?,f1,comma", "replay.faster": "+,=,f", **digits}
+
+
+_PRESETS: Final[dict[str, dict[str, str]]] = {
+    "default": {},
+    "azerty": _azerty(),
+    "vi": {
+        "cards.left": "left,h,k,up",
+        "cards.right": "right,l,j,down",
+        "table.log": "L",
+        "menu.first": "home,g",
+        "menu.page-up": "pageup,ctrl+b,ctrl+u",
+        "menu.page-down": "pagedown,ctrl+f,ctrl+d",
+        "read.page-up": "b,pageup,ctrl+b,ctrl+u",
+        "read.page-down": "space,pagedown,ctrl+f,ctrl+d",
+    },
+}
+PRESETS: Final = {
+    name: keys | {each: own for title in TITLES.values() for each, own in title.keys.presets.get(name, {}).items()}
+    for name, keys in _PRESETS.items()
+}
+"""Preset name -> binding id -> keys that replace the defaults, separated by commas."""
+
+
+class Refusal(NamedTuple):
+    """A rejected choice and its reason: "number" (no key or too many), "key" (no such key), "taken" (by `other`), …"""
+
+    binding: str
+    why: Literal["unknown", "fixed", "number", "key", "reserved", "taken"]
+    key: str = ""
+    other: str = ""
+
+
+def _keys(text: str) -> Keys:
+    """Return the keys of a text such as "up,k" under Textual's names."""
+    return tuple(key_named(each) or each for each in text.split(","))
+
+
+# Bindings
+
+
+def defaults(binding: str) -> Keys:
+    """Return the default keys that a binding has in every class that defines it.
+
+    Example: `page.back` is "q,escape" on `Page` and "q,escape,r" on `BookletScreen`; its defaults are q and escape.
+    """
+    places = [bound[binding].split(",") for bound in DEFAULTS.values() if binding in bound]
+    return tuple(key for key in places[0] if all(key in each for each in places))
+
+
+def bindings() -> list[str]:
+    """Return the ids of all bindings, each once, in the order of `DEFAULTS`."""
+    return list(dict.fromkeys(binding for bound in DEFAULTS.values() for binding in bound))
+
+
+def present(binding: str, chosen: Mapping[str, Keys]) -> Keys:
+    """Return the chosen keys of a binding, else its defaults."""
+    return chosen.get(binding) or defaults(binding)
+
+
+def _chains(chosen: Mapping[str, Keys]) -> Iterator[tuple[str, list[dict[str, Keys]]]]:
+    """Yield each screen with the bindings that are active together on it: focused widget, screen, application.
+
+    A screen yields once per widget that can have the focus. A key that the screen binds itself is removed from the
+    inherited `page.back`.
+    """
+    for screen, focused in SCREENS.items():
+        own = DEFAULTS.get(screen, {})
+        hidden = {key for keys in own.values() for key in keys.split(",")}
+        back = {} if screen in ALONE else DEFAULTS["Page"]
+        inherited = {
+            binding: ",".join(key for key in keys.split(",") if key not in hidden) for binding, keys in back.items()
+        }
+        merged = {
+            binding: f"{own.get(binding, '')},{inherited.get(binding, '')}".strip(",")
+            for binding in {**inherited, **own}
+        }
+        for widget in focused:
+            nodes = [DEFAULTS.get(widget, {}), merged, DEFAULTS["SixteenApp"]]
+            yield (
+                screen,
+                [
+                    {
+                        binding: tuple(chosen[binding]) if binding in chosen else tuple(keys.split(","))
+                        for binding, keys in node.items()
+                        if keys
+                    }
+                    for node in nodes
+                ],
+            )
+
+
+def clashes(chosen: Mapping[str, Keys]) -> Iterator[tuple[str, str, str]]:
+    """Yield (binding, binding, key) for each key that two bindings share on one screen.
+
+    Not a clash: bindings of different phases (`_PHASES`) on different levels of the chain, and the pairs of `_TOGGLES`.
+    """
+    for screen, nodes in _chains(chosen):
+        found: dict[str, list[tuple[int, str]]] = {}
+        for level, node in enumerate(nodes):
+            for binding, keys in node.items():
+                for key in keys:
+                    for other_level, other in found.get(key, ()):
+                        apart = other_level != level and _never_together(binding, other)
+                        toggle = {binding, other} == _TOGGLES.get(screen)
+                        if other != binding and not apart and not toggle:
+                            yield other, binding, key
+                    found.setdefault(key, []).append((level, binding))
+
+
+def _never_together(one: str, other: str) -> bool:
+    phases = [next((i for i, names in enumerate(_PHASES) if each.startswith(names)), None) for each in (one, other)]
+    return None not in phases and phases[0] != phases[1]
+
+
+# Choices of the user
+
+
+def chosen(keyboard: str, own: Mapping[str, Iterable[str]]) -> tuple[dict[str, Keys], list[Refusal]]:
+    """Return the keys of all bindings that differ from the defaults, and the rejected choices.
+
+    `keyboard` is a preset; `own` maps binding ids to key names from the settings file. Choices override the preset.
+    """
+    base = {binding: _keys(keys) for binding, keys in PRESETS[keyboard].items()}
+    wanted: dict[str, Keys] = {}
+    refused = []
+    for binding, names in own.items():
+        keys = tuple(dict.fromkeys(key_named(name) or f"?{name}" for name in names))
+        refusal = _fault(binding, keys)
+        if refusal:
+            refused.append(refusal)
+        else:
+            wanted[binding] = keys
+    while True:
+        refusal = next(_taken(base, wanted), None)
+        if refusal is None:
+            return {**base, **wanted}, refused
+        refused.append(refusal)
+        del wanted[refusal.binding]
+
+
+def _fault(binding: str, keys: Keys) -> Refusal | None:
+    if not any(binding in bound for bound in DEFAULTS.values()):
+        return Refusal(binding, "unknown")
+    if binding in FIXED:
+        return Refusal(binding, "fixed")
+    if not 1 <= len(keys) <= _MOST:
+        return Refusal(binding, "number")
+    for key in keys:
+        if key.startswith("?"):
+            return Refusal(binding, "key", key[1:])
+        if key in RESERVED:
+            return Refusal(binding, "reserved", key)
+    return None
+
+
+def _taken(base: Mapping[str, Keys], wanted: Mapping[str, Keys]) -> Iterator[Refusal]:
+    """Yield a refusal for each clash that involves a choice; if both bindings are choices, the later one is refused."""
+    order = list(wanted)
+    for one, other, key in clashes({**base, **wanted}):
+        ours = sorted((each for each in (one, other) if each in wanted), key=order.index)
+        if ours:
+            yield Refusal(ours[-1], "taken", key, one if ours[-1] == other else other)

@@ -1,0 +1,324 @@
+"""Settings: readable TOML in the config folder.
+
+Invariant: settings never stop the program. An invalid or unknown entry is reported and its default used; an unreadable
+file is preserved beside the new one. Why: no pydantic, because settings are read before the first frame.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import copy
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from sixteen_tui.games.registry import TITLES
+from sixteen_tui.settings import toml
+from sixteen_tui.text import i18n
+
+CHOICES: Final[dict[str, tuple[str, ...]]] = {
+    "pace": ("slow", "normal", "fast", "instant"),
+    "after_set": ("key", "timed"),
+    "glyphs": ("auto", "unicode", "ascii"),
+    "coach": ("off", "gentle", "strict"),
+    "labels": ("all", "chosen", "none"),
+    "suits": ("two", "four"),
+    "keyboard": ("default", "azerty", "vi"),
+}
+"""The values of a setting, by its name; those of `language` depend on the installed catalogues (`choices`)."""
+SECONDS: Final = {"slow": 1.8, "normal": 0.9, "fast": 0.35, "instant": 0.0}
+"""Seconds that a computer player takes for a card, by pace."""
+
+_LONGEST: Final = 200
+"""Most characters of a text."""
+_MOST: Final = 20
+"""Most texts in a list."""
+_LARGEST: Final = 4000
+"""Most characters of a table; all bindings with one or two keys each have fewer."""
+
+
+class Last(NamedTuple):
+    """The choices for the last new game of one kind. The lists are mutable and belong to the settings."""
+
+    players: list[str]
+    names: list[str]
+    rules: list[str]
+    match: list[str]
+    """The number of games of a "best of" match; empty for a single game."""
+
+    @classmethod
+    def of(cls, game: str) -> Last:
+        """Return the default choices of a game."""
+        return cls([*TITLES[game].players], [], [], [])
+
+
+@dataclass
+class Settings:
+    """The settings of a user. The type of each field is the type of its default."""
+
+    language: str = "auto"
+    theme: str = "felt"
+    glyphs: str = "auto"
+    pace: str = "normal"
+    after_set: str = "key"
+    """After a set the table continues on a key press ("key") or after a delay ("timed")."""
+    draw_by_key: bool = False
+    """If the rules enforce drawing: draw on a key press instead of automatically."""
+    take_back: bool = True
+    hints: bool = True
+    """Enables the hint key."""
+    animations: bool = True
+    """Shows the card that makes a set for a moment before the set."""
+    counting: bool = False
+    """Enables the key that counts unseen cards, in games that support it."""
+    labels: str = "all"
+    """Cards of the hand that are labelled with the result of playing them: all, the chosen one or none."""
+    suits: str = "two"
+    """Number of colours of the suits in Sweet Sixteen."""
+    coach: str = "off"
+    """Strictness of the coach, which asks before a doubtful action in games that support it (`Game.doubt`)."""
+    ask_first: bool = True
+    """Asks for confirmation of an action that can only lose (`Game.only_loses`)."""
+    ask_delete: bool = True
+    """Asks for confirmation before a saved game is moved to the trash folder."""
+    bell: bool = False
+    """Rings the terminal's bell for a person's turn, a set and a settled round."""
+    keyboard: str = "default"
+    """The preset of keys (`keymap.PRESETS`), which `keys` overrides."""
+    new_games: dict[str, Last] = field(default_factory=lambda: {each: Last.of(each) for each in TITLES})
+    """The last new game, by game. The file stores each field as a list named `<Title.kept_as>_<field>`."""
+    keys: dict[str, list[str]] = field(default_factory=dict)
+    """Binding id -> key names, as read; `keymap.chosen` validates them."""
+    read: dict[str, Any] | None = field(default=None, init=False, repr=False, compare=False)
+    """Copy of `values` as last read or written, to detect changes; None for settings that come from no file."""
+
+    @property
+    def beat(self) -> float:
+        """Seconds between two steps of an animation; 0 if animations are off or the pace is instant."""
+        return SECONDS[self.pace] if self.animations else 0.0
+
+    def last(self, game: str) -> Last:
+        """Return the choices of the last new game of this kind."""
+        return self.new_games[game]
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """Every setting by its name in the file, in file order. Lists and tables are not copies."""
+        found: dict[str, Any] = {}
+        for each in fields(self):
+            if each.name == "read":
+                continue
+            if each.name != "new_games":
+                found[each.name] = getattr(self, each.name)
+                continue
+            for game, last in self.new_games.items():
+                found |= {f"{TITLES[game].kept_as}_{name}": texts for name, texts in last._asdict().items()}
+        return found
+
+    def put(self, name: str, value: object) -> None:
+        """Set a setting by its name in the file."""
+        if name in vars(self):
+            setattr(self, name, value)
+        else:
+            self.values[name][:] = value
+
+
+def choices(name: str) -> tuple[str, ...]:
+    """Return the values of a setting; empty if it is free text or not a text."""
+    return ("auto", *i18n.languages()) if name == "language" else CHOICES.get(name, ())
+
+
+def change(settings: Settings, name: str, by: int = 1, among: Sequence[object] = ()) -> None:
+    """Advance a setting cyclically to its next choice (`by` 1) or its previous one (`by` -1).
+
+    `among`: the choices of a free-text setting, such as the theme.
+    """
+    values = among or choices(name) or (True, False)
+    now = getattr(settings, name)
+    place = values.index(now) if now in values else 0
+    setattr(settings, name, values[(place + by) % len(values)])
+
+
+def load(path: Path) -> tuple[Settings, list[str]]:
+    """Return the settings of a file and the names of entries that were rejected ("*": the whole file).
+
+    A missing file gives the defaults and is no problem.
+    """
+    problems = list[str]()
+    try:
+        settings, problems = _taken(toml.read(path))
+    except FileNotFoundError:
+        settings = Settings()
+    except (OSError, ValueError):
+        settings, problems = Settings(), ["*"]
+    settings.read = copy.deepcopy(settings.values)
+    return settings, problems
+
+
+def _taken(raw: bytes) -> tuple[Settings, list[str]]:
+    """Return the settings in the bytes of a file and the names of rejected entries. Raises ValueError if not TOML."""
+    settings = Settings()
+    known = settings.values
+    problems = []
+    for name, value in toml.parse(raw).items():
+        if isinstance(known.get(name), dict) and isinstance(value, dict):
+            taken, wrong = _table(value)
+            settings.put(name, taken)
+            problems += [f"{name}.{each}" for each in wrong]
+        elif name in known and _fits(name, value, known[name]):
+            settings.put(name, value)
+        else:
+            problems.append(name)
+    return settings, problems
+
+
+def _table(found: dict[str, object]) -> tuple[dict[str, list[str]], list[str]]:
+    """Return the entries of a table as lists of texts, and the names of entries that are no text or list of texts.
+
+    TOML reads the unquoted key `a.b` as a nested table; it is treated like the quoted key "a.b".
+    """
+    entries: dict[str, object] = {}
+    for name, value in found.items():
+        entries.update(
+            {f"{name}.{each}": below for each, below in value.items()} if isinstance(value, dict) else {name: value}
+        )
+    taken: dict[str, list[str]] = {}
+    wrong, room = [], _LARGEST
+    for name, value in entries.items():
+        texts = [value] if isinstance(value, str) else value
+        if isinstance(texts, list) and _fits("", texts, []) and (room := room - len("".join((name, *texts)))) > 0:
+            taken[name] = texts
+        else:
+            wrong.append(name)
+    return taken, wrong
+
+
+def _fits(name: str, value: object, default: object) -> bool:
+    if isinstance(default, dict):
+        return False
+    if isinstance(default, list):
+        return isinstance(value, list) and len(value) <= _MOST and all(map(_is_short, value))
+    if isinstance(default, bool):
+        return isinstance(value, bool)
+    allowed = choices(name)
+    return _is_short(value) and (not allowed or value in allowed)
+
+
+def _is_short(value: object) -> bool:
+    """Return True for a text short enough that a file of such texts stays below `toml.LARGEST`."""
+    return isinstance(value, str) and len(value) <= _LONGEST
+
+
+def save(settings: Settings, path: Path) -> None:
+    """Write the settings that changed since they were read, replacing the file atomically. Raises OSError.
+
+    Comments in the file are preserved, and so are settings that only another program changed in the meantime. A file
+    with problems is copied to `settings.toml.old` first.
+    """
+    path = path.resolve()  # if it is a symbolic link, replace its target
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    text = _text(_merged(settings, path), path)
+    forming = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    try:
+        with forming.open("w", encoding="utf-8", errors="replace") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        if load(path)[1]:
+            _keep_old(path, path.with_name(f"{path.name}.old"))
+        forming.replace(path)
+        _sync_folder(path.parent)
+        settings.read = copy.deepcopy(settings.values)
+    except OSError as error:
+        with contextlib.suppress(OSError):
+            forming.unlink(missing_ok=True)
+        error.filename, error.filename2 = str(path), None
+        raise
+
+
+def _merged(settings: Settings, path: Path) -> Settings:
+    """Return the settings of the file, overlaid with those that changed here since they were read.
+
+    Returns `settings` unchanged if the file is missing, empty or damaged.
+    """
+    theirs, problems = load(path)
+    if settings.read is None or problems or not _says_anything(path):
+        return settings
+    for name, value in settings.values.items():
+        if value != settings.read[name]:
+            theirs.put(name, copy.deepcopy(value))
+    return theirs
+
+
+def _says_anything(path: Path) -> bool:
+    try:
+        return path.stat().st_size > 0
+    except OSError:
+        return False
+
+
+def _sync_folder(folder: Path) -> None:
+    """Sync a folder so that a rename in it survives a power failure. Ignores file systems that cannot."""
+    with contextlib.suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+def _keep_old(path: Path, old: Path) -> None:
+    """Preserve an unreadable settings file as `old`, with a number appended if that name is taken. Ignores errors.
+
+    It is linked or copied, not renamed, so that `path` always exists; only what is no regular file is renamed.
+    """
+    with contextlib.suppress(OSError):
+        if not path.is_file():
+            path.rename(old)
+            return
+        number, free = 0, old
+        while os.path.lexists(free):
+            number += 1
+            free = old.with_name(f"{old.name}.{number}")
+        try:
+            os.link(path, free)
+        except OSError:  # a file system without hard links
+            content = path.read_bytes()
+            with free.open("xb") as file:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
+
+
+def _text(settings: Settings, path: Path) -> str:
+    """Return the new text of the file: the old text with changed values, or all settings if that cannot be edited."""
+    from sixteen_tui.settings import edit
+
+    tables = _tables(settings)
+    with contextlib.suppress(OSError, ValueError, RecursionError):
+        old = toml.read(path)
+        toml.parse(old)
+        usual = _tables(Settings())
+        needed = {
+            name: {each: value for each, value in table.items() if usual[name].get(each) != value}
+            for name, table in tables.items()
+        }
+        text = edit.edited(old.decode("utf-8-sig"), tables, needed)
+        if _taken(text.encode("utf-8")) == (settings, []):
+            return text
+    return edit.edited("", tables, tables)
+
+
+def _tables(settings: Settings) -> dict[str, dict[str, object]]:
+    """Return the settings as tables for `edit`. In a table, a list of one text becomes that text."""
+    values = settings.values
+    tables = {name: value for name, value in values.items() if isinstance(value, dict)}
+    return {
+        "": {name: value for name, value in values.items() if name not in tables},
+        **{
+            name: {each: texts[0] if len(texts) == 1 else texts for each, texts in table.items()}
+            for name, table in tables.items()
+        },
+    }

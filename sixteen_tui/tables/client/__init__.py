@@ -1,0 +1,1 @@
+"""Client side of shared tables: connection, lobby, a seat at a table."""

@@ -1,0 +1,153 @@
+"""Lobby for both front ends: lists tables, opens one, joins one.
+
+Invariant: no input or output for people. A call waits at most `PATIENCE` seconds for each message of the server; a
+failure is `NoWayError` with a code.
+"""
+
+from __future__ import annotations
+
+import queue
+import secrets
+import threading
+from collections.abc import Sequence
+from typing import Final
+
+from sixteen_tui.tables.client.link import Link
+from sixteen_tui.tables.client.remote import RemoteHost
+from sixteen_tui.tables.protocol import Message
+from sixteen_tui.tables.setup import TableSetup
+from sixteen_tui.tables.where import NoServerError
+
+PATIENCE: Final = 5.0
+
+
+class NoWayError(Exception):
+    """A request to the server failed. `code` is the reason."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class Lobby:
+    """Client of the table server until a seat is taken. `player` is the name of a person at a shared account."""
+
+    def __init__(self, player: str | None) -> None:
+        self._player = player
+        self._link: Link | None = None
+        self._answers: queue.SimpleQueue[Message] = queue.SimpleQueue()
+        self._asking = threading.RLock()
+        """Held from a request until its answer."""
+
+    @property
+    def name(self) -> str:
+        """Our name as the server has it; empty while not connected."""
+        return self._link.name if self._link is not None else ""
+
+    @property
+    def app(self) -> str:
+        """The server's version; empty while not connected."""
+        return self._link.app if self._link is not None else ""
+
+    @property
+    def of_machine(self) -> bool | None:
+        """True if the server is the machine's, False if it is the account's, None while not connected."""
+        return self._link.of_machine if self._link is not None else None
+
+    def _asked(self, message: Message, kind: str, *, start: bool = False) -> Message | None:
+        """Send a message, connecting first if necessary, and return the answer of type `kind`. Raises NoWayError.
+
+        Return None if no server runs and there are no tables, unless `start`.
+        """
+        with self._asking:
+            if self._has_ended():
+                self.leave()
+            try:
+                if self._link is None:
+                    self._link = Link.open(self._player, start=start)
+                    if self._link is None:
+                        return None
+                    self._answers = queue.SimpleQueue()
+                    self._link.begin(self._answers.put)
+                    self._answer("welcome")
+            except NoServerError as error:
+                raise NoWayError(error.code) from None
+            self._link.send(message)
+            return self._answer(kind)
+
+    def _has_ended(self) -> bool:
+        """Discard messages that arrived since the last answer. Return True if the connection ended meanwhile."""
+        ended = False
+        while not self._answers.empty():
+            ended |= self._answers.get()["type"] in {"lost", "down"}
+        return ended
+
+    def _answer(self, kind: str) -> Message:
+        while True:
+            try:
+                message = self._answers.get(timeout=PATIENCE)
+            except queue.Empty:
+                self.leave()
+                raise NoWayError("no-answer") from None
+            if message["type"] == kind:
+                return message
+            if message["type"] == "no":
+                if message.get("end"):
+                    self.leave()
+                raise NoWayError(message["code"])
+            if message["type"] in {"lost", "down"}:
+                self.leave()
+                raise NoWayError("no-answer" if message["type"] == "lost" else "going-down")
+
+    def tables(self) -> Sequence[Message]:
+        """Return the tables that the player may find, own ones first; none if no server runs and the folder has none.
+
+        Raises NoWayError.
+        """
+        answer = self._asked({"type": "tables"}, "tables")
+        return [] if answer is None else answer["tables"]
+
+    def open(self, setup: TableSetup) -> Message:
+        """Open a table and return its description; starts a server if necessary. Raises NoWayError."""
+        about = {"game": setup.game.name, "rules": {**setup.values}, "seats": setup.seated}
+        message = {"type": "open", **about, "private": setup.private, "talk": setup.talk}
+        answer = self._asked(message, "opened", start=True)
+        assert answer is not None, "a server was started"
+        return answer
+
+    def look(self, code: str) -> Message:
+        """Return the description of the private table with a code. Raises NoWayError."""
+        answer = self._asked({"type": "look", "code": code}, "opened")
+        if answer is None:
+            raise NoWayError("no-such-table")
+        return {**answer, "code": code}
+
+    def come(self, about: Message, *, watch: bool = False, seat: int | None = None) -> RemoteHost:
+        """Take a seat (None: any) or watch; return the host, which takes over the connection. Raises NoWayError."""
+        code = {"code": about["code"]} if about.get("code") else {}
+        contribution = None if watch else secrets.token_hex(16)
+        if watch:
+            message = {"type": "watch", "table": about["table"], **code}
+        else:
+            number = {} if seat is None else {"seat": seat}
+            message = {"type": "sit", "table": about["table"], "contribution": contribution, **code, **number}
+        with self._asking:
+            table = self._asked(message, "table")
+            if table is None or self._link is None:
+                raise NoWayError("no-such-table")
+            own = bool(about.get("yours"))  # the contribution of an earlier connection is unknown
+            try:
+                host = RemoteHost(self._link, {**table, **code}, None if own else contribution)
+            except (LookupError, ValueError):
+                self.leave()
+                raise NoWayError("unknown-game") from None
+            link, self._link = self._link, None
+            host.take(table)
+            link.hand_over(self._answers, host.take)
+        return host
+
+    def leave(self) -> None:
+        """Close the connection."""
+        if self._link is not None:
+            self._link.close()
+            self._link = None

@@ -1,0 +1,396 @@
+"""The client's end of a shared table: the interface of a host, over a connection to the server.
+
+Invariant: holds only what the server has sent to this seat. An action counts when the server has sent it back; until
+then it is under way, also while the table is stopped, and is sent again when the table accepts messages. A front end
+takes in what arrives batch by batch, so that nothing appears faster than it is shown.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from sixteen_tui.engine.game import AnyGame, BadNotation, IllegalAction, SomeRules
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.saves.records import Record
+from sixteen_tui.saves.schema import Player
+from sixteen_tui.session.host import Reply
+from sixteen_tui.session.seat import Seat
+from sixteen_tui.tables.client.hosted import Hosted, Sent, handed_out
+from sixteen_tui.tables.client.link import Link
+from sixteen_tui.tables.protocol import TALK, Message
+from sixteen_tui.terminal.text import one_line
+
+MOST_SAID: Final = 20
+"""Most messages of people that wait to be read."""
+
+
+class RemoteHost(Hosted):
+    """A shared table as the client at one seat knows it."""
+
+    def __init__(self, link: Link, table: Message, contribution: str | None = None) -> None:
+        """`table` is the server's message with which it accepted this client.
+
+        Raises LookupError or ValueError if this program does not know the game or the rules.
+        """
+        self._link, self.id, self.number = link, str(table["table"]), table["you"]
+        self.game: AnyGame = GAMES[table["game"]]
+        self.rules: SomeRules = self.game.rules(table["rules"])
+        if not self._fits(table):
+            raise ValueError("seats")
+        self._commitment, self._contribution = table["commitment"], contribution
+        self._code = {"code": table["code"]} if table.get("code") else {}
+        """Code of a private table, for reconnecting."""
+        self._seat = Seat(self.game, self.rules, self.number)
+        self._public = self._seat.onlooker()
+        self._totals = [0]
+        """Number of entries that the seat has seen, at each of its positions."""
+        self._undone = 0
+        self._incoming: deque[Message] = deque()
+        self._arrived = threading.Condition()
+        self.arrived = False
+        """True once all that the seat had seen before has arrived."""
+        self._sent = Sent(link)
+        """Messages that the server has not answered."""
+        self._save: Record | None = None
+        self.complete = False
+        """True once the server's message that the game is over has been taken in."""
+        self.about: Mapping[str, Any] = table
+        """The newest description of the table: its seats, and who is present."""
+        self.connected, self.stopped, self.gone = True, "", ""
+        """`connected`: there is a connection. `stopped`: why the table is stopped. `gone`: code of why we left."""
+        self.app = link.app
+        """Version of the server."""
+        self.goes_down = False
+        """True from the server's message that it ends until it is back."""
+        self.doubtful = False
+        """True if the deal does not follow from what was agreed, or an entry was impossible."""
+        self.asked: Mapping[str, Any] | None = None
+        """The open question to the people at the table."""
+        self.said: list[Mapping[str, Any]] = []
+        """Messages of people that were not read yet, newest last."""
+        self.refusal = ""
+        """Code of why the last request was refused."""
+        self.stood_in = self._given_away(table)
+        """True if a computer player had the seat when we joined; reset once the person was notified."""
+        self.news: Callable[[], object] = lambda: None
+        """Called in the thread of the link whenever something has arrived."""
+        super().__init__(link)
+        self._closed = False
+
+    # From the link, in its thread
+
+    def take(self, message: Message) -> None:
+        """Handle a message of the server."""
+        if message["type"] == "pong":
+            return  # no news
+        with self._arrived:
+            self._take(message)
+            self._arrived.notify_all()
+        self.news()
+
+    def _fits(self, message: Message) -> bool:
+        """Return True if all seats in a message exist at this table."""
+        numbers = [message[key] for key in ("seat", "by", "you") if message.get(key) is not None]
+        return all(number < self.rules.seats for number in numbers) and (
+            "seats" not in message or len(message["seats"]) == self.rules.seats
+        )
+
+    def _given_away(self, table: Message) -> bool:
+        """Return True if a computer player has our seat. The server sends `table` before it gives the seat back."""
+        return self.number is not None and table["seats"][self.number]["level"] is not None
+
+    def _take(self, message: Message) -> None:
+        if not self._fits(message):
+            return
+        match message["type"]:
+            case "seen" | "undone":
+                self._incoming.append(message)
+            case "who":
+                self.arrived = True
+                self.about = {**self.about, **{key: message[key] for key in ("seats", "begun", "watching")}}
+            case "table":
+                self.about, self.stopped, self.goes_down = {**message, **self._code}, "", False
+                self.asked, self.refusal = None, ""  # the server repeats an open question
+                self.stood_in |= self._given_away(message)
+                self._sent.again([self._undone, self._totals[-1]])
+            case "said":
+                self.said = [*self.said, message][-MOST_SAID:]
+            case "asked":
+                self.asked = message
+            case "answered":
+                self.asked = None
+                self.refusal = "" if message["agreed"] else f"not-agreed-{message['what']}"
+            case "trouble":
+                self.stopped = message["why"]
+            case "gone":
+                self.gone = message["code"]
+            case "over":
+                if "save" in message:
+                    self._finish(message["save"])
+                self._incoming.append({"type": "over"})
+            case "welcome":
+                self.app = self._link.app
+            case "down":
+                self.goes_down = True
+            case "lost":
+                self.connected = False
+            case "found" if not self.gone:
+                self.connected = True
+                have = {"have": [self._undone_known, self._known]}
+                kind = {"type": "watch"} if self.number is None else {"type": "sit", "seat": self.number, **have}
+                self._link.send({**kind, "table": self.id, **self._code})
+            case "no" if message.get("end"):
+                self.gone = message["code"]
+            case "no" if message["code"] != "stale":
+                self._refused(message)
+
+    def _refused(self, message: Message) -> None:
+        """Handle a refusal. While the table is stopped, a refused action stays under way."""
+        kind = message.get("to")
+        if kind in {"sit", "watch"} and not self._link.comes_back(message["code"]):
+            self.gone = message["code"]
+        elif message["code"] == "trouble" and self._sent.held(str(kind)):
+            self.stopped = message.get("why") or message["code"]
+        else:
+            self.refusal = message["code"]
+            if kind == "act":
+                self._sent.refused()
+                self._incoming.append(message)
+
+    @property
+    def _known(self) -> int:
+        """Number of entries that have arrived, shown or not."""
+        for message in reversed(self._incoming):
+            if message["type"] == "seen":
+                return int(message["from"][1]) + len(message["entries"])
+            if message["type"] == "undone":
+                return int(message["to"][1])
+        return self._totals[-1]
+
+    @property
+    def _undone_known(self) -> int:
+        for message in reversed(self._incoming):
+            if message["type"] == "undone":
+                return int(message["to"][0])
+        return self._undone
+
+    def _finish(self, lines: Sequence[str]) -> None:
+        """Take the save of a game that is over: check the deal, and write it to the player's saves."""
+        raw = "".join(f"{line}\n" for line in lines).encode("utf-8", "surrogatepass")
+        ours = (self.id, self.game.name, self.rules)
+        self._save, holds = handed_out(raw, ours, self.number, (self._commitment, self._contribution))
+        self.doubtful |= not holds
+        if self._save is not None and self.number is not None and not self.doubtful:
+            self.keep(self.id, raw)  # a deal that breaks the agreement does not count
+
+    # The interface of a host
+
+    @property
+    def players(self) -> list[Player]:
+        return [
+            Player(name=seat["name"], player="bot" if seat["level"] else "human", level=seat["level"])
+            for seat in self.about["seats"]
+        ]
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        return () if self.number is None else (self.number,)
+
+    @property
+    def watching(self) -> bool:
+        return self.number is None
+
+    @property
+    def over(self) -> bool:
+        return bool(self._public.view().outcome)
+
+    @property
+    def record(self) -> Record:
+        """The whole game, once it is over."""
+        assert self._save is not None, "the server hands it out before the last card is told"
+        return self._save
+
+    @property
+    def helped(self) -> tuple[int, int]:
+        return (len(self._save.hints), self._save.took_back) if self._save is not None else (0, 0)
+
+    @property
+    def company(self) -> RemoteHost:
+        """This object: the other players are at terminals of their own."""
+        return self
+
+    @property
+    def under_way(self) -> bool:
+        """True while an action has been sent and its entry has not come back."""
+        return self._sent.action is not None
+
+    @property
+    def has_news(self) -> bool:
+        """True if something has arrived that was not taken in."""
+        return bool(self._incoming)
+
+    def wait(self, seconds: float) -> bool:
+        """Wait at most that many seconds for something to take in; return False on timeout."""
+        with self._arrived:
+            return self._arrived.wait_for(lambda: bool(self._incoming), seconds)
+
+    def seat(self, number: int | None) -> Seat:
+        return self._seat if number == self.number else self._public
+
+    @property
+    def _at(self) -> list[int]:
+        return [self._undone, self._totals[-1]]
+
+    def play(self, action: object) -> tuple[object, ...]:
+        """Send an action. Raises IllegalAction if the rules do not allow it."""
+        if self.watching:
+            raise IllegalAction("watching")
+        if self._sent.action is not None or action not in self._seat.view().legal:
+            to_move = self.game.to_move(self._seat.newest_state)
+            raise IllegalAction("not-your-turn", seat=self.number, to_move=to_move)
+        text = self.game.encode(action).split(" ", 1)[1]
+        with self._arrived:
+            self.refusal = ""
+            self._sent.act({"type": "act", "at": self._at, "action": text})
+        return ()
+
+    def think(self) -> Callable[[], Reply]:
+        """Return a function that waits, in a thread, for the next message; its reply takes the message in."""
+
+        def wait() -> Reply:
+            with self._arrived:
+                self._arrived.wait_for(lambda: self._incoming or self.gone or self._closed)
+                if not self._incoming:
+                    return Reply(shows=False, commit=lambda: False)
+                return Reply(self._shows(self._incoming[0]), self._next)
+
+        return wait
+
+    def _shows(self, message: Message) -> bool:
+        """Return True if others have acted visibly, so that it is shown for some time."""
+        own = str(self.number)
+        with contextlib.suppress(BadNotation):  # `_observe` reports it
+            return message["type"] == "seen" and any(
+                entry.split()[0] != own and self.game.is_decision(self.game.decode(entry))
+                for entry in message["entries"]
+            )
+        return False
+
+    def _next(self) -> bool:
+        """Take in the next message; return False if there is none."""
+        with self._arrived:
+            if not self._incoming:
+                return False
+            message = self._incoming.popleft()
+        if message["type"] == "seen":
+            self._observe(message)
+        elif message["type"] == "over":
+            self.complete = True
+        elif message["type"] == "undone":
+            self._undone, total = message["to"]
+            while self._totals[-1] > total:  # the first is 0
+                self._totals.pop()
+                self._seat.forget(self._seat.before(self._seat.newest))
+            self._sent.answered()
+        return True
+
+    def _observe(self, message: Message) -> None:
+        """Take in a batch. One that begins elsewhere than at the current position is a repetition and ignored."""
+        undone, since = message["from"]
+        if (undone, since) != (self._undone, self._totals[-1]):
+            return
+        try:
+            self._seat.observe(message["at"], [*map(self.game.decode, message["entries"])])
+        except (IllegalAction, BadNotation):
+            self.doubtful = True
+            return
+        self._totals.append(since + len(message["entries"]))
+        self._sent.answered()
+
+    def wait_until_begun(self, seconds: float) -> bool:
+        """Wait at most that many seconds for the first card; return False on timeout."""
+        with self._arrived:
+            return self._arrived.wait_for(lambda: bool(self.about["begun"] and self.arrived), seconds)
+
+    def catch_up(self) -> bool:
+        """Take in all that has arrived, for a spectator; return False if there was nothing."""
+        found = False
+        while self._next():
+            found = True
+        return found
+
+    def seen(self) -> None:
+        """Send that the person has seen the end of their turn."""
+        self._sent.note({"type": "seen", "at": self._at})
+
+    def take_back_point(self, seat: int | None) -> int | None:
+        """Return the position before the seat's last play, or None if another person has acted since."""
+        if seat is None or seat != self.number or not self.game.takes_back or self.over or self.asked is not None:
+            return None
+        for position, _ in self._seat.backwards():
+            for action in filter(self.game.is_decision, reversed(position.actions)):
+                mover = int(self.game.encode(action).split()[0])
+                if mover == seat:
+                    return self._seat.before(position.at)
+                if self.players[mover].human:
+                    return None
+        return None
+
+    def position(self, length: int) -> int:
+        """Return the argument: positions here are those of the seat."""
+        return length
+
+    def take_back_last(self, seat: int | None) -> bool:
+        """Ask the others to agree. Returns False: nothing is taken back yet."""
+        self.refusal = ""
+        with self._arrived:
+            at = [self._undone_known, self._known]  # also what is not shown yet: the server compares
+        self._link.send({"type": "back", "at": at})
+        return False
+
+    def hint(self) -> None:
+        self._sent.note({"type": "hint", "at": self._at})
+
+    def heard(self) -> Sequence[Mapping[str, Any]]:
+        """Return the messages of people that were not read yet, and mark them as read."""
+        with self._arrived:
+            said, self.said = self.said, []
+        return said
+
+    def answer(self, *, yes: bool) -> None:
+        """Answer the open question."""
+        if self.asked is not None:
+            self._link.send({"type": "answer", "asked": self.asked["asked"], "yes": yes})
+            self.asked = None
+
+    def say(self, phrase: str) -> None:
+        self._link.send({"type": "say", "phrase": phrase})
+
+    def talk(self, text: str) -> None:
+        self._link.send({"type": "say", "text": one_line(text)[:TALK]})
+
+    def begin(self) -> None:
+        """Begin the game, with computer players on the free seats."""
+        self._link.send({"type": "begin"})
+
+    def leave_seat(self) -> None:
+        """Before the game: leave and free the seat."""
+        self._link.send({"type": "leave", "seat": True})
+        self.close()
+
+    def give(self, seat: int) -> None:
+        """Ask the others to give a seat to a computer player."""
+        self.refusal = ""
+        self._link.send({"type": "give", "seat": seat})
+
+    def close(self) -> None:
+        """Leave; the seat stays the player's."""
+        self._closed = True
+        with self._arrived:
+            self._arrived.notify_all()
+        self._link.send({"type": "leave"})
+        self._link.close()

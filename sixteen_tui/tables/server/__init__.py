@@ -1,0 +1,1 @@
+"""Table server: connections, requests, tables, health."""

@@ -1,0 +1,142 @@
+"""Publication barrier: hides from other seats how a turn of Sweet Sixteen ended, in content and timing (B10).
+
+Invariant: a turn takes the others the same time however it ended. A human turn is published when the player stands or,
+after a 16 or a bust, presses Continue; a computer's turn after the configured delay. Positions are published one after
+the other, as the director does at one keyboard; `Table.visible` lists them.
+"""
+
+from __future__ import annotations
+
+from sixteen_tui.engine.table import AnyTable
+from sixteen_tui.session.host import Host
+from sixteen_tui.tables.stores.store import Documents
+
+
+class Curtain:
+    """Publication barrier of one game: the length of the log up to which each seat may see.
+
+    Only a `discreet` game is restricted; in others every entry is published at once.
+    """
+
+    def __init__(self, host: Host, pace: float, documents: Documents, told: int | None, *, over: bool = False) -> None:
+        """`pace` is the delay of a bot turn in seconds, `told` the length whose publication was persisted, or None.
+
+        With `over` the whole log counts as published, so nobody has to press Continue again.
+        """
+        self._host, self._pace, self._documents = host, pace, documents
+        self._told = 0
+        """Length of the log at the last published position."""
+        self._told_at = float("-inf")
+        self._next: int | None = None
+        """Length of the log at the next position to publish; None: there is none yet."""
+        self._awaited: int | None = None
+        """Seat whose turn the position at `_next` belongs to."""
+        self._seen_by: int | None = None
+        """Seat that has pressed Continue (`seen`) for the position at `_next`."""
+        if over:
+            self._told = len(host.table)
+        elif host.game.discreet:
+            self._told = self._remembered(told)
+            self._look()
+
+    @property
+    def _table(self) -> AnyTable:
+        return self._host.table
+
+    def _remembered(self, told: int | None) -> int:
+        """Return the last visible length up to the persisted `told`. If `told` is unusable, return `_told_before()`."""
+        if told is not None and 0 <= told <= len(self._table):
+            return max((length for length in self._table.visible(None, 0) if length <= told), default=0)
+        return self._told_before()
+
+    def _told_before(self) -> int:
+        """Return the last visible length before the last decision in the log, which is assumed to be published."""
+        table = self._table
+        decided = (ply for ply in reversed(range(len(table))) if table.game.is_decision(table.timeline[ply + 1].entry))
+        last = next(decided, 0)
+        return max((length for length in table.visible(None, 0) if length <= last), default=0)
+
+    def limit(self, number: int | None) -> int:
+        """Return the length of the log up to which seat `number` (None: a spectator) may see.
+
+        Before the next position is published, only the seat whose turn it belongs to sees it.
+        """
+        if self._next is None:
+            return len(self._table)
+        return self._next if number is not None and number == self.awaited else self._next - 1
+
+    @property
+    def awaited(self) -> int | None:
+        """Seat whose turn the next position to publish belongs to; None if it belongs to none, or nothing waits."""
+        return self._awaited
+
+    def seen(self, number: int) -> bool:
+        """Record that the player of seat `number` pressed Continue. Return False if no position of theirs waits."""
+        if self._next is None or number != self.awaited:
+            return False
+        self._seen_by = number
+        return True
+
+    def kept(self) -> None:
+        """Persist the publication of the next position before it happens. Called in a thread. Raises OSError."""
+        if self._next is not None:
+            self._documents.tell(self._next, wait=True)
+
+    def wait(self, now: float) -> float | None:
+        """Return the seconds until the next position may be published; None: not before a person acts.
+
+        A position of a bot turn is due `pace` seconds after the previous publication, whatever happened in it.
+        """
+        if self._next is None:
+            return None
+        seat = self.awaited
+        if seat is None:
+            return 0.0
+        if not self._host.players[seat].human:
+            return max(0.0, self._told_at + self._pace - now)
+        return 0.0 if self._seen_by == seat or not self._ended_by_cards() else None
+
+    @property
+    def waits_for_person(self) -> bool:
+        """True while a player whose turn the cards ended has not pressed Continue.
+
+        Computer players then do not move yet: the load of the server would reveal that the turn is over (B10).
+        """
+        return self._next is not None and self.wait(0.0) is None
+
+    def hold(self, now: float) -> None:
+        """Restart the delay after a change of player, so that it does not reveal a turn that is already over (B10)."""
+        self._told_at = now
+
+    def _ended_by_cards(self) -> bool:
+        """Return True if the turn is over at `_next` and a card ended it (a 16 or a bust), not a hidden stand."""
+        table, length = self._table, self._next or 0
+        view, game = table.view(None, length), table.game
+        turn = game.turn(view)
+        if turn is not None and not turn.over:
+            return False
+        action = table.timeline[length].entry
+        stood = game.is_decision(action) and not any(map(game.is_decision, table.told(None, length - 1)[0]))
+        return not stood
+
+    def raise_for(self, now: float) -> bool:
+        """Move the barrier to the next position if it is due. Return True if it moved; the caller then publishes."""
+        if self.wait(now) != 0.0:
+            return False
+        assert self._next is not None, "there is one to be told"
+        self._told, self._told_at, self._seen_by = self._next, now, None
+        self._documents.tell(self._told)
+        self._look()
+        return True
+
+    def look(self) -> None:
+        """Find the next position to publish, after new entries in the log."""
+        if self._host.game.discreet and self._next is None:
+            self._look()
+
+    def _look(self) -> None:
+        self._next, self._awaited = next(iter(self._table.visible(None, self._told)), None), None
+        if self._next is not None:
+            view, game = self._table.view(None, self._next), self._table.game
+            turn = game.turn(view)
+            self._awaited = turn.seat if turn is not None else game.closed_by(view)

@@ -1,0 +1,93 @@
+"""Begins or resumes the game of a shared table. These calls wait for the disk, so the server runs them in a thread.
+
+Cards are dealt from the table's seed and the contributions of its people. Invariant: an interrupted beginning continues
+while the same people sit there.
+"""
+
+from __future__ import annotations
+
+import contextlib
+
+from sixteen_tui.saves.disk import ChangedError, SaveError
+from sixteen_tui.session.host import Host
+from sixteen_tui.tables.places import Places
+from sixteen_tui.tables.stores.store import Documents
+
+
+def dealt(documents: Documents, places: Places) -> Host:
+    """Begin the game, then mark `places` as begun and persist them. Return the host.
+
+    Raises OSError; no journal is open then.
+    """
+    host = begun(documents, places)
+    places.begun = True
+    try:
+        documents.keep(places)
+    except OSError:
+        host.close()
+        raise
+    return host
+
+
+def begun(documents: Documents, places: Places) -> Host:
+    """Return the host of the game, dealt and persisted.
+
+    Raises OSError, also if the deal was only partly written; no journal is open then.
+    """
+    host = _begun_before(documents, places) or Host.begun(
+        documents.begin,
+        places.game,
+        places.known_rules,
+        [place.player for place in places.places],
+        places.seed,
+        id=places.id,
+        contributions=tuple(places.contributions),
+    )
+    if host.unsaved is not None:
+        host.close()
+        raise host.unsaved
+    return host
+
+
+def _begun_before(documents: Documents, places: Places) -> Host | None:
+    """Return the host of a game that is saved although its places do not say that it has begun.
+
+    An interrupted beginning leaves such a save, and so does a backup made at that moment. Return None if there is no
+    readable save, or if its seed, contributions or players differ from those of `places`.
+    """
+    try:
+        lines, record = documents.resume()
+    except (SaveError, OSError):
+        return None
+    header, players = record.header, [place.player for place in places.places]
+    if (header.seed, header.contributions, [*header.seats]) == (places.seed, tuple(places.contributions), players):
+        return Host.resumed(lines, record)
+    lines.close()
+    return None
+
+
+def resumed(documents: Documents, before: Host | None = None) -> tuple[Host, int | None]:
+    """Open the saved game. Return its host and `Documents.told`, the length up to which the log was published.
+
+    `before` is the same game, still open, after a failed write; it is closed. Raises SaveError or OSError.
+    """
+    if before is not None:
+        _put_back(before)
+        before.close()
+    host = Host.resumed(*documents.resume())
+    if host.unsaved is not None:
+        host.close()
+        raise host.unsaved
+    return host, documents.told()
+
+
+def _put_back(host: Host) -> None:
+    """Write the save again if another program removed or changed it; the changed file is renamed."""
+    if host.journal is not None and isinstance(host.unsaved, ChangedError):
+        with contextlib.suppress(OSError):
+            host.journal.renew(in_place=True)
+
+
+def stand_in(levels: tuple[str, ...]) -> str:
+    """Return the level of a substitute computer player: the second weakest of `levels` (weakest first)."""
+    return levels[min(1, len(levels) - 1)]

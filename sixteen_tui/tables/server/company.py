@@ -1,0 +1,179 @@
+"""People at a shared table: seats, presence, absence.
+
+Invariant: a seat stays its owner's when they leave. An owner who returns gets the same seat; if the same person comes
+from another terminal, the older connection ends.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from copy import deepcopy
+from dataclasses import dataclass
+
+from sixteen_tui.tables.places import Place, Places
+from sixteen_tui.tables.protocol import Message
+from sixteen_tui.tables.server.tasks import Disk
+from sixteen_tui.tables.stores.store import Documents
+from sixteen_tui.text import refusals as say
+
+
+class RefusedError(Exception):
+    """A request cannot be fulfilled. `code` is the reason in the protocol, `details` are more fields of the answer."""
+
+    def __init__(self, code: str, **details: object) -> None:
+        super().__init__(code)
+        self.code, self.details = code, details
+
+    def message(self, kind: str) -> Message:
+        """Return the answer to a message of type `kind`."""
+        return {"type": "no", "code": self.code, "text": say.why(self.code), "to": kind, **self.details}
+
+
+@dataclass(eq=False)
+class Member:
+    """Person who is connected to a table. `seat` is None for a spectator."""
+
+    owner: str
+    name: str
+    send: Callable[[Message], None]
+    seat: int | None = None
+    got: int = 0
+    """Number of entries of its seat that have been sent."""
+    silent: bool = False
+    """True while the connection is open but no message arrives (`Connection.falls_silent`)."""
+    has_game: bool = False
+    """True once the save of the finished game has been sent."""
+
+
+class Company:
+    """Connected people and seats of one table."""
+
+    def __init__(self, places: Places, documents: Documents) -> None:
+        self.places, self._documents = places, documents
+        self.members: list[Member] = []
+        self.left: dict[int, float] = {}
+        """Seat -> time at which its last connection closed; only seats whose owner is away."""
+
+    @property
+    def here(self) -> set[int]:
+        """Seats with a connected person."""
+        return {each.seat for each in self.members if each.seat is not None}
+
+    def tell(self, message: Message) -> None:
+        """Send a message to every connected player, not to spectators."""
+        for member in self.members:
+            if member.seat is not None:
+                member.send(message)
+
+    async def sit(
+        self, disk: Disk, member: Member, seat: int | None, contribution: str | None, before: Member | None = None
+    ) -> None:
+        """Give a member a seat (see `wanted`), and end other connections to that seat. Raises RefusedError.
+
+        A free seat gets the member as its owner, which is persisted first. `before` is the earlier member of
+        the same connection at this table; it is not sent `gone`.
+        """
+        number = self.wanted(member.owner, seat, before)
+        if self.places.places[number].owner is None:
+
+            def taken(places: Places) -> None:
+                place = places.places[number]
+                place.owner, place.name, place.contribution = member.owner, places.free_name(member.name), contribution
+
+            await self.change(disk, taken)
+        member.seat = number
+        for other in [each for each in self.members if each.seat == number and each is not member]:
+            if other is not before:
+                other.send({"type": "gone", "code": "elsewhere"})
+                self.members.remove(other)
+
+    def wanted(self, owner: str, seat: int | None, but: Member | None = None) -> int:
+        """Return the number of the seat that `owner` gets for a request for `seat` (None: any). Raises RefusedError.
+
+        If any seat will do, one of the owner without a connection comes first, then a free one, then any of the owner.
+        The member `but` counts as not connected.
+        """
+        own, free = self.places.of(owner), self.places.free
+        if seat is not None:
+            if seat in own or seat in free:
+                return seat
+            raise RefusedError("seat-taken" if seat < len(self.places.places) else "no-such-seat")
+        here = {each.seat for each in self.members if each is not but}
+        away = [each for each in own if each not in here]
+        for choices in (away, free, own):
+            if choices:
+                return choices[0]
+        raise RefusedError("no-free-seat")
+
+    def leave(self, member: Member, now: float) -> None:
+        """Remove a member. The seat remains its owner's."""
+        self.members.remove(member)
+        if member.seat is not None and member.seat not in self.here:
+            self.left[member.seat] = now
+
+    async def give_up(self, disk: Disk, member: Member) -> None:
+        """Persist that a member's seat is free, then remove the member. Raises RefusedError if the write fails."""
+        number = member.seat
+        assert number is not None, "only a seat can be given up"
+        await self.change(disk, lambda places: operator.setitem(places.places, number, Place()))
+        if member in self.members:
+            self.members.remove(member)
+        self.left.pop(number, None)
+
+    def absent(self, now: float, after: float) -> set[int]:
+        """Return the seats whose owners have been away for at least `after` seconds."""
+        return {seat for seat, since in self.left.items() if now - since >= after} - self.here
+
+    def expect(self, now: float) -> None:
+        """Start to count the absence of owners who have not connected since the server started."""
+        for seat in {n for n, place in enumerate(self.places.places) if place.owner is not None} - self.here:
+            self.left.setdefault(seat, now)
+
+    async def change(self, disk: Disk, change: Callable[[Places], None]) -> None:
+        """Persist a change of the places, then apply it in memory. The caller holds `Table.changing`.
+
+        `change` is called twice: on a copy, which is written, and on the places. If the write fails, the places do not
+        change and RefusedError is raised.
+        """
+        wanted = deepcopy(self.places)
+        change(wanted)
+        try:
+            await disk(lambda: self._documents.keep(wanted))
+        except OSError as error:
+            raise RefusedError("trouble", why=error.strerror or "") from None
+        change(self.places)
+
+    def described(self, now: float) -> Message:
+        """Return the public description of the table: no cards, and of the seed only the commitment."""
+        places = self.places
+        return {
+            "table": places.id,
+            "game": places.game,
+            "rules": places.rules,
+            "seats": [
+                {
+                    "name": place.name,
+                    "player": "human" if place.level is None else "bot",
+                    "level": place.level or place.stand_in,
+                    "free": place.free and not places.begun,
+                    "here": place.level is not None or seat in self.here,
+                    "silent": any(member.silent for member in self.members if member.seat == seat),
+                    "away": round(max(0.0, now - self.left[seat])) if seat in self.left else 0,
+                }
+                for seat, place in enumerate(places.places)
+            ],
+            "begun": places.begun,
+            "over": places.over,
+            "created": places.created,
+            "private": places.private is not None,
+            "talk": places.talk,
+            "commitment": places.commitment,
+            "watching": sum(member.seat is None for member in self.members),
+        }
+
+    def present(self, now: float) -> None:
+        """Send every member the seats and who is connected."""
+        described = self.described(now)
+        for member in self.members:
+            member.send({"type": "who", **{key: described[key] for key in ("seats", "begun", "watching")}})

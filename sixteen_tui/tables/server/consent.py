@@ -1,0 +1,254 @@
+"""Questions between people at a shared table (take-backs, giving a seat away), and the agreed changes.
+
+Invariant: a change is entered, then persisted, then published. If the disk refuses it, nothing is published, the table
+stops, and a question stays open until the table continues.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sixteen_tui.saves.schema import Player
+from sixteen_tui.session.host import Host, Reply
+from sixteen_tui.tables.places import Places
+from sixteen_tui.tables.protocol import IDLE, Message
+from sixteen_tui.tables.server.barrier import Curtain
+from sixteen_tui.tables.server.beginning import stand_in
+from sixteen_tui.tables.server.company import Member, RefusedError
+from sixteen_tui.tables.server.questions import Question, Questions
+from sixteen_tui.tables.server.telling import LONG_AGO, Telling
+from sixteen_tui.tables.stores.store import Documents
+from sixteen_tui.text.tables import PHRASES
+
+
+class Consent(Telling):
+    """Layer of `Table` that persists changes and asks the players for their consent."""
+
+    def __init__(self, places: Places, documents: Documents, away: float) -> None:
+        super().__init__(places, documents)
+        self._away_after = away
+        self._curtain: Curtain | None = None
+        self._busy = False
+        """True while a commit is under way."""
+        self._commit: Callable[[], None] | None = None
+        """Function that commits it; None: the host's `commit`, which writes the journal."""
+        self._refused: OSError | None = None
+        """Error of `_commit`."""
+        self._entering: int | None = None
+        """Seat of the person whose action is being committed; None: not a person's action."""
+        self._holds_all = False
+        """True if actions of all seats wait for the commit, not only those of `_entering`."""
+        self._done: Callable[[float], None] | None = None
+        """Called with the time after the commit has succeeded."""
+        self._questions = Questions()
+        self._reply: Reply | None = None
+        """Reply of a computer player that waits for its pace."""
+        self._shown_at = LONG_AGO
+        """Time of the last publication."""
+        self._to_act: int | None = None
+        """Seat that play waits for according to what was published, which may be behind the log (B10)."""
+
+    def _persist(
+        self,
+        done: Callable[[float], None] | None = None,
+        *,
+        entering: int | None = None,
+        holds_all: bool = False,
+        commit: Callable[[], None] | None = None,
+    ) -> None:
+        """Request a commit of the entered log entries; `done` is called with the time if it succeeds.
+
+        `entering` is the seat of the person who acts. `holds_all` delays the actions of all seats meanwhile. `commit`
+        replaces the host's commit; it may be called in another thread.
+        """
+        self._busy, self._done, self._entering, self._holds_all = True, done, entering, holds_all
+        self._commit = None if commit is None else lambda: self._try(commit)
+
+    def _try(self, commit: Callable[[], None]) -> None:
+        try:
+            commit()
+        except OSError as error:
+            self._refused = error
+
+    @property
+    def entering(self) -> bool:
+        """True while a person's action is being committed."""
+        return self._entering is not None
+
+    def _playing(self, member: Member) -> tuple[Host, int]:
+        """Return the host and the seat of a player. Raises RefusedError for others, and if the table has stopped."""
+        if member.seat is None or member not in self.members:
+            raise RefusedError("no-seat")
+        if self.host is None:
+            raise RefusedError("not-begun")
+        if self.trouble:
+            raise RefusedError("trouble", why=self.trouble)
+        return self.host, member.seat
+
+    def _is_awaited(self, seat: int) -> bool:
+        """Return True if play waits for a seat, as published. A commit under way does not change the result (B10)."""
+        return self.host is not None and not self.trouble and self._to_act == seat
+
+    def _knows_all(self, seat: int) -> bool:
+        """Return True if the publication barrier hides no entry from a seat: its player sees the newest turn."""
+        return self.host is None or self._curtain is None or self._curtain.limit(seat) == len(self.host.table)
+
+    def say(self, member: Member, phrase: str | None, text: str | None) -> None:
+        """Send a player's phrase, or free text if the table allows it, to all members. Raises RefusedError."""
+        if member.seat is None or member not in self.members:
+            raise RefusedError("no-seat")
+        if text is not None and not self.places.talk:
+            raise RefusedError("no-talk")
+        if (phrase is None and text is None) or (phrase is not None and phrase not in PHRASES):
+            raise RefusedError("bad-value")
+        said = {"phrase": phrase} if phrase is not None else {"text": text}
+        for each in self.members:
+            each.send({"type": "said", "seat": member.seat, **said})
+
+    # Asking
+
+    def ask_back(self, member: Member, message: Message, now: float) -> None:
+        """Ask the others to agree to take back the member's last action. Raises RefusedError."""
+        host, seat = self._playing(member)
+        if self._busy or tuple(message["at"]) != self.at(seat) or host.take_back_point(seat, asking=True) is None:
+            raise RefusedError("nothing-to-take-back")
+        if self.places.played_by_others(seat) and not self.company.here - {seat}:
+            raise RefusedError("nobody-there")
+        self._ask("back", seat, seat, now)
+
+    def give(self, member: Member, seat: int, now: float) -> None:
+        """Ask the others to let a computer player take `seat`. Raises RefusedError.
+
+        The owner has been away for `_away_after` seconds, or play has waited for the seat for `IDLE` seconds since the
+        last publication. Reconnecting does not restart the second time.
+        """
+        _, own = self._playing(member)
+        if seat >= len(self.places.places):
+            raise RefusedError("no-such-seat")
+        place, waits = self.places.places[seat], list[float]()
+        if place.level is None and place.stand_in is None:
+            if seat not in self.company.here:
+                waits.append(self._away_after - (now - self.company.left.setdefault(seat, now)))
+            if self._is_awaited(seat):
+                waits.append(IDLE - (now - self._shown_at))
+        if not waits:
+            raise RefusedError("not-away")
+        if min(waits) > 0:
+            raise RefusedError("away-too-short", seconds=round(min(waits)))
+        self._ask("give", seat, own, now)
+
+    def _ask(self, kind: str, seat: int, by: int, now: float) -> None:
+        """Ask all players except absent ones. A player who has been away for less than `_away_after` is asked too."""
+        asked = {*self.places.played_by_others(by)} - self.company.absent(now, self._away_after)
+        asked -= {seat} if kind == "give" else set()
+        self.company.tell(self._questions.ask(kind, (seat, by), asked, now, self.at(seat)))
+        self._settle_question(now)
+
+    def answer(self, member: Member, number: int, *, yes: bool, now: float) -> None:
+        """Record a player's answer to the question of that number."""
+        if member.seat is not None and member in self.members:
+            self._questions.answer(number, member.seat, yes=yes)
+            self._settle_question(now)
+
+    def _question_times(self, now: float) -> list[float]:
+        """Return when the open question may be settled without an answer: at its end, or as absences begin."""
+        question = self._questions.open
+        if question is None:
+            return []
+        left = (self.company.left.get(seat, LONG_AGO) + self._away_after for seat in question.waiting)
+        return [question.until, *(time for time in left if now < time < question.until)]
+
+    def _settle_question(self, now: float) -> None:
+        """Carry out or close the open question, once it is decided and no commit is under way."""
+        settled = None
+        if not self._busy and not self.trouble:
+            settled = self._questions.settle(self.company.absent(now, self._away_after), now)
+        if settled is None:
+            return
+        question, agreed = settled
+        if agreed and self.host is not None:
+            done = self._take_back if question.kind == "back" else self._give_away
+            if done(self.host, question, now):
+                return
+        self.company.tell(self._questions.close(question, now, agreed=False))
+
+    def _drop_question(self, kind: str, seat: int | None = None) -> None:
+        """Withdraw the open question of that kind and seat (None: any), because an action has made it obsolete."""
+        told = self._questions.drop(kind, seat)
+        if told is not None:
+            self.company.tell(told)
+
+    # What is agreed
+
+    def _take_back(self, host: Host, question: Question, now: float) -> bool:
+        """Begin the agreed take-back. Return False if nothing can be taken back any more."""
+        if question.position != self.at(question.seat):  # the entry was persisted when the table recovered from trouble
+            self.company.tell(self._questions.close(question, now, agreed=True))
+            return True
+        length = host.take_back_point(question.seat, asking=True)
+        if length is None:
+            return False
+        host.enter_take_back(length)
+
+        def done(now: float) -> None:
+            self.company.tell(self._questions.close(question, now, agreed=True))
+            host.taken_back(length)
+            self._reply, self._undone = None, host.record.took_back
+            if self._onlookers is not None:
+                self._onlookers.take_back(length)
+            for member in self.members:
+                feed = self._feeds.get(member.seat)
+                if feed is not None:
+                    member.got = min(member.got, feed.count)
+                    member.send({"type": "undone", "to": [self.at(None)[0], member.got], "seat": question.seat})
+
+        self._persist(done, holds_all=True)
+        return True
+
+    def _give_away(self, host: Host, question: Question, now: float) -> bool:
+        """Begin to give a seat to a computer player. Return False if its owner is back and is not awaited for long."""
+        seat, idle = question.seat, [each for each in self.members if each.seat == question.seat]
+        if idle and not (self._is_awaited(seat) and now - self._shown_at >= IDLE):
+            return False
+
+        def agreed(now: float) -> None:
+            self.company.tell(self._questions.close(question, now, agreed=True))
+            for member in idle:
+                if member in self.members:
+                    member.send({"type": "gone", "code": "idle"})
+                    self.company.leave(member, now)
+
+        self._hand_over(host, [seat], stand_in(tuple(host.game.levels)), agreed)
+        return True
+
+    def _give_back(self, _: float) -> None:
+        """Begin to give their seats back to owners who have reconnected."""
+        back = [seat for seat in sorted(self.company.here) if self.places.places[seat].stand_in is not None]
+        if back and self.host is not None and not self.trouble and not self._busy:
+            self._hand_over(self.host, back, None)
+
+    def _hand_over(
+        self, host: Host, seats: list[int], level: str | None, first: Callable[[float], None] | None = None
+    ) -> None:
+        """Enter in the journal that a computer player of `level` plays `seats`, or their owners (None); then commit.
+
+        `first` is called after the commit, before the members are notified.
+        """
+        player = Player(name="", player="human" if level is None else "bot", level=level)
+        for seat in seats:
+            host.enter_player(seat, player)
+
+        def done(now: float) -> None:
+            if first is not None:
+                first(now)
+            if self._curtain is not None:
+                self._curtain.hold(now)
+            for seat in seats:
+                host.taken_over(seat, player)
+                self.places.places[seat].stand_in = level
+            if host.mover is None or host.mover.human:
+                self._reply = None  # of the computer player that had the seat
+            self._remember()
+            self.company.present(now)
+
+        self._persist(done, holds_all=True)

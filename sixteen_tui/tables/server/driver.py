@@ -1,0 +1,175 @@
+"""Runs the work that the tables of a server request: commits, computer players, timers.
+
+Threading: tables live on the event loop; thread pools write to disk and run computer players. Invariant: each game has
+at most one commit under way, and an exception in the work of one table stops that table only.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Collection, Coroutine
+from typing import Any, Final
+from weakref import WeakSet
+
+from sixteen_tui.session.host import Reply
+from sixteen_tui.tables.server import events
+from sixteen_tui.tables.server.hall import Hall
+from sixteen_tui.tables.server.health import Health
+from sixteen_tui.tables.server.system import System
+from sixteen_tui.tables.server.table import Table
+from sixteen_tui.tables.server.tasks import T, start
+from sixteen_tui.tables.stores.store import LeaseLostError
+from sixteen_tui.text import refusals as say
+
+THINKERS: Final = 2
+"""Number of computer players that think at once."""
+
+
+class Driver:
+    """Executor of the work of a hall's tables (`Table.work`)."""
+
+    def __init__(
+        self,
+        hall: Hall,
+        health: Health,
+        system: System,
+        *,
+        forget: Callable[[Collection[Table]], None],
+        rests: Callable[[], None],
+    ) -> None:
+        """`forget` is called for tables whose lease is lost, `rests` after each commit or task has ended."""
+        self._hall, self._health, self._clock = hall, health, system.clock
+        self._forget, self._rests = forget, rests
+        self._disk = system.threads(hall.store.writers, "disk")
+        self._thinkers = system.threads(THINKERS, "player")
+        self._wakes: dict[Table, asyncio.TimerHandle] = {}
+        self.at_work: set[Table] = set()
+        """Tables with a commit under way."""
+        self.tasks: set[asyncio.Task[None]] = set()
+        """Coroutines that wait for the disk."""
+        self.ending = False
+        """True during shutdown: commits still run, computer players and timers no longer start."""
+        self._faulty: WeakSet[Table] = WeakSet()
+        """Tables with a logged fault, which is logged once per table."""
+        self._retried: set[Table] = set()
+        """Stopped tables with a `try_again` under way."""
+        self._changed: set[Table] = set()
+        """Tables that were driven since the last `show`."""
+
+    @property
+    def idle(self) -> bool:
+        """True if no commit and no coroutine is under way."""
+        return not self.at_work and not self.tasks
+
+    def close(self) -> None:
+        """Cancel coroutines and queued computer players, and wait for the disk threads."""
+        for task in [*self.tasks]:
+            task.cancel()
+        self._thinkers.shutdown(wait=False, cancel_futures=True)
+        self._disk.shutdown()
+
+    def drive(self, table: Table) -> None:
+        """Start the work that a table requests: a commit, a computer player, a timer. Call it after every change."""
+        timer = self._wakes.pop(table, None)
+        if timer is not None:
+            timer.cancel()
+        self._health.look(table)
+        self._hall.changed(table)
+        if table in self.at_work or self._hall.tables.get(table.places.id) is not table:
+            return
+        self._changed.add(table)
+        loop, now = asyncio.get_running_loop(), self._clock()
+        work = table.work(now)
+        if work.commit is not None:
+            self.at_work.add(table)
+            loop.run_in_executor(self._disk, work.commit).add_done_callback(lambda done: self._committed(table, done))
+            return
+        if self.ending:
+            return
+        if work.think is not None:
+            think = work.think
+            loop.run_in_executor(self._thinkers, think).add_done_callback(lambda done: self._thought(table, done))
+        if work.wake is not None:
+            self._wakes[table] = loop.call_at(loop.time() + max(0.0, work.wake - now), self._woken, table)
+
+    def _committed(self, table: Table, done: asyncio.Future[None]) -> None:
+        self.at_work.discard(table)
+        self._rests()
+        if not self._failed(table, done):
+            table.committed(self._clock())
+            if not table.entering:
+                self._health.told(table, self._clock())
+            if table.host is not None and isinstance(table.host.unsaved, LeaseLostError):
+                self._forget([table])
+        self.drive(table)
+
+    def _thought(self, table: Table, done: asyncio.Future[Reply]) -> None:
+        if not done.cancelled():
+            if not self._failed(table, done):
+                table.thought(done.result(), self._clock())
+            self.drive(table)
+
+    def _failed(self, table: Table, done: asyncio.Future[Any]) -> bool:
+        """Return True if a table's work raised an exception, that is a programming error. The table then stops."""
+        error = done.exception()
+        if error is not None:
+            self._fault(table, error)
+        return error is not None
+
+    def _fault(self, table: Table, error: BaseException) -> None:
+        if table not in self._faulty:
+            self._faulty.add(table)
+            events.fault(error, table=table.places.id)
+        table.stop(say.fault())
+
+    def _woken(self, table: Table) -> None:
+        self._wakes.pop(table, None)
+        table.woken(self._clock())
+        self.drive(table)
+
+    # Coroutines that wait for the disk
+
+    async def try_again(self, table: Table, now: float) -> None:
+        """Try to continue a stopped table. An exception stops this table only."""
+        if table in self._retried:
+            return
+        self._retried.add(table)
+        try:
+            await table.try_again(self.on_disk, now)
+        except Exception as error:  # noqa: BLE001  # other tables continue
+            self._fault(table, error)
+        finally:
+            self._retried.discard(table)
+        if not table.trouble or table.unwritten:
+            self.drive(table)
+
+    async def on_disk(self, work: Callable[[], T]) -> T:
+        """Run `work` in a disk thread and return its result. Implements `tasks.Disk`."""
+        return await asyncio.get_running_loop().run_in_executor(self._disk, work)
+
+    def begin(self, coroutine: Coroutine[Any, Any, None]) -> None:
+        """Run a coroutine up to its first wait, and the rest as a task. Exceptions are logged."""
+        try:
+            task = start(coroutine)
+        except Exception as error:  # noqa: BLE001  # other messages continue
+            events.fault(error)
+            return
+        if task is not None:
+            self.follow(task)
+
+    def follow(self, task: asyncio.Task[None]) -> None:
+        """Add a task to `tasks` until it ends, and log its exception."""
+        self.tasks.add(task)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self.tasks.discard(task)
+        self._rests()
+        if not task.cancelled() and (error := task.exception()) is not None:
+            events.fault(error)
+
+    def show(self, now: float) -> None:
+        """Publish the descriptions of changed tables to other servers."""
+        changed, self._changed = self._changed, set()
+        for table in changed:
+            self._hall.show(table, now)

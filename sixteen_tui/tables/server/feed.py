@@ -1,0 +1,50 @@
+"""Feed of one seat at a shared table: the entries that it may see, in notation.
+
+Invariant: counts are of entries that the seat has seen. Positions in the log, line numbers and times would reveal how a
+turn ended (B10) and are never sent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+
+class Batch(NamedTuple):
+    """Entries that a seat observed between two visible positions."""
+
+    at: int
+    """Number of entries that everybody has observed at its end (`session.seat.Position.at`)."""
+    total: int
+    """Number of entries that the seat has seen at its end."""
+    entries: tuple[str, ...]
+
+
+class Feed:
+    """Observer of a seat that stores its batches, so that each member is sent those it lacks."""
+
+    def __init__(self, encode: Callable[[object], str]) -> None:
+        self._encode = encode
+        self.batches: list[Batch] = []
+
+    @property
+    def count(self) -> int:
+        """Number of entries that the seat has seen."""
+        return self.batches[-1].total if self.batches else 0
+
+    def observe(self, at: int, actions: Iterable[object]) -> None:
+        """Append a batch: the actions observed up to the position `at`."""
+        entries = tuple(map(self._encode, actions))
+        self.batches.append(Batch(at, self.count + len(entries), entries))
+
+    def forget(self, at: int) -> None:
+        """Drop the batches beyond the position `at`, after a take-back."""
+        while self.batches and self.batches[-1].at > at:
+            self.batches.pop()
+
+    def after(self, count: int) -> Iterable[Batch]:
+        """Return the batches that end beyond the first `count` entries. Batches are never split."""
+        found = len(self.batches)
+        while found and self.batches[found - 1].total > count:
+            found -= 1
+        return self.batches[found:]

@@ -1,0 +1,354 @@
+"""All tables that one server hosts: opening, finding and listing them, and releasing unused ones.
+
+Invariant: no socket and no thread: calls of the store run through `Disk`, and at most one call about the same table is
+under way. A game is read when it is first needed. The number of tables per owner is limited.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from functools import partial
+from itertools import islice
+from operator import itemgetter
+from typing import Final
+from weakref import WeakValueDictionary
+
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.saves.disk import SaveError
+from sixteen_tui.tables.places import Place, Places, new_code
+from sixteen_tui.tables.protocol import AWAY, PERSON, Message
+from sixteen_tui.tables.server.company import RefusedError
+from sixteen_tui.tables.server.events import event
+from sixteen_tui.tables.server.listing import Listing, Order
+from sixteen_tui.tables.server.table import PACE, Table
+from sixteen_tui.tables.server.tasks import Disk
+from sixteen_tui.tables.stores.store import Documents, ElsewhereError, Opened, OutOfReachError, Store
+from sixteen_tui.text import refusals as say
+
+MOST_TABLES: Final = 2000
+MOST_OF_OWNER: Final = 20
+"""Maximum unfinished tables that one owner has opened."""
+MOST_TO_FETCH: Final = 5
+"""Factor on that limit for all tables of an owner, including finished ones with an unfetched save."""
+MOST_LISTED: Final = 100
+TRIES: Final = 10
+"""Attempts to find a free code for a private table."""
+EMPTY: Final = 600.0
+"""Seconds after which an unused table that nobody wants is removed; until then its save can be fetched again."""
+LEFT: Final = 30.0
+"""Seconds after which the lease of an unused table is released, in a store with several servers."""
+UNREADABLE: Final = 60.0
+"""Seconds before a list tries again to read a damaged game."""
+FORGOTTEN: Final = 90 * 86400.0
+"""Seconds without any change after which a table is put aside, even if its seats have owners."""
+
+
+class Hall:
+    """The tables of a store that this server hosts."""
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        pace: float = PACE,
+        away: float = AWAY,
+        most: int = MOST_TABLES,
+        most_of_owner: int = MOST_OF_OWNER,
+    ) -> None:
+        self.store, self._pace, self._away = store, pace, away
+        self._most, self._most_of_owner = most, most_of_owner
+        self.tables: dict[str, Table] = {}
+        self._empty_since: dict[str, float] = {}
+        self._shown: dict[str, Message] = {}
+        self._listing = Listing()
+        self._opening: list[Places] = []
+        """Tables whose first write is under way; they count for the limits."""
+        self._alone: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        """Table id -> lock, held during store calls about a table that is not in `tables`."""
+        self._forgotten = 0
+        """Number of `start_over` calls; a coroutine compares it to detect that an answer of the store is invalid."""
+        self._unreadable: dict[Table, float] = {}
+        """Table -> time of the last failed attempt to read its game for a list."""
+        for places, documents in store.tables():
+            self._add(places, documents)
+
+    def _add(self, places: Places, documents: Documents) -> Table:
+        table = Table(places, documents, pace=self._pace, away=self._away)
+        self.tables[places.id] = table
+        self._listing.changed(table)
+        return table
+
+    def changed(self, table: Table) -> None:
+        """Update the lists after a change at a table."""
+        if self.tables.get(table.places.id) is table:
+            self._listing.changed(table)
+
+    async def open(self, disk: Disk, owner: str, message: Message) -> Table:
+        """Open the table that an `open` message describes. Raises RefusedError."""
+        elsewhere = Opened()
+        if self.store.shared:
+            here = frozenset(self.tables)
+            try:
+                elsewhere = await disk(lambda: self.store.opened(owner, here))
+            except OSError as error:
+                raise RefusedError("trouble", why=error.strerror or "") from None
+        self._check_most(owner, elsewhere)
+        places = self._wanted_places(owner, message)
+        before = self._forgotten
+        self._opening.append(places)
+        try:
+            documents = await self._kept(disk, places, private=bool(message.get("private")))
+        finally:
+            self._opening.remove(places)
+        if self._forgotten != before:
+            await disk(documents.release)
+            raise RefusedError("trouble", why=say.out_of_reach())
+        return self._add(places, documents)
+
+    def _check_most(self, owner: str, elsewhere: Opened) -> None:
+        """Raise RefusedError if another table would exceed the limit of the owner or of the server."""
+        mine = [each for each in self.tables.values() if each.places.opened_by == owner and not each.done_with]
+        opening = sum(places.opened_by == owner for places in self._opening)
+        going = sum(not each.places.over for each in mine) + elsewhere.going + opening
+        most = MOST_TO_FETCH * self._most_of_owner
+        few = going < self._most_of_owner and len(mine) + elsewhere.wanted + opening < most
+        if len(self.tables) + len(self._opening) >= self._most or not few:
+            raise RefusedError("too-many-tables")
+
+    @staticmethod
+    def _wanted_places(owner: str, message: Message) -> Places:
+        """Return the places that an `open` message describes. Raises RefusedError for a bad game, rules or seats."""
+        game, kinds = GAMES.get(message["game"]), message["seats"]
+        if game is None:
+            raise RefusedError("unknown-game")
+        try:
+            rules = {**message["rules"], "seats": len(kinds)}
+            known = game.rules(rules)
+        except ValueError as error:
+            raise RefusedError("bad-rules", why=str(error)) from None
+        holds = all(value in game.choices[name] for name, value in message["rules"].items() if name in game.choices)
+        strict = all(type(value) in map(type, game.choices.get(name, ())) for name, value in message["rules"].items())
+        if known.seats not in game.seat_counts or not holds or not strict:
+            raise RefusedError("bad-rules", why="")
+        if any(kind != PERSON and kind not in game.levels for kind in kinds) or PERSON not in kinds:
+            raise RefusedError("bad-seats")
+        places = Places(game.name, rules, [Place() for _ in kinds], owner, talk=bool(message.get("talk")))
+        from sixteen_tui.text.screens import COMPUTERS
+
+        for seat, kind in enumerate(kinds):
+            if kind != PERSON:
+                places.places[seat] = Place(level=kind, name=COMPUTERS[seat])
+        return places
+
+    async def _kept(self, disk: Disk, places: Places, *, private: bool) -> Documents:
+        """Write a new table, with a unique code if it is private. Raises RefusedError."""
+        for _ in range(TRIES):
+            places.private = None
+            places.private = self._new_code() if private else None
+            try:
+                return await disk(lambda: self.store.open(places))
+            except FileExistsError:
+                continue
+            except OSError as error:
+                raise RefusedError("trouble", why=error.strerror or "") from None
+        raise RefusedError("too-many-tables")
+
+    def _new_code(self) -> str:
+        taken = {places.private for places in (*(table.places for table in self.tables.values()), *self._opening)}
+        return next(code for code in iter(new_code, "") if code not in taken)
+
+    async def find(self, disk: Disk, owner: str, id: str | None, code: str | None, now: float) -> Table:
+        """Return the table with an id, or the private one with a code, with its game open. Host it here if nobody does.
+
+        Raises RefusedError, ElsewhereError or OutOfReachError.
+        """
+        table = self.hosted(id, code)
+        if table is None and self.store.shared:
+            table = await self._taken(disk, id, code)
+        if table is None or (code is None and not self._may_find(table, owner)):
+            raise RefusedError("no-such-table")
+        if table.asleep:
+            try:
+                await table.open_journal(disk, now)
+            except OutOfReachError:
+                raise
+            except (SaveError, OSError):
+                raise RefusedError("table-damaged") from None
+            self.changed(table)
+        self.check_hosted(table)
+        return table
+
+    def check_hosted(self, table: Table) -> None:
+        """Raise ElsewhereError or RefusedError if a table is no longer hosted here. Call it after each wait."""
+        if self.tables.get(table.places.id) is not table:
+            if self.store.shared:
+                raise ElsewhereError(0)
+            raise RefusedError("no-such-table")
+
+    def hosted(self, id: str | None, code: str | None) -> Table | None:
+        """Return the table with an id or a code if it is hosted here, otherwise None."""
+        if code is None:
+            return self.tables.get(id or "")
+        return next((each for each in self.tables.values() if each.places.private == code), None)
+
+    async def _taken(self, disk: Disk, id: str | None, code: str | None) -> Table | None:
+        """Take the lease of a table that nobody hosts, and host it. Return None if it does not exist.
+
+        Raises RefusedError, ElsewhereError or OutOfReachError.
+        """
+        if code is not None:
+            id = await disk(lambda: self.store.with_code(code))
+        if not id:
+            return None
+        async with self._of(id):
+            if id in self.tables:
+                return self.tables[id]
+            before = self._forgotten
+            try:
+                found = await disk(lambda: self.store.take(id))
+            except ValueError:
+                raise RefusedError("table-damaged") from None
+            if found is None:
+                return None
+            full = len(self.tables) >= self._most
+            if full or self._forgotten != before:
+                await disk(found[1].release)
+                raise RefusedError("too-many-tables") if full else ElsewhereError(0)
+            return self._add(*found)
+
+    def _of(self, id: str) -> asyncio.Lock:
+        return self._alone.setdefault(id, asyncio.Lock())
+
+    @staticmethod
+    def _may_find(table: Table, owner: str) -> bool:
+        places = table.places
+        return places.private is None or owner == places.opened_by or bool(places.of(owner))
+
+    async def listed(self, disk: Disk, owner: str, now: float) -> list[Message]:
+        """Return the tables that an owner may find: with own seats, then with free seats, then other games in play.
+
+        At most `MOST_LISTED`, each group by time of opening. Raises OutOfReachError.
+        """
+        while (asleep := self._asleep(owner, now)) is not None:
+            await self._wake(disk, asleep, now)
+        others: list[Message] = []
+        if self.store.shared:
+            here = frozenset(self.tables)
+            others = await disk(lambda: [*self.store.others(owner, here)])
+        own = self._listing.of(owner)
+        mine = [each for each in own if each[1].places.of(owner) and self._wanted(each[1], owner)]
+        opened = [(order, table) for order, table in own if not table.places.of(owner) and not table.places.over]
+        found: list[list[tuple[Order, Table | Message]]] = [[*mine]]
+        for free in (True, False):
+            private = [each for each in opened if bool(each[1].places.free) == free]
+            public = self._listing.public(free=free, but=frozenset(table for _, table in own))
+            found.append([*private, *islice(public, MOST_LISTED)])
+        for other in others:
+            if other["table"] in self.tables:
+                continue  # hosted here since the store was asked
+            taken = other["begun"] or not any(seat["free"] for seat in other["seats"])
+            found[0 if other["yours"] else 1 + taken].append(((other["created"], len(self.tables)), other))
+        ordered = (row for part in found for _, row in sorted(part, key=itemgetter(0)))
+        return [self._described(each, owner, now) for each in islice(ordered, MOST_LISTED)]
+
+    def _described(self, table: Table | Message, owner: str, now: float) -> Message:
+        if isinstance(table, Table):
+            return table.listed(owner, now, self._listing.described(table, now))
+        return table
+
+    @staticmethod
+    def _wanted(table: Table, owner: str) -> bool:
+        """Return True if a game is not over, or a seat of the owner has not fetched its save."""
+        seats = table.places.places
+        return not table.places.over or any(not seats[seat].fetched for seat in table.places.of(owner))
+
+    def _asleep(self, owner: str, now: float) -> Table | None:
+        """Return one of an owner's games that a list needs and that is not read yet, or None."""
+        for _, table in self._listing.of(owner):
+            if table.asleep and table.places.of(owner) and self._wanted(table, owner):
+                tried = self._unreadable.get(table)
+                if tried is None or now - tried >= UNREADABLE:
+                    return table
+        return None
+
+    async def _wake(self, disk: Disk, table: Table, now: float) -> None:
+        """Read a game, so that a list can say whose turn it is. Ignore a damaged one. Raises OutOfReachError."""
+        self._unreadable.pop(table, None)
+        try:
+            await table.open_journal(disk, now)
+        except OutOfReachError:
+            raise
+        except (SaveError, OSError):
+            self._unreadable[table] = now
+        self.changed(table)
+
+    async def tidy(self, disk: Disk, now: float) -> None:
+        """Remove unused tables that nobody wants after `EMPTY` seconds; in a shared store, release others after `LEFT`.
+
+        A table is wanted while a seat has an owner, and until its game is over and every owner has fetched the save.
+        """
+        for id, table in list(self.tables.items()):
+            wanted = any(place.owner for place in table.places.places) and not table.done_with
+            if self._in_use(table) or (wanted and not (self.store.shared and table.rests)):
+                self._empty_since.pop(id, None)
+            elif now - self._empty_since.setdefault(id, now) > (LEFT if wanted else EMPTY):
+                event("let-go" if wanted else "gone", table=id)
+                self.let_go(table)
+                async with self._of(id):
+                    await disk(table.documents.release if wanted else table.documents.remove)
+
+    async def forget(self, disk: Disk, clock: float) -> None:
+        """Put aside unused tables without a change for `FORGOTTEN` seconds. `clock`: current time since the epoch."""
+        for table in list(self.tables.values()):
+            if self._in_use(table) or clock - await disk(table.documents.changed) <= FORGOTTEN or self._in_use(table):
+                continue
+            event("put-aside", table=table.places.id)
+            self.let_go(table)
+            async with self._of(table.places.id):
+                with contextlib.suppress(OSError):
+                    await disk(table.documents.put_aside)
+        with contextlib.suppress(OSError):
+            await self._sweep(disk)
+
+    def _in_use(self, table: Table) -> bool:
+        """Return True if a table has members or changes at this moment, or is no longer hosted here."""
+        there = self.tables.get(table.places.id) is table
+        return not there or bool(table.members) or table.changing.locked()
+
+    async def _sweep(self, disk: Disk) -> None:
+        """Remove or put aside tables that no server hosts (`Store.stale`). Raises OSError."""
+        if not self.store.shared:
+            return
+        here = frozenset(self.tables)
+        for id, unwanted in await disk(lambda: self.store.stale(here, EMPTY, FORGOTTEN)):
+            async with self._of(id):
+                if id not in self.tables:
+                    await disk(partial(self.store.sweep, id, unwanted=unwanted))
+
+    def start_over(self) -> None:
+        """Invalidate all earlier answers of the store."""
+        self._forgotten += 1
+
+    def let_go(self, table: Table) -> None:
+        """Close a table that is removed or no longer hosted here, and drop it from all indexes."""
+        self.tables.pop(table.places.id, None)
+        self._empty_since.pop(table.places.id, None)
+        self._shown.pop(table.places.id, None)
+        self._unreadable.pop(table, None)
+        self._listing.gone(table)
+        table.close()
+
+    def show(self, table: Table, now: float) -> None:
+        """Publish the description of a table to other servers if it has changed."""
+        id = table.places.id
+        if self.store.shared and id in self.tables:
+            shown = table.shown(now)
+            if shown != self._shown.get(id):
+                self._shown[id] = shown
+                self.store.show(id, shown)
+
+    def close(self) -> None:
+        for table in self.tables.values():
+            table.close()
+        self.store.close()

@@ -1,0 +1,270 @@
+"""Table server: a Unix socket, its connections, and the hall behind it.
+
+Threading: the thread of the event loop owns the tables and never waits for a disk; pool threads wait for disks and
+computer players. Invariant: connections and messages of a person or an account are limited, over all their connections.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gc
+import os
+import pwd
+import signal
+import socket
+import sys
+from collections import Counter
+from collections.abc import Callable, Collection
+from typing import Any, Final, NamedTuple
+
+from sixteen_tui import __version__
+from sixteen_tui.tables.names import whole
+from sixteen_tui.tables.protocol import NAME_CELLS, VERSION, Message
+from sixteen_tui.tables.server import events
+from sixteen_tui.tables.server.budget import Budget
+from sixteen_tui.tables.server.company import RefusedError
+from sixteen_tui.tables.server.connection import Connection
+from sixteen_tui.tables.server.driver import Driver
+from sixteen_tui.tables.server.hall import Hall
+from sixteen_tui.tables.server.health import Health
+from sixteen_tui.tables.server.peers import Peers
+from sixteen_tui.tables.server.requests import Requests, Visitor
+from sixteen_tui.tables.server.service import ENDS, READY, WORKS, Service
+from sixteen_tui.tables.server.system import System
+from sixteen_tui.tables.server.table import Table
+from sixteen_tui.tables.server.turns import Turns
+from sixteen_tui.terminal.text import clean
+
+AN_HOUR: Final = 3600.0
+"""Seconds between two searches for forgotten tables."""
+YOUNG: Final = (20_000, 20, 1_000_000)
+"""Thresholds of the garbage collector. The oldest generation is practically never collected automatically, because that
+takes a tenth of a second or more with a thousand games."""
+SWEEP: Final = 600.0
+"""Seconds between two full collections."""
+LAST_WORDS: Final = 3.0
+"""Seconds at the end for pending writes to reach the disk, and for the last messages to reach the clients."""
+
+
+class Bounds(NamedTuple):
+    """Limits of one account."""
+
+    connections: int = 64
+    """Open connections of an account. The server's own account, which many people may share, may have `own`."""
+    own: int = 10_000
+    new_a_minute: int = 600
+
+
+class Server:
+    """A hall at a socket. With `one_account` only the server's own account and root are admitted."""
+
+    def __init__(
+        self,
+        hall: Hall,
+        *,
+        one_account: bool,
+        bounds: Bounds | None = None,
+        linger: float | None = None,
+        system: System | None = None,
+    ) -> None:
+        self.hall, self._one_account, self._bounds, self._linger = hall, one_account, bounds or Bounds(), linger
+        self._system = system or System()
+        self.clock = self._system.clock
+        self._connections: dict[Connection, None] = {}
+        """In the order of arrival, so that a simulation repeats exactly."""
+        self._of: Counter[int] = Counter()
+        """Number of open connections of each account."""
+        self._new: dict[int, Budget] = {}
+        """Budget for new connections of each account."""
+        self.health = Health(hall.tables.values(), self.clock)
+        self._end, self._why = asyncio.Event(), "idle"
+        self._less = asyncio.Event()
+        """Set when work or a connection has ended; `_until` waits for it."""
+        self.driver = Driver(hall, self.health, self._system, forget=self.forget, rests=self._less.set)
+        self.requests = Requests(self, self.driver)
+        self.peers = Peers(self)
+        self.turns = Turns(self.clock, lambda what: asyncio.get_running_loop().call_soon(what))
+        """Decides whose message is handled next."""
+        self._tidies = False
+        self._alone_since = self._forgets_at = self._swept_at = self.clock()
+
+    async def run(self, listening: socket.socket) -> None:
+        """Serve until a signal arrives, the folder is replaced or, with `linger`, nobody was there for that many
+        seconds."""
+        loop, service = asyncio.get_running_loop(), Service()
+        loop.set_exception_handler(events.unhandled)
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+            if number != signal.SIGHUP or signal.getsignal(number) is not signal.SIG_IGN:  # nohup ignores SIGHUP
+                loop.add_signal_handler(number, self._told_to_end, number)
+        gc.set_threshold(*YOUNG)
+        listening.setblocking(False)
+        self.hall.store.attend(self.peers, loop)
+        # From 3.13 on Python removes the socket, which may be the service manager's.
+        keeps: dict[str, Any] = {"cleanup_socket": False} if sys.version_info >= (3, 13) else {}
+        server = await loop.create_unix_server(lambda: Connection(self), sock=listening, backlog=1024, **keeps)
+        service.tell(READY)
+        events.event("started", version=__version__, protocol=VERSION, tables=len(self.hall.tables))
+        try:
+            while not self._end.is_set():
+                with contextlib.suppress(TimeoutError):
+                    async with asyncio.timeout(1.0):
+                        await self._end.wait()
+                self._look_after()
+                service.tell(WORKS)
+        finally:
+            service.tell(ENDS)
+            server.close()  # if the socket is the service manager's, new clients wait for the next server
+            await self._finish()
+
+    def _told_to_end(self, number: int) -> None:
+        self._why = signal.Signals(number).name
+        self._end.set()
+
+    async def _finish(self) -> None:
+        """End the service: accept no more messages, write and publish what is pending, send `down`, then close."""
+        self.driver.ending, end = True, self.clock() + LAST_WORDS
+        connections = [*self._connections]
+        events.event("ending", why=self._why, connections=len(connections), tables=len(self.hall.tables))
+        for connection in connections:
+            connection.deafen()
+        await self._until(lambda: self.driver.idle, end)
+        self.peers.forget(self.hall.tables.values())
+        for connection in connections:
+            connection.bid_farewell()
+        await self._until(lambda: not self._connections, end)
+        for connection in [*self._connections]:
+            connection.transport.abort()
+        self.driver.close()
+        self.hall.close()
+        events.event("ended")
+
+    async def _until(self, holds: Callable[[], bool], end: float) -> None:
+        """Wait until `holds()` is true, or until the time `end`."""
+        while not holds() and (rest := end - self.clock()) > 0:
+            self._less.clear()
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(rest):
+                    await self._less.wait()
+
+    def _look_after(self) -> None:
+        """Do the periodic work. Called about once a second."""
+        now = self.clock()
+        if not self.hall.store.alive():
+            self._why = "folder-replaced"
+            self._end.set()
+        for connection in [*self._connections]:
+            if connection.falls_silent(now) and not self.peers.silence(connection, silent=connection.silent):
+                self.silence(connection, silent=connection.silent)
+        self._tidy(now)
+        self.driver.show(now)
+        if now - self._swept_at > SWEEP:
+            self._swept_at = now
+            gc.collect()
+        for table in [*self.hall.tables.values()]:
+            if table.members:
+                table.check()
+            if table.trouble and table.members:
+                self.driver.begin(self.driver.try_again(table, now))
+            elif table.unwritten:
+                self.driver.drive(table)
+        if self._connections or self.driver.at_work:
+            self._alone_since = now
+        self.health.tick(self._connections, now)
+        if self._linger is not None and now - self._alone_since > self._linger:
+            self._end.set()
+
+    def _tidy(self, now: float) -> None:
+        """Start to remove tables that nobody wants, unless that runs already; once an hour also drop full budgets."""
+        if now >= self._forgets_at:
+            self.requests.forget(now)
+        if not self._tidies:
+            self._tidies = True
+            self.driver.begin(self._tidied(now))
+
+    async def _tidied(self, now: float) -> None:
+        """Remove unwanted tables; once an hour put aside forgotten ones."""
+        try:
+            await self.hall.tidy(self.driver.on_disk, now)
+            if now >= self._forgets_at:
+                self._forgets_at = now + AN_HOUR
+                await self.hall.forget(self.driver.on_disk, self._system.date())
+        finally:
+            self._tidies = False
+
+    # Connections
+
+    def admit(self, connection: Connection) -> str:
+        """Register a connection. Returns the code with which it is to be refused, or an empty string."""
+        uid, now, bounds = connection.uid, self.clock(), self._bounds
+        own = uid == os.geteuid()
+        if self._one_account and not own and uid != 0:
+            return "not-yours"
+        self._connections[connection] = None
+        self.health.came()
+        self._of[uid] += 1
+        if self._of[uid] > (bounds.own if own else bounds.connections):
+            return "too-many-connections"
+        if not own:
+            budget = self._new.setdefault(uid, Budget(bounds.new_a_minute, bounds.new_a_minute / 60, now))
+            if not budget.spend(now):
+                return "too-many-connections"
+        return ""
+
+    def lost(self, connection: Connection) -> None:
+        """Handle the end of a connection."""
+        self._less.set()
+        if connection in self._connections:
+            del self._connections[connection]
+            self._of[connection.uid] -= 1
+        self.peers.lost_line(connection)
+        self.leave(connection)
+
+    def leave(self, visitor: Visitor) -> None:
+        """Remove a person from their table, if they are at one."""
+        table, visitor.table = visitor.table, None
+        if visitor.member is not None and table is not None:
+            table.leave(visitor.member, self.clock())
+            self.driver.drive(table)
+
+    def silence(self, visitor: Visitor, *, silent: bool) -> None:
+        """Record that a client fell silent or is heard again, and notify everybody at its table."""
+        if visitor.member is not None:
+            visitor.member.silent = silent
+            if visitor.table is not None:
+                visitor.table.company.present(self.clock())
+                self.driver.drive(visitor.table)
+
+    def forget(self, tables: Collection[Table]) -> None:
+        """Drop tables that another server hosts or may host. Everybody there loses the connection and reconnects."""
+        gone = {*tables}
+        self.peers.forget(gone)
+        for connection in self._connections:
+            if connection.table in gone:
+                connection.table = None
+                connection.transport.abort()
+        for table in gone:
+            table.members.clear()
+            self.hall.let_go(table)
+
+    def who(self, uid: int, player: str | None) -> tuple[str, str]:
+        """Return the owner and the name of a person. Their account is what the kernel says.
+
+        `player` counts only from the server's own account, which several people may share; there each name is an owner.
+        Raises RefusedError for an invalid name.
+        """
+        try:
+            account = pwd.getpwuid(uid).pw_name
+        except KeyError:
+            account = str(uid)
+        if player is None or uid != os.geteuid():
+            return str(uid), clean(account, NAME_CELLS) or str(uid)
+        named = whole(player)
+        if named is None:
+            raise RefusedError("bad-name")
+        return f"{uid}:{named}", named
+
+    def how_it_is(self, visitor: Visitor, sync: float | None) -> Message:
+        """Return the answer to `status`. `sync` is how many seconds a test write took; None: no answer."""
+        answer = self.health.answer(self.hall, self._connections.keys() - {visitor}, sync)
+        return {**answer, "lingers": self._linger is not None}

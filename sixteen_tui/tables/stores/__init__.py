@@ -1,0 +1,1 @@
+"""Stores of a table server: a folder, or PostgreSQL."""

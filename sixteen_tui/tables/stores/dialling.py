@@ -1,0 +1,190 @@
+"""Connections to PostgreSQL with the session and settings that a table server relies on.
+
+Invariant: before any lock is taken, `prepare` has checked that each connection has a backend process for itself, and
+has set `SETTINGS`, whatever the defaults of the role and the database are.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import socket
+import threading
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from itertools import product
+from typing import Any, Final
+
+import psycopg
+from psycopg.conninfo import conninfo_to_dict
+
+from sixteen_tui.tables.stores import statements as sql
+from sixteen_tui.tables.stores.store import OutOfReachError
+from sixteen_tui.text import refusals as say
+
+SILENT: Final = 5.0
+"""Seconds after which a database that does not answer counts as lost; above the statement timeout `_SLOWEST` (ms)."""
+_SLOWEST: Final = 4000
+PAUSES: Final = (0.0, 0.02, 0.1)
+"""Seconds to wait before a session check; each connection is checked once per pause."""
+SETTINGS: Final = {**sql.SETTINGS, "statement_timeout": f"{_SLOWEST}ms"}
+_OPTIONS: Final = "-c tcp_keepalives_idle=2 -c tcp_keepalives_interval=1 -c tcp_keepalives_count=3"
+_DIALLING: Final = {
+    "connect_timeout": 5,
+    "keepalives_idle": 2,
+    "keepalives_interval": 1,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 5000,
+    "client_encoding": "UTF8",
+    "application_name": "sixteen-tui",
+}
+Values = Sequence[object] | Mapping[str, object]
+
+
+class BadStoreError(Exception):
+    """The database cannot be used, and a retry does not help. `why` is a translated clause."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+def known(url: str) -> dict[str, Any]:
+    """Parse a connection address. Raises BadStoreError, also for a password: the command line is public (`ps`)."""
+    try:
+        given = conninfo_to_dict(url)
+    except psycopg.Error:
+        raise BadStoreError(say.no_address()) from None
+    if {"password", "sslpassword"} & {*given}:
+        raise BadStoreError(say.no_password())
+    return given
+
+
+class Line:
+    """Connection for one statement at a time. `since` is the monotonic start of the statement under way, or None."""
+
+    def __init__(self, url: str, *, durable: bool) -> None:
+        given = known(url)
+        options = f"{given.get('options', '')} {_OPTIONS}".strip()
+        settings: dict[str, Any] = {**_DIALLING, **given, "options": options}
+        self.connection = psycopg.connect("", autocommit=True, **settings)
+        self.lock = threading.Lock()
+        self.since: float | None = None
+        self._durable = durable
+
+    def set(self) -> None:
+        """Apply the session settings. Raises psycopg.Error; BadStoreError on a standby or if a setting fails."""
+        if self.ask(sql.IN_RECOVERY) == [(True,)]:
+            raise BadStoreError(say.read_only())
+        settings = {**SETTINGS, "synchronous_commit": "on" if self._durable else "off"}
+        allowed = {name for (name,) in self.ask(sql.SETTABLE, ([*settings],))}
+        names = [name for name in settings if name in allowed]
+        self.ask(sql.SET, (names, [settings[name] for name in names]))
+        for name, wanted, found in self.ask(sql.UNSET, ([*settings], [*settings.values()])):
+            raise BadStoreError(say.bad_setting(name, found, wanted))
+
+    def ask(self, statement: str, values: Values = ()) -> list[tuple[Any, ...]]:
+        """Execute a statement and return its rows. Raises psycopg.Error."""
+        with self.lock:
+            self.since = time.monotonic()
+            try:
+                cursor = self.connection.execute(statement, values)
+                return cursor.fetchall() if cursor.description is not None else []
+            finally:
+                self.since = None
+
+    def cut(self) -> None:
+        """Shut down the socket. May be called in any thread; a statement that waits fails at once."""
+        with suppress(OSError, psycopg.Error), socket.socket(fileno=os.dup(self.connection.fileno())) as line:
+            line.shutdown(socket.SHUT_RDWR)
+
+    def close(self) -> None:
+        with self.lock, suppress(psycopg.Error):
+            self.connection.close()
+
+
+def prepare(*lines: Line) -> None:
+    """Check the sessions of connections and apply their settings. Raises BadStoreError or OSError."""
+    try:
+        _check_sessions(lines)
+        for line in lines:
+            line.set()
+    except psycopg.Error as error:
+        raise unusable(error) from error
+
+
+def _check_sessions(lines: Sequence[Line]) -> None:
+    """Check that each connection has a backend process for itself. Raises BadStoreError or psycopg.Error.
+
+    Why: a transaction pooler may run each statement in another backend. An advisory lock (the lease of a table) would
+    stay in a backend that serves other clients, and LISTEN would receive nothing. Each check opens a transaction on one
+    connection, which reserves its backend there: with a pooler, the process id of some connection then changes.
+    """
+    with _patience(lines):
+        first = [_process(line) for line in lines]
+        pooled = len({*first}) < len(lines)
+        for pause, pinned in product(PAUSES, range(len(lines))):
+            if not pooled:
+                time.sleep(pause)  # a pooler may free a backend late; until then it looks like an own one
+                others = [number for number in reversed(range(len(lines))) if number != pinned]
+                lines[pinned].ask("begin")
+                held = _process(lines[pinned])  # reserved until the rollback
+                pooled = held != first[pinned] or any(_process(lines[n]) != first[n] for n in others)
+                lines[pinned].ask("rollback")
+                pooled = pooled or _process(lines[pinned]) != first[pinned]  # round robin
+    if pooled:
+        raise BadStoreError(say.pooled())
+
+
+def _process(line: Line) -> int:
+    ((found,),) = line.ask(sql.PROCESS)
+    return int(found)
+
+
+@contextmanager
+def _patience(lines: Sequence[Line]) -> Iterator[None]:
+    """Raise BadStoreError if the block takes longer than `SILENT` seconds.
+
+    A pooler with fewer backends than `lines` never answers the last of them.
+    """
+    expired = threading.Event()
+
+    def end() -> None:
+        expired.set()
+        for line in lines:
+            line.cut()
+
+    timer = threading.Timer(SILENT, end)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    except psycopg.Error:
+        if expired.is_set():
+            raise BadStoreError(say.pooled()) from None
+        raise
+    finally:
+        timer.cancel()
+
+
+def dialled(url: str, *, durable: bool = True) -> Line:
+    """Open a connection. `durable`: commits wait for the disk. Raises BadStoreError or OutOfReachError."""
+    try:
+        return Line(url, durable=durable)
+    except psycopg.Error as error:
+        raise unusable(error) from error
+
+
+def unusable(error: psycopg.Error) -> Exception:
+    """Convert an error: BadStoreError if a retry cannot help, otherwise OutOfReachError."""
+    match error:
+        case psycopg.errors.UndefinedTable() | psycopg.errors.InvalidSchemaName():
+            return BadStoreError(say.no_schema())
+        case psycopg.errors.InsufficientPrivilege():
+            return BadStoreError(say.no_rights())
+        case psycopg.errors.ReadOnlySqlTransaction():
+            return BadStoreError(say.read_only())
+    if sql.POOLER in str(error):
+        return BadStoreError(say.pooled())
+    return OutOfReachError(errno.EIO, say.out_of_reach())

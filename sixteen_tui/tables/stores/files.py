@@ -1,0 +1,208 @@
+"""Store of tables in a folder, three files per table. The lock of the folder (`where.locked`) is the lease of all.
+
+Invariant: a file of places is replaced as a whole, and is on the disk before anybody is notified of the change. Foreign
+files are ignored and unchanged.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import time
+from asyncio import AbstractEventLoop
+from collections.abc import Collection, Iterator
+from pathlib import Path
+from typing import Final
+
+from sixteen_tui.saves import disk
+from sixteen_tui.saves.disk import SUFFIX as GAME
+from sixteen_tui.saves.disk import SaveError
+from sixteen_tui.saves.journal import Journal
+from sixteen_tui.saves.records import Record, contents
+from sixteen_tui.saves.schema import Header
+from sixteen_tui.tables import where
+from sixteen_tui.tables.places import Places
+from sixteen_tui.tables.protocol import Message
+from sixteen_tui.tables.stores.store import Attendant, Opened
+
+SUFFIX: Final = where.TABLE
+TOLD: Final = ".told"
+"""Suffix of the file with the length up to which a log was published, in a game with secret ends of turns (B10)."""
+ASIDE: Final = "forgotten"
+"""Subfolder for files that were put aside. An admin restores a table by moving them back before a start."""
+
+TRIAL: Final = ".trial"
+"""Name of the file that `trial` writes."""
+
+
+class TableFiles:
+    """The files of one table. Implements `kept.Documents`."""
+
+    def __init__(self, folder: Path, id: str) -> None:
+        self._folder, self._id = folder, id
+        self.path = folder / f"{id}{GAME}"
+        """Save file of the game."""
+        self._told = self.path.with_suffix(TOLD)
+
+    def keep(self, places: Places) -> None:
+        """Replace the file of places atomically and durably. Raises OSError."""
+        path = self._folder / f"{self._id}{SUFFIX}"
+        forming = self._folder / f".{self._id}{SUFFIX}.tmp"
+        forming.unlink(missing_ok=True)
+        with disk.formed(forming, places.written()) as descriptor:
+            forming.replace(path)
+        disk.close(descriptor)
+        disk.sync_folder(self._folder)
+
+    def told(self) -> int | None:
+        with contextlib.suppress(OSError, ValueError):
+            return int(self._told.read_bytes())
+        return None
+
+    def tell(self, length: int, *, wait: bool = False) -> None:
+        """Write the length in place. Without `wait` it survives the end of this process, not a crash of the machine."""
+        with contextlib.suppress(*(() if wait else (OSError,))):
+            descriptor = os.open(self._told, os.O_WRONLY | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
+            try:
+                os.pwrite(descriptor, b"%08d" % length, 0)
+                if wait:
+                    disk.fdatasync(descriptor)
+            finally:
+                os.close(descriptor)
+
+    def begin(self, header: Header) -> Journal:
+        if self.path.exists():  # a save whose players are not these
+            disk.make_folder(self._folder / ASIDE)
+            self.path.rename(disk.free_name(self._folder / ASIDE / self.path.name))
+        self._told.unlink(missing_ok=True)
+        (self._folder / f".{self._id}.tmp").unlink(missing_ok=True)  # left by a server that was killed
+        return Journal.create(self._folder, header)
+
+    def resume(self) -> tuple[Journal, Record]:
+        return Journal.open(self.path)
+
+    def changed(self) -> float:
+        """Return the newest modification time of the files; infinity if there are none."""
+        times = [path.stat().st_mtime for path in self._files() if path.exists()]
+        return max(times, default=float("inf"))
+
+    def remove(self) -> None:
+        for path in self._files():
+            with contextlib.suppress(OSError):
+                path.unlink(missing_ok=True)
+
+    def put_aside(self, into: str = ASIDE) -> None:
+        disk.make_folder(self._folder / into)
+        for path in self._files():
+            if path.exists():
+                path.rename(disk.free_name(self._folder / into / path.name))
+
+    def release(self) -> None:
+        """Do nothing: the lease is the lock of the folder."""
+
+    def _files(self) -> Iterator[Path]:
+        yield self.path
+        yield self._told
+        yield self._folder / f"{self._id}{SUFFIX}"
+
+
+class Files:
+    """All tables of a folder, hosted by this server. Implements `kept.Store`."""
+
+    writers = 8
+    shared = False
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        disk.make_folder(folder)
+        self._served: list[tuple[int, int] | None] = []
+        """Device and inode of the folder and of its lock file when `attend` was called; empty before."""
+
+    def attend(self, attendant: Attendant, loop: AbstractEventLoop) -> None:
+        """Remember the identity of the folder, which `alive` checks. There are no other servers to report."""
+        self._served = self._found()
+
+    def alive(self) -> bool:
+        """Return False if another folder or lock file has taken the place of the one that `attend` saw."""
+        try:
+            return self._served in ([], self._found())
+        except OSError:
+            return True  # a failing disk is reported by the next write
+
+    def _found(self) -> list[tuple[int, int] | None]:
+        return [_which(self.folder), _which(self.folder / where.LOCK)]
+
+    def post(self, server: int, message: Message) -> None:
+        """Do nothing: there are no other servers."""
+
+    def tables(self) -> Iterator[tuple[Places, TableFiles]]:
+        for path in sorted(self.folder.glob(f"*{SUFFIX}")):
+            try:
+                places = read(path)
+            except (OSError, ValueError):
+                continue  # a foreign file
+            documents = TableFiles(self.folder, places.id)
+            if places.begun and not documents.path.exists():
+                places.begun = False  # from a backup made during the beginning: the same cards are dealt again
+                places.reopen()
+            yield places, documents
+
+    def open(self, places: Places) -> TableFiles:
+        documents = TableFiles(self.folder, places.id)
+        documents.keep(places)
+        return documents
+
+    def take(self, id: str) -> None:
+        """Return None: `tables` has all tables already."""
+
+    def with_code(self, code: str) -> None:
+        """Return None: `tables` has all tables already."""
+
+    def opened(self, owner: str, here: Collection[str]) -> Opened:
+        return Opened()
+
+    def others(self, owner: str, here: Collection[str]) -> tuple[()]:
+        return ()
+
+    def show(self, id: str, shown: Message) -> None:
+        """Do nothing: there are no other servers."""
+
+    def stale(self, here: Collection[str], empty: float, forgotten: float) -> tuple[()]:
+        return ()
+
+    def sweep(self, id: str, *, unwanted: bool) -> None:
+        """Do nothing: `stale` returns no table."""
+
+    def status(self) -> dict[str, object]:
+        return {"kind": "files"}
+
+    def trial(self) -> float:
+        path, began = self.folder / TRIAL, time.monotonic()
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
+        try:
+            disk.write(descriptor, b"trial\n")
+            disk.fdatasync(descriptor)
+        finally:
+            disk.close(descriptor)
+            path.unlink(missing_ok=True)
+        return time.monotonic() - began
+
+    def close(self) -> None:
+        """Do nothing: the caller holds the lock of the folder."""
+
+
+def _which(path: Path) -> tuple[int, int] | None:
+    """Return device and inode of a file, None if it does not exist. Raises OSError."""
+    try:
+        found = path.stat()
+    except FileNotFoundError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def read(path: Path) -> Places:
+    """Read the places of a table from its file. Raises OSError; ValueError if the content is invalid."""
+    try:
+        return Places.known(contents(path), path.name.removesuffix(SUFFIX))
+    except SaveError as error:
+        raise ValueError(path.name) from error

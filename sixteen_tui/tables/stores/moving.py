@@ -1,0 +1,149 @@
+"""Moves tables from a folder into a database and back, byte for byte.
+
+Invariant: moves no table that a server serves, on either side. A table is complete at its new place before it leaves
+the old one, and an interrupted move can be repeated. Damaged and foreign files stay and are listed.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from sixteen_tui.saves import disk
+from sixteen_tui.saves.disk import SaveError
+from sixteen_tui.saves.journal import Journal
+from sixteen_tui.saves.records import contents, parse
+from sixteen_tui.tables import where
+from sixteen_tui.tables.places import Places
+from sixteen_tui.tables.stores import statements as sql
+from sixteen_tui.tables.stores.database import Mover
+from sixteen_tui.tables.stores.files import SUFFIX, Files, TableFiles, read
+from sixteen_tui.tables.stores.rows import columns
+
+MOVED: Final = "moved"
+"""Folder for the files of tables that were moved into a database."""
+
+
+@dataclass
+class Done:
+    """Result of a move."""
+
+    tables: int = 0
+    lines: int = 0
+    left: list[str] = field(default_factory=list)
+    """Names of the files, or ids of the tables, that were not moved."""
+
+
+@contextlib.contextmanager
+def _unserved(folder: Path) -> Iterator[None]:
+    """Hold the folder's server lock, so that no server serves it meanwhile. Raises NoServerError if one does."""
+    disk.make_folder(folder)
+    where.guard(folder)
+    lock = where.locked(folder / where.LOCK)
+    try:
+        yield
+    finally:
+        os.close(lock)
+
+
+def into(url: str, folder: Path) -> Done:
+    """Move the tables of a folder into a database, and their files into the subfolder `moved`.
+
+    Marks the folder (`where.note`), so that no server starts for it. Raises NoServerError, BadStoreError, or OSError.
+    """
+    done = Done()
+    with _unserved(folder), Mover(url) as database:
+        for path in sorted(folder.glob(f"*{SUFFIX}")):
+            id = path.name.removesuffix(SUFFIX)
+            documents = TableFiles(folder, id)
+            try:
+                places, lines = read(path), _lines(documents, id)
+            except (OSError, ValueError, SaveError):
+                done.left.append(path.name)
+                continue
+            kept = _kept(database, id)
+            if kept is None:
+                with database.transaction():
+                    values = (id, None, *columns(places))
+                    ((number, _),) = database.ask(sql.OPEN, values)
+                    database.ask(sql.TOLD_BEFORE, (documents.told(), number))
+                    database.ask(sql.APPEND, ([id] * len(lines), [*range(len(lines))], lines))
+            elif kept != (places.written().decode("ascii"), lines):
+                done.left.append(path.name)
+                continue
+            documents.put_aside(MOVED)
+            done.tables, done.lines = done.tables + 1, done.lines + len(lines)
+        where.note(folder, elsewhere=True)
+    return done
+
+
+def _lines(documents: TableFiles, id: str) -> list[str]:
+    """Return the lines of a game as they are in its save; empty if there is no save.
+
+    A torn last line is set aside first, as on resuming a game. Raises ValueError if the save is another game's,
+    SaveError, or OSError.
+    """
+    if not documents.path.exists():
+        return []
+    journal, record = Journal.open(documents.path)
+    journal.close()
+    if record.header.id != id:
+        raise ValueError(id)
+    return contents(documents.path).decode("utf-8").split("\n")[:-1]
+
+
+def _kept(database: Mover, id: str) -> tuple[str, list[str]] | None:
+    """Return a table's places document and lines from the database, or None if it has no such table."""
+    found = database.ask(sql.PLACES, (id,))
+    return (found[0][0], [line for (line,) in database.ask(sql.LINES, (id,))]) if found else None
+
+
+def out_of(url: str, folder: Path) -> Done:
+    """Move the tables of a database into a folder and delete them from the database. Tables that were put aside stay.
+
+    Raises NoServerError, BadStoreError, or OSError.
+    """
+    done = Done()
+    with _unserved(folder), Mover(url) as database:
+        files = Files(folder)
+        for id, number, text, told in database.ask(sql.ALL):
+            lines = [line for (line,) in database.ask(sql.LINES, (id,))]
+            raw = "".join(f"{line}\n" for line in lines).encode("utf-8")
+            documents = TableFiles(files.folder, id)
+            try:
+                places = Places.known(text.encode("ascii"), id)
+                _write(documents, places, raw)
+            except (ValueError, SaveError, FileExistsError):
+                done.left.append(id)
+                continue
+            if told is not None:
+                documents.tell(told)
+            with database.transaction():
+                database.ask(sql.NO_LINES, (id,))
+                database.ask(sql.REMOVE, (number,))
+            done.tables, done.lines = done.tables + 1, done.lines + len(lines)
+        where.note(folder, elsewhere=False)
+    return done
+
+
+def _write(documents: TableFiles, places: Places, raw: bytes) -> None:
+    """Write the files of a table. An existing file is accepted if its content is the same.
+
+    Raises ValueError or SaveError if the game is damaged or another table's, FileExistsError if an existing file
+    differs, or OSError.
+    """
+    if raw and parse(raw, documents.path).header.id != places.id:
+        raise ValueError(places.id)
+    if documents.path.exists():
+        if contents(documents.path) != raw:
+            raise FileExistsError(documents.path)
+    elif raw:
+        disk.write_new(documents.path, raw)
+    path = documents.path.with_name(f"{places.id}{SUFFIX}")
+    if path.exists() and contents(path) != places.written():
+        raise FileExistsError(path)
+    documents.keep(places)

@@ -1,0 +1,247 @@
+"""Store of tables in PostgreSQL, for servers on many machines: a line is a row, a lease an advisory lock.
+
+Invariant: after the connections broke, nothing that was read or held before is used again: another server may have
+hosted the table meanwhile. The holder of the lock hosts a table; the column `host` only says where to ask.
+"""
+
+from __future__ import annotations
+
+import errno
+import json
+import logging
+import os
+import threading
+import time
+from asyncio import AbstractEventLoop
+from collections.abc import Collection, Iterator
+from contextlib import suppress
+from typing import Final
+
+from sixteen_tui.tables import protocol
+from sixteen_tui.tables.places import Places
+from sixteen_tui.tables.protocol import Message
+from sixteen_tui.tables.server.events import event
+from sixteen_tui.tables.server.hall import MOST_LISTED
+from sixteen_tui.tables.stores import statements as sql
+from sixteen_tui.tables.stores.database import PULSE, Database, Hosted, Mail, Shown
+from sixteen_tui.tables.stores.dialling import BadStoreError
+from sixteen_tui.tables.stores.rows import TableRows, columns
+from sixteen_tui.tables.stores.store import Attendant, ElsewhereError, LeaseLostError, Opened
+
+FIRST, LAST = 0.1, 1.0
+"""Seconds between two attempts to reconnect: the first pause, and the longest."""
+SWEPT: Final = 100
+"""Most tables that one sweep checks."""
+
+
+def _listed(shown: str) -> Message | None:
+    """Parse the list entry that another server published for a table; None if it is malformed."""
+    with suppress(ValueError, RecursionError):
+        found: object = json.loads(shown)
+        if isinstance(found, dict) and protocol.listed({"turns": [], **found, "yours": [], "turn": False}):
+            return found
+    return None
+
+
+class Postgres:
+    """The tables of a database. This server hosts those that somebody has asked it for."""
+
+    writers = 64
+    shared = True
+
+    def __init__(self, url: str) -> None:
+        """Raises BadStoreError, or OSError where the database is out of reach."""
+        self._url = url
+        self.database = Database(url)
+        self._closing = threading.Event()
+        self._thread: threading.Thread | None = None
+        self._ear = -1
+        self._loop: AbstractEventLoop
+        self._attendant: Attendant
+        self._lost = 0
+
+    # Connections
+
+    def attend(self, attendant: Attendant, loop: AbstractEventLoop) -> None:
+        """Start to listen and to deliver posts. The attendant is called on the given event loop."""
+        self._attendant, self._loop = attendant, loop
+        self._listen(self.database)
+        self._thread = threading.Thread(target=self._serve, args=[self.database], name="post", daemon=True)
+        self._thread.start()
+
+    def alive(self) -> bool:
+        self.database.loop_seen = time.monotonic()
+        return True  # a server that hangs loses its connections and opens new ones
+
+    def _serve(self, database: Database) -> None:
+        """Deliver posts and watch the other servers, in a thread; after the connections break, open new ones."""
+        while not self._closing.is_set():
+            with suppress(OSError):
+                self._serve_one(database)
+            if self._closing.is_set():
+                return
+            database.end("broken")
+            self._loop.call_soon_threadsafe(self._over, database)
+            pause = FIRST
+            while not self._closing.wait(pause):
+                pause = min(LAST, pause * 1.5)
+                try:
+                    database = Database(self._url)
+                except (OSError, BadStoreError):  # out of reach, or unusable for now: try again
+                    continue
+                self._loop.call_soon_threadsafe(self._reached, database)
+                break
+
+    def _serve_one(self, database: Database) -> None:
+        """Serve one generation of connections until it ends. Raises OSError."""
+        looked = float("-inf")
+        while not database.ended.is_set() and not self._closing.is_set():
+            database.deliver(PULSE)
+            if time.monotonic() - looked >= PULSE:
+                gone = database.pulse()
+                looked = time.monotonic()
+                if gone:
+                    self._loop.call_soon_threadsafe(self._attendant.gone, gone)
+        if self._closing.is_set():
+            database.deliver()
+
+    def _listen(self, database: Database) -> None:
+        self._ear = database.ear.connection.fileno()
+        self._loop.add_reader(self._ear, self._hear, database)
+
+    def _stop_listening(self) -> None:
+        """Remove the reader. Must precede closing the descriptor, whose number may then be reused."""
+        if self._ear >= 0:
+            self._loop.remove_reader(self._ear)
+            self._ear = -1
+
+    def _hear(self, database: Database) -> None:
+        try:
+            mail = [*database.heard()]
+        except OSError:
+            self._stop_listening()
+            return
+        for server, messages in mail:
+            for message in messages:
+                self._attendant.heard(server, message)
+
+    def _over(self, database: Database) -> None:
+        self._stop_listening()
+        database.finish()
+        self._lost += 1
+        event("store-lost", logging.WARNING, why=database.why)
+        self._attendant.lost()
+
+    def _reached(self, database: Database) -> None:
+        self.database = database
+        self._listen(database)
+        event("store-reached", logging.WARNING, server=database.number)
+        self._attendant.reached()
+
+    def post(self, server: int, message: Message) -> None:
+        self.database.post(Mail(server, message))
+
+    # For the hall
+
+    def tables(self) -> tuple[()]:
+        """Return no tables: a server takes each one when somebody asks for it."""
+        return ()
+
+    def open(self, places: Places) -> TableRows:
+        database = self.database
+        ((number, held),) = database.ask(sql.OPEN, (places.id, database.number, *columns(places)))
+        if not held:
+            raise LeaseLostError(errno.ESTALE, os.strerror(errno.ESTALE))
+        return TableRows(database, number, places.id, None)
+
+    def take(self, id: str) -> tuple[Places, TableRows] | None:
+        database = self.database
+        found = database.ask(sql.TRY, (id,))
+        if not found:
+            return None
+        ((number, host, held),) = found
+        if not held:
+            raise ElsewhereError(host if host in database.alive and host != database.number else 0)
+        try:
+            kept = database.ask(sql.MINE, (number,))
+        except OSError:
+            with suppress(OSError):
+                database.ask(sql.UNLOCK, (number,))
+            raise
+        if not kept:
+            database.ask(sql.UNLOCK, (number,))
+            return None
+        database.post(Hosted(number, here=True))
+        ((places, told),) = kept
+        documents = TableRows(database, number, id, told)
+        try:
+            return Places.known(places.encode(), id), documents
+        except ValueError:
+            documents.release()
+            raise
+
+    def with_code(self, code: str) -> str | None:
+        found = self.database.ask(sql.CODED, (code,))
+        return found[0][0] if found else None
+
+    def opened(self, owner: str, here: Collection[str]) -> Opened:
+        ((mine, going),) = self.database.ask(sql.OPENED, (owner, [*here]))
+        return Opened(mine, going)
+
+    def others(self, owner: str, here: Collection[str]) -> Iterator[Message]:
+        database = self.database
+        found = database.ask(sql.OTHERS, {"owner": owner, "here": [*here], "most": MOST_LISTED})
+        for shown, seats, host, code in found:
+            message = _listed(shown)
+            if message is None:
+                continue
+            own = [seat for seat, each in enumerate(seats) if each == owner]
+            turns = message.pop("turns", [])
+            if host not in database.alive:
+                message["watching"] = 0
+                for seat in message["seats"]:
+                    seat["here"] = seat["here"] and seat["player"] == "bot"
+            message |= {"yours": own, "turn": any(seat in turns for seat in own)}
+            if code is not None:
+                message["code"] = code
+            yield message
+
+    def show(self, id: str, shown: Message) -> None:
+        self.database.post(Shown(id, json.dumps(shown)))
+
+    def stale(self, here: Collection[str], empty: float, forgotten: float) -> list[tuple[str, bool]]:
+        # Advisory locks are re-entrant: `take` would succeed for a table that is hosted here.
+        return [(id, unwanted) for id, unwanted in self.database.ask(sql.STALE, ([*here], empty, forgotten, SWEPT))]
+
+    def sweep(self, id: str, *, unwanted: bool) -> None:
+        with suppress(ElsewhereError, ValueError):
+            found = self.take(id)
+            if found is not None:
+                (found[1].remove if unwanted else found[1].put_aside)()
+
+    def status(self) -> dict[str, object]:
+        database = self.database
+        return {
+            "kind": "postgresql",
+            "reached": not database.ended.is_set(),
+            "server": database.number,
+            "servers": len(database.alive),
+            "lost": self._lost,
+        }
+
+    def trial(self) -> float:
+        began = time.monotonic()
+        self.database.ask(sql.BEATEN, (self.database.number,))
+        return time.monotonic() - began
+
+    def close(self) -> None:
+        self._closing.set()
+        if self._thread is not None:
+            self._stop_listening()
+            self._thread.join(LAST)
+        else:
+            with suppress(OSError):
+                self.database.deliver()
+        with suppress(OSError):  # on failure the locks end with the connection
+            self.database.ask(sql.ALL_GIVEN_UP, (self.database.number,))
+        self.database.finish()

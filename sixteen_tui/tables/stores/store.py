@@ -1,0 +1,158 @@
+"""Interface of a store of tables: a folder (`files`), or a database (`postgres`).
+
+Invariant: a call that has returned is durable, except `tell` and `show`. The holder of a table's documents has its
+lease; nobody else writes them meanwhile.
+"""
+
+from __future__ import annotations
+
+from asyncio import AbstractEventLoop
+from collections.abc import Collection, Iterable, Sequence
+from typing import NamedTuple, Protocol
+
+from sixteen_tui.saves.lines import Lines
+from sixteen_tui.saves.records import Record
+from sixteen_tui.saves.schema import Header
+from sixteen_tui.tables.places import Places
+from sixteen_tui.tables.protocol import Message
+
+
+class ElsewhereError(Exception):
+    """Another server hosts the table; `server` is its number, 0 if unknown at this moment."""
+
+    def __init__(self, server: int) -> None:
+        super().__init__(server)
+        self.server = server
+
+
+class OutOfReachError(OSError):
+    """The store does not answer for now. Other servers may have taken the leases that were held."""
+
+
+class LeaseLostError(OSError):
+    """Another server has the lease of the table, so that a write has failed."""
+
+
+def lines_of(raw: bytes) -> list[str]:
+    r"""Split a save into the lines of an `over` message. Only a newline ends a line, no other Unicode line break.
+
+    >>> lines_of('{"name":"Zoé\u2028"}\n{}\n'.encode())
+    ['{"name":"Zoé\u2028"}', '{}']
+    """
+    return raw.decode("utf-8").split("\n")[:-1]
+
+
+class Documents(Protocol):
+    """Persistent state of one table: its places, the published length of the log, and the save of its game."""
+
+    def keep(self, places: Places) -> None:
+        """Write the places as a whole. Raises OSError."""
+
+    def told(self) -> int | None:
+        """Return the length up to which the log was published (B10); None if unknown."""
+
+    def tell(self, length: int, *, wait: bool = False) -> None:
+        """Record the published length. With `wait` it is durable on return, or OSError is raised."""
+
+    def begin(self, header: Header) -> Lines:
+        """Create the save of a new game and return it open. Replaces an interrupted beginning. Raises OSError."""
+
+    def resume(self) -> tuple[Lines, Record]:
+        """Open the save of the game; return it with its record. Raises SaveError or OSError."""
+
+    def changed(self) -> float:
+        """Return the time of the last change, in seconds since the epoch; infinity: never put aside."""
+
+    def remove(self) -> None:
+        """Delete everything, ignoring errors."""
+
+    def put_aside(self) -> None:
+        """Move everything aside: it no longer counts as a table, and an admin can restore it. Raises OSError."""
+
+    def release(self) -> None:
+        """Give up the lease."""
+
+
+class Opened(NamedTuple):
+    """Numbers of tables that an owner has opened and that are not hosted here."""
+
+    wanted: int = 0
+    """Not over, or with a save that an owner has not fetched."""
+    going: int = 0
+    """Not over."""
+
+
+class Attendant(Protocol):
+    """Callbacks of a shared store. They are called on the event loop of the server."""
+
+    def lost(self) -> None:
+        """The store is out of reach; all leases are lost."""
+
+    def reached(self) -> None:
+        """The store is in reach again."""
+
+    def gone(self, servers: Collection[int]) -> None:
+        """Other servers have ended."""
+
+    def heard(self, server: int, message: Message) -> None:
+        """A message from another server has arrived."""
+
+
+class Store(Protocol):
+    """Persistent tables, and the leases of those hosted by this server."""
+
+    writers: int
+    """Maximum number of threads that wait for the store at once."""
+    shared: bool
+    """True if other servers may serve the same tables; leases of unused tables are then released."""
+
+    def attend(self, attendant: Attendant, loop: AbstractEventLoop) -> None:
+        """Call the attendant on `loop` from now on, and receive posted messages."""
+
+    def alive(self) -> bool:
+        """Report that the event loop runs. Return False if the tables are no longer this server's.
+
+        In a shared store, a server whose loop hangs loses its leases.
+        """
+
+    def post(self, server: int, message: Message) -> None:
+        """Send a message to another server without waiting."""
+
+    def tables(self) -> Iterable[tuple[Places, Documents]]:
+        """Return the tables that this server hosts from its start."""
+
+    def open(self, places: Places) -> Documents:
+        """Write a new table and take its lease. Raises OSError; FileExistsError if its code is in use."""
+
+    def take(self, id: str) -> tuple[Places, Documents] | None:
+        """Take the lease of a table. None: no such table. Raises ElsewhereError, ValueError (damaged) or OSError."""
+
+    def with_code(self, code: str) -> str | None:
+        """Return the id of the private table with a code, None if there is none. Raises OSError."""
+
+    def opened(self, owner: str, here: Collection[str]) -> Opened:
+        """Count the tables that an owner has opened, except those with ids in `here`. Raises OSError."""
+
+    def others(self, owner: str, here: Collection[str]) -> Iterable[Message]:
+        """Return what `show` published of the tables that an owner may find, except `here`. Raises OSError."""
+
+    def show(self, id: str, shown: Message) -> None:
+        """Publish the description of a hosted table to other servers, without waiting."""
+
+    def stale(self, here: Collection[str], empty: float, forgotten: float) -> Sequence[tuple[str, bool]]:
+        """Return ids of tables not in `here` that are candidates for `sweep`. Raises OSError.
+
+        True: unwanted, without a change for `empty` seconds; False: wanted, without one for `forgotten` seconds.
+        """
+
+    def sweep(self, id: str, *, unwanted: bool) -> None:
+        """Remove an unwanted table or put aside another, unless a server hosts it. Raises OSError."""
+
+    def status(self) -> dict[str, object]:
+        """Return `kind` and state of the store for admins: no password, name of a person, file or card."""
+
+    def trial(self) -> float:
+        """Write a few bytes durably and return the seconds it took. May be called in a thread. Raises OSError."""
+
+    def close(self) -> None:
+        """Release the leases that the store itself holds, and its connections."""

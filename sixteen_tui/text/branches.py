@@ -1,0 +1,218 @@
+"""Texts about branches of a game: beginning one, and their tree."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sixteen_tui.text import numbers
+from sixteen_tui.text.i18n import _, n_, p_
+from sixteen_tui.text.names import in_row
+
+# Starting a branch
+
+
+def title() -> str:
+    return _("Play from here")
+
+
+def title_same() -> str:
+    """Return the title for a game with the same deal against another player."""
+    return _("The same deal again")
+
+
+def at_step(length: int) -> str:
+    return _("step {number}").format(number=length)
+
+
+def start() -> str:
+    return _("Play")
+
+
+def start_help(length: int) -> str:
+    return _("Begin a game of its own at step {number} of this one, which stays as it is.").format(number=length)
+
+
+def label_you() -> str:
+    return _("Your seat")
+
+
+def you_help() -> str:
+    return _("Where you sit. The computer player of that seat takes yours.")
+
+
+def seat(number: int, name: str) -> str:
+    return _("{number} {name}").format(number=number + 1, name=in_row(name))
+
+
+def label_cards() -> str:
+    return _("Cards to come")
+
+
+def cards(*, same: bool) -> str:
+    return p_("cards to come", "the same") if same else p_("cards to come", "reshuffled")
+
+
+def cards_help(*, same: bool, may: bool) -> str:
+    if same:
+        return _("What would have come then comes now, as far as everybody does the same.")
+    if not may:
+        return cards_unknown()
+    return _("All that you had not seen by then lies otherwise: in the deck and in other hands.")
+
+
+# Refusals
+
+
+def not_over() -> str:
+    return _("This game is not over: what you could try out in another would tell you its cards.")
+
+
+def no_position(last: int) -> str:
+    return _("There is no such step; the last is {last}.").format(last=last)
+
+
+def at_the_end() -> str:
+    return _("The game is over here: go back to where there is something to be done.")
+
+
+def cards_unknown() -> str:
+    return _("The cards to come follow from no seed, so nobody knows them: they are reshuffled.")
+
+
+def no_seat(text: str, last: int) -> str:
+    return _("There is no seat {seat}; the last is {last}.").format(seat=text, last=last)
+
+
+def needs_from() -> str:
+    return _("--at, --seat and --reshuffled say how to play on from a game: name one with --from")
+
+
+def from_alone() -> str:
+    return _("--from brings the rules and the cards: leave out --rules, --seed, --deal and --match")
+
+
+def another_game(name: str) -> str:
+    return _("that is a game of {name}: leave the name out, or give that").format(name=name)
+
+
+def wrong_players(given: int, seats: int) -> str:
+    return n_(
+        "that game has {seats} seats, and {given} player was named",
+        "that game has {seats} seats, and {given} players were named",
+        given,
+    ).format(seats=seats, given=given)
+
+
+# The tree
+
+
+def tree() -> str:
+    return _("Branches")
+
+
+def tree_none() -> str:
+    return _("Nothing branches from this game yet.")
+
+
+def here() -> str:
+    """Return the mark of the game from which the tree was opened."""
+    return p_("the game that is looked at", "here")
+
+
+def is_here() -> str:
+    return _("This is the game that you look at.")
+
+
+def played(date: str) -> str:
+    return _("Played {date}.").format(date=date)
+
+
+def was_taken_back(where: int, count: int) -> str:
+    """Return the explanation of a line of the tree that is not a game."""
+    return n_(
+        "Taken back at step {where}, after {count} step:",
+        "Taken back at step {where}, after {count} steps:",
+        count,
+    ).format(where=where, count=count)
+
+
+def line_title() -> str:
+    """Return the title of the replay of entries that were taken back."""
+    return _("Taken back")
+
+
+def taken_back(count: int) -> str:
+    """Return the label of a part that was taken back; `count` is its number of entries."""
+    return n_("taken back after {count} step", "taken back after {count} steps", count).format(count=count)
+
+
+def gone() -> str:
+    """Return the label of a parent game that is not in the folder."""
+    return _("not here any more")
+
+
+def gone_by_id(id: str) -> str:
+    return _("Game {id} is not here any more; what branches from it still is.").format(id=id)
+
+
+def begins() -> str:
+    return p_("head of a column, at most 12", "BEGINS")
+
+
+def under_way() -> str:
+    return p_("result of a game, at most 8", "goes on")
+
+
+def begun(where: int, seated: Sequence[str], *, same: bool) -> tuple[str, str]:
+    """Return the position and the players of a branch, for plain mode."""
+    said = (
+        _("A game of its own begins at step {number}, with the same cards to come.")
+        if same
+        else _("A game of its own begins at step {number}, the unseen cards reshuffled.")
+    )
+    return said.format(number=where), ", ".join(map(in_row, seated))
+
+
+def branch_at(where: int) -> str:
+    """Return the step of a branch, to follow other facts about a saved game."""
+    return _("branch at step {number}").format(number=where)
+
+
+def told(where: int, what: str) -> str:
+    return numbers.about(at_step(where), what)
+
+
+def is_branch(where: int, *, same: bool) -> str:
+    """Return the origin of a branch, for the list of saved games."""
+    if same:
+        return _("It branches from another game at step {number}.").format(number=where)
+    return _("It branches from another game at step {number}, with other cards.").format(number=where)
+
+
+def branch_of(id: str, entries: int, *, same: bool) -> str:
+    """Return the origin of a branch, for the head of a printed game."""
+    said = (
+        _("Branches from game {id} at step {step}, with the same cards to come.")
+        if same
+        else _("Branches from game {id} at step {step}, the cards to come reshuffled.")
+    )
+    return said.format(id=id, step=entries)
+
+
+def not_counted() -> str:
+    return _("A branch counts in no statistics.")
+
+
+# Verification
+
+
+def descends(id: str, entries: int) -> str:
+    return _("begins as {id} does, up to step {step}").format(id=id, step=entries)
+
+
+def descends_otherwise(id: str) -> str:
+    return _("it does not begin as {id} does, from which it says it branches").format(id=id)
+
+
+def parent_not_here(id: str, entries: int) -> str:
+    return _("branches from {id} at step {step}, which is not here to compare with").format(id=id, step=entries)

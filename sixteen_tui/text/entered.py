@@ -1,0 +1,124 @@
+"""Texts about entering games that were played with real cards.
+
+Invariant: a reason is a clause that follows the number of the line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sixteen_tui.engine.game import IllegalAction
+from sixteen_tui.text import errors
+from sixteen_tui.text.cli import quoted
+from sixteen_tui.text.i18n import _, n_, p_
+
+
+def at_line(number: int, problem: str) -> str:
+    return _("line {line}: {problem}").format(line=number, problem=problem)
+
+
+def illegal(error: IllegalAction) -> str:
+    """Return the reason of the rules as a clause."""
+    said = errors.illegal(error)
+    return said[:1].lower() + said[1:]
+
+
+def not_notation(text: str) -> str:
+    return _("{text} is no card and no entry here; see docs/export.md").format(text=quoted(text))
+
+
+def too_long() -> str:
+    return _("the text is too long for a game")
+
+
+def head_out_of_place(name: str) -> str:
+    return _("'{name}' is said once, before the first entry").format(name=name)
+
+
+def which_game(games: Iterable[str]) -> str:
+    return _("the first line says which game it was: 'game' and one of {games}").format(games=", ".join(games))
+
+
+def no_rule(name: str, known: Iterable[str]) -> str:
+    return _("there is no rule {name}; choose from {known}").format(name=quoted(name), known=", ".join(known))
+
+
+def wrong_seats(count: int) -> str:
+    return n_(
+        "this game is not for {count} player, or not by these rules",
+        "this game is not for {count} players, or not by these rules",
+        count,
+    ).format(count=count)
+
+
+def bad_date(date: str) -> str:
+    return _("{date} is not a day; write it as 2026-11-24").format(date=quoted(date))
+
+
+def without_line(problem: str, last: int) -> str:
+    """Return a problem without its line number, for a line that was just typed."""
+    return problem.removeprefix(at_line(last, ""))
+
+
+# Entering line by line
+
+
+def title() -> str:
+    return _("A game played with cards")
+
+
+def asked(key: str, games: Iterable[str], rules: Iterable[str]) -> str:
+    """Return the questions before the first entry."""
+    return {
+        "game": _("Which game? {games}").format(games=", ".join(games)),
+        "players": _("Who plays, from seat 0 on? Names with commas"),
+        "rules": _("Which rules? {names}; nothing: by the book").format(names=", ".join(rules)),
+    }[key]
+
+
+def asked_entry(mover: str) -> str:
+    """Return the question for the next entry; `mover` is the player to move, "" if none."""
+    return _("What does {name} do?").format(name=mover) if mover else _("What was dealt, or done first?")
+
+
+def who_plays() -> str:
+    return _("at least one name is needed, such as Ada, Blaise")
+
+
+def how(undo: str, keep: str) -> str:
+    """Return the explanation of the other commands."""
+    return _("“{undo}” takes the last line back, “{keep}” makes it a saved game; ? is a card not seen.").format(
+        undo=undo, keep=keep
+    )
+
+
+def take() -> str:
+    return p_("key", "enter it")
+
+
+def kept(id: str) -> str:
+    return _("It is a saved game now: {id}").format(id=id)
+
+
+def goes_on() -> str:
+    return _("The draft is kept; go on with it whenever you like.")
+
+
+def not_kept(problem: str) -> str:
+    """Return that the draft could not be written."""
+    return _("The draft could not be kept: {problem}").format(problem=problem)
+
+
+def stopped(line: int, problem: str) -> str:
+    """Return why only the beginning of a draft is shown."""
+    return _(
+        "Line {line} of the draft is wrong: {problem}. Once you go on, the whole file stays under another name."
+    ).format(line=line, problem=problem)
+
+
+def nothing_to_undo() -> str:
+    return _("there is nothing to take back")
+
+
+def nothing_entered() -> str:
+    return _("nothing of the game has been entered")

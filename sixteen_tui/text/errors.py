@@ -1,0 +1,249 @@
+"""Error texts: illegal actions, damaged saves, files, terminals.
+
+Invariant: every error code of the engine and the program has a sentence here (a test finds them all), without a full
+stop, because some are shown as part of a line.
+"""
+
+from __future__ import annotations
+
+import errno
+import math
+import os
+from typing import TYPE_CHECKING, Final
+
+from sixteen_tui.terminal.text import clean, path_shown
+from sixteen_tui.text.i18n import _, later, n_
+
+if TYPE_CHECKING:
+    from sixteen_tui.engine.game import IllegalAction
+    from sixteen_tui.saves.disk import SaveError
+
+ILLEGAL: Final = {
+    "refused": later("The table server has refused that; try it once more"),
+    "another-card-there": later("The card {card} was said to lie there"),
+    "hand-known": later("The hand has been said already, or it is too late for it"),
+    "no-such-card-left": later("The card {card} has been seen too often"),
+    "who-is-banker": later("Which card was the lowest is not known; say who dealt first, such as banker 1"),
+    "nothing-fits": later("No cards fit with what has been said of this round"),
+    "played-unseen": later("Which card was played is always seen"),
+    "already-cut": later("The first banker has been cut for already"),
+    "already-dealt": later("The cards have been dealt already"),
+    "already-drawn": later("Only one card is drawn in a turn"),
+    "card-not-held": later("The card {card} is not in the hand"),
+    "deck-empty": later("The deck is empty; only standing is left"),
+    "draw-first": later("A card must be drawn before one is played"),
+    "draw-names-card": later("A draw does not name its card"),
+    "draw-pile-empty": later("The draw pile is empty"),
+    "game-over": later("The game is over"),
+    "hand-full": later("The hand is full"),
+    "names-card-received": later("Nobody chooses the card that comes from the deck"),
+    "no-seed": later("There is no seed to deal from"),
+    "no-such-card": later("There is no such card"),
+    "no-such-entry": later("The log has only {entries} entries"),
+    "no-such-seat": later("There is no seat {seat}"),
+    "no-taking": later("Taking is not played here"),
+    "not-as-seen": later("This cannot have been seen from that seat"),
+    "not-cut": later("The first banker has not been cut for yet"),
+    "not-dealt": later("The cards have not been dealt yet"),
+    "not-from-seed": later("The cards do not follow from the seed"),
+    "not-shuffled": later("The cards have not been shuffled for the next seat yet"),
+    "not-your-turn": later("It is the turn of seat {to_move}, not of seat {seat}"),
+    "only-seen": later("This is something seen, not something done"),
+    "own-card-unseen": later("Seat {seat} must have seen its own cards"),
+    "take-after-bust": later("A hand over 16 can trade or stand, not take"),
+    "turn-not-over": later("The turn of seat {to_move} is not over"),
+    "watching": later("This game is being played elsewhere and can only be watched"),
+    "wild-undeclared": later("A wild is played with a colour and a number"),
+    "wrong-cut": later("The cut is not one card of the pack for each seat concerned"),
+    "wrong-deck": later("The cards are not exactly those of the deck"),
+}
+"""By `sixteen_tui.engine.game.IllegalAction.code`."""
+
+SAVE: Final = {
+    "busy": later("this game is being played elsewhere; close it there first"),
+    "check-sum": later("the check sum is wrong; the line has been changed or lost"),
+    "commitment-wrong": later("the commitment does not belong to the seed"),
+    "contributions-wrong": later("there is not one contribution for each player"),
+    "daily-wrong": later("the deal is not that of the day"),
+    "deal-wrong": later("the seed does not follow from the code of the deal"),
+    "parent-wrong": later("the cards of a branch with other cards cannot come from a seed"),
+    "empty": later("the file is empty"),
+    "header-torn": later("the first line was never finished"),
+    "illegal": later("this line breaks the rules. {sentence}"),
+    "key-missing": later("the key {key} is missing"),
+    "key-twice": later("the key {key} is there twice"),
+    "key-unknown": later("the key {key} is unknown"),
+    "newer-version": later("written by a newer version (format {version}); update sixteen-tui to open it"),
+    "not-a-file": later("not a file; name a saved game"),
+    "not-a-save": later("not a saved game of sixteen-tui"),
+    "not-an-entry": later("this is not an entry of this game's log"),
+    "not-json": later("this is not a JSON object"),
+    "not-utf8": later("this is not UTF-8 text"),
+    "one-kind": later("a line must hold exactly one of entry, undo, seat, hint and note"),
+    "out-of-order": later("n is {found} instead of {expected}; lines are missing or out of order"),
+    "version-wrong": later("the version is not the one that its keys ask for"),
+    "seats-disagree": later("the number of seats is not the one that the rules give"),
+    "time-wrong": later("there is no such date or time"),
+    "too-big": later("the file is too big to be a saved game"),
+    "unknown-game": later("this game is unknown here; update sixteen-tui to open it"),
+    "utf-16": later("the text is UTF-16, as some programs of Windows write it; convert it to UTF-8 and try again"),
+    "value-wrong": later("the value of {key} is wrong"),
+}
+"""By `sixteen_tui.saves.disk.SaveError.code`."""
+
+_TROUBLE: Final = {
+    errno.EACCES: later("permission denied; check who may read or write it"),
+    errno.EDQUOT: later("your share of the disk is full; make room and try again"),
+    errno.EEXIST: later("already exists and is never overwritten; choose another place"),
+    errno.EFBIG: later("the file would become too big"),
+    errno.EIO: later("the disk reports an error; the file may be damaged"),
+    errno.EISDIR: later("a folder, not a file"),
+    errno.ELOOP: later("a symbolic link; name the file itself"),
+    errno.EMFILE: later("too many open files"),
+    errno.ENAMETOOLONG: later("the name is too long"),
+    errno.ENOENT: later("no such file or folder"),
+    errno.ENOSPC: later("the disk is full; make room and try again"),
+    errno.ENOTDIR: later("a part of the path is not a folder"),
+    errno.ENXIO: later("not a file; name a saved game"),
+    errno.EPERM: later("not permitted; check who may read or write it"),
+    errno.EROFS: later("the disk can only be read"),
+}
+
+_TERMINAL: Final = {
+    "no-terminal": later(
+        "there is no terminal to play on; run it in a terminal window, over SSH with ssh -t, or with --plain"
+    ),
+    "dumb-terminal": later(
+        "this terminal cannot show the full screen; it gets plain mode, or set TERM, for example to xterm-256color"
+    ),
+}
+
+_NO_HOME: Final = later("there is no home folder; set HOME to one")
+
+_LONGEST: Final = 60
+"""Most cells of a detail from a file, which can have any length."""
+
+_files_have_names = True
+
+
+class NoHome(OSError):
+    """No home folder is known: HOME is unset or relative, and the system has none for the account."""
+
+
+def hide_files() -> None:
+    """Omit file names and error details from all sentences from now on, for accounts that may only play."""
+    global _files_have_names  # noqa: PLW0603  # one setting for all sentences, like the language
+    _files_have_names = False
+
+
+def illegal(error: IllegalAction) -> str:
+    """Return the sentence for an illegal action, with the rule's number."""
+    if error.code not in ILLEGAL:
+        return str(error)
+    sentence = _(ILLEGAL[error.code]).format(**error.details)
+    return _("{sentence} ({rule})").format(sentence=sentence, rule=error.rule) if error.rule else sentence
+
+
+def problem(error: SaveError) -> str:
+    """Return the problem of a save and its line, without the file name."""
+    if error.code not in SAVE:
+        return error.code
+    details = {name: clean(str(value), _LONGEST) for name, value in error.details.items()}
+    from sixteen_tui.engine.game import IllegalAction
+
+    if isinstance(refused := error.details.get("error"), IllegalAction):
+        details["sentence"] = illegal(refused)
+    what = _(SAVE[error.code]).format(**details)
+    return what if error.line is None else _("line {line}: {problem}").format(line=error.line, problem=what)
+
+
+def reason(error: SaveError | OSError) -> str:
+    """Return why a save cannot be read, for a list that names the file."""
+    return trouble(error) if isinstance(error, OSError) else problem(error)
+
+
+def wrong(error: SaveError | OSError) -> str:
+    """Return why a save cannot be read, moved or resumed."""
+    return trouble(error) if isinstance(error, OSError) else save(error)
+
+
+def save(error: SaveError) -> str:
+    """Return the file, the line and the problem."""
+    return _about(error.path, problem(error))
+
+
+_CHANGED: Final = {
+    "removed": later("another program removed the file"),
+    "replaced": later("another program replaced the file"),
+    "shorter": later("another program cut the file short"),
+    "longer": later("another program wrote to the file"),
+    "altered": later("another program changed the file"),
+}
+"""By `ChangedError.how`."""
+
+
+def trouble(error: OSError) -> str:
+    """Return the system's error about a file, in the program's text if it has one."""
+    if isinstance(error, NoHome):
+        return _(_NO_HOME)
+    how = getattr(error, "how", None)
+    if how in _CHANGED:
+        return _(_CHANGED[how])
+    what = _(_TROUBLE[error.errno]) if error.errno in _TROUBLE else error.strerror
+    return _about(error.filename, what or _("the system refused and did not say why"))
+
+
+def _about(file: object, what: str) -> str:
+    """Return a problem after the file name, if it has one."""
+    if not _files_have_names or not isinstance(file, str | bytes | os.PathLike):
+        return what
+    return _("{file}: {problem}").format(file=path_shown(file), problem=what)
+
+
+def no_locks() -> str:
+    """Return the warning at a table whose save cannot be locked."""
+    return _(
+        "The disk of your saved games has no locks: play this game in one window only. If another program writes to it,"
+        " you are told."
+    )
+
+
+def stream_closed(number: int) -> str:
+    """Return why a command cannot read or print: its standard input (0) or output (1) is closed."""
+    if number == 0:
+        return _("standard input is closed; leave out <&- and name a file, or send it with < or |")
+    return _("standard output is closed, so nothing can be printed; leave out >&-")
+
+
+def terminal(code: str) -> str:
+    """Return why the full screen cannot be used, for a code of `sixteen_tui.terminal.guard.refusal`."""
+    return _(_TERMINAL[code])
+
+
+def idle(minutes: float, *, kept: bool) -> str:
+    """Return why the program has ended after a time without keys; `kept`: the game was saved."""
+    said = n_("No key for {minutes} minute.", "No key for {minutes} minutes.", math.ceil(minutes))
+    end = _("The program has ended; what was played is saved.")
+    if not kept:
+        end = _("The program has ended; the last of what was played could not be saved.")
+    return f"{said.format(minutes=f'{minutes:g}')} {end}"
+
+
+def ended_unsaved(path: str) -> str:
+    """Return where the copy is after the program ended at once and the save could not be written."""
+    return _("The game could not be saved in its place. A copy is in {path}; import brings it back.").format(path=path)
+
+
+def saved_beside(id: str) -> str:
+    """Return the new name of a game whose file was taken by another program."""
+    return _("The game is saved again, as {id}: go on with that one. The file of the other program stays.").format(
+        id=id
+    )
+
+
+def inside(error: Exception, log: str | None) -> str:
+    """Return that the program has a fault; `log` is the file with the traceback, or None."""
+    what = f"{type(error).__name__}: {error}" if _files_have_names else type(error).__name__
+    if log is None or not _files_have_names:
+        return _("a fault in the program ({what}); please report it").format(what=what)
+    return _("a fault in the program ({what}); please report it with {log}").format(what=what, log=path_shown(log))

@@ -1,0 +1,18 @@
+"""Texts of the text search."""
+
+from __future__ import annotations
+
+from sixteen_tui.text.i18n import _
+
+
+def question() -> str:
+    return _("Find:")
+
+
+def nowhere(text: str) -> str:
+    return _("“{text}” is not there").format(text=text)
+
+
+def place(number: int, count: int) -> str:
+    """Return the number of the match that is shown."""
+    return _("{number} of {count} found").format(number=number, count=count)

@@ -1,0 +1,97 @@
+"""Texts common to all lessons; those of the steps are in `games/*/words/lesson.py`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from sixteen_tui.text import Action_contra, View_contra, screens
+from sixteen_tui.text.i18n import _
+
+
+class LessonWords(Protocol[View_contra, Action_contra]):
+    """Interface of a game's `words.lesson` module."""
+
+    @property
+    def TELLS(self) -> Mapping[str, str]:  # noqa: N802  # a module constant
+        """The text of each step by its name; untranslated."""
+
+    @property
+    def WHY(self) -> Mapping[str, str]:  # noqa: N802  # a module constant
+        """The reason why a step asks for its action; untranslated."""
+
+    @property
+    def IN_LINES(self) -> Mapping[str, str]:  # noqa: N802  # a module constant
+        """The texts of steps that differ in plain mode because they name keys; untranslated."""
+
+    def task(self, action: Action_contra) -> str:
+        """Return the instruction for an action."""
+
+    def would(self, view: View_contra, action: Action_contra) -> str:
+        """Return the consequence of another action."""
+
+    def hint_key(self) -> str:
+        """Return the hint about help in the first real game; `{key}` is replaced by the key."""
+
+
+def names(seats: int) -> list[str]:
+    """Return the names by seat: the person, then the computer players."""
+    return [screens.person(0, 1), *screens.COMPUTERS[: seats - 1]]
+
+
+def place(step: int, steps: int) -> str:
+    return _("Step {step} of {steps}").format(step=step, steps=steps)
+
+
+def tells(lesson: LessonWords[View_contra, Action_contra], step: str, *, in_lines: bool = False) -> str:
+    """Return the text of a step, for the screen or for plain mode (`in_lines`)."""
+    found = {**lesson.TELLS, **(lesson.IN_LINES if in_lines else {})}
+    return _unbroken(_(found[step]))
+
+
+def _unbroken(text: str) -> str:
+    """Return the text with non-breaking spaces in every sum."""
+    return re.sub(r"(?<=\d) ([-+=]) (?=\d)", "\u00a0\\1\u00a0", text)
+
+
+def asked(task: str, keys: Sequence[str]) -> str:
+    """Return the task and its keys."""
+    return _("{task}: {keys}").format(task=task, keys=" ".join(f"[{key}]" for key in keys))
+
+
+def go_on() -> str:
+    return _("Go on")
+
+
+def open_hands() -> str:
+    return _("Open the next hand")
+
+
+def begin() -> str:
+    return _("Begin")
+
+
+def not_now(
+    lesson: LessonWords[View_contra, Action_contra],
+    step: str,
+    view: View_contra,
+    action: Action_contra,
+    wanted: Action_contra,
+) -> str:
+    """Return why the lesson refuses an action: its consequence, unless that of `wanted` is equal, and the reason."""
+    would = lesson.would(view, action)
+    alike = type(wanted) is type(action) and lesson.would(view, wanted) == would
+    return _unbroken(_(lesson.WHY[step]) if alike else f"{would} {_(lesson.WHY[step])}")
+
+
+def leave() -> str:
+    return _("Leave the lesson? You can begin it again at any time.")
+
+
+def first_game_next() -> str:
+    return _("Enter begins a first real game.")
+
+
+def left() -> str:
+    return _("You can begin the lesson again at any time.")

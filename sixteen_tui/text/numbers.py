@@ -1,0 +1,85 @@
+"""Formats numbers, shares and dates, and joins a heading to its text, by the rules of the language.
+
+Invariant: no other module writes a decimal point, a percent sign, a date or the colon after a heading for people.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from datetime import datetime
+
+from sixteen_tui.terminal.text import MINUS
+from sixteen_tui.text.i18n import _, p_
+
+
+def decimal(value: float, form: str) -> str:
+    """Return a number in a format of Python's, such as ".2f", with the language's decimal mark.
+
+    A value that rounds to zero has no minus sign.
+    """
+    said = format(value, form)
+    if said.startswith("-") and not any(digit in "123456789" for digit in said):
+        said = format(0.0, form)
+    return said.replace("-", MINUS).replace(".", p_("between the whole and its tenths", "."))
+
+
+def grouped(number: int) -> str:
+    """Return an integer with grouped thousands."""
+    return f"{number:,}".replace(",", p_("how thousands are written", "1,000")[1:-3])
+
+
+def percent(share: float, places: int = 0) -> str:
+    """Return a share of 1 in percent."""
+    return _("{number}%").format(number=decimal(100 * share, f".{places}f"))
+
+
+def percents(low: float, high: float, places: int = 0) -> str:
+    """Return the ends of an interval of shares."""
+    form = f".{places}f"
+    return _("{low}-{high}%").format(low=decimal(100 * low, form), high=decimal(100 * high, form))
+
+
+def between(low: str, high: str) -> str:
+    """Return the ends of an interval that can be negative."""
+    return _("{first} to {last}").format(first=low, last=high)
+
+
+def sure() -> str:
+    """Return the heading of 95% confidence intervals."""
+    return percent(0.95)
+
+
+def amount(value: float) -> int:
+    """Return the integer whose plural form (`n_`) fits a decimal number.
+
+    In English every number except 1 is plural; in French the integer part decides.
+    """
+    if p_("the form that 1.5 takes: that of many, or of its whole", "many") == "whole" or value == int(value):
+        return int(value)
+    return 2
+
+
+def about(title: str, what: str) -> str:
+    """Return a heading and its text, joined by a colon."""
+    return _("{title}: {what}").format(title=title, what=what)
+
+
+def date(at: str) -> str:
+    """Return day and time of a save in the local time zone, in short form."""
+    return _when(at).strftime(_("%Y-%m-%d %H:%M"))
+
+
+def moment(at: str) -> str:
+    """Return day and time for use in a sentence."""
+    return _when(at).strftime(_("%Y-%m-%d at %H:%M"))
+
+
+def day(at: str) -> str:
+    return _when(at).strftime(_("%Y-%m-%d"))
+
+
+def _when(at: str) -> datetime:
+    when = datetime.fromisoformat(at.upper())
+    with contextlib.suppress(OverflowError):  # years 1 and 9999 have no local time in some zones
+        when = when.astimezone()
+    return when

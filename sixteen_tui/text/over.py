@@ -1,0 +1,81 @@
+"""Texts of the screen at the end of a game, common to all games.
+
+Invariant: in every language, large words consist of capitals that `widgets.figures` can draw.
+"""
+
+from __future__ import annotations
+
+from sixteen_tui.text.i18n import _, p_
+
+
+def verdict(how: str) -> str:
+    """Return the result of the people here in a word; "" if they were on several sides."""
+    return {
+        "won": p_("in capitals, drawn in large letters", "VICTORY"),
+        "lost": p_("in capitals, drawn in large letters", "DEFEAT"),
+        "drawn": p_("in capitals, drawn in large letters", "DRAW"),
+    }.get(how, "")
+
+
+def course() -> str:
+    return _("THE COURSE")
+
+
+def what_next() -> str:
+    return _("WHAT NEXT")
+
+
+def again() -> tuple[str, str]:
+    return _("Play again"), _("the same rules")
+
+
+def watch() -> tuple[str, str]:
+    return _("Watch it again"), _("step by step")
+
+
+def review() -> tuple[str, str]:
+    return _("Luck and play"), _("and why")
+
+
+def share() -> tuple[str, str]:
+    return _("Share it"), _("as a code")
+
+
+def leave(*, replay: bool) -> str:
+    """Return the label of the way out: to the replay, or away from the table."""
+    return _("Back to the replay") if replay else _("Leave the table")
+
+
+def share_title() -> str:
+    return _("Share this game")
+
+
+def share_help() -> list[str]:
+    return [
+        _("The game as a text, to be sent in any way. Whoever has it can watch the game:"),
+        _("sixteen-tui replay, and the code behind it. Blanks and line breaks do not matter."),
+    ]
+
+
+def share_names(*, wanted: bool, at: int | None) -> str:
+    """Return the contents of the code; `at` is the step at which it opens, or None."""
+    told = _("The players' names are in it.") if wanted else _("The players' names are not in it.")
+    return told if at is None else told + " " + _("It opens at the step where you are.")
+
+
+def share_deal(game: str, deal: str) -> str:
+    """Return the command for the same deal; `game` includes rules and seats (`session.ending.dealt_by`)."""
+    return _("The same cards once more: sixteen-tui play {game} --deal {deal}").format(game=game, deal=deal)
+
+
+def share_copied() -> str:
+    """Return the message after copying; a terminal does not report success."""
+    return _("Sent to the clipboard. If your terminal does not allow that, mark the code and copy it.")
+
+
+def copied_in_tmux() -> str:
+    return _("tmux passes it on only with: set -g set-clipboard on")
+
+
+def place(place: int, players: int) -> str:
+    return _("place {place} of {players}").format(place=place, players=players)

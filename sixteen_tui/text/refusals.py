@@ -1,0 +1,183 @@
+"""Texts about shared tables: refusals of the server, and why no server is reached.
+
+Invariant: clauses without a full stop, because they follow the name of the program or stand in an answer of the server.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from sixteen_tui.text.i18n import _, later
+
+REFUSALS: Final = {
+    "version": later("this table server speaks another version of the protocol; start sixteen-tui again, or update it"),
+    "no-greeting": later("the first message has to be a greeting"),
+    "line-too-long": later("a message was too long"),
+    "too-fast": later("too many messages at once"),
+    "not-json": later("a message was not JSON"),
+    "unknown-kind": later("there is no message of that kind"),
+    "bad-value": later("a message had a wrong value"),
+    "bad-name": later(
+        "this name cannot be kept whole; take one of at most 20 columns, without invisible characters or outer spaces"
+    ),
+    "not-yours": later("these tables belong to another account"),
+    "too-many-connections": later("this account has too many connections"),
+    "too-many-codes": later("too many wrong letters; wait for ten seconds and try again"),
+    "too-many-tables": later("there are too many tables"),
+    "unknown-game": later("there is no game of that name"),
+    "bad-rules": later("these rules cannot be played"),
+    "bad-seats": later("the seats have to be for people and computer players, one for a person at least"),
+    "no-such-table": later("there is no such table"),
+    "table-damaged": later("the game at this table cannot be read"),
+    "no-such-seat": later("there is no such seat"),
+    "seat-taken": later("somebody else sits there"),
+    "no-free-seat": later("there is no free seat"),
+    "seats-free": later("there are free seats"),
+    "no-seat": later("only those who sit at the table can do that"),
+    "not-begun": later("the game has not begun"),
+    "not-an-entry": later("that is no action"),
+    "illegal": later("the rules do not allow it"),
+    "stale": later("the game has gone on"),
+    "trouble": later("the server's disk does not take it"),
+    "no-talk": later("at this table there are phrases only"),
+    "say-later": later("you have just said much to the others; wait a moment"),
+    "nothing-to-take-back": later("there is nothing to take back"),
+    "nobody-there": later("none of the others is there to be asked"),
+    "asked-already": later("another question is still open"),
+    "refused-before": later("the others have just said no to that"),
+    "not-away": later("the table does not wait for that seat"),
+    "not-yours-to-ask": later("only the server's own account and root may ask that"),
+    "away-too-short": later("only after a minute away, or five minutes to play"),
+}
+"""Refusals of a server (`docs/tables.md`)."""
+NO_SERVER: Final = {
+    "version-old": later("this table server speaks an older version of the protocol; it has to be started again"),
+    "none": later("there is no table server here; open a table to start one"),
+    "machine-away": later("this machine's table server is not running"),
+    "no-way-in": later("the table server's socket may not be used"),
+    "not-ours": later("the table server's socket belongs to another account, so it is not used"),
+    "not-started": later("the table server could not be started"),
+    "nonsense": later("the table server says what this program does not understand"),
+    "going-down": later("the table server goes down; try again in a moment"),
+    "no-locks": later(
+        "the file system there has no locks, so that two servers could host the same tables; name a folder on a local"
+        " disk with --folder, and a socket there with --socket"
+    ),
+    "too-long": later(
+        "the path of the table server's socket is too long; set XDG_RUNTIME_DIR to a short one, or name one with"
+        " --socket"
+    ),
+    "served-already": later("there is a table server already"),
+    "away": later("the tables are in a database whose server is away; it comes back when it is started there"),
+    "in-database": later("the tables of this folder are in a database: serve them with --store, or move them out"),
+    "no-answer": later("the table server does not answer"),
+    "no-socket": later("there is a file in the place of the table server's socket, and it is no socket"),
+    "not-private": later("others may write in the folder of the tables or of their socket"),
+}
+"""Reasons why no server is reached."""
+
+
+def why(code: str) -> str:
+    """Return the reason for a code; an unknown code of a later server is returned as is."""
+    return _({**REFUSALS, **NO_SERVER}.get(code, code))
+
+
+def fault() -> str:
+    """Return why a table has stopped for another reason than the disk."""
+    return _("a fault in the program")
+
+
+def out_of_reach() -> str:
+    return _("the database does not answer")
+
+
+def no_psycopg() -> str:
+    return _("tables in a database take psycopg 3: install sixteen-tui[postgres]")
+
+
+def no_password() -> str:
+    return _("a password has no place on a command line: put it into ~/.pgpass or a service file")
+
+
+def no_database(why: str) -> str:
+    return _("the database cannot be used: {why}").format(why=why)
+
+
+def no_schema() -> str:
+    return _("it has no tables for this; its owner makes them with serve --store … --create")
+
+
+def no_rights() -> str:
+    return _("the role may not use its tables")
+
+
+def no_utf8() -> str:
+    return _("its encoding is not UTF8")
+
+
+def read_only() -> str:
+    return _("it only answers questions and takes nothing: a standby, or a database set to read only")
+
+
+def pooled() -> str:
+    return _(
+        "there is a pooler before it that hands connections on between transactions; give the address of the database "
+        "itself, or of a pooler by session"
+    )
+
+
+def bad_setting(name: str, found: str, wanted: str) -> str:
+    return _("its setting {name} is {found} and cannot be {wanted}").format(name=name, found=found, wanted=wanted)
+
+
+def only_with_store() -> str:
+    return _("--create, --move-in and --move-out go with --store")
+
+
+def store_alone() -> str:
+    return _("with --store one of --create, --move-in and --move-out at most, and no --folder")
+
+
+def no_address() -> str:
+    return _("this is no address of a PostgreSQL database")
+
+
+def being_served() -> str:
+    return _("there is a table server that uses it")
+
+
+def being_moved() -> str:
+    return _("tables are being moved into it, or out of it")
+
+
+def bad_linger(text: str) -> str:
+    return _("not a number of seconds: {text}").format(text=text)
+
+
+def bad_sessions(text: str, most: int) -> str:
+    return _("not a number of sessions: {text}; give one from 0 (none) to {most}").format(text=text, most=most)
+
+
+def bad_log(name: str, known: Iterable[str]) -> str:
+    return _("unknown level {name} of the log; choose from {known}").format(name=name, known=", ".join(known))
+
+
+def no_server() -> str:
+    return _("no table server is running")
+
+
+def old_server() -> str:
+    return _("the table server is older than this program and cannot say how it does")
+
+
+def status_alone() -> str:
+    return _("--status goes with --socket and --json only")
+
+
+def json_with_status() -> str:
+    return _("--json goes with --status")
+
+
+def no_group(name: str) -> str:
+    return _("there is no group {name}").format(name=name)

@@ -1,0 +1,113 @@
+"""Texts of a replay: position, hidden results, and guessing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from sixteen_tui.text import View_contra
+from sixteen_tui.text.i18n import _, n_
+from sixteen_tui.text.names import You
+
+
+class Chapters(Protocol[View_contra]):
+    """Interface of a game's `chapters` module: its sets or rounds."""
+
+    def heads(self) -> tuple[str, ...]:
+        """Return the column headings of the list; the first is above the numbers."""
+
+    def row(self, view: View_contra, names: Sequence[str]) -> tuple[str, ...]:
+        """Return the cells of the last finished set or round, without its number."""
+
+    def detail(self, view: View_contra, names: Sequence[str]) -> str:
+        """Return details that do not fit into the row; "" for none."""
+
+
+# Replay without results
+
+
+def place(step: int, milestones: str) -> str:
+    """Return the position in a replay whose length is hidden."""
+    return _("Step {step}, {milestones}").format(step=step, milestones=milestones)
+
+
+def eyes_then(name: str) -> str:
+    """Return the name of the viewer in a replay without results."""
+    if isinstance(name, You):
+        return _("Seen then by you")
+    return _("Seen then by {name}").format(name=name)
+
+
+def reveal() -> str:
+    return _("Show all of it, with how it ended?")
+
+
+def unknown_yet() -> str:
+    """Return that a text is refused because it would reveal the result."""
+    return _("That would tell how it ended. It is shown as it was then.")
+
+
+# Navigation
+
+
+def where_to() -> str:
+    return _("Where to?")
+
+
+def none_yet() -> str:
+    return _("Nothing to go to yet.")
+
+
+def at_step(step: int) -> str:
+    return _("step {step}").format(step=step)
+
+
+def which_step() -> str:
+    return _("Step:")
+
+
+def go() -> str:
+    return _("go")
+
+
+def no_step(last: int) -> str:
+    return _("That is no step; the last is {last}.").format(last=last)
+
+
+def no_step_yet(last: int) -> str:
+    """Return that a step has not been shown; more steps may follow."""
+    return _("That is no step that was seen; the last is {last}.").format(last=last)
+
+
+# Guessing
+
+
+def guess_first() -> str:
+    return _("Guess first")
+
+
+def tally(asked: int, right: int, same: int) -> str:
+    """Return the results of guesses as sentences."""
+    good = n_("{right} of {count} as good as the best", "{right} of {count} as good as the best", asked)
+    return _("{good}, {same} the same as in the game.").format(good=good.format(right=right, count=asked), same=same)
+
+
+def tally_in_short(asked: int, right: int, same: int) -> str:
+    """Return the results of guesses in a few cells."""
+    return _("good {right}/{count}, same {same}").format(right=right, count=asked, same=same)
+
+
+def nothing_to_guess(name: str) -> str:
+    """Return that no decision of a player remains."""
+    if isinstance(name, You):
+        return _("No more choices of yours from here on.")
+    return _("No more choices of {name}'s from here on.").format(name=name)
+
+
+def guess_over() -> str:
+    return _("No more guessing.")
+
+
+def shows_it(key: str) -> str:
+    """Return how to continue after an answer."""
+    return _("{key}: go on").format(key=key)

@@ -1,0 +1,324 @@
+"""Texts of a review: luck, play, and the reasons.
+
+Invariant: chances to win are counted in hundredths, chips in chips.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from sixteen_tui.text import Action_contra, Rules_contra, View_contra, numbers, panes
+from sixteen_tui.text.i18n import _, n_
+from sixteen_tui.text.names import You, capital, joined
+
+
+class Reviewed(Protocol[View_contra, Rules_contra, Action_contra]):
+    """Interface of a game's `text.review` module."""
+
+    def nth(self, number: int) -> str:
+        """Return the position of a decision: the set or round, from 1."""
+
+    def in_short(self, action: Action_contra) -> str:
+        """Return a choice in a few cells."""
+
+    def lay(self, view: View_contra) -> str:
+        """Return the situation before a choice in a few cells."""
+
+    def scored(self, amount: float) -> str:
+        """Return a cost in the score; "" if costs are in the score already."""
+
+    def kind(self, view: View_contra, played: Action_contra, best: Action_contra) -> str:
+        """Return the code of a kind of mistake."""
+
+    def overlooked(self, kind: str) -> str:
+        """Return the habit behind a kind of mistake; "" for an unknown kind."""
+
+    def why(
+        self, view: View_contra, played: Action_contra, best: Action_contra, names: Sequence[str], rules: Rules_contra
+    ) -> str:
+        """Return the countable reason for the best choice; "" for none."""
+
+
+def amount(value: float, *, chance: bool) -> str:
+    """Return a chance to win in percent, or a number of chips."""
+    return numbers.percent(value) if chance else numbers.decimal(value, ".2f")
+
+
+def part(value: float, *, chance: bool) -> str:
+    """Return a part of the result: sets ahead if `chance`, else chips."""
+    value = rounded(value, chance=chance)
+    return numbers.decimal(value, f"{'+' if value else ''}.{_places(chance=chance)}f")
+
+
+def rounded(value: float, *, chance: bool) -> float:
+    """Return a part of the result as rounded for display, never negative zero."""
+    return round(value, _places(chance=chance)) or 0.0
+
+
+def _places(*, chance: bool) -> int:
+    return 1 if chance else 2
+
+
+def price(value: float, *, chance: bool) -> str:
+    """Return the cost of a mistake for use in a sentence."""
+    number = amount(value, chance=chance)
+    return number if chance else n_("{number} chip", "{number} chips", numbers.amount(value)).format(number=number)
+
+
+def head(*, chance: bool) -> tuple[str, ...]:
+    """Return the column headings of the accounts."""
+    unit = _("sets ahead") if chance else _("chips")
+    return unit, _("at first"), _("cards"), _("own play"), _("others"), _("result"), _("accuracy")
+
+
+def counted(*, chance: bool) -> list[str]:
+    """Return the meaning of the columns."""
+    unit = [_("All of it is counted in sets by which a side is ahead.")] if chance else []
+    return [
+        *unit,
+        _("Cards are luck: how much better or worse the prospects became without anybody's mistake."),
+        _("Own play is what a player's mistakes cost, others what the mistakes of others brought; it all adds up."),
+        _("Accuracy is how much of what was at stake in their decisions a player has kept."),
+    ]
+
+
+def kept(accuracy: float) -> str:
+    """Return an accuracy from 0 to 100 as an integer; only exact values become 0 and 100."""
+    whole = round(accuracy)
+    if 0 < accuracy < 100 and whole in (0, 100):
+        return "<1" if whole == 0 else ">99"
+    return numbers.decimal(accuracy, ".0f")
+
+
+def accuracy(share: str) -> str:
+    """Return an accuracy as a sentence."""
+    return _("Accuracy: {share} of 100.").format(share=share)
+
+
+def title() -> str:
+    return _("Luck and play")
+
+
+def level(value: float, *, chance: bool) -> str:
+    """Return an expectation at one moment; only exact chances become 0% and 100%."""
+    return panes.percent(value) if chance else numbers.decimal(value, ".1f")
+
+
+def course(name: str, most: tuple[str, str], least: tuple[str, str], *, chance: bool) -> str:
+    """Return a player's highest and lowest expectation, each as value and set or round."""
+    if chance:
+        said = _("{name}: the chance to win was {most} at most ({where}), {least} at least ({there}).")
+    else:
+        said = _("{name}: {most} chips could be expected at most ({where}), {least} at least ({there}).")
+    return said.format(name=name, most=most[0], where=most[1], least=least[0], there=least[1])
+
+
+def expected(*, chance: bool) -> str:
+    """Return the heading of the line chart."""
+    return _("chance to win") if chance else _("chips expected")
+
+
+def where() -> str:
+    """Return the heading of the bars."""
+    return _("Where the result came from")
+
+
+def directions() -> tuple[str, str]:
+    """Return the labels below the bars: losses to the left, gains to the right."""
+    return _("against"), _("for")
+
+
+def far(number: int, most: int) -> str:
+    """Return the progress of the review."""
+    return _("{count} of {most}").format(count=number, most=most)
+
+
+def moments(number: int) -> str:
+    """Return the heading of the costliest mistakes."""
+    if not number:
+        return _("No play can be called a mistake.")
+    return n_("What decided it, {count} play:", "What decided it, {count} plays:", number).format(count=number)
+
+
+def dearest(name: str, number: int) -> str:
+    """Return the heading of the costliest mistakes of one player."""
+    if not number:
+        return moments(0)
+    return numbers.about(
+        name, n_("what cost most, {count} play:", "what cost most, {count} plays:", number).format(count=number)
+    )
+
+
+def after(where: str) -> str:
+    """Return a position after the last finished set or round."""
+    return _("after {where}").format(where=where)
+
+
+def moment(name: str, played: str, best: str, cost: str) -> str:
+    """Return a mistake: the play, the better play, and the difference."""
+    return _("{name}: {played}. Better by {cost}: {best}.").format(name=name, played=played, best=best, cost=cost)
+
+
+def both(cost: str, score: str) -> str:
+    """Return a cost, with its cost in the score if there is one."""
+    return _("{cost} ({score})").format(cost=cost, score=score) if score else cost
+
+
+def compared(name: str, played: str, best: str, cost: str) -> str:
+    """Return a mistake in one row of a picture."""
+    return _("{name} {played}, best {best}: −{cost}").format(name=name, played=played, best=best, cost=cost)
+
+
+def marked(name: str, best: str, cost: str) -> str:
+    """Return the mark of a mistake beside a position in a replay."""
+    return _("{name}: better {best} ({cost})").format(name=name, best=best, cost=cost)
+
+
+def best_play(play: str, where: str, gain: str) -> str:
+    """Return the play whose alternatives would have cost most."""
+    return _("Best play: {play}, {where} (+{gain}).").format(play=play, where=where, gain=gain)
+
+
+def worst_play(play: str, where: str, cost: str) -> str:
+    """Return the costliest mistake."""
+    return _("Worst: {play}, {where} (−{cost}).").format(play=play, where=where, cost=cost)
+
+
+def mistakes(name: str, number: int, decisions: int) -> str:
+    """Return the number of mistakes among a player's decisions."""
+    return _("{name}: {mistakes} in {decisions}.").format(
+        name=name,
+        mistakes=n_("{count} mistake", "{count} mistakes", number).format(count=number),
+        decisions=n_("{count} decision", "{count} decisions", decisions).format(count=decisions),
+    )
+
+
+def sure(*, chance: bool, noise: float) -> str:
+    """Return the cost below which nothing is called a mistake."""
+    if chance:
+        return _(
+            "What costs less than {least} of 100 chances to win is not called a mistake: nobody can be sure of it."
+        ).format(least=numbers.decimal(100 * noise, ".0f"))
+    return _("What costs less than {least} chips is not called a mistake: nobody can be sure of it.").format(
+        least=numbers.decimal(noise, ".2f")
+    )
+
+
+# Practice
+
+
+def practice() -> str:
+    return _("Practice")
+
+
+def waiting(number: int) -> str:
+    """Return the number of exercises that wait today."""
+    return n_("{count} today", "{count} today", number).format(count=number)
+
+
+def practised(most: str) -> list[str]:
+    """Return the explanation of practice, and the commonest oversight."""
+    said = [_("Your own mistakes once more, five a day. What you remember comes back later and later.")]
+    return [*said, *([_("What you overlook most: {what}.").format(what=most)] if most else [])]
+
+
+def nothing_today() -> str:
+    return _("Nothing to practise today. Mistakes that decided your games come here.")
+
+
+# Try again
+
+
+def try_again() -> str:
+    return _("Try again")
+
+
+def trial(name: str, where: str) -> str:
+    """Return the question about another player's choice."""
+    return _("{where}: what should {name} do?").format(where=capital(where), name=name)
+
+
+def trial_own(where: str) -> str:
+    """Return the question about one's own choice."""
+    return _("{where}: what would you do now?").format(where=capital(where))
+
+
+def of(number: int, count: int) -> str:
+    return _("{number} of {count}").format(number=number, count=count)
+
+
+def right(choice: str) -> str:
+    return _("{choice}: right.").format(choice=capital(choice))
+
+
+def as_good(choices: Sequence[str]) -> str:
+    """Return the other choices whose values do not differ for certain."""
+    return _("As good: {choice}.").format(choice=joined(choices))
+
+
+def wrong(choice: str, cost: str, best: str) -> str:
+    """Return that a choice costs something, and the better one."""
+    return _("{choice}: it costs {cost}. Better: {best}.").format(choice=capital(choice), cost=cost, best=best)
+
+
+def wasteful(choice: str, score: str, best: str, *, won: bool) -> str:
+    """Return that a choice keeps the winner but costs some of the score, and the better one."""
+    if won:
+        said = _("{choice}: the game is as good as won, but it costs {score}. Better: {best}.")
+    else:
+        said = _("{choice}: the game is as good as lost, but it costs {score}. Better: {best}.")
+    return said.format(choice=capital(choice), score=score, best=best)
+
+
+def as_then(name: str) -> str:
+    """Return that the choice equals that in the game."""
+    if isinstance(name, You):
+        return _("You did the same in the game.")
+    return _("{name} did the same in the game.").format(name=name)
+
+
+def then(name: str, played: str, cost: str) -> str:
+    """Return the choice in the game and its cost, "" for none."""
+    if isinstance(name, You):
+        said = (
+            _("Your choice in the game: {choice}.")
+            if not cost
+            else _("Your choice in the game: {choice}; it cost {cost}.")
+        )
+    elif cost:
+        said = _("In the game, {name}: {choice}; it cost {cost}.")
+    else:
+        said = _("In the game, {name}: {choice}.")
+    return said.format(name=name, choice=played, cost=cost)
+
+
+def not_that() -> str:
+    """Return that the action is not one of the choices."""
+    return _("That is not what is asked: choose one of the plays.")
+
+
+def next_one(key: str, *, last: bool) -> str:
+    """Return how to continue after an answer."""
+    return (_("{key}: done") if last else _("{key}: the next one")).format(key=key)
+
+
+def choose() -> str:
+    return _("Choose as at the table.")
+
+
+def thinking() -> str:
+    return _("Looking at every decision again…")
+
+
+def unfinished() -> str:
+    return _("this game is not over; only a finished one is reviewed")
+
+
+def no_more(*, any_at_all: bool) -> str:
+    """Return that no mistake follows in this direction."""
+    return _("No mistake there.") if any_at_all else moments(0)
+
+
+def progress() -> str:
+    return _("thinking")

@@ -1,0 +1,390 @@
+"""Texts of the screens: titles, menus, questions, messages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final, Protocol
+
+from sixteen_tui.games.registry import TITLES
+from sixteen_tui.terminal.text import clean
+from sixteen_tui.text import numbers
+from sixteen_tui.text.i18n import _, n_, p_
+from sixteen_tui.text.names import You
+
+if TYPE_CHECKING:
+    from sixteen_tui.saves.index import Entry
+    from sixteen_tui.saves.records import Record
+
+NOTED: Final = 5
+"""Most items that a notice names."""
+
+
+def program() -> str:
+    return "Sixteen TUI"
+
+
+def about(version: str) -> list[str]:
+    return [_("Version {version}. Unofficial; Sixteen® belongs to its owner.").format(version=version)]
+
+
+def suit_letters() -> str:
+    """Return a letter for each suit, clubs, diamonds, hearts and spades, for terminals without the symbols."""
+    return (
+        p_("letter of clubs", "C")
+        + p_("letter of diamonds", "D")
+        + p_("letter of hearts", "H")
+        + p_("letter of spades", "S")
+    )
+
+
+def resume() -> str:
+    return _("Resume")
+
+
+def step_by_step() -> str:
+    return _("a first game, step by step")
+
+
+def new_game() -> str:
+    return _("New game")
+
+
+def tables() -> str:
+    return _("Tables")
+
+
+def saved_games() -> str:
+    return _("Saved games")
+
+
+def over_by_now() -> str:
+    """Return that another window has finished the game."""
+    return _("This game is over by now. It is under Saved games.")
+
+
+def statistics() -> str:
+    return _("Statistics")
+
+
+def rules() -> str:
+    return _("Rules")
+
+
+def settings() -> str:
+    return _("Settings")
+
+
+def quit_program() -> str:
+    return _("Quit")
+
+
+def help_title() -> str:
+    return _("Keys")
+
+
+NAME_WIDTH: Final = 16
+"""Cells of a player's name."""
+
+COMPUTERS: Final = ("Ada", "Blaise", "Emmy", "Sophie", "Carl", "Alan", "Grace", "Pierre", "Maria", "Kurt")
+"""Names of computer players by seat, equal in every language."""
+
+
+class Seated(Protocol):
+    """A player on a seat."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def human(self) -> bool: ...
+
+
+def seat_names(players: Sequence[Seated], people: Sequence[int] = ()) -> list[str]:
+    """Return the players' names, safe to show; a player without a name gets a default in the current language.
+
+    `people`: the seats of the people at this keyboard. A single one is named `You`, and the only human player without a
+    name is `You` for spectators and in replays, too.
+    """
+    humans = sum(player.human for player in players)
+    names = [clean(player.name, NAME_WIDTH) or person(seat, humans) for seat, player in enumerate(players)]
+    return [You(name) if [seat] == [*people] else name for seat, name in enumerate(names)]
+
+
+def seat_name(seat: int) -> str:
+    """Return the default name of a seat."""
+    return _("Player {number}").format(number=seat + 1)
+
+
+def person(seat: int, people: int) -> str:
+    """Return the default name of a person; `people` is the number of people in the game."""
+    return You(_("You")) if people == 1 else seat_name(seat)
+
+
+def who(player: str) -> str:
+    """Return the kind of player: a person, or the level of a computer player."""
+    return {
+        "human": _("human"),
+        "easy": _("computer, easy"),
+        "medium": _("computer, medium"),
+        "hard": _("computer, hard"),
+        "expert": _("computer, expert"),
+    }.get(player) or clean(player, NAME_WIDTH)
+
+
+def date(at: str) -> str:
+    """Return day and time in the local time zone."""
+    return numbers.date(at)
+
+
+def game_line(entry: Entry) -> str:
+    """Return score and players of a saved game."""
+    return f"{clean(entry.score)}  {players(entry)}"
+
+
+def players(entry: Entry) -> str:
+    """Return the sides of a saved game."""
+    return " – ".join(TITLES[entry.game].words.sides(entry.rules, seat_names(entry.players)))
+
+
+def score(record: Record) -> str:
+    """Return the score of a saved game as a spectator sees it; equal in every language."""
+    return TITLES[record.header.game].words.score(record.table.public)
+
+
+# New game
+
+
+def label_seats() -> str:
+    return _("Players")
+
+
+def heading_players() -> str:
+    return _("Who plays")
+
+
+def label_preset() -> str:
+    return p_("the named set of rules of a new game", "Played")
+
+
+def own_rules() -> tuple[str, str]:
+    """Return label and help for rules that match no preset."""
+    return _("your own way"), _("None of the named ways: the rules below are as you have set them.")
+
+
+def heading_rules() -> str:
+    return _("Rules")
+
+
+def start_game() -> str:
+    return _("Deal the cards")
+
+
+def help_person() -> str:
+    return _("A person at this keyboard. Enter changes the name.")
+
+
+def help_start() -> str:
+    return _("Shuffle, deal and play. The game is saved at every card.")
+
+
+def name_question(seat: int) -> str:
+    return _("Name of player {number}").format(number=seat + 1)
+
+
+# The table
+
+
+def your_turn(task: str) -> str:
+    return _("Your turn: {task}").format(task=task)
+
+
+def thinks(name: str) -> str:
+    return _("{name} is thinking…").format(name=name)
+
+
+def go_on(key: str) -> str:
+    return _("{key} to go on").format(key=key)
+
+
+def watching(*, shared: bool = False) -> str:
+    """Return the message for a spectator, of a shared table or of a game in another window."""
+    if shared:
+        return _("You are looking on.")
+    return _("This game is being played in another window. You can watch it here.")
+
+
+def left_untouched() -> str:
+    return _("Nothing has happened in this game; it is not saved.")
+
+
+def take_over_file() -> str:
+    """Return the question after another program has continued the file of an open game."""
+    return _(
+        "Another program has continued this game in the same file. Continue from the file? "
+        "If not, your game is saved under another name."
+    )
+
+
+def leave_unsaved(reason: str) -> str:
+    """Return the question before leaving a game that cannot be saved."""
+    return _("NOT SAVED: {reason}. Leave now and lose what was played since?").format(reason=reason)
+
+
+def taken_over() -> str:
+    return _("The game continues from the file.")
+
+
+def not_saved(reason: str) -> str:
+    return _("NOT SAVED: {reason}").format(reason=reason)
+
+
+def saved_again() -> str:
+    return _("The game is saved again.")
+
+
+def copied(path: str) -> str:
+    return _("A copy of the game up to here is in {path}. It is not saved from here on.").format(path=path)
+
+
+def no_copy(reason: str) -> str:
+    return _("No copy could be made either: {reason}").format(reason=reason)
+
+
+def no_hand() -> str:
+    return _("No hand is shown.")
+
+
+def pace(name: str) -> str:
+    return {
+        "slow": p_("pace", "slow"),
+        "normal": p_("pace", "normal"),
+        "fast": p_("pace", "fast"),
+        "instant": p_("pace", "at once"),
+    }[name]
+
+
+def pace_now(name: str) -> str:
+    return _("The computer plays: {pace}").format(pace=pace(name))
+
+
+def too_small(width: int, height: int) -> str:
+    return _("This terminal is {width}×{height}; it needs 40×12.").format(width=width, height=height)
+
+
+def repeated(line: str, times: int) -> str:
+    """Return a line of the log and its number of repetitions."""
+    return _("{line} ({times} times)").format(line=line, times=times)
+
+
+# Hand-over
+
+
+def hand_over_title() -> str:
+    return _("Pass the keyboard")
+
+
+def hand_over(name: str, key: str) -> list[str]:
+    return [
+        _("It is {name}'s turn.").format(name=name),
+        _("The others look away."),
+        _("{name}, press {key} to see your cards.").format(name=name, key=key),
+    ]
+
+
+def too_soon(key: str) -> str:
+    """Return that a key came so early that it may have been meant for the previous screen."""
+    return _("That was very quick. Wait a moment, then press {key} once.").format(key=key)
+
+
+def not_this_person(name: str, turn: str) -> str:
+    return _("{name} is not to move. {turn} is.").format(name=name, turn=turn)
+
+
+# The end
+
+
+def over_title() -> str:
+    return _("The game is over")
+
+
+# Saved games
+
+
+def heading_unfinished() -> str:
+    return _("Unfinished")
+
+
+def heading_finished() -> str:
+    return _("Finished")
+
+
+def heading_damaged() -> str:
+    return _("Damaged")
+
+
+def nothing_saved() -> str:
+    return _("No saved games yet. Every game is kept here from its first card on.")
+
+
+def reading_games() -> str:
+    return _("Looking for saved games…")
+
+
+def games_read(count: int, total: int) -> str:
+    return _("{count} of {total} read").format(count=count, total=total)
+
+
+def delete_question(name: str) -> str:
+    return _("Move this game to the trash folder? {name}").format(name=name)
+
+
+def deleted(key: str) -> str:
+    return _("The game is in the trash folder. {key} brings it back.").format(key=key)
+
+
+def help_saved(*, finished: bool) -> str:
+    return _("Enter: watch it again.") if finished else _("Enter: go on playing.")
+
+
+def with_help() -> str:
+    """Return the meaning of the mark of games with hints."""
+    return _("with help")
+
+
+# Replay
+
+
+def replay_title() -> str:
+    return _("Replay")
+
+
+def replay_place(step: int, steps: int, milestones: str) -> str:
+    return _("Step {step} of {steps}, {milestones}").format(step=step, steps=steps, milestones=milestones)
+
+
+def eyes(name: str | None) -> str:
+    if isinstance(name, You):
+        return _("Seen by you")
+    return _("All hands open") if name is None else _("Seen by {name}").format(name=name)
+
+
+def eyes_public() -> str:
+    return _("As seen by everybody")
+
+
+def replay_stopped(speed: str) -> str:
+    return _("Stopped; speed {speed}").format(speed=speed)
+
+
+def replay_stop() -> str:
+    return p_("key", "stop")
+
+
+def replay_running(speed: str) -> str:
+    return _("Running; speed {speed}").format(speed=speed)
+
+
+def few(texts: Sequence[str]) -> list[str]:
+    """Return the first texts and the number of the others, because a notice covers the table."""
+    more = len(texts) - NOTED
+    return [*texts] if more < 2 else [*texts[:NOTED], n_("{count} more", "{count} more", more).format(count=more)]

@@ -1,0 +1,148 @@
+"""Texts for the admin of a table server."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from sixteen_tui import __version__
+from sixteen_tui.terminal.text import clean
+from sixteen_tui.text import numbers
+from sixteen_tui.text.i18n import _, later, n_, p_
+
+_KINDS: Final = {"files": later("files"), "postgresql": later("PostgreSQL")}
+"""Kinds of stores."""
+
+
+def lines(told: Mapping[str, Any]) -> list[str]:
+    """Return the status of a server as lines; `told` is the server's message."""
+    tables, seats, lines = told["tables"], told["seats"], told["connections"]
+    rows = [
+        (_("version"), _version(told["version"])),
+        (
+            p_("of a server, a heading", "up since"),
+            _("{date}, for {long}").format(date=numbers.moment(told["since"]), long=_long(told["seconds"])),
+        ),
+        (
+            p_("a heading", "tables"),
+            _counted(
+                (p_("tables, before a number", "going on"), tables["going"]),
+                (p_("tables, before a number", "waiting"), tables["waiting"]),
+                (p_("tables, before a number", "over"), tables["over"]),
+                (p_("tables, before a number", "stopped"), tables["stopped"]),
+            ),
+        ),
+        (
+            p_("a heading", "seats"),
+            _counted(
+                (p_("seats, before a number", "of people"), seats["people"]),
+                (p_("people, before a number", "of those, there"), seats["here"]),
+                (p_("seats, before a number", "of computer players"), seats["computers"]),
+                (p_("seats, before a number", "free"), seats["free"]),
+            ),
+        ),
+        (
+            p_("a heading", "connections"),
+            _counted(
+                (p_("connections, before a number", "now"), lines["now"]),
+                (p_("before a number", "from accounts"), lines["accounts"]),
+                (p_("before a number", "looking on"), lines["watching"]),
+            ),
+        ),
+        (p_("a heading", "refused"), _counted(*lines["refused"].items()) or p_("connections", "none")),
+        (p_("a heading", "programs"), _programs(told["programs"]) or p_("programs", "none")),
+        (p_("a heading", "memory"), _("{size} MiB").format(size=numbers.decimal(told["memory"] / (1 << 20), ".1f"))),
+        (p_("a heading", "actions"), _actions(told["latency"])),
+        (p_("a heading", "this answer"), _time(told["answered"])),
+        *([(p_("a heading", "warm sessions"), _warm(told["warm"]))] if "warm" in told else []),
+        (p_("a heading", "store"), _store(told["store"])),
+        (p_("a heading", "trouble"), _trouble(told["store"]["trouble"])),
+    ]
+    width = max(len(head) for head, _ in rows)
+    return [f"{head:<{width}}  {text}" for head, text in rows]
+
+
+def _version(server: str) -> str:
+    server = clean(server, 30)
+    if server == __version__:
+        return server
+    return _("{version}; {own} is installed, and runs after a restart").format(version=server, own=__version__)
+
+
+def _long(seconds: int) -> str:
+    """Return a duration in its two largest units."""
+    if seconds < 60:
+        return n_("{count} second", "{count} seconds", seconds).format(count=seconds)
+    minutes = seconds // 60
+    days, hours, minutes = minutes // 1440, minutes // 60 % 24, minutes % 60
+    parts = []
+    if days:
+        parts.append(n_("{count} day", "{count} days", days).format(count=numbers.grouped(days)))
+    if hours:
+        parts.append(n_("{count} hour", "{count} hours", hours).format(count=hours))
+    if not days:
+        parts.append(n_("{count} minute", "{count} minutes", minutes).format(count=minutes))
+    return " ".join(parts)
+
+
+def _counted(*counts: tuple[str, int]) -> str:
+    return ", ".join(f"{clean(name, 30)} {numbers.grouped(count)}" for name, count in counts)
+
+
+def _programs(counts: Mapping[str, int]) -> str:
+    """Return the versions of connected programs, the newest last; the rest as one number."""
+    ours = [(name, count) for name, count in sorted(counts.items()) if name != "other"]
+    others = [(p_("programs, before a number", "others"), counts["other"])] if "other" in counts else []
+    return _counted(*ours, *others)
+
+
+def _time(milliseconds: float) -> str:
+    return _("{time} ms").format(time=numbers.decimal(milliseconds, ".1f"))
+
+
+def _warm(told: Mapping[str, int]) -> str:
+    size = numbers.decimal(told["memory"] / (1 << 20), ".1f")
+    return _("{count}, with {size} MiB").format(count=numbers.grouped(told["sessions"]), size=size)
+
+
+def _actions(told: Mapping[str, Any] | None) -> str:
+    if told is None:
+        return p_("actions", "none yet")
+    return n_(
+        "told after {half} (half of the last one), {most} (99 in 100)",
+        "told after {half} (half of the last {count}), {most} (99 in 100)",
+        told["actions"],
+    ).format(count=numbers.grouped(told["actions"]), half=_time(told["p50"]), most=_time(told["p99"]))
+
+
+def _store(told: Mapping[str, Any]) -> str:
+    kind = _(_KINDS.get(told["kind"], clean(told["kind"], 20)))
+    servers = told.get("servers")
+    if isinstance(servers, int) and servers > 1:
+        kind = n_("{kind}, with {count} other server", "{kind}, with {count} other servers", servers - 1).format(
+            kind=kind, count=numbers.grouped(servers - 1)
+        )
+    if told["sync"] is None:
+        return _("{kind}; it does not answer").format(kind=kind)
+    return _("{kind}; a write has just taken {time}").format(kind=kind, time=_time(told["sync"]))
+
+
+def _trouble(told: Mapping[str, Any] | None) -> str:
+    if told is None:
+        return p_("trouble", "none")
+    why, at = clean(told["why"], 60), numbers.moment(told["at"])
+    if told["over"]:
+        return _("{date}: {why}; it is over").format(date=at, why=why)
+    return _("{date}: {why}; tables have stopped").format(date=at, why=why)
+
+
+def created() -> str:
+    return _("the database has the tables that it needs")
+
+
+def moved(tables: int, lines: int) -> str:
+    return _("tables moved: {tables}; lines: {lines}").format(tables=tables, lines=lines)
+
+
+def not_moved(name: str) -> str:
+    return _("{name}: not moved; it is no table that holds, or there is another of that name").format(name=name)

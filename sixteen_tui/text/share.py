@@ -1,0 +1,126 @@
+"""Texts about share codes and imports.
+
+Invariant: text from outside is cleaned where the line is printed.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from sixteen_tui.terminal.text import path_shown
+from sixteen_tui.text.cli import quoted
+from sixteen_tui.text.i18n import _, later, n_
+
+if TYPE_CHECKING:
+    from sixteen_tui.saves.sharing import CodeError
+
+CODE: Final = {
+    "bad-character": later("the share code cannot hold the character {character}; copy it again from end to end"),
+    "check-sum": later("the share code has been changed or is not whole; copy it again from end to end"),
+    "game-too-long": later("this game is too long for a share code; hand on its file instead"),
+    "newer-version": later("the share code is of a newer version (format {version}); update sixteen-tui to read it"),
+    "not-a-code": later("this is not a share code; one begins with S16-"),
+    "not-a-game": later("the share code is whole, but what it holds is not a game by the rules; ask for a new one"),
+    "too-long": later("this is too long for a share code; copy the code alone"),
+}
+"""By `sixteen_tui.saves.sharing.CodeError.code`."""
+
+
+def problem(error: CodeError) -> str:
+    """Return the problem of a share code."""
+    return _(CODE[error.code]).format(
+        **{name: quoted(value) if isinstance(value, str) else str(value) for name, value in error.details.items()}
+    )
+
+
+def tells_the_cards() -> str:
+    return _("this game is not over; whoever has its code can see all cards")
+
+
+def not_utf8() -> str:
+    return _("the file is not UTF-8; save it as UTF-8 and try again")
+
+
+def is_nothing(file: str) -> str:
+    """Return that a file has no game in any known form."""
+    said = _(
+        "{file}: this is neither a saved game, nor a share code, nor an archive, nor a game in the notation, which"
+        " begins with the word game"
+    )
+    return said.format(file=path_shown(file))
+
+
+def is_archive(file: str) -> str:
+    """Return that a file is an archive, but one game is needed."""
+    return _("{file}: this is an archive of many games; bring them in with import").format(file=path_shown(file))
+
+
+def names_no_step() -> str:
+    """Return the warning that a code cannot contain a step."""
+    return _("this code leads to the beginning: only that of a game with a deal code can name a step")
+
+
+def is_deal(code: str) -> str:
+    """Return that a deal code was given instead of a game."""
+    return _("{code} is the code of a deal; play it with 'sixteen-tui play GAME --deal {code}'").format(code=code)
+
+
+def is_share() -> str:
+    """Return that a share code was given instead of a deal code."""
+    return _("this is the share code of a game; open it with replay, or bring it in with import")
+
+
+def deal_entered(code: str) -> str:
+    """Return that a deal code was accepted at home or among the saved games."""
+    return _("the code of a deal, {code}; choose the game that is to be dealt with it").format(code=code)
+
+
+def neither(*, files: bool) -> str:
+    """Return that a text is no code nor, with `files`, a path."""
+    if files:
+        return _("no such file or folder, and this is no share code and no code of a deal")
+    return _("this is no share code and no code of a deal")
+
+
+def enter_title() -> str:
+    return _("Enter a code")
+
+
+def take_code() -> str:
+    return _("use it")
+
+
+def enter_question(*, files: bool) -> str:
+    if files:
+        return _("A share code, the code of a deal, or the path of a game or an archive:")
+    return _("A share code, or the code of a deal:")
+
+
+def deal_chosen(code: str) -> str:
+    return _("The cards are those of the deal {code}.").format(code=code)
+
+
+def deal_new() -> str:
+    return _("The cards are new.")
+
+
+def deal_question() -> str:
+    return _("The code of the deal; leave it empty for new cards:")
+
+
+def brought_in(id: str, path: str) -> str:
+    return _("the game {id} is now saved: {path}").format(id=id, path=path_shown(path))
+
+
+def goes_on(id: str, path: str, entries: int) -> str:
+    """Return that a copy has continued the game that is here; `entries` is the number of new entries."""
+    said = n_(
+        "the game {id} was here up to an earlier entry and has {count} entry more now: {path}",
+        "the game {id} was here up to an earlier entry and has {count} entries more now: {path}",
+        entries,
+    )
+    return said.format(id=id, path=path, count=entries)
+
+
+def is_there(id: str, path: str) -> str:
+    return _("the game {id} is there already, nothing was written: {path}").format(id=id, path=path_shown(path))

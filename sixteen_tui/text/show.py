@@ -1,0 +1,95 @@
+"""Texts of `show`: the head of a game, and lines common to all games; entries are in `games/*/words/show.py`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
+
+from sixteen_tui.text import i18n, numbers
+from sixteen_tui.text.i18n import _, p_
+from sixteen_tui.text.names import capital
+
+Position = dict[str, Any]
+"""One line of `show --json` as a dictionary."""
+
+
+def step(position: Position) -> int:
+    """Return the step at which the replay shows a position: the one after its entry."""
+    return int(position["i"]) + 1
+
+
+class Shown(Protocol):
+    """Interface of a game's `text.show` module."""
+
+    def score(self, values: Sequence[int]) -> str:
+        """Return the score; equal in every language."""
+
+    def result(self, names: Sequence[str], sides: int, values: Sequence[int]) -> str:
+        """Return the names of the winners, the number of sides that share the win, and the score."""
+
+    def columns(self) -> str:
+        """Return the heading above the entries."""
+
+    def action(self, text: str) -> str:
+        """Translate an action from the notation, given without its seat."""
+
+    def line(self, position: Position, before: Position | None, sides: Sequence[str]) -> str:
+        """Return an entry in one line; `before` is the previous position, `sides` the names of the sides."""
+
+    def below(self, position: Position, sides: Sequence[str]) -> list[str]:
+        """Return the parts of an entry that do not fit into its line."""
+
+
+def head(title: str, id: str, created: str, rules: str) -> tuple[str, str]:
+    return (
+        _("{game}, game {id}, begun {date}").format(game=title, id=id, date=numbers.moment(created)),
+        capital(rules),
+    )
+
+
+def seat_line(seat: int, name: str, level: str | None) -> str:
+    """Return a seat with its player; `level` is the name on the command line."""
+    return numbers.about(_("Seat {seat}").format(seat=seat), seated(name, level))
+
+
+def seated(name: str, level: str | None) -> str:
+    """Return a player, with the level of a computer player."""
+    return name if level is None else _("{name} ({level})").format(name=name, level=level)
+
+
+def as_seat(seat: int) -> str:
+    return _("As seat {seat} has seen it.").format(seat=seat)
+
+
+def spoken(entry: str, card: Callable[[str], str]) -> str:
+    """Return an entry or cards of the notation, which is English, in the current language.
+
+    `card` translates the code of a card.
+    """
+    if i18n.language() == i18n.SOURCE:
+        return entry
+    words = {
+        "deal": p_("entry of a log", "deal"),
+        "draw": p_("entry of a log", "draw"),
+        "play": p_("entry of a log", "play"),
+        "cut": p_("entry of a log", "cut"),
+        "shuffle": p_("entry of a log", "shuffle"),
+        "trade": p_("entry of a log", "trade"),
+        "take": p_("entry of a log", "take"),
+        "stand": p_("entry of a log", "stand"),
+        "done": p_("entry of a log", "done"),
+        "reveal": p_("entry of a log", "reveal"),
+    }
+    return re.sub(r"[^\s:,]+", lambda found: words.get(found[0]) or card(found[0]), entry)
+
+
+def parts(entry: str, heads: Mapping[str, int]) -> tuple[str, str]:
+    """Split an entry into its line and the rest; `heads` has the number of words of the line by the first word.
+
+    >>> parts("deal 1 2C 3D", {"deal": 2}), parts("1 draw", {"deal": 2})
+    (('deal 1', '2C 3D'), ('1 draw', ''))
+    """
+    words = entry.split(" ")
+    head = heads.get(words[0], len(words))
+    return " ".join(words[:head]), " ".join(words[head:])

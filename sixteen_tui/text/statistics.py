@@ -1,0 +1,139 @@
+"""Texts of the statistics, on the screen and on the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from sixteen_tui.engine.game import SomeRules
+from sixteen_tui.games.registry import TITLES
+from sixteen_tui.terminal.text import clean
+from sixteen_tui.text import numbers
+from sixteen_tui.text.i18n import _, n_, p_
+from sixteen_tui.text.screens import NAME_WIDTH, seat_name
+
+if TYPE_CHECKING:
+    from sixteen_tui.saves.statistics.mean import Mean
+
+
+def reading() -> str:
+    return _("Counting the finished games…")
+
+
+def nothing() -> str:
+    return _("No finished game to count yet. A game counts once it has been played to its end.")
+
+
+def one_form() -> str:
+    return _("--json and --csv do not go together; choose one")
+
+
+def games(count: int) -> str:
+    return n_("{count} finished game", "{count} finished games", count).format(count=count)
+
+
+def left_out(without_people: int, branches: int, unreadable: int) -> list[str]:
+    """Return the numbers of games that are not counted."""
+    said = []
+    if branches:
+        said.append(
+            n_(
+                "{count} branch of a game is not counted: its cards may have been known.",
+                "{count} branches of games are not counted: their cards may have been known.",
+                branches,
+            ).format(count=branches)
+        )
+    if without_people:
+        said.append(
+            n_(
+                "{count} game among computers only is not counted.",
+                "{count} games among computers only are not counted.",
+                without_people,
+            ).format(count=without_people)
+        )
+    if unreadable:
+        said.append(
+            n_("{count} file cannot be read.", "{count} files cannot be read.", unreadable).format(count=unreadable)
+        )
+    return said
+
+
+def who(person: str) -> str:
+    """Return the person of a table; "#2" is the person on seat 1 without a name."""
+    if person.startswith("#") and person[1:].isdecimal():
+        return seat_name(int(person[1:]) - 1)
+    return clean(person, NAME_WIDTH) or p_("whose statistics", "you")
+
+
+def help_of(*, helped: bool) -> str:
+    return _("with hints or take-backs") if helped else _("without hints and take-backs")
+
+
+def heading(game: str, person: str, *, helped: bool) -> str:
+    """Return the title of a table."""
+    said = {"game": TITLES[game].named.title(), "who": who(person), "help": help_of(helped=helped)}
+    return _("{game}, {who}, {help}").format(**said)
+
+
+def heads(drawn: str = "", mean: str = "") -> tuple[str, ...]:
+    """Return the columns: games, wins, draws, share of wins and its interval, a mean and its interval."""
+    return (
+        _("Played"),
+        _("Won"),
+        drawn or p_("column: drawn games", "Drawn"),
+        p_("column: share of wins", "Rate"),
+        numbers.sure(),
+        mean or p_("column: sets a game", "A game"),
+        numbers.sure(),
+    )
+
+
+def all_games() -> str:
+    return _("All games")
+
+
+def by_opponent() -> str:
+    return _("By opponent")
+
+
+def by_rules() -> str:
+    return _("By rules")
+
+
+def levels(names: Sequence[str]) -> str:
+    """Return the levels of the opponents."""
+    said = {
+        "easy": p_("opponents", "easy"),
+        "medium": p_("opponents", "medium"),
+        "hard": p_("opponents", "hard"),
+        "expert": p_("opponents", "expert"),
+        "human": p_("opponents", "people"),
+        "": p_("opponents", "unknown"),
+    }
+    return ", ".join(said.get(name) or clean(name, 16) for name in names)
+
+
+def rules(game: str, values: SomeRules) -> str:
+    """Return the number of players and the variations."""
+    seats = n_("{count} player", "{count} players", values.seats).format(count=values.seats)
+    return f"{seats}, {TITLES[game].words.rules_summary(values)}"
+
+
+def mean(of: Mean, form: str) -> tuple[str, str]:
+    """Return a mean and its interval; a single game has no interval."""
+    if not of.count:
+        return "-", "-"
+    said = numbers.between(*(numbers.decimal(bound, form) for bound in of.interval)) if of.interval else "-"
+    return numbers.decimal(of.total / of.count, form), said
+
+
+def streak(now: int, longest: int) -> str:
+    return _("Games won one after another: {now} now, {longest} at most").format(now=now, longest=longest)
+
+
+def busts(count: int) -> str:
+    return n_("Went over 16: {count} time", "Went over 16: {count} times", count).format(count=count)
+
+
+def course() -> str:
+    return _("Games won minus games lost, game by game")

@@ -1,0 +1,499 @@
+"""Texts about shared tables: lobby, presence, questions, refusals."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final, Protocol
+
+from sixteen_tui import __version__
+from sixteen_tui.games.registry import TITLES
+from sixteen_tui.terminal.text import clean
+from sixteen_tui.text import numbers
+from sixteen_tui.text import table as at_table
+from sixteen_tui.text.i18n import _, later, n_, p_
+from sixteen_tui.text.refusals import why
+from sixteen_tui.text.screens import who
+
+
+class Company(Protocol):
+    """The state of a connection to a table, and of the table."""
+
+    stopped: str
+    connected: bool
+    goes_down: bool
+    doubtful: bool
+
+
+def no_tables() -> str:
+    return _("There are no tables.")
+
+
+def title(game: str) -> str:
+    """Return the name of a game; the code itself if it is unknown."""
+    return TITLES[game].named.title() if game in TITLES else game
+
+
+def table_line(table: Mapping[str, Any]) -> str:
+    """Return a table in one line: id, game, players, state."""
+    return f"{table['table']}  {headed(table)}. {state(table)}"
+
+
+def headed(table: Mapping[str, Any]) -> str:
+    """Return the game and its players."""
+    return numbers.about(title(table["game"]), people(table))
+
+
+def people(table: Mapping[str, Any]) -> str:
+    """Return the players of a table and its number of free seats."""
+    names = [str(seat["name"]) for seat in table["seats"] if seat["name"]]
+    free = sum(bool(seat["free"]) for seat in table["seats"])
+    if free:
+        names.append(n_("{count} free seat", "{count} free seats", free).format(count=free))
+    return ", ".join(names)
+
+
+def state(table: Mapping[str, Any]) -> str:
+    """Return the state of a table."""
+    if table["over"]:
+        return _("The game is over.")
+    if table.get("turn"):
+        return _("It is your turn.")
+    if table["begun"]:
+        return p_("table", "The game goes on.")
+    return _("It begins when all seats are taken.")
+
+
+# Lobby
+
+
+def lobby_title() -> str:
+    return p_("title", "Tables")
+
+
+def server(*, of_machine: bool | None) -> str:
+    """Return whose tables these are, after the title; "" if there is no server."""
+    if of_machine is None:
+        return ""
+    return p_("tables", "of this machine") if of_machine else p_("tables", "of this account")
+
+
+def whose(*, of_machine: bool) -> str:
+    """Return whose tables these are, as a sentence."""
+    return _("These are the tables of this machine.") if of_machine else _("These are the tables of this account.")
+
+
+def yours() -> str:
+    return _("YOUR SEATS")
+
+
+def open_tables() -> str:
+    return _("OPEN TABLES")
+
+
+def running() -> str:
+    return _("GAMES THAT GO ON")
+
+
+def open_heading() -> str:
+    return _("OPEN A TABLE")
+
+
+def join_heading() -> str:
+    return _("JOIN A TABLE")
+
+
+def with_code() -> str:
+    return _("Private table, with its four letters")
+
+
+def short_state(table: Mapping[str, Any]) -> str:
+    """Return the state of a table in a word or two; "" for a game in play."""
+    if table["over"]:
+        return p_("table", "over")
+    if table.get("turn"):
+        return p_("table", "your turn")
+    return "" if table["begun"] else p_("table", "waiting")
+
+
+def leads(row: str) -> str:
+    """Return the explanation of a row that is no table."""
+    if row == "code":
+        return _("Whoever opened a private table tells you its letters.")
+    return _("Choose seats and rules; the others find the table here.")
+
+
+def leads_to(table: Mapping[str, Any]) -> str:
+    """Return the effect of choosing a table."""
+    if table["yours"]:
+        return _("Go back to your seat.")
+    return _("Look on.") if table["begun"] else _("Sit down.")
+
+
+def start() -> str:
+    return _("Open the table")
+
+
+def start_help() -> str:
+    return _("Others find it in their lobby. The game begins when all seats are taken.")
+
+
+def seat_number(seat: int) -> str:
+    return _("Seat {number}").format(number=seat + 1)
+
+
+def seat_for(*, own: bool) -> str:
+    return p_("seat", "you") if own else p_("seat", "free")
+
+
+def open_title() -> str:
+    return _("Open a table")
+
+
+def label_private() -> str:
+    return _("Found by")
+
+
+def private(*, yes: bool) -> str:
+    return p_("found by", "its four letters") if yes else p_("found by", "everybody here")
+
+
+def private_help(*, yes: bool) -> str:
+    if yes:
+        return _("Nobody finds it but those to whom you tell its four letters.")
+    return _("Everybody here finds it in their lobby.")
+
+
+def label_talk() -> str:
+    return p_("at a table", "Messages")
+
+
+def talk(*, yes: bool) -> str:
+    return p_("messages", "free text") if yes else p_("messages", "phrases")
+
+
+def talk_help(*, yes: bool) -> str:
+    if yes:
+        return _("The others can write to each other, too. Nothing of it is kept.")
+    return _("The others can say phrases, which everybody reads in their own language.")
+
+
+def code_alone() -> str:
+    return _("Type the four letters, too, such as code ABCD.")
+
+
+def four_letters() -> str:
+    return _("A private table has four letters, such as ABCD.")
+
+
+def go_there() -> str:
+    return p_("key", "go there")
+
+
+def code_question() -> str:
+    return _("The four letters of the table:")
+
+
+# Before the first card
+
+
+def seat(seat: Mapping[str, Any]) -> str:
+    """Return a seat and its player."""
+    if seat["free"]:
+        return _("free seat")
+    if seat["player"] == "bot":
+        return f"{seat['name']}, {who(seat['level'])}"
+    return f"{seat['name']}, {absence(seat)}" if absence(seat) else str(seat["name"])
+
+
+def begin_question(table: Mapping[str, Any]) -> str:
+    """Return the question before computer players take the free seats."""
+    free = sum(bool(each["free"]) for each in table["seats"])
+    return n_(
+        "Begin now, with a computer player on {count} free seat?",
+        "Begin now, with computer players on {count} free seats?",
+        free,
+    ).format(count=free)
+
+
+def waiting(table: Mapping[str, Any]) -> str:
+    free = sum(bool(each["free"]) for each in table["seats"])
+    return n_(
+        "It begins when {count} more person has sat down.", "It begins when {count} more people have sat down.", free
+    ).format(count=free)
+
+
+def code_is(code: str) -> str:
+    return _("Private. Its letters: {code}").format(code=code)
+
+
+def committed(commitment: str) -> str:
+    return _(
+        "The cards follow from the server's seed, which is fixed by {commitment}, and from a number of each player."
+    ).format(commitment=f"{commitment[:16]}…")
+
+
+# At the table
+
+
+def absence(seat: Mapping[str, Any]) -> str:
+    """Return that a player is absent or the connection is silent; "" for a player who is present."""
+    if not seat["here"]:
+        return at_table.away()
+    return p_("player", "silent") if seat.get("silent") else ""
+
+
+def gone(code: str) -> str:
+    """Return why a player has lost the seat at a table."""
+    if code == "idle":
+        return _("You had not played for long, so a computer player goes on. Come back to your seat whenever you like.")
+    if code == "elsewhere":
+        return _("You sit at this table from another terminal now.")
+    return no_way(code)
+
+
+def waited_for() -> str:
+    """Return the request to a player for whom the others wait."""
+    return _("The others ask a computer player to go on for you. Play, and they need not.")
+
+
+def stopped() -> str:
+    return _("The server cannot keep the game. Play goes on when it can.")
+
+
+def line_lost() -> str:
+    return _("The line to the table is gone. Looking for it…")
+
+
+def goes_down() -> str:
+    return _("The table server goes down. Waiting for it to be back…")
+
+
+def other_version(server: str) -> str:
+    """Return that client and server differ in version; "" if they are equal or unknown."""
+    found, own = _numbers(server), _numbers(__version__)
+    if not found or found == own:
+        return ""
+    if found < own:
+        return _(
+            "The table server is of version {server}, older than this program: what is new here it may not know."
+        ).format(server=server)
+    return _(
+        "The table server is of version {server} by now. To have it, too, leave the program and come back."
+    ).format(server=server)
+
+
+def _numbers(version: str) -> list[int]:
+    """Return the numbers of a version for comparison; empty if it is malformed."""
+    return [int(each) for each in version.split(".")] if re.fullmatch(r"\d{1,6}(\.\d{1,6}){1,3}", version) else []
+
+
+def doubtful() -> str:
+    return _("The cards do not follow from what was agreed before the game.")
+
+
+PHRASES: Final = {
+    "hello": later("Hello!"),
+    "good-luck": later("Good luck!"),
+    "well-played": later("Well played!"),
+    "thanks": later("Thank you!"),
+    "oops": later("Oops."),
+    "lucky": later("That was lucky."),
+    "one-moment": later("One moment, please."),
+    "your-turn": later("It is your turn."),
+    "bye": later("Goodbye!"),
+}
+"""Phrases, shown to each reader in the reader's language."""
+
+
+def phrase(name: str) -> str:
+    return _(PHRASES[name])
+
+
+def say_title() -> str:
+    return p_("title", "Say")
+
+
+def write_question() -> str:
+    return _("To all at the table:")
+
+
+def send() -> str:
+    return p_("key", "send")
+
+
+def mute_help() -> str:
+    return _("What the others say is shown.")
+
+
+def muted() -> str:
+    return _("What the others say is not shown.")
+
+
+def heard() -> str:
+    return _("What the others say is shown again.")
+
+
+def said(name: str, what: str | None, text: str | None) -> str:
+    """Return a message of a player; "" for a phrase of a later version."""
+    said = _spoken(what, text)
+    return _("{name}: {text}").format(name=name, text=said) if said else ""
+
+
+def you_say(what: str | None, text: str | None) -> str:
+    """Return the confirmation of one's own message; "" for a phrase of a later version."""
+    said = _spoken(what, text)
+    return _("You say: {text}").format(text=said) if said else ""
+
+
+def _spoken(what: str | None, text: str | None) -> str:
+    if what:
+        return phrase(what) if what in PHRASES else ""
+    return clean(text or "", 60)
+
+
+def back_again(name: str) -> str:
+    return _("{name} is back.").format(name=name)
+
+
+def went_away(name: str) -> str:
+    return _("{name} has gone away.").format(name=name)
+
+
+def fell_silent(name: str) -> str:
+    """Return that a player's connection is silent: it may recover or time out."""
+    return _("The line of {name} is silent.").format(name=name)
+
+
+def goes_on_for(name: str) -> str:
+    """Return that a computer player replaces an absent or idle player."""
+    return _("A computer player goes on for {name}.").format(name=name)
+
+
+def plays_again(name: str) -> str:
+    return _("{name} is back, and plays again.").format(name=name)
+
+
+def has_gone_on() -> str:
+    """Return that a computer player has acted in one's absence."""
+    return _("A computer player has gone on for you; what it did is told with your name.")
+
+
+def yes_or_no() -> str:
+    return _("Answer yes or no at any prompt.")
+
+
+def trouble(company: Company) -> str:
+    """Return the trouble of the connection or the table; "" for none."""
+    if company.stopped:
+        return stopped()
+    if company.goes_down:
+        return goes_down()
+    if not company.connected:
+        return line_lost()
+    return doubtful() if company.doubtful else ""
+
+
+def asked() -> str:
+    return _("The others are asked.")
+
+
+def asks(what: str, name: str, other: str) -> str:
+    """Return the question of another player; `what` is "back" for a take-back, else a replacement of `other`."""
+    if what == "back":
+        return _("{name} would like to take back the last card. May they?").format(name=name)
+    return _("{other} keeps all waiting. {name} would let a computer player go on for now. Shall it?").format(
+        name=name, other=other
+    )
+
+
+_NOT_AGREED: Final = {
+    "not-agreed-back": later("The card stays where it is."),
+    "not-agreed-give": later("The seat is kept for whoever is away."),
+}
+
+
+def told_no(code: str) -> str:
+    """Return why a request was not granted."""
+    return _(_NOT_AGREED[code]) if code in _NOT_AGREED else sentence(why(code))
+
+
+def no_way(code: str) -> str:
+    """Return the reason of a refusal in the lobby as a sentence."""
+    return sentence(why(code))
+
+
+def no_server_yet(code: str) -> str:
+    """Return why the lobby has no tables; it retries by itself."""
+    looking = _("Looking for it…")
+    return f"{no_way(code)} {looking}" if code in {"machine-away", "away"} else no_way(code)
+
+
+def sentence(text: str) -> str:
+    """Return a clause as a sentence."""
+    return f"{text[:1].upper()}{text[1:]}."
+
+
+# Command line
+
+
+COMMANDS: Final = {
+    "serve": (
+        later("host shared tables"),
+        later(
+            "Host tables at which everybody sits at a terminal of their own, for this account or with a group for "
+            "everybody in it. It ends when it is told to."
+        ),
+        "sixteen-tui serve --group players",
+    ),
+    "enter": (
+        later("start faster, where a server keeps sessions warm"),
+        later(
+            "Do what the program does with these arguments, at once: the server of this account (serve) has a process "
+            "with everything loaded, which takes over this terminal. Where there is none, start the ordinary way."
+        ),
+        "sixteen-tui enter --player ada",
+    ),
+    "tables": (
+        later("list the shared tables"),
+        later("List the shared tables that you may find: open ones, your own, and games that go on."),
+        "sixteen-tui tables --json",
+    ),
+    "sit": (
+        later("a seat at a shared table as a filter"),
+        later(
+            "Sit down at a shared table, by its id or its four letters, and hand on lines of the table protocol: "
+            "what the seat sees comes out, what it does goes in."
+        ),
+        "sixteen-tui sit ABCD",
+    ),
+}
+"""Text in the list of commands, text of its own help, and an example."""
+OPTIONS: Final = {
+    "player": later("the name of whoever sits at this terminal, where several people share an account"),
+    "socket": later("the socket to listen at"),
+    "group": later("let everybody in this group in"),
+    "linger": later("end when nobody has been there for so many seconds"),
+    "folder": later("the folder of the tables"),
+    "log": later("what to log: none, error, warning or info"),
+    "warm": later("how many warm sessions there may be at a time, 0 for none (default: {sessions}; see enter)"),
+    "status": later("say how the server does"),
+    "store": later("keep the tables in this PostgreSQL database, as servers on other machines do"),
+    "create": later("make the tables of the database, and host nothing"),
+    "move-in": later("move the tables of a folder into the database, and host nothing"),
+    "move-out": later("move the tables of the database into a folder, and host nothing"),
+    "table": later("the id of a table, or the four letters of a private one"),
+}
+METAVARS: Final = {
+    "player": later("NAME"),
+    "socket": later("FILE"),
+    "group": later("GROUP"),
+    "linger": later("SECONDS"),
+    "folder": later("FOLDER"),
+    "log": later("LEVEL"),
+    "warm": later("N"),
+    "store": later("ADDRESS"),
+    "move-in": later("FOLDER"),
+    "move-out": later("FOLDER"),
+    "table": later("TABLE"),
+}
