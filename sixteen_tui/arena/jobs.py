@@ -19,7 +19,7 @@ from sixteen_tui.engine.game import CHANCE, AnyGame, Outcome
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.players import decide
 from sixteen_tui.engine.table import AnyTable, Table
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ def job(run: Run, first: int, last: int, *, entries: bool = False) -> list[Playe
 
 
 def _played(run: Run, numbers: range, programs: Mapping[str, Program], *, entries: bool) -> list[Played]:
-    per_round = TITLES[run.name].count.per_round
+    per_round = PLUGINS[run.name].count.per_round
     played = []
     for number in numbers:
         table = play(run, number, programs)

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from sixteen_tui.engine.shuffle import spelled
 from sixteen_tui.export.drawn import Row
 from sixteen_tui.export.drawn import lines as boxes
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.session import ending
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.terminal.cells import wrap
@@ -54,16 +54,16 @@ def pages(replay: Replay) -> Pages:
 
 def title(replay: Replay) -> str:
     """Return the name of the game with its players."""
-    words = TITLES[replay.game].words
+    words = PLUGINS[replay.game].text
     return numbers.about(words.title(), " – ".join(words.sides(replay.view.rules, replay.names)))
 
 
 def _head(replay: Replay) -> Iterator[tuple[str, str]]:
-    record, game = replay.record, TITLES[replay.game]
+    record, game = replay.record, PLUGINS[replay.game]
     header = record.header
     yield say.game(), header.id
     yield say.begun(), numbers.moment(header.created)
-    yield say.rules(), capital(game.words.rules_summary(replay.view.rules))
+    yield say.rules(), capital(game.text.rules_summary(replay.view.rules))
     for seat, (name, player) in enumerate(zip(replay.names, record.players, strict=True)):
         yield say.seat(seat), shown.seated(name, player.level)
     yield say.seen_by(), replay.whose
@@ -82,7 +82,7 @@ def _head(replay: Replay) -> Iterator[tuple[str, str]]:
 
 
 def _steps(replay: Replay) -> Iterator[Step]:
-    game, names, notes = TITLES[replay.game], replay.names, replay.notes
+    game, names, notes = PLUGINS[replay.game], replay.names, replay.notes
     stops = dict(replay.milestones())
     for number in range(1, replay.last + 1):
         said = [

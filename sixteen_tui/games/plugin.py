@@ -1,20 +1,18 @@
-"""Game plugin: the record by which the program finds the parts of a game, modules with fixed names in its package.
+"""Interface of a game plugin: what the program needs of a game beyond its rules.
 
-Invariant: a part is imported on first use, so the start is fast and plain mode never imports Textual. Only the registry
-(`titles`) names the games.
+Invariant: a part is imported when it is used first, so the start stays fast and plain mode never imports Textual.
+See: `registry`, which lists the plugins; `docs/adding-a-game.md`.
 """
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property
-from importlib import import_module
-from importlib.util import find_spec
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple
+
+from sixteen_tui.engine.game import Action, Rules, SomeRules, SomeView, View
 
 if TYPE_CHECKING:
-    from sixteen_tui.engine.game import SomeRules, SomeView
     from sixteen_tui.export.drawn import Row
     from sixteen_tui.plain.game import Plain
     from sixteen_tui.saves.statistics.game import Count, Part
@@ -29,11 +27,9 @@ if TYPE_CHECKING:
     from sixteen_tui.widgets.panel import Small
     from sixteen_tui.widgets.story import Story
 
-    Tell = Callable[[SomeView, Sequence[str], int | None], Story]
-
 
 class Keys(NamedTuple):
-    """The keys of a game, available without importing its screens: class name -> binding id -> default keys."""
+    """The keys of a game, without importing its screens: by class name, the default keys of each binding by its id."""
 
     layout: Mapping[str, Mapping[str, str]] = {}
     """The bindings of its layout."""
@@ -42,135 +38,116 @@ class Keys(NamedTuple):
     bound: Mapping[str, Mapping[str, str]] = {}
     """The bindings of its screens."""
     turn: tuple[str, ...] = ()
-    """Prefixes of the ids of bindings that are enabled only on a turn."""
+    """The prefixes of the ids of bindings that act on a turn."""
     presets: Mapping[str, Mapping[str, str]] = {}
     """The keys that differ in a preset, by preset and id (`settings.keymap.PRESETS`)."""
 
 
-@dataclass(frozen=True)
-class Title:
-    """The user-interface parts of one game. Each part is a module of its package; a `Protocol` defines its contents.
+class GamePlugin(ABC, Generic[View, Rules, Action]):
+    """The parts of one game, for every user interface. Abstract parts are required, those that may be None optional.
 
-    The parts accept the common types of all games: `SomeView`, `SomeRules` and opaque actions. A type checker cannot
-    verify that a view or action belongs to the same game.
+    Each property imports its part and returns it. A part that is a module is described by a `Protocol`.
     """
 
-    name: str
+    name: ClassVar[str]
     """The name in saves and on the command line."""
-    package: str
-    kept_as: str
-    """The prefix, unique to the game, of the settings that store the choices of the last new game."""
-    players: tuple[str, ...] = ("human", "easy")
+    settings_prefix: ClassVar[str]
+    """The prefix, unique to the game, of the settings that hold the choices of the last new game."""
+    players: ClassVar[tuple[str, ...]] = ("human", "easy")
     """The players of a new game by default: "human" or a level for each seat."""
-    settings: tuple[str, ...] = ()
+    settings: ClassVar[tuple[str, ...]] = ()
     """The names of the settings that only this game uses."""
-    booklets: str = "sixteen_tui.text.booklet"
+    booklets: ClassVar[str] = "sixteen_tui.text.booklet"
     """The package that has its booklet and summary, in a folder for each language."""
-    keys: Keys = field(default_factory=Keys)
+    keys: ClassVar[Keys] = Keys()
     """The keys of its layout and its screens."""
-    css: str = ""
-    """The style sheet of its layout and its screens, which Textual reads at the start (`screens.base.style`)."""
+    css: ClassVar[str] = ""
+    """The style sheet of its layout and its screens, which Textual parses at the start (`screens.base.style`)."""
 
-    @cached_property
+    @property
+    @abstractmethod
     def named(self) -> Named:
-        """The names of the game (`PACKAGE.named`), without importing its texts, which also contain them."""
-        return import_module(f"{self.package}.named")
+        """Its title and a few short texts that the home screen needs; `text` has them too."""
 
-    @cached_property
-    def words(self) -> Words[SomeView, SomeRules, object]:
-        """The texts of the game (`PACKAGE.words`)."""
-        return import_module(f"{self.package}.words")
+    @property
+    @abstractmethod
+    def text(self) -> Words[View, Rules, Action]:
+        """The messages about its positions and actions."""
 
-    @cached_property
-    def plain(self) -> Plain[SomeView, object]:
-        """The plain mode of the game (`PACKAGE.plain.PLAIN`)."""
-        plain: Plain[SomeView, object] = import_module(f"{self.package}.plain").PLAIN
-        return plain
+    @property
+    @abstractmethod
+    def plain(self) -> Plain[View, Action]:
+        """Its plain mode."""
 
-    @cached_property
-    def layout(self) -> type[Layout[SomeView]]:
-        """The widget that shows the game and turns keys into actions (`PACKAGE.layout.LAYOUT`)."""
-        layout: type[Layout[SomeView]] = import_module(f"{self.package}.layout").LAYOUT
-        return layout
+    @property
+    @abstractmethod
+    def layout(self) -> type[Layout[View]]:
+        """The class of the widget that shows a position and turns keys into actions."""
 
-    @cached_property
-    def lesson(self) -> Lesson[SomeView, object]:
-        """The lesson of the game (`PACKAGE.lesson.LESSON`)."""
-        lesson: Lesson[SomeView, object] = import_module(f"{self.package}.lesson").LESSON
-        return lesson
+    @property
+    @abstractmethod
+    def lesson(self) -> Lesson[View, Action]:
+        """Its first lesson."""
 
-    @cached_property
+    @property
+    @abstractmethod
     def count(self) -> Count[Part]:
-        """The statistics of the game (`PACKAGE.count.COUNT`)."""
-        count: Count[Part] = import_module(f"{self.package}.count").COUNT
-        return count
+        """Its part of the statistics."""
 
-    @cached_property
-    def story(self) -> Tell | None:
-        """The function from view, names and side to the course of a game (`PACKAGE.story.story`); None if absent."""
-        if find_spec(f"{self.package}.story") is None:
-            return None
-        story: Tell = import_module(f"{self.package}.story").story
-        return story
+    @property
+    @abstractmethod
+    def review(self) -> Reviewed[View, Rules, Action]:
+        """The messages of a review."""
 
-    @cached_property
-    def small(self) -> Callable[[SomeView], Small] | None:
-        """The function from a view to a small table, for saved games (`PACKAGE.small.small`); None if absent."""
-        if find_spec(f"{self.package}.small") is None:
-            return None
-        small: Callable[[SomeView], Small] = import_module(f"{self.package}.small").small
-        return small
+    @property
+    @abstractmethod
+    def chapters(self) -> Chapters[View]:
+        """The sets or rounds in the list of a replay."""
 
-    @cached_property
-    def example(self) -> Callable[[str, object], Small | None] | None:
-        """The function from a rule and its value to example cards (`PACKAGE.examples.example`); None if absent."""
-        if find_spec(f"{self.package}.examples") is None:
-            return None
-        example: Callable[[str, object], Small | None] = import_module(f"{self.package}.examples").example
-        return example
-
-    @cached_property
-    def faces(self) -> Callable[[str], Mapping[str, Face]] | None:
-        """The function from the setting `suits` to label -> card face (`PACKAGE.faces.labelled`); None if absent."""
-        if find_spec(f"{self.package}.faces") is None:
-            return None
-        faces: Callable[[str], Mapping[str, Face]] = import_module(f"{self.package}.faces").labelled
-        return faces
-
-    @cached_property
-    def drawn(self) -> Callable[[SomeView, Sequence[str]], Sequence[Row]] | None:
-        """The function from view and names to the cards of the last set or settled round (`PACKAGE.drawn.drawn`)."""
-        if find_spec(f"{self.package}.drawn") is None:
-            return None
-        drawn: Callable[[SomeView, Sequence[str]], Sequence[Row]] = import_module(f"{self.package}.drawn").drawn
-        return drawn
-
-    @cached_property
-    def review(self) -> Reviewed[SomeView, SomeRules, object]:
-        """The texts of a review (`PACKAGE.words.review`)."""
-        return import_module(f"{self.package}.words.review")
-
-    @cached_property
-    def chapters(self) -> Chapters[SomeView]:
-        """The sets or rounds in the chapter list of a replay (`PACKAGE.chapters`)."""
-        return import_module(f"{self.package}.chapters")
-
-    @cached_property
+    @property
+    @abstractmethod
     def show(self) -> Shown:
-        """The texts of the command `show` (`PACKAGE.words.show`)."""
-        return import_module(f"{self.package}.words.show")
+        """The messages of the command `show`."""
+
+    @property
+    @abstractmethod
+    def key_text(self) -> KeyWords:
+        """The descriptions of its own keys."""
+
+    @property
+    @abstractmethod
+    def place(self) -> Callable[[View], str]:
+        """Function from a view to the anchor at which its booklet opens."""
+
+    @property
+    def story(self) -> Callable[[View, Sequence[str], int | None], Story] | None:
+        """Function of view, names and side (None: a spectator): the course of a game as a chart."""
+        return None
+
+    @property
+    def small(self) -> Callable[[View], Small] | None:
+        """Function from a view to the small table that home shows for an open game."""
+        return None
+
+    @property
+    def example(self) -> Callable[[str, object], Small | None] | None:
+        """Function of a rule and its value: cards that show what the variation means."""
+        return None
+
+    @property
+    def faces(self) -> Callable[[str], Mapping[str, Face]] | None:
+        """Function of the setting of the suits: the card faces by label."""
+        return None
+
+    @property
+    def drawn(self) -> Callable[[View, Sequence[str]], Sequence[Row]] | None:
+        """Function of view and names: the rows that a picture of a set or of a settled round shows."""
+        return None
 
     def spelt(self, entry: str) -> str:
-        """Return the translated text of the action in an entry, such as "0 B6": a seat and an action."""
+        """Describe the action of a log entry, such as "0 play R5", in the language of the texts."""
         return self.show.action(entry.partition(" ")[2])
 
-    @cached_property
-    def key_words(self) -> KeyWords:
-        """The descriptions of the game's own keys (`PACKAGE.words.keys`)."""
-        return import_module(f"{self.package}.words.keys")
 
-    @cached_property
-    def place(self) -> Callable[[SomeView], str]:
-        """The function from a view to the place at which to open the booklet (`PACKAGE.places.place`)."""
-        place: Callable[[SomeView], str] = import_module(f"{self.package}.places").place
-        return place
+AnyPlugin = GamePlugin[SomeView, SomeRules, object]
+"""A plugin whose game is not known statically: views and rules that all games have, and opaque actions."""

@@ -1,21 +1,19 @@
-"""Registry of game plugins by name. Only this module and `engine.games` name the games."""
+"""The game plugins by name. Beside `engine.games` the only module that names games."""
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import Final
+from typing import TYPE_CHECKING, Final, cast
 
-from sixteen_tui.games.plugin import Title
+from sixteen_tui.games.sixteen import Sixteen
+from sixteen_tui.games.sweet_sixteen import SweetSixteen
 
-_PACKAGES: Final = ("sixteen", "sweet_sixteen")
+if TYPE_CHECKING:
+    from sixteen_tui.games.plugin import AnyPlugin
 
+# The casts forget which game it is: that a view reaches only the plugin of its own game cannot be expressed in types.
+PLUGINS: Final[dict[str, AnyPlugin]] = {
+    plugin.name: plugin for plugin in (cast("AnyPlugin", Sixteen()), cast("AnyPlugin", SweetSixteen()))
+}
 
-def _title(package: str) -> Title:
-    title: Title = import_module(f"sixteen_tui.games.{package}").TITLE
-    return title
-
-
-TITLES: Final[dict[str, Title]] = {title.name: title for title in map(_title, _PACKAGES)}
-
-FIRST, LAST = next(iter(TITLES)), next(reversed(TITLES))
-"""`FIRST`: the default game. `LAST`: another game, for examples."""
+FIRST, LAST = next(iter(PLUGINS)), next(reversed(PLUGINS))
+"""The game of commands that name none; and the last one, for examples in help texts."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.plain import reader, typed
 from sixteen_tui.plain.console import Console, News
 from sixteen_tui.plain.others import Others
@@ -38,7 +38,7 @@ class Asker:
     def __init__(self, director: Director, console: Console, settings: stored.Settings, *, restricted: bool) -> None:
         self.director, self.console, self.settings = director, console, settings
         self._restricted = restricted
-        self.plain = TITLES[director.game.name].plain
+        self.plain = PLUGINS[director.game.name].plain
         self.teller = Teller(director, console)
         self.others = Others(director.sitting, console)
         self.clears = False

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.plain import typed
 from sixteen_tui.plain.console import Console
 from sixteen_tui.saves.catalogue import Catalogue, read
@@ -126,7 +126,7 @@ class Brancher:
         elif kin.entry is None:
             what = words.gone()
         else:
-            title = TITLES[kin.entry.game].words
+            title = PLUGINS[kin.entry.game].text
             sides = title.sides(kin.entry.rules, screens.seat_names(kin.entry.players))
             told = say.saved_game(kin.entry, title.title(), sides, in_tree=True)
             what = numbers.about(say.finished_game() if kin.entry.finished else say.unfinished_game(), told)

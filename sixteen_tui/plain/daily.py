@@ -8,7 +8,7 @@ from __future__ import annotations
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, Final
 
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.plain import typed
 from sixteen_tui.saves import dailies
 from sixteen_tui.session.daily import Dailies, share_line
@@ -35,7 +35,7 @@ class DailyMenu:
 
     def show(self) -> None:
         """Offer today's deals until the menu is left. Raises what `Console.ask` raises."""
-        games = [*TITLES]
+        games = [*PLUGINS]
         while True:
             self._days.look()
             today = dailies.today()
@@ -58,7 +58,7 @@ class DailyMenu:
 
     @staticmethod
     def _title(game: str) -> str:
-        return TITLES[game].words.title()
+        return PLUGINS[game].text.title()
 
     def _short(self, game: str, when: date) -> str:
         """Return the state of a day and its result in signs."""

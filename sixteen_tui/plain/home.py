@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from sixteen_tui import __version__
-from sixteen_tui.games.registry import FIRST, TITLES
+from sixteen_tui.games.registry import FIRST, PLUGINS
 from sixteen_tui.plain import reader, typed
 from sixteen_tui.plain.console import WIDTH
 from sixteen_tui.plain.saved import SavedGames, about
@@ -56,7 +56,7 @@ class Home:
     def _rows(self) -> list[_Row]:
         due = self._due()
         rows: list[_Row] = [
-            *((title.words.play(), self._new_game(game)) for game, title in TITLES.items()),
+            *((plugin.text.play(), self._new_game(game)) for game, plugin in PLUGINS.items()),
             (self._daily_row(), self._daily),
             *([(numbers.about(reviews.practice(), reviews.waiting(due)), self._practise)] if due else []),
             (screens.tables(), self._tables),
@@ -64,7 +64,7 @@ class Home:
             (say.watch_game(), self._saved.watch),
             (screens.rules(), lambda: reader.read(self._console, FIRST)),
             (screens.settings(), lambda: show_settings(self._program)),
-            *((title.words.learn(), partial(self._learn, game)) for game, title in TITLES.items()),
+            *((plugin.text.learn(), partial(self._learn, game)) for game, plugin in PLUGINS.items()),
             (screens.statistics(), self._statistics),
             (screens.quit_program(), lambda: None),
         ]
@@ -111,7 +111,7 @@ class Home:
         """Return the game whose lesson was typed: the first game without a name; None for an unknown name."""
         if not typed_name:
             return FIRST
-        names = {typed.folded(each): game for game, title in TITLES.items() for each in (game, title.words.title())}
+        names = {typed.folded(each): game for game, plugin in PLUGINS.items() for each in (game, plugin.text.title())}
         return names.get(typed_name)
 
     def _learn(self, game: str) -> None:
@@ -141,7 +141,7 @@ class Home:
         """Return the row of the daily deal with the number of games not yet begun today."""
         days = Dailies(paths.saves())
         days.glance()
-        told = daily.waiting(sum(days.state(game, dailies.today()) == "today" for game in TITLES))
+        told = daily.waiting(sum(days.state(game, dailies.today()) == "today" for game in PLUGINS))
         return numbers.about(daily.title(), told) if told else daily.title()
 
     def _daily(self) -> None:

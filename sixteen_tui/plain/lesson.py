@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.plain import reader, typed
 from sixteen_tui.plain.game import Unclear, meant
 from sixteen_tui.plain.telling import gathered
@@ -28,7 +28,7 @@ class LessonLoop:
 
     def __init__(self, program: Program, game: str) -> None:
         self._program, self._console, self._game = program, program.console, game
-        self._lesson, self._plain = TITLES[game].lesson, TITLES[game].plain
+        self._lesson, self._plain = PLUGINS[game].lesson, PLUGINS[game].plain
         self._course = Course(self._lesson)
         self._names = say.names(self._course.rules.seats)
         self._heard = 0
@@ -36,7 +36,7 @@ class LessonLoop:
 
     def show(self) -> None:
         """Run until the lesson is left or its first game is over. Raises what `Console.ask` raises."""
-        self._console.say(numbers.about(TITLES[self._game].words.learn(), say.place(1, self._course.steps)))
+        self._console.say(numbers.about(PLUGINS[self._game].text.learn(), say.place(1, self._course.steps)))
         self._tell()
         while True:
             line = self._console.ask(words.choose(len(self._choices)) if self._choices else words.go_on())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.plain import typed
 from sixteen_tui.plain.console import News
 from sixteen_tui.plain.new_game import KNOWN as KNOWN_ALONE
@@ -46,7 +46,7 @@ class LobbyMenu:
         """Offer the tables until the lobby is left. Raises what `Console.ask` raises."""
         try:
             self._list()
-            while self._choose(self._console.ask(say.choose(len(self._tables) + len(TITLES)))):
+            while self._choose(self._console.ask(say.choose(len(self._tables) + len(PLUGINS)))):
                 pass
         finally:
             self._lobby.leave()
@@ -67,7 +67,7 @@ class LobbyMenu:
             self._of_machine = of_machine
             self._console.say(words.whose(of_machine=of_machine))
         lines = [f"{words.headed(each)}. {words.state(each)} {words.leads_to(each)}" for each in self._tables]
-        lines += [numbers.about(words.open_title(), title.words.title()) for title in TITLES.values()]
+        lines += [numbers.about(words.open_title(), plugin.text.title()) for plugin in PLUGINS.values()]
         if none:
             self._console.say(words.no_tables())
         self._console.say(*(say.numbered(number, line) for number, line in enumerate(lines, start=1)))
@@ -76,7 +76,7 @@ class LobbyMenu:
     def _choose(self, line: str) -> bool:
         """Carry out a line; return False to leave."""
         found, number = typed.command(line, KNOWN), typed.number(line)
-        games = [*TITLES]
+        games = [*PLUGINS]
         if found == ("leave", ""):
             return False
         if number is not None and 0 < number <= len(self._tables):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from sixteen_tui.engine.shuffle import spelled
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.plain import typed
 from sixteen_tui.session import deals
 from sixteen_tui.session.setup import Setup, seat_of
@@ -56,7 +56,7 @@ class NewGame:
 
     def ask(self) -> Sitting | None:
         """Prompt until a game is begun, and return it, or until the setup is left, and return None."""
-        self._console.say(numbers.about(self.heading(), TITLES[self._game].words.title()))
+        self._console.say(numbers.about(self.heading(), PLUGINS[self._game].text.title()))
         self._say_rows()
         self._say_deal()
         self._console.say(say.change_help())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.plain import typed
 from sixteen_tui.plain.console import WIDTH, Console
 from sixteen_tui.terminal.cells import wrap
@@ -21,10 +21,10 @@ KNOWN: Final = ("other", "leave", "help")
 
 def read(console: Console, game: str) -> None:
     """Offer the chapters of a booklet until the reader leaves."""
-    games = list(TITLES)
+    games = list(PLUGINS)
     while True:
         chapters = _chapters(game)
-        console.say(numbers.about(screens.rules(), TITLES[game].words.title()))
+        console.say(numbers.about(screens.rules(), PLUGINS[game].text.title()))
         for place, (title, _) in enumerate(chapters, start=1):
             console.say(say.numbered(place, title))
         line = console.ask(say.choose(len(chapters)))

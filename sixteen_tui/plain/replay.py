@@ -10,7 +10,7 @@ from typing import Final
 from sixteen_tui.engine.shuffle import spelled
 from sixteen_tui.export import files
 from sixteen_tui.export.apart import KINDS, export, place
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.plain import typed
 from sixteen_tui.plain.branching import Brancher
 from sixteen_tui.plain.console import Console
@@ -60,7 +60,7 @@ class ReplayLoop:
         self._known = tuple(each for each in KNOWN if not (restricted and each == "export"))
         self._brancher = brancher
         self._reviewing: Reviewing | None = None
-        self._plain = TITLES[record.header.game].plain
+        self._plain = PLUGINS[record.header.game].plain
         self._guesses: dict[int, Guessing] = {}
         if then:
             self._replay.veil(then=True)
@@ -69,7 +69,7 @@ class ReplayLoop:
         """Print the first step, then answer commands until the replay is left."""
         replay = self._replay
         title = screens.replay_title() if replay.stands else branches.line_title()
-        title = numbers.about(title, TITLES[replay.game].words.title())
+        title = numbers.about(title, PLUGINS[replay.game].text.title())
         self._console.say(title, replay.whose)
         if self._at is None:
             self._console.say(*self._told(0, replay.at))
@@ -156,7 +156,7 @@ class ReplayLoop:
         replay, said = self._replay, list[str]()
         for number, (step, _view) in enumerate(replay.milestones(), start=1):
             (each,) = [*replay.told(step - 1, step)][-1:]
-            log_line = TITLES[replay.game].words.log_line
+            log_line = PLUGINS[replay.game].text.log_line
             lines = [line for action in each.actions for line in log_line(action, each.events, each.view, replay.names)]
             first, *more = lines or [""]
             said += [say.numbered(number, numbers.about(words.at_step(step), first)), *more]

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.plain import typed
 from sixteen_tui.plain.shelf import Shelf
 from sixteen_tui.saves.pasted import mentions_share
@@ -32,7 +32,7 @@ PAGE: Final = 10
 
 def about(entry: Entry) -> str:
     """Return one line with the game, its players and its score."""
-    words = TITLES[entry.game].words
+    words = PLUGINS[entry.game].text
     return say.saved_game(entry, words.title(), words.sides(entry.rules, screens.seat_names(entry.players)))
 
 
@@ -152,7 +152,7 @@ class SavedGames:
         """Return the match of a game as it stood after that game; "" for a single game."""
         from sixteen_tui.text import matches
 
-        match, words = self._matches.get(entry.id), TITLES[entry.game].words
+        match, words = self._matches.get(entry.id), PLUGINS[entry.game].text
         if match is None:
             return ""
         return matches.in_list(match, words.sides(entry.rules, screens.seat_names(entry.players)))

@@ -12,7 +12,7 @@ from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING, Final
 
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.plain import codes, typed
 from sixteen_tui.saves import library, tags
 from sixteen_tui.saves.library import NoDayError, UnknownError, Wanted
@@ -85,7 +85,7 @@ class Shelf:
             self._wanted = read(text, self._wanted)
         except UnknownError as error:
             kind = {"part": "parts", "result": "results"}.get(error.part, "days")
-            known = {"game": [*TITLES], "rules": library.rule_names(self._wanted.game)}
+            known = {"game": [*PLUGINS], "rules": library.rule_names(self._wanted.game)}
             spoken = [each[0] for each in say.words(kind).values()]
             self._console.say(capital(say.problem(error.part, error.text, known.get(error.part, spoken))))
             return False
@@ -161,7 +161,7 @@ def _with(wanted: Wanted, part: str, text: str) -> Wanted:
     """Return a filter with one part replaced. Raises UnknownError."""
     match part:
         case "game":
-            titles = {name: [name, title.words.title()] for name, title in TITLES.items()}
+            titles = {name: [name, plugin.text.title()] for name, plugin in PLUGINS.items()}
             return replace(wanted, game=_named(titles.items(), "game", text))
         case "player":
             return replace(wanted, player=text)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from time import monotonic, sleep
 from typing import Final
 
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.plain import typed
 from sixteen_tui.plain.asking import Asker, Left
 from sixteen_tui.plain.console import Console, News
@@ -42,7 +42,7 @@ class Table:
 
     def play(self) -> bool:
         """Play; return True if the game is over, False if it is left. Raises `console.Ended` and `Idle`."""
-        spoken = TITLES[self._sitting.game.name].words
+        spoken = PLUGINS[self._sitting.game.name].text
         self._console.say(numbers.about(spoken.title(), spoken.rules_summary(self._sitting.rules)), say.welcome())
         if (commitment := self._sitting.commitment) is not None:
             self._console.say(fair.promise_spoken(commitment, say.words("fair")[0]))

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Final
 
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.plain.console import Console
 from sixteen_tui.session.director import Director
 from sixteen_tui.text import plain as say
@@ -24,7 +24,7 @@ class Teller:
 
     def __init__(self, director: Director, console: Console) -> None:
         self._director, self._console = director, console
-        self._plain = TITLES[director.game.name].plain
+        self._plain = PLUGINS[director.game.name].plain
         self._told_to = director.at
         """Mark of the position up to which everything has been printed."""
         self._by_name = {each.at for each, _ in director.seat.observed(0, director.seat.newest)}

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.plain import typed
 from sixteen_tui.plain.console import Console
 from sixteen_tui.plain.game import Unclear, meant
@@ -39,14 +39,14 @@ class TryLoop:
         return True
 
     def _tell(self, trial: Trial) -> None:
-        plain, view = TITLES[trial.game].plain, trial.view
+        plain, view = PLUGINS[trial.game].plain, trial.view
         self._console.say(trial.what, *plain.table(view, trial.names), *plain.situation(view), trial.asked)
         for number, choice in enumerate(plain.choices(view), start=1):
             self._console.say(say.numbered(number, choice.text))
 
     def _asked(self, trial: Trial) -> object | None:
         """Return the answer, or None to leave. Raises what `Console.ask` raises."""
-        last = len(TITLES[trial.game].plain.choices(trial.view))
+        last = len(PLUGINS[trial.game].plain.choices(trial.view))
         while True:
             line = self._console.ask(say.choose(last))
             match typed.command(line, KNOWN) if line else ("repeat", ""):
@@ -64,7 +64,7 @@ class TryLoop:
 
     def _meant(self, trial: Trial, line: str) -> object:
         """Return the decision that a line means. Raises Unclear."""
-        action = meant(TITLES[trial.game].plain, trial.view, line, self._console.ask)
+        action = meant(PLUGINS[trial.game].plain, trial.view, line, self._console.ask)
         if not trial.may_be(action):
             raise Unclear(words.not_that())
         return action

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sixteen_tui.engine.game import IllegalAction
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.plain import typed
 from sixteen_tui.plain.asking import Asker
 from sixteen_tui.plain.game import Choice, Unclear
@@ -97,7 +97,7 @@ class Turn:
         question = director.question(action, self._settings.coach, ask_first=self._settings.ask_first)
         if question is None:
             return True
-        spoken = TITLES[director.game.name].words
+        spoken = PLUGINS[director.game.name].text
         sure = self._asker.yes(
             spoken.question(action, question.doubt, self._asker.teller.names, director.sitting.rules)
         )

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import daily_deal
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves import dailies
 from sixteen_tui.saves.copies import furthest
 from sixteen_tui.saves.dailies import Day
@@ -165,7 +165,7 @@ def setup(game: str) -> Setup:
     from sixteen_tui.session.setup import HUMAN, Setup, variations
 
     record = GAMES[game]
-    seats = len(TITLES[game].players)
+    seats = len(PLUGINS[game].players)
     level = [*record.levels][-2:][0]
     return Setup(record, (HUMAN, *(level,) * (seats - 1)), ("",) * seats, seats, variations(record, ()))
 
@@ -179,7 +179,7 @@ def day_of(record: Record) -> Day | None:
     found = counted(record)
     if header.daily is None or found is None or not found.parts:
         return None
-    course = TITLES[header.game].count.course
+    course = PLUGINS[header.game].count.course
     brought = course(table, SEAT) if course else ()
     marks = "".join("+" if each > 0 else "x" if each < 0 else "=" for each in brought)
     told = score(record).replace(" : ", ":").replace(MINUS, "-")

@@ -12,7 +12,7 @@ from typing import Any, Final
 from sixteen_tui.engine.game import CHANCE, BadNotation, SomeView
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.table import AnyTable, Table
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves import draft
 from sixteen_tui.saves.journal import keep
 from sixteen_tui.saves.records import now, parse
@@ -92,7 +92,7 @@ class Entering:
         if self._table is None or not len(self._table):
             return []
         view: SomeView = self._table.view(None)
-        plain = TITLES[self._table.game.name].plain
+        plain = PLUGINS[self._table.game.name].plain
         return [*plain.table(view, self._names), *plain.score(view, self._names)]
 
     def enter(self, text: str) -> None:

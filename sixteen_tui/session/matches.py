@@ -16,7 +16,7 @@ from sixteen_tui.engine.game import SomeRules
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import new_deal
 from sixteen_tui.engine.table import AnyTable
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves import matches as kept_matches
 from sixteen_tui.saves.copies import furthest
 from sixteen_tui.saves.disk import SUFFIX, SaveError
@@ -51,7 +51,7 @@ class Offer(NamedTuple):
         """The names of the sides."""
         known = [(clean(str(each.get("name"))), each.get("player") == "human") for each in self.kept.players]
         people = [Person(name, human) for name, human in known] + [Person("", human=False)] * self.rules.seats
-        return TITLES[self.kept.of].words.sides(self.rules, seat_names(people[: self.rules.seats]))
+        return PLUGINS[self.kept.of].text.sides(self.rules, seat_names(people[: self.rules.seats]))
 
 
 def played(id: str, table: AnyTable) -> Played | None:

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves import deck
 from sixteen_tui.saves.deck import Mistake
 from sixteen_tui.saves.disk import SaveError
@@ -63,8 +63,8 @@ class Practice:
 
     def explained(self) -> list[str]:
         """Return sentences about practice and the most frequent kind of mistake."""
-        counted = Counter((each.game, each.kind) for each in self.mistakes if each.game in TITLES)
-        kinds = (TITLES[game].review.overlooked(kind) for (game, kind), _ in counted.most_common())
+        counted = Counter((each.game, each.kind) for each in self.mistakes if each.game in PLUGINS)
+        kinds = (PLUGINS[game].review.overlooked(kind) for (game, kind), _ in counted.most_common())
         return words.practised(next(filter(None, kinds), ""))
 
     def answered(self, trial: Trial, *, right: bool) -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, overload
 
 from sixteen_tui.engine.game import SomeView
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.records import Record
 from sixteen_tui.session.seat import Observed
 from sixteen_tui.session.session import Sitting
@@ -206,7 +206,7 @@ class Replay:
     def place(self) -> str:
         """The current step and the number of sets or rounds before it, in words."""
         passed = bisect_right(self._steps.stops["set"], self.at)
-        said = TITLES[self.game].words.milestones(passed)
+        said = PLUGINS[self.game].text.milestones(passed)
         return words.place(self.at, said) if self.then else say.replay_place(self.at, self.last, said)
 
     def milestones(self) -> list[tuple[int, SomeView]]:
@@ -348,7 +348,7 @@ class Replay:
     @property
     def marks(self) -> str:
         """The variations, and the hints and take-backs, for the title bar."""
-        summary = TITLES[self.game].words.rules_summary(self._table.rules)
+        summary = PLUGINS[self.game].text.rules_summary(self._table.rules)
         return ". ".join(filter(None, (summary, self.helped)))
 
     @property

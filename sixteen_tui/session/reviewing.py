@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from sixteen_tui.engine.review import Account, Decision, Parts, Review, moments, review
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.records import Record
 from sixteen_tui.session.trial import Trial
 from sixteen_tui.text import numbers
@@ -44,7 +44,7 @@ class Reviewing:
 
     def __init__(self, record: Record) -> None:
         self.record = record
-        self._table, self._title = record.table, TITLES[record.header.game]
+        self._table, self._title = record.table, PLUGINS[record.header.game]
         if record.table.outcome is None:
             raise ValueError("the game is not over")
         self._judge = record.table.game.review()

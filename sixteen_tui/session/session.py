@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from sixteen_tui.engine.game import AnyGame, SomeRules
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves import coached
 from sixteen_tui.saves.records import Record
 from sixteen_tui.saves.schema import Player
@@ -269,7 +269,7 @@ class Sitting:
     @property
     def sides(self) -> Sequence[str]:
         """The names of the sides: players, or teams."""
-        return TITLES[self.game.name].words.sides(self.rules, self.names)
+        return PLUGINS[self.game.name].text.sides(self.rules, self.names)
 
     @property
     def watching(self) -> bool:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 from sixteen_tui import text as wording
 from sixteen_tui.engine.game import AnyGame, SomeRules, SomeView
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.session import matchplay
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.text import matches as told
@@ -186,7 +186,7 @@ class Setup:
 
     @property
     def _words(self) -> wording.Words[SomeView, SomeRules, object]:
-        return TITLES[self.game.name].words
+        return PLUGINS[self.game.name].text
 
     @property
     def preset(self) -> str | None:

@@ -11,7 +11,7 @@ from typing import NamedTuple, Protocol
 
 from sixteen_tui.engine.game import SomeView
 from sixteen_tui.engine.review import as_good, certain, wasted
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.records import Record
 from sixteen_tui.session.seat import Observed
 from sixteen_tui.text import review as words
@@ -45,7 +45,7 @@ class Trial:
         self.view: SomeView = table.view(seat, entry)
         self.names = seat_names(record.players, [seat] if own else [])
         self.file, self.game = record.path.name, record.header.game
-        self._table, self._title = table, TITLES[self.game]
+        self._table, self._title = table, PLUGINS[self.game]
         self._judge = table.game.review()
         if sum(map(table.game.is_decision, self.view.legal)) < 2:
             raise ValueError("there was no choice")

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, Literal, NamedTuple
 
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.terminal.keys import AZERTY_DIGITS, key_named
 
 Keys = tuple[str, ...]
@@ -93,8 +93,8 @@ DEFAULTS: Final[dict[str, Mapping[str, str]]] = {
     },
     "TryScreen": {"trying.go-on": "enter,space"},
     "LessonScreen": {"lesson.go-on": "enter,space", "lesson.leave": "q,escape"},
-    **{name: bound for title in TITLES.values() for name, bound in title.keys.layout.items()},
-    **{name: bound for title in TITLES.values() for name, bound in title.keys.bound.items()},
+    **{name: bound for plugin in PLUGINS.values() for name, bound in plugin.keys.layout.items()},
+    **{name: bound for plugin in PLUGINS.values() for name, bound in plugin.keys.bound.items()},
     "HandOverScreen": {
         **{f"hand-over.confirm-{n}": str(n % 10) for n in range(1, 11)},
         "table.take-back": "u",
@@ -183,7 +183,7 @@ DEFAULTS: Final[dict[str, Mapping[str, str]]] = {
 }
 """Class name -> binding id -> default keys, separated by commas."""
 
-_LAYOUTS: Final = tuple(name for title in TITLES.values() for name in title.keys.layout)
+_LAYOUTS: Final = tuple(name for plugin in PLUGINS.values() for name in plugin.keys.layout)
 
 SCREENS: Final[dict[str, Keys]] = {
     "HomeScreen": ("Menu",),
@@ -199,7 +199,7 @@ SCREENS: Final[dict[str, Keys]] = {
     "TableScreen": _LAYOUTS,
     "LessonScreen": _LAYOUTS,
     "TryScreen": _LAYOUTS,
-    **{name: focused for title in TITLES.values() for name, focused in title.keys.screens.items()},
+    **{name: focused for plugin in PLUGINS.values() for name, focused in plugin.keys.screens.items()},
     "HandOverScreen": ("",),
     "LogScreen": ("",),
     "OverScreen": ("Menu",),
@@ -232,7 +232,7 @@ FIXED: Final = ("app.quit", "app.suspend", "entry.leave", "name.keep", "find.go"
 RESERVED: Final = ("ctrl+c", "ctrl+q", "ctrl+z")
 """Keys that cannot be chosen for any binding: they leave or suspend the program in every state."""
 
-_TURN: Final = ("cards.", *(each for title in TITLES.values() for each in title.keys.turn))
+_TURN: Final = ("cards.", *(each for plugin in PLUGINS.values() for each in plugin.keys.turn))
 _PHASES: Final = (_TURN, ("reveal.",), ("table.go-on", "lesson.go-on", "trying.go-on"))
 """Prefixes of bindings at a table that are never enabled together: on a turn, during the reveal, during a pause."""
 _TOGGLES: Final = {"HelpScreen": {"page.back", "app.help"}, "BookletScreen": {"page.back", "app.rules"}}
@@ -268,7 +268,7 @@ _PRESETS: Final[dict[str, dict[str, str]]] = {
     },
 }
 PRESETS: Final = {
-    name: keys | {each: own for title in TITLES.values() for each, own in title.keys.presets.get(name, {}).items()}
+    name: keys | {each: own for plugin in PLUGINS.values() for each, own in plugin.keys.presets.get(name, {}).items()}
     for name, keys in _PRESETS.items()
 }
 """Preset name -> binding id -> keys that replace the defaults, separated by commas."""

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.settings import toml
 from sixteen_tui.text import i18n
 
@@ -51,7 +51,7 @@ class Last(NamedTuple):
     @classmethod
     def of(cls, game: str) -> Last:
         """Return the default choices of a game."""
-        return cls([*TITLES[game].players], [], [], [])
+        return cls([*PLUGINS[game].players], [], [], [])
 
 
 @dataclass
@@ -87,7 +87,7 @@ class Settings:
     """Rings the terminal's bell for a person's turn, a set and a settled round."""
     keyboard: str = "default"
     """The preset of keys (`keymap.PRESETS`), which `keys` overrides."""
-    new_games: dict[str, Last] = field(default_factory=lambda: {each: Last.of(each) for each in TITLES})
+    new_games: dict[str, Last] = field(default_factory=lambda: {each: Last.of(each) for each in PLUGINS})
     """The last new game, by game. The file stores each field as a list named `<Title.kept_as>_<field>`."""
     keys: dict[str, list[str]] = field(default_factory=dict)
     """Binding id -> key names, as read; `keymap.chosen` validates them."""
@@ -114,7 +114,7 @@ class Settings:
                 found[each.name] = getattr(self, each.name)
                 continue
             for game, last in self.new_games.items():
-                found |= {f"{TITLES[game].kept_as}_{name}": texts for name, texts in last._asdict().items()}
+                found |= {f"{PLUGINS[game].settings_prefix}_{name}": texts for name, texts in last._asdict().items()}
         return found
 
     def put(self, name: str, value: object) -> None:

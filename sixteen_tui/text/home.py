@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.text import branches, languages, screens
 from sixteen_tui.text.i18n import _, p_
 
@@ -50,8 +50,8 @@ def offer(now: str, other: str, key: str) -> str:
 
 def explained(row: str) -> list[str]:
     """Return the explanation of a row in a few short lines."""
-    if row in TITLES:
-        return [TITLES[row].named.who_plays(), _("Choose who plays and by which rules, then deal.")]
+    if row in PLUGINS:
+        return [PLUGINS[row].named.who_plays(), _("Choose who plays and by which rules, then deal.")]
     if row.startswith("learn "):
         return [_("You play, and every step says why."), _("A few minutes; leave whenever you like.")]
     return {

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, Protocol
 
-from sixteen_tui.games.plugin import Title
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.plugin import AnyPlugin
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.text.i18n import _, later, p_
 
 _LABELS: Final = {
@@ -199,15 +199,15 @@ class KeyWords(Protocol):
         """Return the group of its bindings."""
 
 
-def game_of(binding: str) -> Title | None:
+def game_of(binding: str) -> AnyPlugin | None:
     """Return the game that owns a binding; None if no game does."""
     if binding in _LABELS:
         return None
     return next(
         (
-            title
-            for title in TITLES.values()
-            for bound in (*title.keys.layout.values(), *title.keys.bound.values())
+            plugin
+            for plugin in PLUGINS.values()
+            for bound in (*plugin.keys.layout.values(), *plugin.keys.bound.values())
             if binding in bound
         ),
         None,

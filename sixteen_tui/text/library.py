@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import TYPE_CHECKING, Final
 
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.text import numbers
 from sixteen_tui.text.i18n import _, later, n_, p_
@@ -112,7 +112,7 @@ def rule(name: str, game: str = "") -> str:
     from sixteen_tui.engine.games import GAMES  # here: help texts need no rules
 
     found = next(each for each in ([game] if game else GAMES) if name in GAMES[each].names)
-    values, words = GAMES[found].names[name], TITLES[found].words
+    values, words = GAMES[found].names[name], PLUGINS[found].text
     if name in words.presets():
         return words.presets()[name][0]
     said = (
@@ -146,7 +146,7 @@ def days(since: date | None, until: date | None) -> str:
 
 def parts(wanted: Wanted) -> list[str]:
     """Return the conditions of a filter, each in a word or two."""
-    said = [TITLES[wanted.game].named.title()] if wanted.game else []
+    said = [PLUGINS[wanted.game].named.title()] if wanted.game else []
     said += [clean(wanted.player)] if wanted.player else []
     said += [rule(name, wanted.game) for name in wanted.rules]
     said += [result(wanted.result)] if wanted.result else []

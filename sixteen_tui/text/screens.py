@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, Protocol
 
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.text import numbers
 from sixteen_tui.text.i18n import _, n_, p_
@@ -143,12 +143,12 @@ def game_line(entry: Entry) -> str:
 
 def players(entry: Entry) -> str:
     """Return the sides of a saved game."""
-    return " – ".join(TITLES[entry.game].words.sides(entry.rules, seat_names(entry.players)))
+    return " – ".join(PLUGINS[entry.game].text.sides(entry.rules, seat_names(entry.players)))
 
 
 def score(record: Record) -> str:
     """Return the score of a saved game as a spectator sees it; equal in every language."""
-    return TITLES[record.header.game].words.score(record.table.public)
+    return PLUGINS[record.header.game].text.score(record.table.public)
 
 
 # New game

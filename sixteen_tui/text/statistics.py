@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from sixteen_tui.engine.game import SomeRules
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.text import numbers
 from sixteen_tui.text.i18n import _, n_, p_
@@ -71,7 +71,7 @@ def help_of(*, helped: bool) -> str:
 
 def heading(game: str, person: str, *, helped: bool) -> str:
     """Return the title of a table."""
-    said = {"game": TITLES[game].named.title(), "who": who(person), "help": help_of(helped=helped)}
+    said = {"game": PLUGINS[game].named.title(), "who": who(person), "help": help_of(helped=helped)}
     return _("{game}, {who}, {help}").format(**said)
 
 
@@ -116,7 +116,7 @@ def levels(names: Sequence[str]) -> str:
 def rules(game: str, values: SomeRules) -> str:
     """Return the number of players and the variations."""
     seats = n_("{count} player", "{count} players", values.seats).format(count=values.seats)
-    return f"{seats}, {TITLES[game].words.rules_summary(values)}"
+    return f"{seats}, {PLUGINS[game].text.rules_summary(values)}"
 
 
 def mean(of: Mean, form: str) -> tuple[str, str]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any, Final, Protocol
 
 from sixteen_tui import __version__
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.text import numbers
 from sixteen_tui.text import table as at_table
@@ -31,7 +31,7 @@ def no_tables() -> str:
 
 def title(game: str) -> str:
     """Return the name of a game; the code itself if it is unknown."""
-    return TITLES[game].named.title() if game in TITLES else game
+    return PLUGINS[game].named.title() if game in PLUGINS else game
 
 
 def table_line(table: Mapping[str, Any]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sixteen_tui.games.plugin import Keys, Title
+from sixteen_tui.games.plugin import AnyPlugin, Keys
 
 TITLE: Final = Title(
     "null",

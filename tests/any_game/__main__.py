@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from sixteen_tui.__main__ import run
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from tests.any_game import TITLE
 from tests.any_game.game import GAME
 
-GAMES[GAME.name], TITLES[TITLE.name] = GAME, TITLE
+GAMES[GAME.name], PLUGINS[TITLE.name] = GAME, TITLE
 run()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.settings import keymap  # noqa: F401  # its tables are those of the program's own games
 from tests.any_game import TITLE
 from tests.any_game.game import GAME
@@ -19,4 +19,4 @@ __all__ = ["call", "home", "idling", "launched", "quick"]
 def null_game(monkeypatch: pytest.MonkeyPatch) -> None:
     """Both registries have it."""
     monkeypatch.setitem(GAMES, GAME.name, GAME)
-    monkeypatch.setitem(TITLES, TITLE.name, TITLE)
+    monkeypatch.setitem(PLUGINS, TITLE.name, TITLE)

@@ -1,6 +1,6 @@
 """The null game, the smallest that there can be, as the engine has it: a pile of stones, and the last one decides.
 
-Registered in `GAMES`, with its title in `TITLES`, it stands for any game that nothing in the program names, and is the
+Registered in `GAMES`, with its title in `PLUGINS`, it stands for any game that nothing in the program names, and is the
 example to start one from. A hand of it is empty, chance says once how many stones there are, and nobody has a secret.
 """
 

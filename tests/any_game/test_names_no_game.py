@@ -14,7 +14,7 @@ from typing import Final
 
 from sixteen_tui import __file__ as program
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 
 ROOT: Final = Path(program).parent
 OWN: Final = [name.replace("-", "_") for name in GAMES]
@@ -84,17 +84,17 @@ def test_a_name_is_found_and_what_is_none_is_not() -> None:
 
 
 def test_the_registries_are_of_the_same_games() -> None:
-    assert list(GAMES) == list(TITLES)
-    assert len({title.kept_as for title in TITLES.values()}) == len(TITLES)
-    for name, title in TITLES.items():
-        assert title.name == name
-        assert len(title.players) in GAMES[name].seat_counts
-        assert {*title.players} <= {"human", *GAMES[name].levels}
+    assert list(GAMES) == list(PLUGINS)
+    assert len({plugin.settings_prefix for plugin in PLUGINS.values()}) == len(PLUGINS)
+    for name, plugin in PLUGINS.items():
+        assert plugin.name == name
+        assert len(plugin.players) in GAMES[name].seat_counts
+        assert {*plugin.players} <= {"human", *GAMES[name].levels}
 
 
 def test_every_part_is_there() -> None:
-    for title in TITLES.values():
-        assert all((title.words, title.show, title.key_words, title.lesson.words, title.plain))
-        assert title.layout.SHOWN
-        assert title.count.part
-        assert callable(title.place)
+    for plugin in PLUGINS.values():
+        assert all((plugin.text, plugin.show, plugin.key_text, plugin.lesson.words, plugin.plain))
+        assert plugin.layout.SHOWN
+        assert plugin.count.part
+        assert callable(plugin.place)

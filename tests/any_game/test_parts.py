@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import pytest
 
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.games.sixteen import text as sixteen_words
 from sixteen_tui.games.sixteen.text import keys as sixteen_keys
 from sixteen_tui.games.sixteen.text import show as sixteen_show
@@ -30,10 +30,15 @@ SHOWN: Final[Sequence[Shown]] = (sixteen_show, sweet_show, null_show)
 KEYS: Final[Sequence[KeyWords]] = (sixteen_keys, sweet_keys, null_keys)
 
 
-@pytest.mark.parametrize("name", [*TITLES, "null"])
+@pytest.mark.parametrize("name", [*PLUGINS, "null"])
 def test_a_part_has_what_its_protocol_asks_for(name: str) -> None:
-    title = TITLES[name]
-    parts = ((title.words, Words), (title.show, Shown), (title.key_words, KeyWords), (title.lesson.words, LessonWords))
+    plugin = PLUGINS[name]
+    parts = (
+        (plugin.text, Words),
+        (plugin.show, Shown),
+        (plugin.key_text, KeyWords),
+        (plugin.lesson.words, LessonWords),
+    )
     for part, protocol in parts:
         assert isinstance(part, ModuleType)
         for member, asked in vars(protocol).items():

@@ -14,7 +14,7 @@ import pytest
 from sixteen_tui.cli.entrance import PLAINER
 from sixteen_tui.engine.sweet_sixteen.game import GAME
 from sixteen_tui.engine.table import AnyTable
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.games.sweet_sixteen import plain
 from sixteen_tui.games.sweet_sixteen.text import lesson, odds, over
 from sixteen_tui.games.sweet_sixteen.text import table as signs
@@ -82,15 +82,15 @@ def test_plain_mode_and_screens_have_one_minus_sign(language: str) -> None:
             for entry in range(len(table) + 1):
                 view = table.view(seat, entry)
                 told = plain.PLAIN.score(view, names) + plain.PLAIN.table(view, names)
-                told.append(TITLES["sweet-sixteen"].words.score(view))
+                told.append(PLUGINS["sweet-sixteen"].text.score(view))
                 if entry:
                     actions, events = table.told(seat, entry - 1)
                     for action in actions:
                         told += plain.PLAIN.told(action, events, view, names)
-                        told += TITLES["sweet-sixteen"].words.log_line(action, events, view, names)
+                        told += PLUGINS["sweet-sixteen"].text.log_line(action, events, view, names)
                 assert not any(map(HYPHEN.search, told)), [line for line in told if HYPHEN.search(line)]
         assert not any(map(HYPHEN.search, plain.PLAIN.result(table.view(0), names)))
-        lines = TITLES["sweet-sixteen"].words.result(table.view(0), names)
+        lines = PLUGINS["sweet-sixteen"].text.result(table.view(0), names)
         result = ["".join(text for text, _ in line) for line in lines]
         assert not any(map(HYPHEN.search, result)), [line for line in result if HYPHEN.search(line)]
     assert GAME.name == "sweet-sixteen"

@@ -22,7 +22,7 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.sweet_sixteen.cards import CODES, DECK
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
 from sixteen_tui.engine.table import AnyTable, Table
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.disk import SUFFIX
 from sixteen_tui.saves.records import Record, read
 from sixteen_tui.session.session import Sitting
@@ -197,7 +197,7 @@ def test_list_shows_chips_and_no_card(call: Call, begin: Begin, monkeypatch: pyt
 @pytest.mark.parametrize("width", range(40))
 def test_a_score_is_never_cut_within_a_number(width: int) -> None:
     values = [12, -3, 40, 105, -12]
-    said = wording.score_within(TITLES["sweet-sixteen"].show.score, values, width)
+    said = wording.score_within(PLUGINS["sweet-sixteen"].show.score, values, width)
     assert said == "12 −3 40 105 −12" if width >= 16 else said.endswith("…")
     assert len(said) <= max(1, width)
     numbers = said.replace("−", "-").removesuffix("…").split()
@@ -221,8 +221,8 @@ def test_verify(call: Call, path: Path) -> None:
 
 
 def test_a_shared_win_is_said_to_be_shared() -> None:
-    assert TITLES["sweet-sixteen"].show.result(["A", "C"], 2, [20, 3, 20]) == "A and C share the win; chips 20 3 20"
-    assert TITLES["sweet-sixteen"].show.result(["A"], 1, [20, 3, -4]) == "A wins; chips 20 3 −4"
+    assert PLUGINS["sweet-sixteen"].show.result(["A", "C"], 2, [20, 3, 20]) == "A and C share the win; chips 20 3 20"
+    assert PLUGINS["sweet-sixteen"].show.result(["A"], 1, [20, 3, -4]) == "A wins; chips 20 3 −4"
 
 
 def test_verify_finds_a_shuffle_that_is_not_the_seeds(call: Call, tmp_path: Path, begin: Begin) -> None:

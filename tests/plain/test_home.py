@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.records import read
 from sixteen_tui.session.host import Host
 from sixteen_tui.settings import settings
@@ -17,7 +17,7 @@ from tests.plain.left import SEED, begun
 from tests.plain.talk import OVER, Talk, choices, number_of, play, saves
 
 VECTORS = Path(__file__).parents[1] / "unit" / "conformance"
-AT_HOME = 2 * len(TITLES) + 8
+AT_HOME = 2 * len(PLUGINS) + 8
 """A new game and a lesson of each; daily deal, tables, saved games, a replay, rules, settings, statistics, the end."""
 
 

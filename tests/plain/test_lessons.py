@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.records import read
 from sixteen_tui.session.lesson import Course
 from tests.plain.talk import CHOOSE, GO_ON, Talk, play, saves
@@ -21,7 +21,7 @@ AS = {"en": "w as {card}", "fr": "j comme {card}"}
 @pytest.mark.parametrize("name", GAMES)
 def test_a_lesson_to_its_first_game(tmp_path: Path, name: str, language: str) -> None:
     """Every other choice is answered and not played; what is asked for goes on; Enter at the end begins a game."""
-    course, refused = Course(TITLES[name].lesson), 0
+    course, refused = Course(PLUGINS[name].lesson), 0
     with Talk(tmp_path, "--plain", "learn", name, language=language) as talk:
         heard = talk.hear()
         while not (course.last and course.wanted is None):
@@ -33,7 +33,7 @@ def test_a_lesson_to_its_first_game(tmp_path: Path, name: str, language: str) ->
                 continue
             assert CHOOSE.fullmatch(prompt), heard
             view = course.seat.view()
-            choices = [each.action for each in TITLES[name].plain.choices(view)]
+            choices = [each.action for each in PLUGINS[name].plain.choices(view)]
             for number, choice in enumerate(choices, start=1):
                 if choice is not None and choice not in course.step.wants:
                     assert talk.ask(str(number))[-1] == prompt

@@ -20,7 +20,7 @@ from sixteen_tui.engine.sweet_sixteen.cards import CARDS as SWEET_CARDS
 from sixteen_tui.engine.sweet_sixteen.cards import DECK
 from sixteen_tui.engine.sweet_sixteen.variations import Rules as SweetRules
 from sixteen_tui.engine.table import Table
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.games.sixteen.text import plain as plain_sixteen
 from sixteen_tui.games.sweet_sixteen.text import plain as plain_sweet_sixteen
 from sixteen_tui.plain import (
@@ -54,12 +54,12 @@ def language(request: pytest.FixtureRequest) -> Iterator[str]:
 
 def contexts() -> list[tuple[str, ...]]:
     """The commands that can be meant at one prompt."""
-    turns = [(*TITLES[name].plain.COMMANDS, "hint", "undo", *ALWAYS) for name in GAMES]
+    turns = [(*PLUGINS[name].plain.COMMANDS, "hint", "undo", *ALWAYS) for name in GAMES]
     over = ("again", "same-deal", "watch", "leave", "help")
     saved = ("watch", "delete", "restore", "merge", *shelf.WORDS, *shelf.FILES, "next", "repeat", "leave", "help")
     return [
         *turns,
-        *((*TITLES[name].plain.COMMANDS, *known) for name in GAMES for known in (lesson.KNOWN, trying.KNOWN)),
+        *((*PLUGINS[name].plain.COMMANDS, *known) for name in GAMES for known in (lesson.KNOWN, trying.KNOWN)),
         ("next", *ALWAYS),
         ("next", "undo", *others.COMMANDS[:3], *ALWAYS),
         lobby.WAITING,
@@ -92,7 +92,7 @@ def test_no_word_has_two_meanings(language: str) -> None:
 
 def test_the_notation_is_understood_in_every_language(language: str) -> None:
     for name in GAMES:
-        commands = TITLES[name].plain.COMMANDS
+        commands = PLUGINS[name].plain.COMMANDS
         for word in typed.NOTATION:
             if word in commands:
                 assert typed.command(word, (*commands, *ALWAYS)) == (word, "")
@@ -102,7 +102,7 @@ def test_no_word_hides_a_card(language: str) -> None:
     """Whoever types a card alone means the card."""
     spoken = {"sixteen": plain_sixteen.typed, "sweet-sixteen": plain_sweet_sixteen.typed}
     for name, cards in (("sixteen", range(WILD + 1)), ("sweet-sixteen", DECK)):
-        known = (*TITLES[name].plain.COMMANDS, "hint", "undo", *ALWAYS)
+        known = (*PLUGINS[name].plain.COMMANDS, "hint", "undo", *ALWAYS)
         for card in cards:
             for text in spoken[name](card):
                 assert typed.command(text, known) is None, text
@@ -160,7 +160,7 @@ def _sixteen(*hand: str) -> tuple[game.Plain[Any, Any], Any]:
     state = table._state._replace(
         hands=tuple(cards if i == seat else held for i, held in enumerate(table._state.hands))
     )
-    return TITLES["sixteen"].plain, GAMES["sixteen"].view(state, seat)
+    return PLUGINS["sixteen"].plain, GAMES["sixteen"].view(state, seat)
 
 
 @pytest.mark.parametrize(
@@ -223,7 +223,7 @@ def _sweet(*hand: str) -> tuple[game.Plain[Any, Any], Any]:
     state = table._state._replace(
         hands=tuple(cards if i == seat else held for i, held in enumerate(table._state.hands))
     )
-    return TITLES["sweet-sixteen"].plain, GAMES["sweet-sixteen"].view(state, seat)
+    return PLUGINS["sweet-sixteen"].plain, GAMES["sweet-sixteen"].view(state, seat)
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from tests.terminal import shown
 from tests.terminal.playing import four_people, saves
 from tests.terminal.ways import WAYS
 
-TITLES: Final = {
+PLUGINS: Final = {
     **dict.fromkeys((shown.NEW_GAME, "Nouvelle partie"), "new game"),
     **dict.fromkeys((shown.HAND_OVER, "Passez le clavier"), "hand-over"),
     **dict.fromkeys((shown.WILD, "Votre joker devient…"), "wild"),
@@ -88,7 +88,7 @@ TOO_SMALL: Final = "too small"
 LINES: Final = ("say", "note", "import", "code entry", "tags", "export")
 """Where a line is typed that may lead out of the program's folders, or to somebody: not looked for."""
 SCREENS: Final = frozenset(
-    {name for name in TITLES.values() if name not in ("new game", *LINES, shown.QUESTION)}
+    {name for name in PLUGINS.values() if name not in ("new game", *LINES, shown.QUESTION)}
     | {name for each in WITHIN.values() for _, name in each}
 )
 """Every screen that a monkey has to have seen."""
@@ -144,9 +144,9 @@ ROWS: Final = 8
 
 def where(text: str) -> str | None:
     """Which screen it is; None for what is no screen, or not yet."""
-    if "40×12" in text and not any(shown.title(text) == title for title in TITLES):
+    if "40×12" in text and not any(shown.title(text) == title for title in PLUGINS):
         return TOO_SMALL
-    name = TITLES.get(shown.title(text))
+    name = PLUGINS.get(shown.title(text))
     if name is None or not shown.key_bar(text).strip():
         return None
     flat = " ".join(text.split())

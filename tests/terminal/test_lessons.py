@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.records import read
 from tests.terminal import shown
 from tests.terminal.playing import saves, settings
@@ -50,7 +50,7 @@ def test_a_lesson_is_followed_to_a_first_real_game(tmp_path: Path, game: str, la
             assert saves(tmp_path) == []
             steps.add(_step(text))
             text = _follow(terminal)
-        count = len(TITLES[game].lesson.steps)
+        count = len(PLUGINS[game].lesson.steps)
         assert steps == {(number, count) for number in range(1, count + 1)}
         terminal.wait(lambda text: shown.title(text) in ("Sixteen", "Sweet Sixteen"))
         (path,) = saves(tmp_path)

@@ -13,7 +13,7 @@ from tests.forked import ROOT
 from tests.terminal import monkey
 from tests.terminal.monkey import OFTEN, Fault, Figures, Files, Stint
 from tests.terminal.monkey_inputs import BURST, Input
-from tests.terminal.monkey_places import STARTS, TITLES
+from tests.terminal.monkey_places import PLUGINS, STARTS
 from tests.terminal.playing import saves
 from tests.terminal.pty_terminal import PATIENCE
 from tests.terminal.shown import title
@@ -39,7 +39,7 @@ def test_some_keys_and_more(keys: int) -> None:
 def test_the_monkey_knows_every_screen() -> None:
     """Where it does not know one, it reports a program that does not answer."""
     texts = (ROOT / "tests" / "ui" / "texts").glob("*/*.txt")
-    assert {title(text.read_text("utf-8")) for text in texts} <= {*TITLES, "Sixteen", "Sweet Sixteen"}
+    assert {title(text.read_text("utf-8")) for text in texts} <= {*PLUGINS, "Sixteen", "Sweet Sixteen"}
 
 
 BREAKS: Final = {

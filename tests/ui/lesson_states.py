@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from tests.ui.kit import Stage, opened
 from tests.ui.menus import to_row
 from tests.ui.states import Settings, state
@@ -17,7 +17,7 @@ async def _to(stage: Stage, game: str, step: str) -> None:
     await stage.looked()
     await to_row(stage, f"learn {game}")
     await stage.goes_to("LessonScreen", "enter")
-    names = [each.name for each in TITLES[game].lesson.steps]
+    names = [each.name for each in PLUGINS[game].lesson.steps]
     assert isinstance(stage.screen, LessonScreen)
     lesson = stage.screen
     while names[lesson.course.at] != step:

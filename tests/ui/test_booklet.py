@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.screens.base.reader import Reader
 from sixteen_tui.screens.home.booklet import BookletScreen
 from sixteen_tui.text import booklet, i18n
@@ -22,7 +22,7 @@ async def test_every_booklet_is_read_chapter_by_chapter(game: str, language: str
     async with opened(language=language) as stage:
         stage.app.push_screen(BookletScreen(game))
         await stage.comes("BookletScreen")
-        await stage.shows(TITLES[game].words.title(), chapters[0])
+        await stage.shows(PLUGINS[game].text.title(), chapters[0])
         for chapter in chapters[1:]:
             await stage.press("c")
             await stage.shows(chapter)

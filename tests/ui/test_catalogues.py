@@ -27,7 +27,7 @@ from hatch_build import compile_catalogues
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.sixteen.cards import COLOURS, WILD
 from sixteen_tui.engine.sixteen.rules import Formed
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.games.sixteen import text as sixteen
 from sixteen_tui.screens.app import SixteenApp
 from sixteen_tui.screens.base.page import FULL, Page
@@ -199,7 +199,7 @@ def pages() -> list[type[Page[Any]]]:
 def first_keys(page: type[Page[Any]]) -> dict[str, set[str]]:
     """The key that the bar would show for each binding: the first one, wherever on the screen it is bound."""
     found: dict[str, set[str]] = {}
-    for place in (*page.__mro__, Menu, Reader, *(title.layout for title in TITLES.values()), SixteenApp):
+    for place in (*page.__mro__, Menu, Reader, *(plugin.layout for plugin in PLUGINS.values()), SixteenApp):
         for binding in vars(place).get("BINDINGS", ()):
             if isinstance(binding, Binding) and binding.id:
                 found.setdefault(binding.id, set()).add(binding.key.split(",")[0])
@@ -256,7 +256,7 @@ def test_explanations_fit_their_line(language: str, speak: Callable[[str], None]
         *(setting_texts.help_text(name) for name in settings),
         *(sixteen.seats_help(seats) for seats in (2, 4)),
         screens.help_person(),
-        *(TITLES[name].words.level_help(level) for name, game in GAMES.items() for level in game.levels),
+        *(PLUGINS[name].text.level_help(level) for name, game in GAMES.items() for level in game.levels),
         screens.help_start(),
     ]
     assert [text for text in said if cell_len(text) > FULL[0] - 6] == []

@@ -21,7 +21,7 @@ from sixteen_tui.engine.sixteen.view import preview
 from sixteen_tui.engine.sweet_sixteen.actions import Stand, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import DECK, RANK
 from sixteen_tui.engine.table import AnyTable
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.screens.table.lesson import LessonScreen
 from sixteen_tui.screens.table.table import TableScreen
 from sixteen_tui.session import host
@@ -109,7 +109,7 @@ async def test_who_follows_comes_to_the_end(
             await follow(stage)
             if stage.showing == "LessonScreen" and step(stage) != seen[-1]:
                 seen.append(step(stage))
-        assert seen == list(range(len(TITLES[game].lesson.steps)))
+        assert seen == list(range(len(PLUGINS[game].lesson.steps)))
         await stage.comes("TableScreen")
         assert isinstance(stage.screen, TableScreen)
         session = stage.screen.sitting
@@ -179,8 +179,8 @@ async def wrong(stage: Stage, wanted: list[str], *keys: str) -> None:
 async def test_no_key_leads_out(game: str, turns: int) -> None:
     """Press every key but those asked for, and every key that leads away; at each step one part of each, by turns."""
     async with lesson(game) as stage:
-        while step(stage) + 1 < len(TITLES[game].lesson.steps):
-            current, wanted = TITLES[game].lesson.steps[step(stage)], asked(stage)
+        while step(stage) + 1 < len(PLUGINS[game].lesson.steps):
+            current, wanted = PLUGINS[game].lesson.steps[step(stage)], asked(stage)
             for key in KEYS[step(stage) % (3 * turns) :: 3 * turns]:
                 if key in wanted and len(wanted) == 1:
                     continue
@@ -218,7 +218,7 @@ async def test_every_other_choice_is_answered(game: str, language: str, size: tu
     """Each card, and each thing that the rules would allow: not played, and a sentence that can be read whole."""
     async with lesson(game, size, language=language) as stage:
         refused = 0
-        for number, current in enumerate(TITLES[game].lesson.steps[:-1]):
+        for number, current in enumerate(PLUGINS[game].lesson.steps[:-1]):
             assert isinstance(stage.screen, LessonScreen)
             table = stage.screen.course._table
             others = [action for action in table.legal if current.wants and action not in current.wants]
@@ -227,7 +227,7 @@ async def test_every_other_choice_is_answered(game: str, language: str, size: tu
                 stage.screen.layout_widget.post_message(stage.screen.layout_widget.Chosen(action))
                 await stage.settle()
                 said = words.not_now(
-                    TITLES[game].lesson.words, current.name, table.view(PERSON), action, stage.screen.course.wanted
+                    PLUGINS[game].lesson.words, current.name, table.view(PERSON), action, stage.screen.course.wanted
                 )
                 assert panel(stage).strip().startswith(said[:20])
                 assert stage.screen._answer == said
@@ -236,7 +236,7 @@ async def test_every_other_choice_is_answered(game: str, language: str, size: tu
                 refused += 1
             while stage.showing == "LessonScreen" and step(stage) == number:
                 await follow(stage)
-        assert refused >= 2 * sum(len(each.wants) > 0 for each in TITLES[game].lesson.steps if each.name != "draw")
+        assert refused >= 2 * sum(len(each.wants) > 0 for each in PLUGINS[game].lesson.steps if each.name != "draw")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -259,7 +259,7 @@ async def test_it_is_left_after_a_question_and_begun_again(game: str) -> None:
 
 def gone_through(game: str) -> Iterator[tuple[Step, AnyTable]]:
     """Each step, and the table as it stands there."""
-    lesson = TITLES[game].lesson
+    lesson = PLUGINS[game].lesson
     table = lesson.begin()
     for each in lesson.steps:
         for action in each.before:
@@ -276,7 +276,7 @@ def told(game: str, name: str) -> list[str]:
     found = []
     for language in i18n.languages():
         i18n.speak(language)
-        found += [words.tells(TITLES[game].lesson.words, name), i18n._(TITLES[game].lesson.words.WHY.get(name, ""))]
+        found += [words.tells(PLUGINS[game].lesson.words, name), i18n._(PLUGINS[game].lesson.words.WHY.get(name, ""))]
     return found
 
 
@@ -377,7 +377,7 @@ def test_what_an_answer_reckons_with() -> None:
     for each, table in gone_through("sweet-sixteen"):
         view = table.view(PERSON)
         for action in (action for action in view.legal if action not in each.wants):
-            lesson, wanted = TITLES["sweet-sixteen"].lesson.words, next(one for one in each.wants if one in view.legal)
+            lesson, wanted = PLUGINS["sweet-sixteen"].lesson.words, next(one for one in each.wants if one in view.legal)
             said = words.not_now(lesson, each.name, view, action, wanted).replace("\u00a0", " ")
             if isinstance(action, Stand):
                 assert f"stand with {view.value}: {16 - view.value} short" in said

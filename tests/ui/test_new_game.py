@@ -6,8 +6,8 @@ import pytest
 
 from sixteen_tui.engine.game import AnyGame
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.games.plugin import Title
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.plugin import AnyPlugin
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.widgets.menu import Menu
 from tests.any_game import TITLE as NULL_TITLE
 from tests.any_game.game import GAME as NULL_GAME
@@ -26,13 +26,13 @@ async def test_every_choice_is_seen_and_the_chosen_one_is_in_brackets() -> None:
 
 
 @pytest.mark.parametrize(
-    ("title", "game"), [*((TITLES[name], GAMES[name]) for name in TITLES), (NULL_TITLE, NULL_GAME)]
+    ("title", "game"), [*((PLUGINS[name], GAMES[name]) for name in PLUGINS), (NULL_TITLE, NULL_GAME)]
 )
-def test_cards_show_what_a_variation_means(title: Title, game: AnyGame) -> None:
+def test_cards_show_what_a_variation_means(plugin: AnyPlugin, game: AnyGame) -> None:
     """The module `examples` is optional; where a game has one, it shows a variation with one card or more."""
     asked = [(name, value) for name, values in game.choices.items() for value in values]
-    found = [title.example(*each) for each in asked] if title.example is not None else []
-    assert any(found) == (title.example is not None)
+    found = [plugin.example(*each) for each in asked] if plugin.example is not None else []
+    assert any(found) == (plugin.example is not None)
     assert all(small.pile for small in found if small is not None)
 
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.records import parse
 from sixteen_tui.saves.sharing import decode
 from sixteen_tui.screens.replay.share import CodeScreen
@@ -98,7 +98,7 @@ async def test_the_teams_of_a_new_game_are_called_by_their_whole_names(bonus: bo
 def story_of(session: Host) -> Story:
     """The story of a game that has been played."""
     sitting = Sitting(session)
-    view, tell = sitting.seats[None].view(), TITLES[session.game.name].story
+    view, tell = sitting.seats[None].view(), PLUGINS[session.game.name].story
     assert tell is not None
     return tell(view, seat_names(sitting.players), ending.side(sitting))
 

@@ -8,7 +8,7 @@ from unittest import mock
 
 import pytest
 
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.screens.settings.settings import NAMES
 from sixteen_tui.settings import paths, theme
 from sixteen_tui.settings import settings as stored
@@ -22,7 +22,7 @@ from tests.ui.menus import choose, to_setting
 def test_every_setting_has_one_row() -> None:
     """A new field of `Settings` belongs in `NAMES` of screens/settings.py or in the settings of one game."""
     rows = [name for names in NAMES.values() for name in names]
-    rows += [name for title in TITLES.values() for name in title.settings]
+    rows += [name for plugin in PLUGINS.values() for name in plugin.settings]
     changed = {each.name for each in fields(stored.Settings) if each.init} - {"new_games", "keys", "keyboard"}
     assert sorted(rows) == sorted({*changed, "keys"})  # the row `keys` opens the screen for `keys` and `keyboard`
 

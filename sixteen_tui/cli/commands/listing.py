@@ -14,7 +14,7 @@ from sixteen_tui.cli.commands import DONE, Refused, say, tell
 from sixteen_tui.cli.commands.positions import score
 from sixteen_tui.cli.commands.saves import moment
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves import copies
 from sixteen_tui.saves.catalogue import Catalogue, read, saved
 from sixteen_tui.saves.disk import SaveError, file_id
@@ -218,17 +218,17 @@ def _line(name: str, said: str, room: int) -> None:
 
 
 def _row(record: Record, match: Match | None) -> tuple[str, ...]:
-    header, title = record.header, TITLES[record.header.game]
+    header, plugin = record.header, PLUGINS[record.header.game]
     names = seat_names(record.players)
     state = wording.state(_state(record))
     if match is not None:
-        state = f"{state}, {matches.in_list(match, title.words.sides(record.table.rules, names))}"
+        state = f"{state}, {matches.in_list(match, plugin.text.sides(record.table.rules, names))}"
     return (
         header.id,
-        title.words.title(),
+        plugin.text.title(),
         ", ".join(rules_in_use(record.table.game, record.table.rules)) or "-",
         ", ".join(names),
-        wording.score_within(title.show.score, score(record.table), _SCORE),
+        wording.score_within(plugin.show.score, score(record.table), _SCORE),
         numbers.day(record.last),
         state,
     )

@@ -9,7 +9,7 @@ from sixteen_tui.cli.commands import Refused
 from sixteen_tui.engine.game import AnyGame
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import is_seed
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.session import deals, matchplay
 from sixteen_tui.session.setup import Setup, kinds, variations
 from sixteen_tui.text import cli as wording
@@ -32,7 +32,7 @@ def setup(
     values, said_by = _said(game, _words(rules))
     if players is None:
         seats = values.get("seats")
-        chosen = tuple(default([*game.levels], seats if isinstance(seats, int) else len(TITLES[game_name].players)))
+        chosen = tuple(default([*game.levels], seats if isinstance(seats, int) else len(PLUGINS[game_name].players)))
     else:
         chosen = tuple(_words(players))
         _check_seats(game, len(chosen), values, said_by)

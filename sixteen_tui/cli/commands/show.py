@@ -13,7 +13,7 @@ from typing import Final
 from sixteen_tui.cli.commands import DONE, Refused, say, tell
 from sixteen_tui.cli.commands.positions import score, seen
 from sixteen_tui.cli.commands.saves import is_seat, load, side_names, winners
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.records import Record
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.text import branches, exports
@@ -42,9 +42,9 @@ def show(name: str, seat_text: str | None, *, as_json: bool, as_markdown: bool =
     names = seat_names(record.players)
     sides = side_names(names, len(score(record.table)))
     _head(record, names, seat)
-    title, before = TITLES[record.header.game], None
+    plugin, before = PLUGINS[record.header.game], None
     for position in positions:
-        say(title.show.line(position, before, sides))
+        say(plugin.show.line(position, before, sides))
         for line in _below(record, position, seat, sides):
             say(line)
         before = position
@@ -74,9 +74,9 @@ def _seat(text: str, seats: int) -> int:
 
 
 def _head(record: Record, names: list[str], seat: int | None) -> None:
-    header, title = record.header, TITLES[record.header.game]
-    rules = title.words.rules_summary(record.table.rules)
-    for line in words.head(title.words.title(), header.id, header.created, rules):
+    header, plugin = record.header, PLUGINS[record.header.game]
+    rules = plugin.text.rules_summary(record.table.rules)
+    for line in words.head(plugin.text.title(), header.id, header.created, rules):
         say(line)
     if header.parent is not None:
         same = not header.reshuffled
@@ -86,13 +86,13 @@ def _head(record: Record, names: list[str], seat: int | None) -> None:
     if seat is not None:
         say(words.as_seat(seat))
     say("")
-    say(title.show.columns())
+    say(plugin.show.columns())
 
 
 def _below(record: Record, position: Position, seat: int | None, sides: list[str]) -> list[str]:
     """Return the lines below an entry: details of the game, such as cards, and without a seat the notes on it."""
     lines = []
-    for text in TITLES[record.header.game].show.below(position, sides):
+    for text in PLUGINS[record.header.game].show.below(position, sides):
         lines += textwrap.wrap(text, WIDTH, initial_indent=_MARGIN, subsequent_indent=_MARGIN)
     if seat is None:
         text = clean(record.noted.get(position["i"], ""))
@@ -107,6 +107,6 @@ def _foot(record: Record, seat: int | None) -> None:
         say(wording.unfinished())
     else:
         names, sides = winners(record)
-        say(TITLES[record.header.game].show.result(names, sides, outcome.score))
+        say(PLUGINS[record.header.game].show.result(names, sides, outcome.score))
     if record.torn and seat is None:
         say(wording.torn_tail(len(record.torn)))

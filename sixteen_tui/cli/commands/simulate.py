@@ -25,7 +25,7 @@ from sixteen_tui.cli.commands.setup import seed, setup
 from sixteen_tui.cli.commands.totals import Levels, Total
 from sixteen_tui.engine.shuffle import new_seed
 from sixteen_tui.engine.table import AnyTable, Table
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.disk import SUFFIX
 from sixteen_tui.saves.statistics.match import Verdict, sequential
 from sixteen_tui.saves.statistics.mean import Mean, wilson
@@ -241,7 +241,7 @@ def _as_object(until: Bounds, verdict: Verdict | None) -> dict[str, object]:
 
 
 def _print(begin: Setup, run: Run, count: _Count, until: Bounds | None, verdict: Verdict | None) -> None:
-    spoken, totals = TITLES[run.name].words, count.totals
+    spoken, totals = PLUGINS[run.name].text, count.totals
     for line in words.simulated(spoken.title(), totals[0].games, spoken.rules_summary(begin.rules), run.seed):
         say(line)
     say("")

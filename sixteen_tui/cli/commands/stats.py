@@ -13,7 +13,7 @@ from dataclasses import asdict
 from typing import Final
 
 from sixteen_tui.cli.commands import DONE, Refused, say, tell
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.catalogue import Catalogue
 from sixteen_tui.saves.statistics.game import Part, Sum
 from sixteen_tui.saves.statistics.report import lines
@@ -27,7 +27,7 @@ WIDTH: Final = 80
 COLUMNS: Final = (
     *("game", "person", "help", "by", "rules", "opponents", "played", "won", "drawn", "lost"),
     *("win_rate", "win_rate_95_low", "win_rate_95_high", "streak", "longest_streak", "busts"),
-    *(column for title in TITLES.values() for column in title.count.columns),
+    *(column for plugin in PLUGINS.values() for column in plugin.count.columns),
 )
 """The columns of CSV. A JSON key with an interval becomes two columns."""
 _FORMULA: Final = ("=", "+", "-", "@")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from sixteen_tui.cli.commands import DOES_NOT_HOLD, DONE, UNUSABLE, Refused, complain, say
 from sixteen_tui.cli.commands.saves import bytes_of, winners
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.disk import SaveError
 from sixteen_tui.saves.records import Record, parse
 from sixteen_tui.session.family import Descent, descent
@@ -63,7 +63,7 @@ def _parts(record: Record) -> list[str]:
         if len(record.table)
         else wording.nothing_dealt(),
         *([fair.from_day(header.daily)] if header.daily else [fair.from_code()] if header.deal else []),
-        wording.unfinished() if outcome is None else TITLES[header.game].show.result(names, sides, outcome.score),
+        wording.unfinished() if outcome is None else PLUGINS[header.game].show.result(names, sides, outcome.score),
     ]
     if record.torn:
         parts.append(wording.torn_tail(len(record.torn)))

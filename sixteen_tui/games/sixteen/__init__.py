@@ -1,10 +1,29 @@
-"""The game plugin of Sixteen; its parts are the modules of this package."""
+"""Sixteen in the program: its record; the parts are the modules beside it."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Final, cast
 
-from sixteen_tui.games.plugin import Keys, Title
+from sixteen_tui.games.plugin import GamePlugin, Keys
+
+if TYPE_CHECKING:
+    from sixteen_tui.engine.sixteen.actions import Action
+    from sixteen_tui.engine.sixteen.rules import Rules
+    from sixteen_tui.engine.sixteen.view import View
+    from sixteen_tui.export.drawn import Row
+    from sixteen_tui.games.sixteen.layout import SixteenLayout
+    from sixteen_tui.plain.game import Plain
+    from sixteen_tui.saves.statistics.game import Count, Part
+    from sixteen_tui.session.lesson import Lesson
+    from sixteen_tui.text import Named, Words
+    from sixteen_tui.text.keys import KeyWords
+    from sixteen_tui.text.replay import Chapters
+    from sixteen_tui.text.review import Reviewed
+    from sixteen_tui.text.show import Shown
+    from sixteen_tui.widgets.card import Face
+    from sixteen_tui.widgets.panel import Small
+    from sixteen_tui.widgets.story import Story
 
 _KEYS: Final = Keys(
     layout={
@@ -33,11 +52,108 @@ _KEYS: Final = Keys(
     },
 )
 
-TITLE: Final = Title(
-    "sixteen",
-    __name__,
-    players=("human", "easy"),
-    settings=("after_set", "draw_by_key", "take_back", "counting"),
-    kept_as="last",
-    keys=_KEYS,
-)
+
+class Sixteen(GamePlugin["View", "Rules", "Action"]):
+    """The plugin of Sixteen."""
+
+    name = "sixteen"
+    settings_prefix = "last"
+    players = ("human", "easy")
+    settings = ("after_set", "draw_by_key", "take_back", "counting")
+    keys = _KEYS
+
+    @property
+    def named(self) -> Named:
+        from sixteen_tui.games.sixteen import named
+
+        return named
+
+    @property
+    def text(self) -> Words[View, Rules, Action]:
+        from sixteen_tui.games.sixteen import text
+
+        return text
+
+    @property
+    def plain(self) -> Plain[View, Action]:
+        from sixteen_tui.games.sixteen.plain import PLAIN
+
+        return PLAIN
+
+    @property
+    def layout(self) -> type[SixteenLayout]:
+        from sixteen_tui.games.sixteen.layout import SixteenLayout
+
+        return SixteenLayout
+
+    @property
+    def lesson(self) -> Lesson[View, Action]:
+        from sixteen_tui.games.sixteen.lesson import LESSON
+
+        return LESSON
+
+    @property
+    def count(self) -> Count[Part]:
+        from sixteen_tui.games.sixteen.count import COUNT
+
+        return cast("Count[Part]", COUNT)  # each game adds up parts of its own class
+
+    @property
+    def review(self) -> Reviewed[View, Rules, Action]:
+        from sixteen_tui.games.sixteen.text import review
+
+        return review
+
+    @property
+    def chapters(self) -> Chapters[View]:
+        from sixteen_tui.games.sixteen import chapters
+
+        return chapters
+
+    @property
+    def show(self) -> Shown:
+        from sixteen_tui.games.sixteen.text import show
+
+        return show
+
+    @property
+    def key_text(self) -> KeyWords:
+        from sixteen_tui.games.sixteen.text import keys
+
+        return keys
+
+    @property
+    def place(self) -> Callable[[View], str]:
+        from sixteen_tui.games.sixteen.places import place
+
+        return place
+
+    @property
+    def story(self) -> Callable[[View, Sequence[str], int | None], Story]:
+        from sixteen_tui.games.sixteen.story import story
+
+        return story
+
+    @property
+    def small(self) -> Callable[[View], Small]:
+        from sixteen_tui.games.sixteen.small import small
+
+        return small
+
+    @property
+    def example(self) -> Callable[[str, object], Small | None]:
+        from sixteen_tui.games.sixteen.examples import example
+
+        return example
+
+    @property
+    def faces(self) -> Callable[[str], Mapping[str, Face]]:
+        from sixteen_tui.games.sixteen.faces import labelled
+
+        return labelled
+
+    @property
+    def drawn(self) -> Callable[[View, Sequence[str]], Sequence[Row]]:
+        from sixteen_tui.games.sixteen.drawn import drawn
+
+        return drawn

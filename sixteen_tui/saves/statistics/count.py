@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, Generic
 
 from pydantic import TypeAdapter
 
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.statistics.game import APart, Part
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def counted(record: Record) -> Counted[Part] | None:
     outcome = table.outcome
     if outcome is None:
         return None
-    count = TITLES[table.game.name].count
+    count = PLUGINS[table.game.name].count
     sides = len(outcome.score)
     people = [seat for seat, player in enumerate(record.players) if player.human]
     part: Callable[..., Part] = count.part
@@ -66,7 +66,7 @@ def counted(record: Record) -> Counted[Part] | None:
 
 @cache
 def _reader(game: str) -> TypeAdapter[Counted[Part] | None]:
-    part = TITLES[game].count.part
+    part = PLUGINS[game].count.part
     return TypeAdapter(Counted[part] | None)  # type: ignore[arg-type,valid-type]  # only known at run time
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from sixteen_tui.engine.game import SomeRules
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.statistics.count import HUMAN, Counted
 from sixteen_tui.saves.statistics.game import Part, Sum
 
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 
 def new_sum(game: str) -> Sum[Part]:
-    """Return an empty sum for a game, a key of `TITLES`."""
-    return TITLES[game].count.sum()
+    """Return an empty sum for a game, a key of `PLUGINS`."""
+    return PLUGINS[game].count.sum()
 
 
 @dataclass

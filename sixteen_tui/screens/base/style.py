@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 
 CSS: Final = """
 Screen { background: $background; color: $foreground; }
@@ -72,4 +72,4 @@ StatisticsScreen.-compact Reader { padding: 0; }
 KeysScreen.-compact #explanation { height: 4; }
 KeyEntry.-compact #question { height: 1fr; }
 .-compact Cover, .-compact Panel, .-compact Tray, .-compact #about { display: none; }
-""" + "".join(title.css for title in TITLES.values())
+""" + "".join(plugin.css for plugin in PLUGINS.values())

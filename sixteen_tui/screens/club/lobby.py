@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from textual import events, on, work
 from textual.binding import Binding, BindingType
 
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.screens.base.listed import ListPage
 from sixteen_tui.tables.client.lobby import Lobby, NoWayError
 from sixteen_tui.tables.protocol import is_code
@@ -133,7 +133,7 @@ class LobbyScreen(ListPage[None]):
         if not rows and self._looked:
             rows += [Row("-", say.no_tables(), heading=True), Row("-", "", heading=True)]
         rows.append(Row("-", say.open_heading(), heading=True))
-        rows += [Row(f"open {game}", title.words.title()) for game, title in TITLES.items()]
+        rows += [Row(f"open {game}", plugin.text.title()) for game, plugin in PLUGINS.items()]
         rows += [Row("-", "", heading=True), Row("-", say.join_heading(), heading=True), Row("code", say.with_code())]
         rows = [row for row in rows if not (self.compact and row.heading and not row.text)]
         fresh, self._fresh = self._fresh and bool(self._tables), self._fresh and not self._tables

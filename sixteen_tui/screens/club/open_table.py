@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import work
 from textual.binding import Binding, BindingType
 
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.screens.home.new_game import SetupScreen
 from sixteen_tui.tables.client.lobby import Lobby, NoWayError
 from sixteen_tui.tables.setup import TableSetup
@@ -35,7 +35,7 @@ class OpenTableScreen(SetupScreen["Message"]):
 
     def fill(self) -> None:
         super().fill()
-        self.query_one(TitleBar).show(say.open_title(), TITLES[self.game].words.title())
+        self.query_one(TitleBar).show(say.open_title(), PLUGINS[self.game].text.title())
 
     def action_start(self) -> None:
         if not self._opening:

@@ -10,7 +10,7 @@ from typing import ClassVar, Final
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.screens.base.dialog import Confirm
 from sixteen_tui.screens.base.page import Page
 from sixteen_tui.screens.base.reader import Scrolled
@@ -85,7 +85,7 @@ class WaitingScreen(Page[None]):
             self.fill()
 
     def fill(self) -> None:
-        host, title = self._host, TITLES[self.game].words
+        host, title = self._host, PLUGINS[self.game].text
         self.query_one(TitleBar).show(title.title(), title.rules_summary(host.rules))
         x, room = margins(self.size.width)
         blank = (" " * x, "text")

@@ -11,7 +11,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.screens.base.find import FINDS, Finder, Part, marked, places
 from sixteen_tui.screens.base.reader import Reader
 from sixteen_tui.text import find as say_find
@@ -62,7 +62,7 @@ class BookletScreen(Finder):
         yield KeyBar()
 
     def fill(self) -> None:
-        self.query_one(TitleBar).show(say.rules(), TITLES[self.game].words.title())
+        self.query_one(TitleBar).show(say.rules(), PLUGINS[self.game].text.title())
         self._set_lines()
         self.set_focus(self.query_one(Reader))
 

@@ -13,7 +13,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.worker import get_current_worker
 
-from sixteen_tui.games.registry import FIRST, TITLES
+from sixteen_tui.games.registry import FIRST, PLUGINS
 from sixteen_tui.saves import dailies
 from sixteen_tui.saves.catalogue import Catalogue, read
 from sixteen_tui.saves.disk import SaveError
@@ -118,7 +118,7 @@ class DailyScreen(Page[None]):
         return self._days.state(self.game, self._when)
 
     def fill(self) -> None:
-        when, words = self._when, TITLES[self.game].words
+        when, words = self._when, PLUGINS[self.game].text
         right = "" if self.compact else say.next_deal(dailies.next_deal())
         self.query_one(TitleBar).show(say.title(), words.title(), right)
         first, count = monthrange(when.year, when.month)
@@ -142,7 +142,7 @@ class DailyScreen(Page[None]):
         enter = say.enter(how, key, kept=kept)
         result = share_line(day).partition("  ")[2] if day is not None and day.over else ""
         streak = self._days.streak(self.game)
-        words, begin = TITLES[self.game].words, setup(self.game)
+        words, begin = PLUGINS[self.game].text, setup(self.game)
         sides = words.sides(begin.rules, [begin.name(seat) for seat in range(begin.seats)])
         lines = [
             (words.title(), "text"),
@@ -184,7 +184,7 @@ class DailyScreen(Page[None]):
         self._go(dailies.today())
 
     def action_game(self) -> None:
-        games = [*TITLES]
+        games = [*PLUGINS]
         self.game = games[(games.index(self.game) + 1) % len(games)]
         self.fill()
         self.show_keys()
@@ -241,5 +241,5 @@ class DailyScreen(Page[None]):
         if action == "line":
             return True if self._state in OVER else None
         if action == "game":
-            return len(TITLES) > 1
+            return len(PLUGINS) > 1
         return True

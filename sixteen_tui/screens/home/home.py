@@ -17,7 +17,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from sixteen_tui import __version__
-from sixteen_tui.games.registry import FIRST, TITLES
+from sixteen_tui.games.registry import FIRST, PLUGINS
 from sixteen_tui.screens.base.page import Page
 from sixteen_tui.settings import paths
 from sixteen_tui.terminal.text import clean
@@ -136,7 +136,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
 
     def fill(self) -> None:
         if self._below is not None:
-            self.query_one(TitleBar).show(TITLES[self._below].named.title())
+            self.query_one(TitleBar).show(PLUGINS[self._below].named.title())
             return
         self.query_one(TitleBar).show(say.program(), "", self._offer())
         self.query_one(Cover).show(picture(), TOTAL, told.rule())
@@ -161,9 +161,9 @@ class HomeScreen(Page[None], inherit_bindings=False):
 
     def _rows(self) -> None:
         games, lessons = list[Row](), list[Row]()
-        for game, title in TITLES.items():
-            games.append(Row(game, title.named.play(), self._fitting(title.named.who_plays())))
-            lessons.append(Row(f"learn {game}", title.named.learn(), self._fitting(say.step_by_step())))
+        for game, plugin in PLUGINS.items():
+            games.append(Row(game, plugin.named.play(), self._fitting(plugin.named.who_plays())))
+            lessons.append(Row(f"learn {game}", plugin.named.learn(), self._fitting(say.step_by_step())))
         others = [
             *([Row("practice", reviews.practice(), self._fitting(reviews.waiting(self._due)))] if self._due else []),
             Row("tables", say.tables()),
@@ -217,7 +217,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
             known, small, lines = self._small or ("", None, self._about(self._latest))
             if known != self._latest.file and not self.compact:
                 self.set_timer(QUIET, self._read_on)
-            panel.show(TITLES[self._latest.game].named.title(), lines, small)
+            panel.show(PLUGINS[self._latest.game].named.title(), lines, small)
             return
         key = self.key_name(self.first_key("menu.choose", "enter"))
         leaves = told.leaves(key, self.key_name(self.first_key("home.quit", "q"))) if row.id == "quit" else ""
@@ -225,7 +225,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
         practice = self._practice if row.id == "practice" else None
         explained = practice.explained() if practice else told.explained(row.id)
         if row.id == "daily":
-            days = (daily.of_today(TITLES[game].named.title(), how) for game, how in self._today.items())
+            days = (daily.of_today(PLUGINS[game].named.title(), how) for game, how in self._today.items())
             explained = [*daily.explained(), "", *days]
         if row.id == "match":
             explained = self._match[2:]
@@ -259,11 +259,11 @@ class HomeScreen(Page[None], inherit_bindings=False):
     def _show_small(self, entry: Entry, replay: Replay) -> None:
         if self._latest is not entry or not self.query(Menu):
             return
-        title, view = TITLES[replay.game], replay.view
+        plugin, view = PLUGINS[replay.game], replay.view
         lines = self._about(entry)
         if view.to_move >= 0 and view.to_move == replay.eyes:
             lines.append((f"▶ {told.your_turn()}", "accent"))
-        self._small = (entry.file, title.small(view) if title.small else None, lines)
+        self._small = (entry.file, plugin.small(view) if plugin.small else None, lines)
         row = self.query_one(Menu).row
         if row and row.id == "resume":
             self._pointed(row)
@@ -315,7 +315,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
             latest = None  # the list of saved games shows the error
         days = Dailies(self.sixteen.saves)
         days.glance()
-        self._today = {game: days.state(game, dailies.today()) for game in TITLES}
+        self._today = {game: days.state(game, dailies.today()) for game in PLUGINS}
         practice, due = None, 0
         if deck.there(self.sixteen.saves):
             from sixteen_tui.session.practice import Practice
@@ -343,7 +343,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
         wanted, self._looking, self._wanted = self._wanted, False, False
         if wanted and latest and self.sixteen.screen is self:
             self.sixteen.resume(self.sixteen.saves / latest.file)
-        if (latest or match) and untouched and row and row.id in TITLES:
+        if (latest or match) and untouched and row and row.id in PLUGINS:
             self.query_one(Menu).point("resume" if latest else "match")
 
     @on(Menu.Chosen)
@@ -357,7 +357,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
                     self.sixteen.resume(self.sixteen.saves / self._latest.file)
                     if self.on_top:
                         self.look_for_games()  # not resumed: finished meanwhile, or deleted
-            case game if game in TITLES:
+            case game if game in PLUGINS:
                 from sixteen_tui.screens.home.new_game import NewGameScreen
 
                 self.app.push_screen(NewGameScreen(game))
@@ -462,7 +462,7 @@ def open_match(saves: Path) -> list[str]:
     offer = offered(saves)
     if offer is None:
         return []
-    title, sides, file = TITLES[offer.kept.of].named.title(), offer.sides, offer.waiting.name if offer.waiting else ""
+    title, sides, file = PLUGINS[offer.kept.of].named.title(), offer.sides, offer.waiting.name if offer.waiting else ""
     return [file, matches.standing(offer.match, sides), title, *matches.explained(offer.match, sides)]
 
 

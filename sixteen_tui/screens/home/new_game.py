@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
 from sixteen_tui.engine.shuffle import commitment, deal_seed, new_deal, spelled
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.screens.base.page import Page, Result
 from sixteen_tui.session import deals
 from sixteen_tui.session.setup import Setup
@@ -67,7 +67,7 @@ class SetupScreen(Page[Result]):
         self.set_focus(self.query_one(Menu))
 
     def fill(self) -> None:
-        self.query_one(TitleBar).show(say.new_game(), TITLES[self.game].words.title())
+        self.query_one(TitleBar).show(say.new_game(), PLUGINS[self.game].text.title())
         self._show(self._setup)
 
     def _show(self, setup: Setup) -> None:
@@ -102,11 +102,11 @@ class SetupScreen(Page[Result]):
 
     def _explain(self, row: Row) -> None:
         """Explain a row: on the tray, with example cards, and below the menu; only one of the two is visible."""
-        setup, title = self._setup, TITLES[self.game]
+        setup, plugin = self._setup, PLUGINS[self.game]
         help = setup.row(row.id).help
         self.query_one("#explanation", Lines).show([[(help, "text")]])
         self.query_one(Seating).show(told.table(), [*map(setup.name, range(setup.seats))])
-        small = title.example(row.id, setup.values[row.id]) if title.example and row.id in setup.values else None
+        small = plugin.example(row.id, setup.values[row.id]) if plugin.example and row.id in setup.values else None
         promise = self.promise() if row.id == "start" else ""
         lines = [(help, "text"), *([("", "text"), (promise, "dim")] if promise else [])]
         self.query_one(Panel).show(row.text, lines, small and small._replace(title=row.text))

@@ -16,7 +16,7 @@ from textual import on
 from textual.binding import Binding, BindingType
 from textual.worker import get_current_worker
 
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves import library as shelf
 from sixteen_tui.saves.index import Entry
 from sixteen_tui.saves.library import NoDayError, Wanted
@@ -112,7 +112,7 @@ class FilterScreen(ListPage[Wanted]):
         today = date.today()  # noqa: DTZ011  # the person's own day
         match name:
             case "game":
-                values: list[Any] = ["", *TITLES]
+                values: list[Any] = ["", *PLUGINS]
             case "player":
                 values = ["", *self._names]
             case "rules":
@@ -132,7 +132,7 @@ class FilterScreen(ListPage[Wanted]):
             return say.anything()
         match name:
             case "game":
-                return TITLES[value].words.title()
+                return PLUGINS[value].text.title()
             case "player":
                 return clean(value)
             case "rules":

@@ -18,7 +18,7 @@ from textual import on
 from textual.binding import Binding, BindingType
 from textual.worker import Worker, get_current_worker
 
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves import tags
 from sixteen_tui.saves.catalogue import Catalogue, Listing, discard, listing, read, restore
 from sixteen_tui.saves.disk import SaveError
@@ -302,7 +302,7 @@ class SavedScreen(MovingScreen, ListPage[None]):
             self._noticed = row.id
             self.explain(self._notice)
         elif entry:
-            words = TITLES[entry.game].words
+            words = PLUGINS[entry.game].text
             match = self._match_of(entry, in_full=True)
             what = ", ".join((words.title(), words.rules_summary(entry.rules), *([match] if match else [])))
             if copy := self._copies.get(entry.file):
@@ -487,7 +487,7 @@ class SavedScreen(MovingScreen, ListPage[None]):
         known, tagged = self._texts.get(entry.file), self._tags.get(entry.file, ())
         if known is not None and known.entry is entry and known.tags == tagged:
             return known.text
-        words = TITLES[entry.game].words
+        words = PLUGINS[entry.game].text
         said = (say.date(entry.last), words.title(), self._players(entry), clean(entry.score))
         more = (told.result(entry.result), words.rules_summary(entry.rules), library.tags(tagged))
         made = Text(entry, tagged, folded(" ".join((*said, *more))))
@@ -499,7 +499,7 @@ class SavedScreen(MovingScreen, ListPage[None]):
         match = self._matches.get(entry.id)
         if match is None:
             return ""
-        sides = TITLES[entry.game].words.sides(entry.rules, say.seat_names(entry.players))
+        sides = PLUGINS[entry.game].text.sides(entry.rules, say.seat_names(entry.players))
         return (matches.in_title if in_full else matches.in_list)(match, sides)
 
     def _players(self, entry: Entry) -> str:
@@ -533,7 +533,7 @@ class SavedScreen(MovingScreen, ListPage[None]):
         players = f"{BRANCH if entry.parent is not None else ''}{self._players(entry)}"
         if self.compact:
             return f"{date}  {fit(score, 7)}{mark} {fit(players, 43)}"
-        title, who = TITLES[entry.game].words.title(), players
+        title, who = PLUGINS[entry.game].text.title(), players
         tagged = library.tags(self._tags.get(entry.file, ()))
         if tagged and cell_len(who) + 2 + cell_len(tagged) <= self._names - 4:
             who = f"{who}  {tagged}"

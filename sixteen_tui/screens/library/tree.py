@@ -12,7 +12,7 @@ from typing import ClassVar, Final
 from textual import on
 from textual.worker import get_current_worker
 
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.catalogue import Catalogue, read
 from sixteen_tui.saves.disk import SaveError
 from sixteen_tui.saves.index import Entry
@@ -86,7 +86,7 @@ class TreeScreen(ListPage[None]):
         self.show_keys()
 
     def fill(self) -> None:
-        self.query_one(TitleBar).show(say.tree(), TITLES[self.game].words.title())
+        self.query_one(TitleBar).show(say.tree(), PLUGINS[self.game].text.title())
         row = self.query_one(Menu).row
         if not self._kin:
             self.explain(screens.reading_games())
@@ -116,7 +116,7 @@ class TreeScreen(ListPage[None]):
     def _happened(self, kin: Kin) -> list[str]:
         """Return the first actions of a taken-back line, in sentences."""
         replay = Replay(self._record.along(kin.line or 0))
-        told = TITLES[self.game].words.log_line
+        told = PLUGINS[self.game].text.log_line
         first = kin.begins or 0
         seen = replay.told(first, min(first + TOLD, replay.last))
         return [line for each in seen for a in each.actions for line in told(a, each.events, each.view, replay.names)]

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.screens.home.new_game import SetupScreen
 from sixteen_tui.session.branching import Branching
 from sixteen_tui.text import branches as say
@@ -31,7 +31,7 @@ class BranchScreen(SetupScreen[None]):
         super().fill()
         assert isinstance(self._setup, Branching), "as it begins"
         title = say.title() if self._setup.length > 1 else say.title_same()
-        self.query_one(TitleBar).show(title, TITLES[self.game].words.title(), say.at_step(self._setup.step))
+        self.query_one(TitleBar).show(title, PLUGINS[self.game].text.title(), say.at_step(self._setup.step))
 
     @property
     def _person(self) -> int | None:

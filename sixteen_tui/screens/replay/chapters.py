@@ -12,7 +12,7 @@ from rich.cells import cell_len
 from textual import on
 from textual.binding import Binding, BindingType
 
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.screens.base.listed import ListPage
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.text import replay as say
@@ -41,10 +41,10 @@ class ChaptersScreen(ListPage[int]):
         self.game: str = replay.game
 
     def rules_at(self) -> str:
-        return TITLES[self.game].place(self._replay.view)
+        return PLUGINS[self.game].place(self._replay.view)
 
     def fill(self) -> None:
-        replay, chapters = self._replay, TITLES[self.game].chapters
+        replay, chapters = self._replay, PLUGINS[self.game].chapters
         names = replay.names
         rows = [
             Row(str(step), self._columns([str(number), *chapters.row(view, names)]))
@@ -71,7 +71,7 @@ class ChaptersScreen(ListPage[int]):
         if row.heading:
             return
         step, replay = int(row.id), self._replay
-        words, names = TITLES[self.game].words, replay.names
+        words, names = PLUGINS[self.game].text, replay.names
         view = next(view for each, view in replay.milestones() if each == step)
         lines = [
             line
@@ -80,7 +80,7 @@ class ChaptersScreen(ListPage[int]):
             for line in words.log_line(action, each.events, each.view, names)
         ]
         told = wrap(
-            " · ".join(filter(None, [say.at_step(step), *lines, TITLES[self.game].chapters.detail(view, names)])),
+            " · ".join(filter(None, [say.at_step(step), *lines, PLUGINS[self.game].chapters.detail(view, names)])),
             max(20, self.size.width - 6),
         )
         self.explain(*told[: EXPLAINED[self.compact]])

@@ -13,7 +13,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.timer import Timer
 
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.records import Record
 from sixteen_tui.screens.base.page import Page
 from sixteen_tui.screens.replay.thinking import Thinking
@@ -108,7 +108,7 @@ class ReplayScreen(Page[None]):
         self._sought = 0
         """Requested mistake that the review has not found yet: 1 for the next, -1 for the previous, 0 for none."""
         self.game: str = self._replay.game
-        self._words = TITLES[self.game].words
+        self._words = PLUGINS[self.game].text
         self._speed = 2
         self._timer: Timer | None = None
         """Timer of the next step while the replay runs; else None."""
@@ -133,11 +133,11 @@ class ReplayScreen(Page[None]):
         self.show_keys()
 
     def rules_at(self) -> str:
-        return TITLES[self.game].place(self._replay.view)
+        return PLUGINS[self.game].place(self._replay.view)
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
-        with TITLES[self.game].layout():
+        with PLUGINS[self.game].layout():
             yield Timeline()
         yield KeyBar()
 

@@ -12,7 +12,7 @@ from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.screens.base.page import Page
 from sixteen_tui.screens.base.reader import Reader, Scrolled
 from sixteen_tui.screens.replay.thinking import Thinking
@@ -136,7 +136,7 @@ class ReviewScreen(Page[int]):
             return
         yield [(self._found.heading(self._all), "accent")]
         yield []
-        faces = TITLES[self._found.record.header.game].faces
+        faces = PLUGINS[self._found.record.header.game].faces
         cards = faces(self.sixteen.settings.suits) if faces else {}
         for number, one in enumerate(moments, 1):
             head = f"{number}  {one.where} "

@@ -12,7 +12,7 @@ from typing import ClassVar, Final
 from textual import on
 from textual.app import ComposeResult
 
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.screens.base.page import Page
 from sixteen_tui.screens.home.home import picture
 from sixteen_tui.settings import paths, theme
@@ -71,7 +71,7 @@ class SettingsScreen(Page[None]):
         self.query_one(Panel).show("", lines, Small(told.colours(), "", pile=picture()))
 
     def _rows(self) -> Iterator[Row]:
-        of_games = {name: title.settings for name, title in TITLES.items() if title.settings}
+        of_games = {name: plugin.settings for name, plugin in PLUGINS.items() if plugin.settings}
         for game, names in (NAMES | of_games).items():
             yield from _heading(game)
             for name in names:
@@ -135,5 +135,5 @@ def _heading(game: str) -> list[Row]:
     """Return the heading rows of a group or a game; none for the general settings."""
     if not game:
         return []
-    title = setting_texts.questions() if game == "questions" else TITLES[game].words.title()
+    title = setting_texts.questions() if game == "questions" else PLUGINS[game].text.title()
     return [Row("-", "", heading=True), Row(f"-{game}", title, heading=True)]

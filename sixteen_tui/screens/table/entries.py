@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.session.director import Director
 
 
@@ -26,7 +26,7 @@ def entries(director: Director, names: Sequence[str]) -> Iterator[Entry]:
     """Yield the entries up to the position that is shown, the newest first; entries without text are omitted."""
     seat, game = director.seat, director.game
     for position, view in seat.backwards(director.at):
-        told = TITLES[game.name].words.log_line
+        told = PLUGINS[game.name].text.log_line
         lines = [line for action in position.actions for line in told(action, position.events, view, names)]
         if lines:
             before = seat.view(seat.before(position.at))

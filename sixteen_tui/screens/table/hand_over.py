@@ -13,7 +13,7 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.screens.base.page import Page
 from sixteen_tui.screens.table.board import Board, Layout
 from sixteen_tui.screens.table.unsaved import unsaved_lines
@@ -57,7 +57,7 @@ class HandOverScreen(Page[str]):
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
-        yield TITLES[self._sitting.game.name].layout().add_class("-no-hand")
+        yield PLUGINS[self._sitting.game.name].layout().add_class("-no-hand")
         yield KeyBar()
 
     def fill(self) -> None:

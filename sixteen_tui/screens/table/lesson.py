@@ -14,7 +14,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from sixteen_tui.engine.game import SomeView
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.screens.base.page import Page
 from sixteen_tui.screens.table.board import Aside, Board, Layout
 from sixteen_tui.session.lesson import Course
@@ -38,7 +38,7 @@ class LessonScreen(Page[None]):
     def __init__(self, game: str) -> None:
         super().__init__()
         self.game: str = game
-        self._lesson = TITLES[game].lesson
+        self._lesson = PLUGINS[game].lesson
         self.course = Course(self._lesson)
         self._answer = ""
         """Message about a choice that the step does not ask for; "" for none."""
@@ -46,11 +46,11 @@ class LessonScreen(Page[None]):
         """Message about the last key; "" for none."""
 
     def rules_at(self) -> str:
-        return TITLES[self.game].place(self.course.seat.view())
+        return PLUGINS[self.game].place(self.course.seat.view())
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
-        with TITLES[self.game].layout():
+        with PLUGINS[self.game].layout():
             yield Aside(id="lesson")
         yield KeyBar()
 
@@ -93,7 +93,7 @@ class LessonScreen(Page[None]):
             board = replace(board, told=Said("wait", f"· {told}", layout.news(board)))
         layout.show(board)
         where = say.place(course.at + 1, course.steps)
-        self.query_one(TitleBar).show(TITLES[self.game].words.learn(), "", where)
+        self.query_one(TitleBar).show(PLUGINS[self.game].text.learn(), "", where)
         self._tell()
 
     def _pointed(self) -> None:

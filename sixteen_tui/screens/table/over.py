@@ -13,7 +13,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.screens.base.page import Page
 from sixteen_tui.screens.replay.thinking import Thinking
 from sixteen_tui.screens.table.unsaved import unsaved_lines
@@ -106,8 +106,8 @@ class OverScreen(Page[str]):
 
     def fill(self) -> None:
         sitting = self._sitting
-        view, title = sitting.seats[None].view(), TITLES[sitting.game.name]
-        heading, rules, date = say.over_title(), title.words.rules_summary(view.rules), say.date(sitting.record.last)
+        view, plugin = sitting.seats[None].view(), PLUGINS[sitting.game.name]
+        heading, rules, date = say.over_title(), plugin.text.rules_summary(view.rules), say.date(sitting.record.last)
         match, sides, next = sitting.match, sitting.sides, told.again()
         stands = told.what_next()
         if match is not None:
@@ -116,11 +116,11 @@ class OverScreen(Page[str]):
         fits = sum(map(cell_len, (heading, rules, date))) + 6 <= self.size.width
         self.query_one(TitleBar).show(heading, rules, date if fits else "")
         names = sitting.names
-        story = title.story and title.story(view, names, ending.side(sitting))
+        story = plugin.story and plugin.story(view, names, ending.side(sitting))
         if story:
             story = story._replace(notes=(*story.notes, *self._notable()))
         verdict = ending.verdict(sitting)
-        lines = (title.words.standings if self.compact else title.words.result)(view, names)
+        lines = (plugin.text.standings if self.compact else plugin.text.result)(view, names)
         helped = hints.helped(*sitting.helped)
         notes = [*unsaved_lines(sitting), *([[(helped, "dim")]] if helped else [])]
         if sitting.record.header.parent is not None:

@@ -15,7 +15,7 @@ from textual.app import ComposeResult
 from textual.timer import Timer
 
 from sixteen_tui.engine.game import SomeView
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.screens.base.page import Page
 from sixteen_tui.screens.table.board import Board, Layout
 from sixteen_tui.screens.table.entries import Entry, entries
@@ -60,7 +60,7 @@ class TableView(Page[None]):
         super().__init__()
         self.sitting = sitting
         self.game: str = sitting.game.name
-        self.words = TITLES[self.game].words
+        self.words = PLUGINS[self.game].text
         self.director = Director(sitting)
         self._past: tuple[int, str] | None = None
         """Earlier position that is shown, and the text that names it; None for the current one."""
@@ -75,7 +75,7 @@ class TableView(Page[None]):
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
-        yield TITLES[self.game].layout()
+        yield PLUGINS[self.game].layout()
         yield KeyBar()
 
     @property
@@ -93,7 +93,7 @@ class TableView(Page[None]):
         return max(cell_len(called(each)) for each in _ENTER) if binding in _ENTER else 0
 
     def rules_at(self) -> str:
-        return TITLES[self.game].place(self.director.view)
+        return PLUGINS[self.game].place(self.director.view)
 
     @property
     def moment(self) -> object:

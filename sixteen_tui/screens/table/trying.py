@@ -13,7 +13,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from sixteen_tui.engine.game import SomeView
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.screens.base.page import Page
 from sixteen_tui.screens.table.board import Aside, Board, Layout
 from sixteen_tui.session.trial import Answer, Answered, Trial
@@ -70,11 +70,11 @@ class TryScreen(Page[bool]):
         self.game: str = trials[0].game
 
     def rules_at(self) -> str:
-        return TITLES[self.game].place(self._trial.view)
+        return PLUGINS[self.game].place(self._trial.view)
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
-        with TITLES[self.game].layout():
+        with PLUGINS[self.game].layout():
             yield Aside(id="trying")
         yield KeyBar()
 

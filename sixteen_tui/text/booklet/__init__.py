@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from importlib.resources import files
 from typing import Final, NamedTuple
 
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 
 FAIR: Final = "fair.txt"
 _PLACE: Final = "% at "
@@ -32,7 +32,7 @@ class Block(NamedTuple):
 def read(game: str, language: str, *, summary: bool = False) -> list[Block]:
     """Return the booklet or summary of a game, in English if the language has none."""
     name = f"{game.replace('-', '_')}{'-summary' if summary else ''}.txt"
-    text = _text(TITLES[game].booklets, name, language)
+    text = _text(PLUGINS[game].booklets, name, language)
     return [*parse(text), *([] if summary else parse(_text(__name__, FAIR, language)))]
 
 

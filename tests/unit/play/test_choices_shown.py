@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves import deck
 from sixteen_tui.saves import matches as kept
 from sixteen_tui.saves.deck import Mistake
@@ -39,7 +39,7 @@ NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
 @every_game
 def test_the_rows_of_a_new_game_are_named_valued_and_explained(name: str) -> None:
-    words = TITLES[name].words
+    words = PLUGINS[name].text
     setup = Setup.remembered(name, Last([HUMAN, "hard"], ["Ada"], [], ["5"]))
     assert setup.row("start") == Row(say.start_game(), "", say.help_start())
     assert setup.row("seats") == Row(say.label_seats(), words.how_many(2), words.seats_help(2))
@@ -180,7 +180,7 @@ def test_an_offered_match_names_its_sides(tmp_path: Path, name: str) -> None:
     finish(begin(tmp_path, 5, name, players))
     offer = matches.offered(tmp_path)
     assert offer is not None
-    assert [*offer.sides] == [*TITLES[name].words.sides(offer.rules, ["Ada", "Blaise"])]
+    assert [*offer.sides] == [*PLUGINS[name].text.sides(offer.rules, ["Ada", "Blaise"])]
     assert (offer.match.best, offer.kept.of, offer.waiting) == (5, name, None)
     short = offer._replace(kept=replace(offer.kept, players=[{"name": "Ada\x1b", "player": "human"}]))
     assert len(short.sides) == len(offer.sides), "whatever the file says"
@@ -350,10 +350,10 @@ def test_practice_names_the_most_frequent_kind_of_mistake(tmp_path: Path, name: 
     folder = tmp_path / "games"
     assert Practice(folder, NOW).explained() == review_words.practised("")
     kinds = [
-        kind for kind in ("gives", "sum", "colour", "bust", "stand", "trade") if TITLES[name].review.overlooked(kind)
+        kind for kind in ("gives", "sum", "colour", "bust", "stand", "trade") if PLUGINS[name].review.overlooked(kind)
     ]
     rare = mistake("a.sixteen.jsonl", 1, game=name, kind=kinds[0] if kinds else "x")
     for number, each in enumerate([rare, *[mistake("a.sixteen.jsonl", 1, game=name, kind="nonsense")] * 3]):
         deck.keep(deck.of(folder), each._replace(entry=number))
-    most = TITLES[name].review.overlooked(kinds[0]) if kinds else ""
+    most = PLUGINS[name].review.overlooked(kinds[0]) if kinds else ""
     assert Practice(folder, NOW).explained() == review_words.practised(most)

@@ -16,7 +16,7 @@ from sixteen_tui.engine.game import NOBODY
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import daily_deal, deal_seed
 from sixteen_tui.engine.table import Table
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.journal import Journal
 from sixteen_tui.saves.records import Record, new_header, new_id, read
 from sixteen_tui.saves.schema import Player
@@ -246,7 +246,7 @@ def test_a_lone_player_is_addressed_as_you(tmp_path: Path, name: str) -> None:
     host = new(tmp_path, name, "human", "easy")
     alone = Sitting(host)
     assert alone.names == seat_names(host.players, (0,))
-    assert alone.sides == TITLES[name].words.sides(host.rules, alone.names)
+    assert alone.sides == PLUGINS[name].text.sides(host.rules, alone.names)
     watching = Sitting.of(read(host.record.path))
     assert watching.names == seat_names(host.players, ())
     assert alone.names != watching.names or host.players[0].name

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.session.lesson import PERSON, Course
 
 every_game = pytest.mark.parametrize("name", GAMES)
 
 
 def course(name: str) -> Course:
-    return Course(TITLES[name].lesson)
+    return Course(PLUGINS[name].lesson)
 
 
 def passed(found: Course) -> None:
@@ -25,7 +25,7 @@ def passed(found: Course) -> None:
 
 @every_game
 def test_a_lesson_begins_with_its_first_step_at_the_persons_seat(name: str) -> None:
-    found, lesson = course(name), TITLES[name].lesson
+    found, lesson = course(name), PLUGINS[name].lesson
     assert (found.at, found.step, found.steps) == (0, lesson.steps[0], len(lesson.steps))
     assert found.game is GAMES[name]
     assert found.rules == lesson.begin().rules
@@ -35,7 +35,7 @@ def test_a_lesson_begins_with_its_first_step_at_the_persons_seat(name: str) -> N
 
 @every_game
 def test_each_step_is_followed_by_the_next_up_to_the_last(name: str) -> None:
-    found, lesson = course(name), TITLES[name].lesson
+    found, lesson = course(name), PLUGINS[name].lesson
     for at, step in enumerate(lesson.steps):
         assert (found.at, found.step) == (at, step)
         assert found.last == (at == len(lesson.steps) - 1)
@@ -56,7 +56,7 @@ def test_what_a_step_asks_for_is_legal_for_the_person_and_has_a_key(name: str) -
             assert view.to_move == PERSON
             assert found.wanted in view.legal
             assert found.wanted in step.wants
-            assert found.keys == TITLES[name].lesson.keys(view, found.wanted)
+            assert found.keys == PLUGINS[name].lesson.keys(view, found.wanted)
             assert found.keys
         passed(found)
     assert asked

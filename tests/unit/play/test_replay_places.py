@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.session.branching import CannotBranchError
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.text import hints
@@ -70,7 +70,7 @@ def test_a_position_is_named_by_its_entries_and_the_end_by_none(name: str) -> No
 @every_game
 def test_the_marks_are_the_variations_and_the_help(name: str) -> None:
     table = played(name)
-    summary = TITLES[name].words.rules_summary(table.rules)
+    summary = PLUGINS[name].text.rules_summary(table.rules)
     assert Replay(record(table)).marks == summary
     helped = Replay(record(table, hints=[2, 3], took_back=1))
     assert helped.helped == hints.helped(2, 1)

@@ -11,7 +11,7 @@ import pytest
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.review import Account, Decision, Parts, Review, moments, review
 from sixteen_tui.engine.table import AnyTable
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.records import Record
 from sixteen_tui.session.reviewing import Reviewing
 from sixteen_tui.session.trial import Trial
@@ -87,7 +87,7 @@ def test_a_game_that_is_not_over_is_not_reviewed(name: str) -> None:
 
 @every_game
 def test_the_head_says_which_game_by_which_rules(name: str) -> None:
-    found, said = through(name), TITLES[name].words
+    found, said = through(name), PLUGINS[name].text
     assert found.head == f"{said.title()}, {said.rules_summary(game(name).rules)}"
     assert found.chance == GAMES[name].review().chance
 
@@ -136,18 +136,18 @@ def test_the_moments_are_the_dearest_mistakes_of_the_seats_in_the_order_of_the_g
 
 @every_game
 def test_a_moment_tells_who_played_what_and_what_was_better(name: str) -> None:
-    found, table, title = through(name), game(name), TITLES[name]
+    found, table, plugin = through(name), game(name), PLUGINS[name]
     for seat in SEATS:
         for moment, one in zip(found.moments([seat]), moments(own(found, seat)), strict=True):
             view = table.view(seat, one.entry)
             passed = GAMES[name].milestones(table.view(None, one.entry))
-            price, score = words.price(one.cost, chance=found.chance), title.review.scored(one.score)
-            played, best = map(title.review.in_short, (one.played, one.best))
-            assert moment.where == title.review.nth(passed + 1)
-            assert moment.lay == title.review.lay(view)
+            price, score = words.price(one.cost, chance=found.chance), plugin.review.scored(one.score)
+            played, best = map(plugin.review.in_short, (one.played, one.best))
+            assert moment.where == plugin.review.nth(passed + 1)
+            assert moment.lay == plugin.review.lay(view)
             assert moment.beside == words.compared(found.names[seat], played, best, words.both(price, score))
-            assert moment.why == title.review.why(view, one.played, one.best, found.names, table.rules)
-            spelt, better = (title.spelt(table.game.encode(each)) for each in (one.played, one.best))
+            assert moment.why == plugin.review.why(view, one.played, one.best, found.names, table.rules)
+            spelt, better = (plugin.spelt(table.game.encode(each)) for each in (one.played, one.best))
             said = words.moment(found.names[seat], spelt, better, words.both(price, score))
             assert moment.said == (f"{said} {moment.why}" if moment.why else said)
 
@@ -157,12 +157,12 @@ def test_kinds_are_those_of_the_game(name: str) -> None:
     found, table = through(name), game(name)
     for seat in SEATS:
         for (_, kind), one in zip(found.kinds(seat), moments(own(found, seat)), strict=True):
-            assert kind == TITLES[name].review.kind(table.view(seat, one.entry), one.played, one.best)
+            assert kind == PLUGINS[name].review.kind(table.view(seat, one.entry), one.played, one.best)
 
 
 @every_game
 def test_every_mistake_is_marked_with_what_was_better(name: str) -> None:
-    found, short = through(name), TITLES[name].review.in_short
+    found, short = through(name), PLUGINS[name].review.in_short
     wrong = [one for one in found.decisions if one.cost]
     assert found.marks(SEATS) == [
         (
@@ -178,15 +178,15 @@ def test_every_mistake_is_marked_with_what_was_better(name: str) -> None:
 
 @every_game
 def test_the_best_play_and_the_dearest_are_named(name: str) -> None:
-    found, table, title = through(name), game(name), TITLES[name]
+    found, table, plugin = through(name), game(name), PLUGINS[name]
     for seat in SEATS:
         said = []
         for key, sentence in (("only", words.best_play), ("cost", words.worst_play)):
             one = max(own(found, seat), key=lambda one: getattr(one, key))  # at once
             if getattr(one, key):
-                nth = title.review.nth(GAMES[name].milestones(table.view(None, one.entry)) + 1)
+                nth = plugin.review.nth(GAMES[name].milestones(table.view(None, one.entry)) + 1)
                 price = words.price(getattr(one, key), chance=found.chance)
-                said.append(sentence(title.review.in_short(one.played), nth, price))
+                said.append(sentence(plugin.review.in_short(one.played), nth, price))
         assert said
         assert found.notable(seat) == " ".join(said)
 
@@ -265,7 +265,7 @@ def test_before_the_accounts_the_course_ends_with_the_last_choice(name: str) -> 
 
 @every_game
 def test_the_ups_and_downs_are_where_most_and_least_could_be_expected(name: str) -> None:
-    found, table, nth = through(name), game(name), TITLES[name].review.nth
+    found, table, nth = through(name), game(name), PLUGINS[name].review.nth
     for seat in SEATS:
         values = [*zip(found.course(seat)[1::2], own(found, seat), strict=False)]
         most, least = (

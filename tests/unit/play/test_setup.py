@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.session.setup import HUMAN, Setup, following, kinds, seat_of, seated, variations
 from sixteen_tui.settings.settings import Last, Settings
 from sixteen_tui.text.screens import COMPUTERS, NAME_WIDTH, own_rules
@@ -101,7 +101,7 @@ def test_rows_are_the_start_the_players_and_the_rules(name: str) -> None:
         assert setup.rows == ("start", *setup.seat_rows, *setup.rule_rows, "match")
         assert [seat_of(row) for row in setup.seat_rows] == [None, *range(seats)]
         assert [row for row in setup.rule_rows if row != "preset"] == list(GAMES[name].choices)
-        assert ("preset" in setup.rows) == bool(TITLES[name].words.presets())
+        assert ("preset" in setup.rows) == bool(PLUGINS[name].text.presets())
 
 
 @every_game
@@ -163,7 +163,7 @@ def test_fewer_seats_and_more_again_bring_the_players_back(name: str) -> None:
 
 def test_a_preset_sets_all_variations_and_is_known_by_them() -> None:
     setup = fresh("sweet-sixteen")
-    presets = [*TITLES["sweet-sixteen"].words.presets()]
+    presets = [*PLUGINS["sweet-sixteen"].text.presets()]
     assert setup.preset == presets[0]
     for by, order in ((1, [*presets[1:], presets[0]]), (-1, [*presets[:0:-1], presets[0]])):
         seen = []
@@ -180,7 +180,7 @@ def test_from_ones_own_rules_a_preset_is_the_first_or_the_last(by: int, reached:
     setup = fresh("sweet-sixteen").change("faces_ten").change("banker_plays")
     assert setup.preset is None
     assert (setup.row("preset").value, setup.row("preset").help) == own_rules()
-    assert setup.change("preset", by).preset == [*TITLES["sweet-sixteen"].words.presets()][reached]
+    assert setup.change("preset", by).preset == [*PLUGINS["sweet-sixteen"].text.presets()][reached]
 
 
 def test_a_preset_does_not_change_the_number_of_seats() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.review import certain, wasted
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.session.guessing import Guessing
 from sixteen_tui.session.trial import Trial
 from sixteen_tui.text import replay as replay_words
@@ -33,11 +33,11 @@ def trials(name: str) -> list[Trial]:
 
 @every_game
 def test_the_question_names_the_seat_and_the_set_or_round(name: str) -> None:
-    table, title = game(name), TITLES[name]
+    table, plugin = game(name), PLUGINS[name]
     for trial in trials(name):
         passed = GAMES[name].milestones(table.view(trial.seat, trial.entry))
-        assert trial.where == title.review.nth(passed + 1)
-        assert trial.what == f"{title.words.title()}, {title.words.rules_summary(table.rules)}"
+        assert trial.where == plugin.review.nth(passed + 1)
+        assert trial.what == f"{plugin.text.title()}, {plugin.text.rules_summary(table.rules)}"
         assert trial.who == trial.names[trial.seat]
         own = Trial(record(table), trial.entry, own=True)
         if trial.seat == 0:
@@ -108,26 +108,26 @@ def test_weighing_changes_nothing_about_the_answer(name: str) -> None:
 @every_game
 def test_an_answer_reports_cost_better_choice_and_choice_in_the_game(name: str) -> None:
     """Each part at most once."""
-    table, title, judge = game(name), TITLES[name], GAMES[name].review()
+    table, plugin, judge = game(name), PLUGINS[name], GAMES[name].review()
     kept, kinds = record(table, people=2), set[str]()
     for entry in (one.entry for one in trials(name)):
         trial = Trial(kept, entry)
         best, *_, last = judge.judgement(trial.view)
 
         def spelt(action: object) -> str:
-            return title.spelt(table.game.encode(action))
+            return plugin.spelt(table.game.encode(action))
 
         def why(action: object) -> str:
-            return title.review.why(trial.view, action, best.action, trial.names, table.rules)  # noqa: B023  # at once
+            return plugin.review.why(trial.view, action, best.action, trial.names, table.rules)  # noqa: B023  # at once
 
         def price(action: object) -> str:
             own = judge.judged(trial.view, action)  # noqa: B023  # at once
             cost = certain(best, own, judge.noise)  # noqa: B023
-            scored = title.review.scored(best.score - own.score)  # noqa: B023
+            scored = plugin.review.scored(best.score - own.score)  # noqa: B023
             return words.both(words.price(cost, chance=judge.chance), scored) if cost else ""
 
         def waste(action: object) -> str:
-            return title.review.scored(wasted(best, judge.judged(trial.view, action), judge))  # noqa: B023
+            return plugin.review.scored(wasted(best, judge.judged(trial.view, action), judge))  # noqa: B023
 
         then = price(trial.played) or waste(trial.played)
         for action in (best.action, last.action, trial.played):

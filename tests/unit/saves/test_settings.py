@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sixteen_tui.games.registry import TITLES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.plain.settings import SETTINGS
 from sixteen_tui.settings.settings import CHOICES, SECONDS, Settings, choices, load, save
 from sixteen_tui.text import settings as setting_texts
@@ -150,12 +150,12 @@ WRONG: dict[str, tuple[str, ...]] = {
     "keyboard": ('"qwertz"', "true", '["vi"]'),
     "keys": ('"x"', "[]", "1", "true"),
 }
-for _title in TITLES.values():
+for _title in PLUGINS.values():
     WRONG |= {
-        f"{_title.kept_as}_players": ('"human"', "[1]", '["human", 1]', '[["human"]]', "true", "{}"),
-        f"{_title.kept_as}_names": ('"x"', "[true]"),
-        f"{_title.kept_as}_rules": ("0", "[{}]"),
-        f"{_title.kept_as}_match": ("3", '"3"', "[3]", "true"),
+        f"{_title.settings_prefix}_players": ('"human"', "[1]", '["human", 1]', '[["human"]]', "true", "{}"),
+        f"{_title.settings_prefix}_names": ('"x"', "[true]"),
+        f"{_title.settings_prefix}_rules": ("0", "[{}]"),
+        f"{_title.settings_prefix}_match": ("3", '"3"', "[3]", "true"),
     }
 
 
