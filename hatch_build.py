@@ -17,7 +17,7 @@ class BuildHook(BuildHookInterface[Any]):
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # hatchling's signature
         package = Path(self.root) / "sixteen_tui"
-        compile_catalogues(package / "locale")
+        compile_catalogues(package / "text" / "locale")
         if version != "editable":
             folders = ((package / name).resolve() for name in LINKED)
             build_data["force_include"] |= {str(folder): f"sixteen_tui/{folder.name}" for folder in folders}
@@ -41,4 +41,4 @@ def compile_catalogues(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    compile_catalogues(Path(__file__).parent / "sixteen_tui" / "locale")
+    compile_catalogues(Path(__file__).parent / "sixteen_tui" / "text" / "locale")

@@ -125,7 +125,7 @@ def files() -> dict[Path, str]:
     made = {}
     for language in LANGUAGES:
         for shell in SHELLS:
-            folder = ROOT / "sixteen_tui" / "completions" / language
+            folder = ROOT / "sixteen_tui" / "cli" / "completions" / language
             made[folder / f"{PROGRAM}.{shell}"] = completions(language, shell)
         with spoken(language) as parser:
             sections = (ROOT / "shell" / f"manual.{language}.txt").read_text("utf-8")

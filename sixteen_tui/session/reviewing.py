@@ -44,7 +44,7 @@ class Reviewing:
 
     def __init__(self, record: Record) -> None:
         self.record = record
-        self._table, self._title = record.table, PLUGINS[record.header.game]
+        self._table, self._plugin = record.table, PLUGINS[record.header.game]
         if record.table.outcome is None:
             raise ValueError("the game is not over")
         self._judge = record.table.game.review()
@@ -67,7 +67,7 @@ class Reviewing:
     @property
     def head(self) -> str:
         """The game and its variations."""
-        return f"{self._title.words.title()}, {self._title.words.rules_summary(self._table.rules)}"
+        return f"{self._plugin.text.title()}, {self._plugin.text.rules_summary(self._table.rules)}"
 
     def rows(self, seats: Sequence[int]) -> list[tuple[str, ...]]:
         """Return the accounts of these seats as a table, headings first."""
@@ -94,7 +94,7 @@ class Reviewing:
 
     def kinds(self, seat: int) -> list[tuple[int, str]]:
         """Return the mistakes of a seat that decided the game, as the entry and the kind of each."""
-        kind = self._title.review.kind
+        kind = self._plugin.review.kind
         own = moments(self._own([seat]))
         return [(one.entry, kind(self._table.view(one.seat, one.entry), one.played, one.best)) for one in own]
 
@@ -107,7 +107,7 @@ class Reviewing:
         found = []
         for one in self._own(seats):
             if one.cost:
-                best = self._title.review.in_short(one.best)
+                best = self._plugin.review.in_short(one.best)
                 found.append((one.entry, one.seat, words.marked(self.names[one.seat], best, self._amount(one.cost))))
         return found
 
@@ -212,18 +212,18 @@ class Reviewing:
 
     def _where(self, one: Decision) -> tuple[str, str]:
         """Return a play in short, and its set or round; after the last one, if a set was never completed."""
-        count, nth = self._table.game.milestones, self._title.review.nth
+        count, nth = self._table.game.milestones, self._plugin.review.nth
         number, last = 1 + count(self._table.view(None, one.entry)), count(self._table.view(None))
         where = nth(number) if number <= max(1, last) else words.after(nth(last))
-        return self._title.review.in_short(one.played), where
+        return self._plugin.review.in_short(one.played), where
 
     def _moment(self, one: Decision) -> Moment:
-        table, title = self._table, self._title
+        table, plugin = self._table, self._plugin
         view = table.view(one.seat, one.entry)
-        why = title.review.why(view, one.played, one.best, self.names, table.rules)
-        spelt, better = (title.spelt(table.game.encode(each)) for each in (one.played, one.best))
-        cost = words.both(self._amount(one.cost), title.review.scored(one.score))
+        why = plugin.review.why(view, one.played, one.best, self.names, table.rules)
+        spelt, better = (plugin.spelt(table.game.encode(each)) for each in (one.played, one.best))
+        cost = words.both(self._amount(one.cost), plugin.review.scored(one.score))
         name, (played, where) = self.names[one.seat], self._where(one)
-        beside = words.compared(name, played, title.review.in_short(one.best), cost)
+        beside = words.compared(name, played, plugin.review.in_short(one.best), cost)
         said = f"{words.moment(name, spelt, better, cost)} {why}".rstrip()
-        return Moment(one.entry, one.entry + 1, where, title.review.lay(view), beside, why, said)
+        return Moment(one.entry, one.entry + 1, where, plugin.review.lay(view), beside, why, said)

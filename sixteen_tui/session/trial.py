@@ -45,7 +45,7 @@ class Trial:
         self.view: SomeView = table.view(seat, entry)
         self.names = seat_names(record.players, [seat] if own else [])
         self.file, self.game = record.path.name, record.header.game
-        self._table, self._title = table, PLUGINS[self.game]
+        self._table, self._plugin = table, PLUGINS[self.game]
         self._judge = table.game.review()
         if sum(map(table.game.is_decision, self.view.legal)) < 2:
             raise ValueError("there was no choice")
@@ -53,12 +53,12 @@ class Trial:
     @property
     def where(self) -> str:
         """The set or round of the decision, in words."""
-        return self._title.review.nth(1 + self._table.game.milestones(self.view))
+        return self._plugin.review.nth(1 + self._table.game.milestones(self.view))
 
     @property
     def what(self) -> str:
         """The name of the game and its variations."""
-        return f"{self._title.words.title()}, {self._title.words.rules_summary(self._table.rules)}"
+        return f"{self._plugin.text.title()}, {self._plugin.text.rules_summary(self._table.rules)}"
 
     @property
     def asked(self) -> str:
@@ -114,16 +114,16 @@ class Trial:
         cost = certain(best, own, judge.noise)
         if not cost:
             return ""
-        return words.both(words.price(cost, chance=judge.chance), self._title.review.scored(best.score - own.score))
+        return words.both(words.price(cost, chance=judge.chance), self._plugin.review.scored(best.score - own.score))
 
     def _waste(self, action: object) -> str:
         """Return the score that a choice gives away in a game won or lost anyway, in words; "" for nothing."""
         judge = self._judge
-        return self._title.review.scored(wasted(judge.judgement(self.view)[0], judge.judged(self.view, action), judge))
+        return self._plugin.review.scored(wasted(judge.judgement(self.view)[0], judge.judged(self.view, action), judge))
 
     def _why(self, action: object, best: object) -> str:
         """Return the computable reason against a choice; "" if there is none."""
-        return self._title.review.why(self.view, action, best, self.names, self._table.rules)
+        return self._plugin.review.why(self.view, action, best, self.names, self._table.rules)
 
     def _spelt(self, action: object) -> str:
-        return self._title.spelt(self._table.game.encode(action))
+        return self._plugin.spelt(self._table.game.encode(action))

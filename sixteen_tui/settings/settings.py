@@ -88,7 +88,7 @@ class Settings:
     keyboard: str = "default"
     """The preset of keys (`keymap.PRESETS`), which `keys` overrides."""
     new_games: dict[str, Last] = field(default_factory=lambda: {each: Last.of(each) for each in PLUGINS})
-    """The last new game, by game. The file stores each field as a list named `<Title.kept_as>_<field>`."""
+    """The last new game, by game. The file stores each field as a list named `<GamePlugin.settings_prefix>_<field>`."""
     keys: dict[str, list[str]] = field(default_factory=dict)
     """Binding id -> key names, as read; `keymap.chosen` validates them."""
     read: dict[str, Any] | None = field(default=None, init=False, repr=False, compare=False)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from gettext import NullTranslations
 
 DOMAIN: Final = "sixteen_tui"
-LOCALE: Final = Path(__file__).parents[1] / "locale"
+LOCALE: Final = Path(__file__).parent / "locale"
 SOURCE: Final = "en"
 _CODE: Final = re.compile("[a-z]{2,8}")
 """A valid language code; any other text is rejected before it becomes part of a path."""

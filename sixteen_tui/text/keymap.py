@@ -61,8 +61,8 @@ def title() -> str:
 
 def place(binding: str) -> str:
     """Return the group of a binding."""
-    title = keys.game_of(binding)
-    return _(_PLACES[binding.partition(".")[0]]) if title is None else title.key_words.place()
+    plugin = keys.game_of(binding)
+    return _(_PLACES[binding.partition(".")[0]]) if plugin is None else plugin.key_text.place()
 
 
 def keyboard() -> str:

@@ -215,8 +215,8 @@ def game_of(binding: str) -> AnyPlugin | None:
 
 
 def _said(binding: str) -> tuple[str, str]:
-    title = game_of(binding)
-    return (_LABELS if title is None else title.key_words.LABELS)[binding]
+    plugin = game_of(binding)
+    return (_LABELS if plugin is None else plugin.key_text.LABELS)[binding]
 
 
 def known(binding: str) -> bool:

@@ -7,7 +7,7 @@ import pytest
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.settings import keymap  # noqa: F401  # its tables are those of the program's own games
-from tests.any_game import TITLE
+from tests.any_game import PLUGIN
 from tests.any_game.game import GAME
 from tests.cli.conftest import call, launched
 from tests.ui.conftest import home, idling, quick
@@ -19,4 +19,4 @@ __all__ = ["call", "home", "idling", "launched", "quick"]
 def null_game(monkeypatch: pytest.MonkeyPatch) -> None:
     """Both registries have it."""
     monkeypatch.setitem(GAMES, GAME.name, GAME)
-    monkeypatch.setitem(PLUGINS, TITLE.name, TITLE)
+    monkeypatch.setitem(PLUGINS, PLUGIN.name, PLUGIN)

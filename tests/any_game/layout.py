@@ -12,7 +12,7 @@ from sixteen_tui.screens.base.help import HelpScreen
 from sixteen_tui.screens.table.board import Board, Layout, Prompt
 from sixteen_tui.widgets.lines import Lines
 from sixteen_tui.widgets.strip import Strip
-from tests.any_game import words
+from tests.any_game import text
 from tests.any_game.game import View
 
 
@@ -38,12 +38,12 @@ class NullLayout(Layout[View]):
         yield Prompt(id="prompt")
 
     def draw_board(self, board: Board[View]) -> None:
-        self.query_one(Pile).show([[(words.status(board.view), "text")]])
+        self.query_one(Pile).show([[(text.status(board.view), "text")]])
 
     def draw_hand(self, board: Board[View], view: View) -> None: ...
 
     def prompt(self) -> str:
-        return words.take(1)
+        return text.take(1)
 
     def foresee(self) -> str:
         return ""
@@ -59,6 +59,3 @@ class NullLayout(Layout[View]):
 
     def hint(self) -> Screen[None]:
         return HelpScreen({})
-
-
-LAYOUT: Final = NullLayout

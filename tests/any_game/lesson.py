@@ -8,7 +8,7 @@ from sixteen_tui.engine.game import CHANCE
 from sixteen_tui.engine.table import AnyTable, Table
 from sixteen_tui.session.lesson import PERSON, Lesson, Step
 from tests.any_game.game import GAME, Move, Rules
-from tests.any_game.words import lesson as words
+from tests.any_game.text import lesson as words
 
 
 def _begin() -> AnyTable:

@@ -19,8 +19,8 @@ from sixteen_tui.games.registry import PLUGINS
 ROOT: Final = Path(program).parent
 OWN: Final = [name.replace("-", "_") for name in GAMES]
 NAMES: Final = {*GAMES, *OWN}
-REGISTRIES: Final = ("engine/games.py", "titles.py")
-COLOURS: Final = "config/theme.py"
+REGISTRIES: Final = ("engine/games.py", "games/registry.py")
+COLOURS: Final = "settings/theme.py"
 SUFFIX: Final = ".sixteen.jsonl"
 """Of the program's files."""
 TRANSLATED: Final = ("_", "later", "n_", "p_")

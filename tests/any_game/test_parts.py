@@ -20,9 +20,9 @@ from sixteen_tui.text import Words
 from sixteen_tui.text.keys import KeyWords
 from sixteen_tui.text.lessons import LessonWords
 from sixteen_tui.text.show import Shown
-from tests.any_game import words as null_words
-from tests.any_game.words import keys as null_keys
-from tests.any_game.words import show as null_show
+from tests.any_game import text as null_words
+from tests.any_game.text import keys as null_keys
+from tests.any_game.text import show as null_show
 
 # For mypy, which looks at the types as well.
 WORDS: Final[Sequence[Words[Any, Any, Any]]] = (sixteen_words, sweet_words, null_words)

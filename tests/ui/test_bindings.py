@@ -80,7 +80,7 @@ def test_no_screen_but_the_base_speaks_of_the_focus() -> None:
         for node in ast.walk(tree)
         if isinstance(node, ast.Name) and node.id == "AUTO_FOCUS" and isinstance(node.ctx, ast.Store)
     ]
-    assert sorted(said) == ["app.py", "screens/page.py"]
+    assert sorted(said) == ["screens/app.py", "screens/base/page.py"]
 
 
 def test_nothing_reactive_on_screens_and_program() -> None:

@@ -9,7 +9,7 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.games.plugin import AnyPlugin
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.widgets.menu import Menu
-from tests.any_game import TITLE as NULL_TITLE
+from tests.any_game import PLUGIN as NULL_PLUGIN
 from tests.any_game.game import GAME as NULL_GAME
 from tests.ui.kit import opened
 from tests.ui.menus import choose, to_row
@@ -26,7 +26,7 @@ async def test_every_choice_is_seen_and_the_chosen_one_is_in_brackets() -> None:
 
 
 @pytest.mark.parametrize(
-    ("title", "game"), [*((PLUGINS[name], GAMES[name]) for name in PLUGINS), (NULL_TITLE, NULL_GAME)]
+    ("plugin", "game"), [*((PLUGINS[name], GAMES[name]) for name in PLUGINS), (NULL_PLUGIN, NULL_GAME)]
 )
 def test_cards_show_what_a_variation_means(plugin: AnyPlugin, game: AnyGame) -> None:
     """The module `examples` is optional; where a game has one, it shows a variation with one card or more."""

@@ -20,7 +20,7 @@ from tests.ui.menus import choose, to_setting
 
 
 def test_every_setting_has_one_row() -> None:
-    """A new field of `Settings` belongs in `NAMES` of screens/settings.py or in the settings of one game."""
+    """A new field of `Settings` belongs in `NAMES` of screens/settings/settings.py or in the settings of one game."""
     rows = [name for names in NAMES.values() for name in names]
     rows += [name for plugin in PLUGINS.values() for name in plugin.settings]
     changed = {each.name for each in fields(stored.Settings) if each.init} - {"new_games", "keys", "keyboard"}

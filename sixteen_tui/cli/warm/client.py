@@ -103,7 +103,7 @@ def place(environment: "Environment") -> bytes:
 
 def kin() -> bytes:
     """Return an identifier of this program: its package folder, and the folder of its Python."""
-    package = __file__.rpartition("/")[0].rpartition("/")[0] or "."
+    package = __file__.rpartition("/")[0].rpartition("/")[0].rpartition("/")[0] or "."
     found = posix.stat(package)
     return b"%d:%d:%s" % (found.st_dev, found.st_ino, _bytes(sys.executable.rpartition("/")[0]))
 

@@ -102,7 +102,7 @@ class Sixteen(GamePlugin["View", "Rules", "Action"]):
     def review(self) -> Reviewed[View, Rules, Action]:
         from sixteen_tui.games.sixteen.text import review
 
-        return review
+        return cast("Reviewed[View, Rules, Action]", review)  # a review is only about plays
 
     @property
     def chapters(self) -> Chapters[View]:

@@ -428,6 +428,3 @@ class SixteenLayout(Layout[View]):
 
         if self.view is not None:
             self.app.push_screen(WildChooser(self.view), chosen)
-
-
-LAYOUT: Final = SixteenLayout

@@ -474,6 +474,3 @@ def _newest(view: View) -> Card | None:
     if view.seat is None or view.turn != view.seat or not view.hand:
         return None
     return view.hand[-1] if view.trades[view.seat] or view.takes[view.seat] else None
-
-
-LAYOUT: Final = SweetSixteenLayout

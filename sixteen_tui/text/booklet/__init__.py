@@ -4,7 +4,7 @@ The chapter on checking deals is the same for all games: `fair.txt` is appended 
 
 A line `# …` is a chapter, `## …` a section, `- …` a bullet, four spaces a literal example, `% …` an invisible comment
 (the number of the rule that the next block explains). `% at …` names the place of the next chapter or section, at which
-the booklet can be opened (`Title.place`). All other lines form paragraphs; consecutive lines are joined.
+the booklet can be opened (`GamePlugin.place`). All other lines form paragraphs; consecutive lines are joined.
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ from sixteen_tui.engine.sweet_sixteen.variations import Rules as SweetRules
 from sixteen_tui.text import booklet
 
 ROOT: Final = Path(__file__).resolve().parents[3]
-BOOKLETS: Final = ROOT / "sixteen_tui" / "booklet"
+BOOKLETS: Final = ROOT / "sixteen_tui" / "text" / "booklet"
 CHAPTERS: Final = {
     "sixteen": (
         ("Goal", "Le but du jeu"),
@@ -173,7 +173,7 @@ def test_same_blocks_citations_and_cards(game: str) -> None:
 
 @each_game
 def test_same_places(game: str) -> None:
-    """What a screen opens the booklet at (`Title.place`) is there, once, in every language."""
+    """What a screen opens the booklet at (`GamePlugin.place`) is there, once, in every language."""
     english, french = ([block.place for block in booklet.read(game, language)] for language in ("en", "fr"))
     assert english == french
     places = [place for place in english if place]

@@ -1,4 +1,4 @@
-"""Sentences for people are in `words`, `games/*/words`, `locale` and `booklet`, and nowhere else (law 8)."""
+"""Sentences for people are in `text` and `games/*/text`, and nowhere else."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ STYLES = ("CSS", "DEFAULT_CSS")
 INKS = re.compile(r"(bold )?(on )?(#[0-9a-f]{6}|\{\w*\})")
 
 NO_SENTENCES = {
-    "app.py": {"Sixteen TUI"},  # the program's name
-    "store/records.py": {"Value error, "},  # what pydantic puts before a message of ours
-    "exports/svg.py": {"DejaVu Sans Mono", "Liberation Mono"},  # fonts
+    "screens/app.py": {"Sixteen TUI"},  # the program's name
+    "saves/records.py": {"Value error, "},  # what pydantic puts before a message of ours
+    "export/svg.py": {"DejaVu Sans Mono", "Liberation Mono"},  # fonts
     # what stands in the JSON Schema of a save, for those who write programs
-    "store/schema.py": {"The variations of 00, every one spelled out.", "The first line of a save of 0."},
+    "saves/schema.py": {"The variations of 00, every one spelled out.", "The first line of a save of 0."},
 }
 
-WORDS = re.compile(r"(games/\w+/)?words/|games/\w+/named|booklet/|tables/statements\.py")
+WORDS = re.compile(r"(games/\w+/)?text/|games/\w+/named|tables/stores/statements\.py")
 """Files of sentences, for people and, one of them, for a database."""
 
 
 def _texts(tree: ast.AST) -> Iterator[tuple[int, str]]:
     """The strings of a file that could be shown.
 
-    Docstrings and styles are not; nor is what an exception or an assert tells a programmer, because what people read of
+    Docstrings, styles and names of types are not; nor is what an exception or an assert tells a programmer, because what people read of
     those comes from `text/errors.py`.
     """
     for node in ast.iter_child_nodes(tree):
@@ -36,6 +36,9 @@ def _texts(tree: ast.AST) -> Iterator[tuple[int, str]]:
             case ast.Expr(value=ast.Constant(value=str())):
                 continue
             case ast.Assert() | ast.Raise():
+                continue
+            case ast.Call(func=ast.Name(id="cast"), args=[_, value]):
+                yield from _texts(value)
                 continue
             case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)) if name in STYLES:
                 continue
