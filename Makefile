@@ -18,7 +18,7 @@ report = --junit-xml=$(TIMES)/$(1).xml
 # Whatever the environment says, Python keeps what it has compiled: the tests start the program some thousand times.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test check lint types contracts tests unit compiled long screen console catalogues messages shell snapshots pictures hints fuzz faults hangups servers entered monkey machines simulate mutants bench clean
+.PHONY: play test check lint types contracts tests unit compiled long screen console catalogues messages summaries snapshots pictures hints fuzz faults hangups servers entered monkey machines simulate mutants bench clean
 
 play: $(VENV)/plays
 	@$(BIN)/sixteen-tui $(if $(PLAYER),--player '$(PLAYER)')
@@ -80,8 +80,8 @@ messages: $(VENV)/tests
 		--project sixteen-tui --copyright-holder "The Sixteen TUI authors" -o sixteen_tui/text/locale/sixteen_tui.pot sixteen_tui
 	$(BIN)/pybabel -q update --no-fuzzy-matching --ignore-obsolete -D sixteen_tui -i sixteen_tui/text/locale/sixteen_tui.pot -d sixteen_tui/text/locale
 
-# Make the completions, the man page and the summaries anew, after a change of commands, booklets or translations.
-shell: $(VENV)/tests catalogues
+# Write the summaries of docs/ anew, after a change of a booklet.
+summaries: $(VENV)/tests catalogues
 	$(BIN)/python shell/make.py
 
 # Print each screen that differs from the accepted one; then, with ACCEPT=1, accept those that were printed.

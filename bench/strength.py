@@ -1,7 +1,8 @@
 """Strength of the computer players of Sixteen (docs/strength.md): `python bench/strength.py --games 2000`.
 
 Method: each deal is played once from either side and is one observation; a win is a point, a draw half of one.
-Intervals are those of 95%. Elo is one fit over all pairs (`saves.statistics.match.ratings`), the weakest level at zero. Only times
+Intervals are those of 95%. Elo is one fit over all pairs (`saves.statistics.match.ratings`), the weakest level at zero.
+Only times
 depend on the speed of the machine.
 """
 

@@ -1,6 +1,5 @@
-"""Generates completions, the man page and the printed summaries: `python shell/make.py`.
+"""Generates completions and man pages for the build hook, and the summaries on paper (`python shell/make.py`).
 
-Why: the results are committed, and a test generates them again and compares, so that players do not need shtab.
 The input is the parser, the catalogues and the booklets; `manual.LANGUAGE.txt` has the hand-written sections of the
 man page.
 """
@@ -120,8 +119,8 @@ def completions(language: str, shell: str) -> str:
     return "\n".join(line.rstrip() for line in made.strip().splitlines()) + "\n"
 
 
-def files() -> dict[Path, str]:
-    """Return path -> text for all generated files."""
+def built() -> dict[Path, str]:
+    """Return the completions and man pages by path; a build writes them, the repository does not contain them."""
     made = {}
     for language in LANGUAGES:
         for shell in SHELLS:
@@ -130,13 +129,20 @@ def files() -> dict[Path, str]:
         with spoken(language) as parser:
             sections = (ROOT / "shell" / f"manual.{language}.txt").read_text("utf-8")
             made[ROOT / "shell" / language / f"{PROGRAM}.1"] = manual(parser, commands(parser), sections)
-        for game in GAMES:
-            lines = text(booklet.read(game, language, summary=True), close=True)
-            made[ROOT / "docs" / f"summary-{game}.{language}.txt"] = "".join(f"{line}\n" for line in lines)
     return made
 
 
+def summaries() -> dict[Path, str]:
+    """Return the summaries of the rules on one page, by path in `docs/`."""
+    return {
+        ROOT / "docs" / f"summary-{game}.{language}.txt": "".join(
+            f"{line}\n" for line in text(booklet.read(game, language, summary=True), close=True)
+        )
+        for language in LANGUAGES
+        for game in GAMES
+    }
+
+
 if __name__ == "__main__":
-    for path, whole in files().items():
-        path.parent.mkdir(parents=True, exist_ok=True)
+    for path, whole in summaries().items():
         path.write_text(whole, "utf-8")

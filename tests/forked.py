@@ -158,8 +158,7 @@ def _load(*, screens: bool) -> None:
         preload.rehearse()
     else:
         import sixteen_tui.plain
-        from sixteen_tui.cli import entrance  # noqa: F401  # imported for the programs
-        from sixteen_tui.cli import main as cli
+        from sixteen_tui.cli import entrance, main  # noqa: F401  # imported for the programs
 
         for found in pkgutil.iter_modules(sixteen_tui.plain.__path__, "sixteen_tui.plain."):
             importlib.import_module(found.name)

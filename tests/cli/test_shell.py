@@ -11,7 +11,7 @@ from typing import Final
 
 import pytest
 
-from shell.make import LANGUAGES, ROOT, commands, files, spoken
+from shell.make import LANGUAGES, ROOT, built, commands, spoken, summaries
 from sixteen_tui.cli.commands import SHELLS
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.settings import paths
@@ -19,7 +19,7 @@ from sixteen_tui.text import usage
 from tests.cli.kit import Call, Refused
 from tests.terminal.pty_terminal import Terminal
 
-COMPLETIONS: Final = ROOT / "sixteen_tui" / "completions"
+COMPLETIONS: Final = ROOT / "sixteen_tui" / "cli" / "completions"
 SKIPPED: Final = pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash here")
 NAMED: Final = [name for game in GAMES.values() for name in game.names]
 ASK: Final = """
@@ -48,10 +48,16 @@ def _save(name: str) -> None:
     (paths.saves() / f"{name}.sixteen.jsonl").touch()
 
 
-def test_what_was_made_is_what_is_made_now() -> None:
-    """After a change of commands or words: `make shell`."""
-    for path, text in files().items():
+def test_the_summaries_are_those_of_the_booklets() -> None:
+    """After a change of a booklet's summary: `make summaries`."""
+    for path, text in summaries().items():
         assert path.read_text("utf-8") == text, path
+
+
+def test_completions_and_man_pages_are_built_and_not_committed() -> None:
+    tracked = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=False).stdout.split()
+    assert not [path for path in built() if str(path.relative_to(ROOT)) in tracked]
+    assert all(path.is_file() for path in built()), "make catalogues"
 
 
 @pytest.mark.parametrize("shell", SHELLS)

@@ -1,4 +1,4 @@
-"""`completions`: prints the shell completions, which `shell/make.py` generates from the parser."""
+"""Command `completions`: prints the completions of a shell, which the build made from the parser (`shell/make.py`)."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from sixteen_tui.text import shell as wording
 
 
 def completions(shell: str) -> int:
-    """Print the completions for a shell in the current language, else in English. Raises Refused."""
+    """Print the completions for a shell in the language of the program, or in English where there are none."""
     if shell not in SHELLS:
         raise Refused(wording.unknown_shell(shell, SHELLS))
-    folder = files("sixteen_tui") / "completions"
+    folder = files("sixteen_tui") / "cli" / "completions"
     file = folder / i18n.language() / f"{PROGRAM}.{shell}"
     if not file.is_file():
         file = folder / i18n.SOURCE / f"{PROGRAM}.{shell}"

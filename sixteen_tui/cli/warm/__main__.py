@@ -1,4 +1,4 @@
-"""`python -m sixteen_tui.cli.warm LISTENING CONTROL MOST`: the forker, as the table server starts it (`tables.server.warm`)."""
+"""`python -m sixteen_tui.cli.warm LISTENING CONTROL MOST`: the forker. `tables.server.warm` starts it."""
 
 import sys
 

@@ -3,8 +3,8 @@
 Invariant: every action of a full screen exists on a small one. Widgets adapt to a small room themselves; the rules for
 `.-compact` only resize them.
 
-Why: everything is in one place, with the rules of the games (`GamePlugin.css`), because Textual parses all rules again for
-each screen that brings its own: 30 ms at the start, and again when a screen opens for the first time.
+Why: everything is in one place, with the rules of the games (`GamePlugin.css`), because Textual parses all rules again
+for each screen that brings its own: 30 ms at the start, and again when a screen opens for the first time.
 """
 
 from __future__ import annotations

@@ -34,7 +34,7 @@ NAMES: Final = {
     "": ("language", "theme", "glyphs", "keys", "pace", "animations", "bell", "hints", "labels"),
     "questions": ("ask_delete", "coach", "ask_first"),
 }
-"""Names of the settings by group: general ones, and questions before actions. Games add theirs (`GamePlugin.settings`)."""
+"""Names of the settings by group: general ones, questions before actions. Games add theirs (`GamePlugin.settings`)."""
 _FILE: Final = "file:"
 """Prefix of the id of a row for a theme file that cannot be used; the file name follows."""
 

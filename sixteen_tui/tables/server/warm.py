@@ -1,8 +1,8 @@
 """Warm sessions in the table server: the socket of `sixteen-tui enter`, and the forker behind it.
 
-Why: the server has threads, so it does not fork. It starts the forker (`sixteen_tui.cli.warm`) when the first client asks
-for a session, so a server without sessions pays nothing; that client starts the ordinary way. A forker that has ended
-is started again, at most `STARTS` times within `WITHIN` seconds, and ends with the server.
+Why: the server has threads, so it does not fork. It starts the forker (`sixteen_tui.cli.warm`) when the first client
+asks for a session, so a server without sessions pays nothing; that client starts the ordinary way. A forker that has
+ended is started again, at most `STARTS` times within `WITHIN` seconds, and ends with the server.
 """
 
 from __future__ import annotations
