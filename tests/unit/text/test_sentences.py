@@ -28,7 +28,7 @@ WORDS = re.compile(r"(games/\w+/)?text/|games/\w+/named|tables/stores/statements
 def _texts(tree: ast.AST) -> Iterator[tuple[int, str]]:
     """The strings of a file that could be shown.
 
-    Docstrings, styles and names of types are not; nor is the text of an exception or an assert, because what people read
+    Docstrings, styles and names of types are not; nor are exceptions and asserts, because what people read
     of those comes from `text/errors.py`.
     """
     for node in ast.iter_child_nodes(tree):
