@@ -24,7 +24,7 @@ from sixteen_tui.saves import disk
 from sixteen_tui.settings import paths
 
 MACHINE: Final = Path("/run/sixteen-tui/tables.sock")
-"""Socket of the server of a machine with many accounts (`docs/hosting.md`)."""
+"""Socket of the server of a machine with many accounts (`docs/hosting-machine.md`)."""
 STARTING: Final = 5.0
 """Seconds within which a started server must accept connections."""
 AGAIN: Final = 0.1

@@ -1,6 +1,7 @@
 """Machines on which guests play, each through a real sshd: a games account with a key for each, or an account for each.
 
-Both are set up as `docs/hosting.md` says. Whatever is made here is gone afterwards.
+Both are set up as `docs/hosting-account.md` and `docs/hosting-machine.md` say. Whatever is made here is gone
+afterwards.
 """
 
 from __future__ import annotations

@@ -334,8 +334,8 @@ def test_nothing_is_moved_out_beside_the_folder(
 
 
 def blocks(kind: str) -> str:
-    """The commands of a kind in the page on hosting, under "Many machines"."""
-    page = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text("utf-8")
+    """The commands of a kind in the page on hosting on many machines."""
+    page = (Path(__file__).parents[2] / "docs" / "hosting-cluster.md").read_text("utf-8")
     return "".join(re.findall(rf"^```{kind}\n(.*?)^```$", page, re.DOTALL | re.MULTILINE))
 
 

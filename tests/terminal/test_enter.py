@@ -36,8 +36,8 @@ from tests.terminal.test_stopped import (
 )
 from tests.tiers import first
 
-PAGE: Final = (ROOT / "docs" / "hosting.md").read_text("utf-8")
-FILE: Final = str(ROOT / "sixteen_tui" / "warm" / "client.py")
+PAGE: Final = (ROOT / "docs" / "hosting-account.md").read_text("utf-8")
+FILE: Final = str(ROOT / "sixteen_tui" / "cli" / "warm" / "client.py")
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="warm sessions take what only Linux has")
 
 

@@ -1,4 +1,4 @@
--- What a database has to have for the tables of Sixteen TUI (`docs/hosting.md`, "Many machines"). Who runs this owns it;
+-- What a database has to have for the tables of Sixteen TUI (`docs/hosting-cluster.md`). Who runs this owns it;
 -- the servers' role needs `usage` of the schema and to select, insert, update and delete in its tables, and no more.
 
 create schema if not exists sixteen_tui;

@@ -287,7 +287,7 @@ def test_a_table_that_comes_back_is_not_let_go_at_once(tmp_path: Path) -> None:
 
 
 def test_the_limits_are_those_that_the_protocol_promises(tmp_path: Path) -> None:
-    """docs/tables.md and docs/hosting.md name these numbers."""
+    """docs/tables.md and docs/hosting-machine.md name these numbers."""
     assert (VERSION, MOST_IN, NAME_CELLS, TALK, PERSON) == (1, 4096, 20, 200, "person")
     assert (AWAY, IDLE, ASKED, REFUSED, PACE) == (60.0, 300.0, 45.0, 30.0, 0.7)
     assert (MOST_TABLES, MOST_OF_OWNER, MOST_LISTED) == (2000, 20, 100)
