@@ -101,7 +101,7 @@ def test_every_example_to_the_server_is_taken(example: protocol.Message) -> None
 
 
 def test_every_message_from_the_server_has_its_example() -> None:
-    code = "".join((ROOT / "sixteen_tui" / "tables" / f"{name}.py").read_text("utf-8") for name in SENDING)
+    code = "".join((ROOT / "sixteen_tui" / "tables" / "server" / f"{name}.py").read_text("utf-8") for name in SENDING)
     sent = set(re.findall(r'\{"type": "([a-z]+)"', code))
     assert sent >= {"welcome", "seen", "undone", "over", "no"}, "it is looked for in the right place"
     assert {each["type"] for each in EXAMPLES} >= sent
@@ -147,7 +147,7 @@ def test_the_numbers_are_those_of_the_code() -> None:
         f"It is gone {hall.EMPTY / 60:.0f} minutes after all",
         f"every {table.PACE} seconds",
         f"been away for {protocol.AWAY:.0f} seconds",
-        f"kept the table waiting for {protocol.IDLE:.0f}",
+        f"delayed the table for {protocol.IDLE:.0f}",
         f"within {questions.ASKED:.0f} seconds",
         f"serve --linger {where.LINGER:.0f}`",
         f"`{where.MACHINE}`",
