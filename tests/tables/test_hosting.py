@@ -250,6 +250,25 @@ def test_systemd_understands_the_units(home: Path) -> None:
     assert (done.returncode, told) == (0, []), done.stderr
 
 
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="no systemd-analyze")
+def test_systemd_understands_the_settings_for_a_database(home: Path) -> None:
+    """The drop-in of the page on many machines: no message names it or the unit, and one does after a nonsense key."""
+    (settings,) = blocks("systemd store.conf")
+    place = home / "sixteen-tui.service.d" / "store.conf"
+    place.parent.mkdir()
+    words = ["systemd-analyze", "verify", "--man=no", "--recursive-errors=no", *map(str, units(home))]
+
+    def said(text: str) -> list[str]:
+        place.write_text(text.replace(PROGRAM, f'"{BIN}/sixteen-tui"'), "utf-8")
+        known = {**os.environ, "SYSTEMD_UNIT_PATH": f"{home}:"}
+        done = subprocess.run(words, env=known, capture_output=True, text=True, timeout=PATIENCE, check=False)
+        return [line for line in done.stderr.splitlines() if "sixteen-tui" in line]
+
+    if not said(f"{settings}Nonsense=1\n"):
+        pytest.skip("systemd-analyze does not read drop-ins here")
+    assert said(settings) == []
+
+
 def test_the_service_does_not_hide_who_connects() -> None:
     (socket_unit,), (service,) = (blocks(f"systemd {name}") for name in UNITS)
     assert "PrivateUsers" not in service
