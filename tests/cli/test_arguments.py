@@ -263,7 +263,7 @@ def _printed(code: str, environment: dict[str, str], *arguments: str) -> str:
 @pytest.mark.parametrize("arguments", ["--version", "--help", "verify --help", "paths"])
 def test_what_is_not_needed_is_not_imported(environment: dict[str, str], arguments: str) -> None:
     code = (
-        "import sys; from sixteen_tui import cli; status = cli.main(sys.argv[1:])\n"
+        "import sys; from sixteen_tui.cli import main as cli; status = cli.main(sys.argv[1:])\n"
         "names = 'engine.games', 'engine.players', 'store.journal', 'store.records'\n"
         "ours = {f'sixteen_tui.{name}' for name in names}\n"
         "heavy = {'textual', 'rich', 'pydantic', 'asyncio', *ours}\n"
@@ -298,7 +298,7 @@ def test_a_new_game_is_made_after_the_first_picture(environment: dict[str, str])
     """Until the application runs nothing is loaded that a save takes."""
     code = (
         "import sys, types\n"
-        "from sixteen_tui import cli\n"
+        "from sixteen_tui.cli import main as cli\n"
         "from sixteen_tui.terminal import guard\n"
         "guard.refusal = lambda environment: None\n"
         "def launch(begins, game):\n"
@@ -314,9 +314,9 @@ def test_a_new_game_is_made_after_the_first_picture(environment: dict[str, str])
 def test_the_application_runs_without_tls_which_can_be_had_all_the_same(environment: dict[str, str]) -> None:
     code = (
         "import sys\n"
-        "from sixteen_tui import launch\n"
+        "from sixteen_tui.cli import launch\n"
         "launch._load_asyncio()\n"
-        "from sixteen_tui import app\n"
+        "from sixteen_tui.screens import app\n"
         "print('ssl' in sys.modules, '_ssl' in sys.modules)\n"
         "import asyncio, ssl\n"
         "print(asyncio.run(asyncio.sleep(0, 'runs')), ssl.create_default_context().verify_mode.name)\n"

@@ -18,7 +18,7 @@ from sixteen_tui.text import booklet, i18n
 from sixteen_tui.text.booklet.plain import COLUMNS, LINES
 from tests.cli.kit import Call, Refused
 
-ROOT: Final = Path(booklet.__file__).parents[2]
+ROOT: Final = Path(booklet.__file__).parents[3]
 PARTS: Final = dict(zip(GAMES, ascii_uppercase, strict=False))
 CITED: Final = re.compile(r"% (none|[A-Z]\d+[a-z]?( [A-Z]\d+[a-z]?)*)")
 

@@ -62,7 +62,7 @@ def commands(new: Path, id: str) -> list[list[str]]:
 
 RUNNER = """
 import importlib, json, os, pkgutil, sys
-from sixteen_tui import cli, commands, entrance
+from sixteen_tui.cli import commands, entrance, main as cli
 from sixteen_tui.plain import program
 for each in pkgutil.iter_modules(commands.__path__):
     importlib.import_module(f"sixteen_tui.cli.commands.{each.name}")
@@ -126,7 +126,7 @@ def test_no_file_of_the_program_has_a_standard_descriptor(environment: dict[str,
     """The save of a game would have received all that is printed."""
     program = """
 import os, sys
-from sixteen_tui import entrance, cli
+from sixteen_tui.cli import entrance, main as cli
 def main():
     print("printed")
     sys.stderr.write("complained")

@@ -76,7 +76,7 @@ def test_the_pace_does_not_tell_how_a_turn_ended(tmp_path: Path, trades: int) ->
 )
 def test_no_textual(tmp_path: Path, arguments: list[str]) -> None:
     code = (
-        "import sys; from sixteen_tui import cli; status = cli.main(sys.argv[1:]);"
+        "import sys; from sixteen_tui.cli import main as cli; status = cli.main(sys.argv[1:]);"
         "sys.exit(status or any(name.split('.')[0] == 'textual' for name in sys.modules))"
     )
     done = subprocess.run(

@@ -26,7 +26,7 @@ SEED: Final = "1" * 64
 BEGINS: Final = ("subprocess.Popen", "os.exec", "os.fork", "os.forkpty", "os.posix_spawn", "os.system", "pty.spawn")
 WATCHED: Final = f"""
 import json, sys
-from sixteen_tui import cli
+from sixteen_tui.cli import main as cli
 sys.addaudithook(lambda event, words: event in {BEGINS} and print("BEGUN", words, file=sys.stderr))
 for words in json.loads(sys.argv[1]):
     print("STATUS", cli.main(words), *words[:1])

@@ -24,7 +24,7 @@ from tests.tiers import first
 
 HANGS: Final = """
 import pathlib, time
-from sixteen_tui import app, __main__
+from sixteen_tui import __main__; from sixteen_tui.screens import app
 def hang(self):
     (pathlib.Path.home() / "hangs").touch()
     time.sleep(60)
@@ -33,7 +33,7 @@ __main__.run()
 """
 """The program, but help hangs it, and leaves a file that says so."""
 OPENS: Final = """
-from sixteen_tui import app, __main__
+from sixteen_tui import __main__; from sixteen_tui.screens import app
 from sixteen_tui.screens.base.help import HelpScreen
 def act(self):
     it = HelpScreen(self.screen.keys())

@@ -131,7 +131,7 @@ def test_a_terminal_that_says_unasked_that_it_reports_its_size(tmp_path: Path, s
 
 
 OPENS_TWICE = """
-from sixteen_tui import app, __main__
+from sixteen_tui import __main__; from sixteen_tui.screens import app
 from sixteen_tui.screens.base.help import HelpScreen
 def act(self):
     self.push_screen(HelpScreen(self.screen.keys()))
@@ -153,7 +153,7 @@ def test_no_screen_lies_on_its_like(tmp_path: Path) -> None:
 
 
 COMES_AND_GOES = """
-from sixteen_tui import app, __main__
+from sixteen_tui import __main__; from sixteen_tui.screens import app
 from sixteen_tui.widgets.keybar import KeyBar
 def size(self, columns, rows):
     self.console.size = columns, rows
@@ -203,7 +203,7 @@ def test_the_last_of_many_sizes_counts(tmp_path: Path) -> None:
 
 
 LEAVES_AND_FITS = """
-from sixteen_tui import app, __main__
+from sixteen_tui import __main__; from sixteen_tui.screens import app
 from sixteen_tui.screens.base.help import HelpScreen
 class Left(HelpScreen):
     def fill(self):
@@ -232,7 +232,7 @@ def test_a_screen_that_has_been_left_is_not_filled_again(tmp_path: Path) -> None
 
 LEFT_TWICE = """
 from textual.css.query import NoMatches
-from sixteen_tui import app, __main__
+from sixteen_tui import __main__; from sixteen_tui.screens import app
 from sixteen_tui.screens.base.help import HelpScreen
 def act(self):
     self.exit(0)

@@ -62,7 +62,7 @@ SAYS: Final = {
 def test_the_monkey_notices(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     """The program, but Ctrl-L breaks something; and a monkey that does no more than ask for it."""
     broken = (
-        "from sixteen_tui import app, __main__\n"
+        "from sixteen_tui import __main__; from sixteen_tui.screens import app\n"
         "redraw = app.SixteenApp.action_redraw\n"
         f"def act(self):\n    {BREAKS[name]}\n    redraw(self)\n"
         "app.SixteenApp.action_redraw = act\n"
