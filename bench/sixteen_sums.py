@@ -1,4 +1,4 @@
-"""Value of leaving the pile at each sum (A23, A24): `python bench/leaving.py`.
+"""Value of leaving the pile at each sum (A23, A24): `python bench/sixteen_sums.py`.
 
 Method: counts plays that form no set, leave a sum, and are followed by the other seat. It records the probability that
 the other seat holds a card that makes 16, computed from the player's unseen cards; the effect of the next card; and the

@@ -1,4 +1,4 @@
-"""What the booklets tell of leaving a sum is what was measured, and the measurement counts what it says."""
+"""Booklets: the figures on leaving a sum are those measured, and the measurement counts what it says."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from typing import Final
 
 import pytest
 
-from bench.leaving import Rate, at_whim, game, left
+from bench.sixteen_sums import Rate, at_whim, game, left
 from sixteen_tui.engine.sixteen.cards import NUMBER, WILD
 from sixteen_tui.engine.sixteen.rules import TARGET, Rules, apply, legal
 from sixteen_tui.engine.sixteen.view import preview, unseen, view
 from sixteen_tui.text import booklet
 from tests.unit.rules.positions import after
 
-MEASURED: Final = Path(__file__).resolve().parents[3] / "docs" / "leaving.md"
+MEASURED: Final = Path(__file__).resolve().parents[3] / "docs" / "sixteen-sums.md"
 ROW: Final = re.compile(r"(\d+) +(\d+) +(\d+) +(\d+|-)")
 TOLD: Final = {
     "en": (r"won (\d+) in 100 after a 2, and (\d+) after a 9", r"After a 9, only (\d+) piles", r"(12,000) games"),
