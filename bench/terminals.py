@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Final, Self
 
 ROWS, COLUMNS = 24, 80
-CLIENT: Final = (sys.executable, "-ISE", str(Path(__file__).parents[1] / "sixteen_tui" / "warm" / "client.py"))
+CLIENT: Final = (sys.executable, "-ISE", str(Path(__file__).parents[1] / "sixteen_tui" / "cli" / "warm" / "client.py"))
 """The command of a warm session's client, run directly so that it imports only what it needs."""
 _RESTLESS: Final = 4.0
 """Seconds after which `quiet` gives up on a program that writes without a pause."""

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple
-
-from sixteen_tui.engine.game import Action, Rules, SomeRules, SomeView, View
+from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
+    from sixteen_tui.engine.game import SomeRules, SomeView
     from sixteen_tui.export.drawn import Row
     from sixteen_tui.plain.game import Plain
     from sixteen_tui.saves.statistics.game import Count, Part
@@ -26,6 +25,11 @@ if TYPE_CHECKING:
     from sixteen_tui.widgets.card import Face
     from sixteen_tui.widgets.panel import Small
     from sixteen_tui.widgets.story import Story
+
+# As in `engine.game`, which the start does not import.
+Action = TypeVar("Action")
+View = TypeVar("View", bound="SomeView")
+Rules = TypeVar("Rules", bound="SomeRules")
 
 
 class Keys(NamedTuple):
@@ -149,5 +153,5 @@ class GamePlugin(ABC, Generic[View, Rules, Action]):
         return self.show.action(entry.partition(" ")[2])
 
 
-AnyPlugin = GamePlugin[SomeView, SomeRules, object]
+AnyPlugin = GamePlugin["SomeView", "SomeRules", object]
 """A plugin whose game is not known statically: views and rules that all games have, and opaque actions."""

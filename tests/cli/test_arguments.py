@@ -328,7 +328,7 @@ def test_garbage_is_looked_for_as_always_once_there_is_a_picture(environment: di
     code = (
         "import asyncio, gc\n"
         "usual = gc.get_threshold()\n"
-        "from sixteen_tui import garbage\n"
+        "from sixteen_tui.screens.base import garbage\n"
         "garbage.starting()\n"
         "print(gc.isenabled(), gc.get_threshold()[0] > usual[0])\n"
         "from sixteen_tui.screens.app import SixteenApp\n"

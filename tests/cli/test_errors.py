@@ -51,7 +51,7 @@ def _fields(template: str) -> set[str]:
     return {field for _, field, _, _ in string.Formatter().parse(template) if field}
 
 
-SCHEMA = PROGRAM / "store" / "schema.py"
+SCHEMA = PROGRAM / "saves" / "schema.py"
 _BY_PLACE = {"value-wrong": frozenset(("key",))}
 """What the reading of a save adds to a code of the schema from where in the line it was raised."""
 
@@ -61,7 +61,7 @@ def _raised() -> tuple[tuple[dict[str, str], list[Raised]], ...]:
     """The tables of sentences, each with all that is raised and that it has to have."""
     save = [
         *_calls(("Damaged", "Busy", "SaveError"), 1, PROGRAM),
-        *_calls(("_Bad",), 0, PROGRAM / "store" / "records.py"),
+        *_calls(("_Bad",), 0, PROGRAM / "saves" / "records.py"),
         *((code, where, _BY_PLACE.get(code, details)) for code, where, details in _calls(("ValueError",), 0, SCHEMA)),
     ]
     return (

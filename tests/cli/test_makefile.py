@@ -37,7 +37,7 @@ class Tree:
         self.folder, self.calls = folder, folder / "calls"
         for name in ("Makefile", "pyproject.toml", "constraints.txt", "hatch_build.py"):
             shutil.copy(ROOT / name, folder)
-        self.words = folder / "sixteen_tui" / "locale" / "fr" / "LC_MESSAGES" / "sixteen_tui.po"
+        self.words = folder / "sixteen_tui" / "text" / "locale" / "fr" / "LC_MESSAGES" / "sixteen_tui.po"
         self.words.parent.mkdir(parents=True)
         self.words.touch()
 

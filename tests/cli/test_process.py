@@ -201,7 +201,7 @@ def test_a_file_name_that_is_no_text(environment: dict[str, str], tmp_path: Path
 
 def test_a_fault_of_the_program_itself(environment: dict[str, str]) -> None:
     code = (
-        "import sys; from sixteen_tui import __main__, cli\n"
+        "import sys; from sixteen_tui import __main__; from sixteen_tui.cli import main as cli\n"
         "def broken(): raise RuntimeError('a\\nb')\n"
         "cli.main = broken; sys.argv = ['sixteen-tui']; __main__.run()"
     )

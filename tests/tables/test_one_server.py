@@ -160,7 +160,7 @@ def test_sessions_can_be_had_without_the_extras() -> None:
         "    print(error.name)\n"
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert done.stdout == "True\nsixteen_tui.tables.lobby\n"
+    assert done.stdout == "True\nsixteen_tui.tables.client.lobby\n"
 
 
 def test_sessions_that_cannot_be_had_stand_in_the_log(variables: dict[str, str], tmp_path: Path) -> None:

@@ -287,14 +287,14 @@ def test_an_upgrade_while_sessions_run(home: Path, copy: Path) -> None:
     """Sessions end on their version; whoever comes gets no session of it, and the forker ends."""
     own = Forker(PYTHONPATH=str(copy))
     try:
-        words = [sys.executable, "-ISE", str(copy / "sixteen_tui" / "warm" / "client.py")]
+        words = [sys.executable, "-ISE", str(copy / "sixteen_tui" / "cli" / "warm" / "client.py")]
         variables: dict[str, Any] = {"XDG_RUNTIME_DIR": str(own.runtime()), "PYTHONPATH": str(copy)}
         with Terminal((), home, program=words, **variables) as other:
             other.wait(shown.HOME_LINE)
             assert len(own.sessions()) == 1
-            file = copy / "sixteen_tui" / "words" / "home.py"
+            file = copy / "sixteen_tui" / "text" / "home.py"
             file.write_text(file.read_text().replace(shown.HOME_LINE, "Another version"))
-            shutil.rmtree(copy / "sixteen_tui" / "locale")
+            shutil.rmtree(copy / "sixteen_tui" / "text" / "locale")
             with Terminal((), home, program=words, **variables) as new:
                 new.wait("Another version")
             assert own.wait(PATIENCE) == session.STALE

@@ -36,7 +36,7 @@ from sixteen_tui.text import i18n, keys, screens
 from sixteen_tui.text import settings as setting_texts
 from sixteen_tui.widgets.menu import Menu
 
-ROOT: Final = Path(i18n.__file__).parents[2]
+ROOT: Final = Path(i18n.__file__).parents[3]
 LOCALE: Final = i18n.LOCALE
 LANGUAGES: Final = sorted(path.parent.name for path in LOCALE.glob("*/LC_MESSAGES"))
 SPOKEN: Final = [i18n.SOURCE, *LANGUAGES]

@@ -1,8 +1,8 @@
 """`sixteen-tui enter`: hands this terminal to a warm session, and represents it to the shell until it ends.
 
 Invariant: imports nothing of the project, and of the standard library only modules that are compiled into Python or lie
-beside it; it also runs as a file (`python -ISE client.py`, `docs/hosting-account.md`). If no session is available, or it would
-be another program's, the program starts the ordinary way without a message. Requests and reports of the session are one
+beside it; it also runs as a file (`python -ISE client.py`, `docs/hosting-account.md`). If no session is available, or
+it would be another program's, the program starts the ordinary way without a message. Requests and reports of the session are one
 byte each, and so are signals to it.
 """
 

@@ -25,7 +25,7 @@ from tests.any_game.game import GAME, Rules
 from tests.unit.saves.writer import game as save
 from tests.unit.saves.writer import header, save_of
 
-STORE: Final = Path(__file__).parents[3] / "sixteen_tui" / "store"
+STORE: Final = Path(__file__).parents[3] / "sixteen_tui" / "saves"
 SEEDS: Final = ("5" * 64, None)
 WITHOUT_CARDS: Final[AnyGame] = replace(GAME, cards=())
 """The same, but a share code knows nothing of what an entry of chance is made of."""
