@@ -22,7 +22,7 @@ from sixteen_tui.saves.records import read
 from sixteen_tui.session.reviewing import Reviewing
 from tests.cli.kit import Begin, Call, Refused
 from tests.judging import thought
-from tests.unit.play.test_replay import record
+from tests.unit.session.test_replay import record
 
 SEED = "e7" * 32
 PLAYED: Final[tuple[tuple[str, tuple[str, ...], dict[str, object]], ...]] = (

@@ -13,7 +13,7 @@ from sixteen_tui.saves.records import Record, read
 from sixteen_tui.saves.schema import Parent
 from sixteen_tui.session.branching import Branching
 from tests.plain.talk import OVER, Talk
-from tests.unit.play.branches import saved
+from tests.unit.session.branches import saved
 
 
 @pytest.fixture

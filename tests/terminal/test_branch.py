@@ -14,7 +14,7 @@ from sixteen_tui.saves.records import read
 from tests.terminal import shown
 from tests.terminal.pty_terminal import Terminal, command, environment
 from tests.tiers import first
-from tests.unit.play.branches import saved
+from tests.unit.session.branches import saved
 
 
 @pytest.mark.parametrize("game", first(GAMES))

@@ -16,9 +16,9 @@ from sixteen_tui.screens.replay import replay as replay_module
 from sixteen_tui.screens.replay.replay import ReplayScreen
 from sixteen_tui.session.replay import Replay
 from tests.ui.kit import Stage, computer, finished, human, opened
-from tests.unit.play.test_replay import dealt, played, record
-from tests.unit.play.test_replay_then import to_the_end
-from tests.unit.play.test_wall import moved
+from tests.unit.session.test_replay import dealt, played, record
+from tests.unit.session.test_replay_then import to_the_end
+from tests.unit.session.test_wall import moved
 
 PLAYERS = (human("Sophie"), computer("Ada"))
 

@@ -2,8 +2,8 @@
 
 Invariant: imports nothing of the project, and of the standard library only modules that are compiled into Python or lie
 beside it; it also runs as a file (`python -ISE client.py`, `docs/hosting-account.md`). If no session is available, or
-it would be another program's, the program starts the ordinary way without a message. Requests and reports of the session are one
-byte each, and so are signals to it.
+it would be another program's, the program starts the ordinary way without a message. Requests and reports of the
+session are one byte each, and so are signals to it.
 """
 
 import _signal as signal  # type: ignore[import-not-found]  # `signal` and `socket` import enum, which takes as long as all else

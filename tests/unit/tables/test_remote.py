@@ -15,7 +15,7 @@ from sixteen_tui.session.session import Sitting
 from sixteen_tui.settings import paths
 from sixteen_tui.tables.client.lobby import Lobby
 from sixteen_tui.tables.client.remote import RemoteHost
-from tests.unit.play.directing import Advancing
+from tests.unit.session.directing import Advancing
 from tests.unit.tables.local import Local
 
 

@@ -11,8 +11,8 @@ from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.session.branching import CannotBranchError
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.text import hints
-from tests.unit.play.branches import saved
-from tests.unit.play.test_replay import every_game, played, record, unfinished, walk
+from tests.unit.session.branches import saved
+from tests.unit.session.test_replay import every_game, played, record, unfinished, walk
 
 
 @every_game

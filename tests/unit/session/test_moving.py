@@ -19,7 +19,7 @@ from sixteen_tui.settings import paths
 from sixteen_tui.text import archive as say
 from sixteen_tui.text import errors
 from sixteen_tui.text.cli import no_such_save
-from tests.unit.play.branches import saved
+from tests.unit.session.branches import saved
 
 NO_SPACE: Final = OSError(errno.ENOSPC, "No space left on device")
 

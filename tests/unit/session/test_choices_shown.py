@@ -27,8 +27,8 @@ from sixteen_tui.text import branches as branch_words
 from sixteen_tui.text import matches as match_words
 from sixteen_tui.text import review as review_words
 from sixteen_tui.text import screens as say
-from tests.unit.play.branches import saved
-from tests.unit.play.test_matches import begin, finish, seat
+from tests.unit.session.branches import saved
+from tests.unit.session.test_matches import begin, finish, seat
 
 every_game = pytest.mark.parametrize("name", GAMES)
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)

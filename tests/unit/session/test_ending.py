@@ -19,7 +19,7 @@ from sixteen_tui.saves.share_header import nameless
 from sixteen_tui.saves.sharing import decode, shared
 from sixteen_tui.session import ending
 from sixteen_tui.session.session import Sitting
-from tests.unit.play.branches import saved
+from tests.unit.session.branches import saved
 
 every_game = pytest.mark.parametrize("name", GAMES)
 TEAMS: Final = (20, 10)

@@ -19,7 +19,7 @@ from sixteen_tui.session.guessing import Guessing
 from sixteen_tui.session.trial import Trial
 from tests.cli.test_review import finished
 from tests.judging import LEAST, thought
-from tests.unit.play.test_replay import record
+from tests.unit.session.test_replay import record
 
 FROM = 76
 """In the game of these tests what comes after it is a matter of the score alone."""

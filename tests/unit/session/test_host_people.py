@@ -26,8 +26,8 @@ from sixteen_tui.session.host import Host
 from sixteen_tui.session.session import Sitting, missed
 from sixteen_tui.session.setup import seated, variations
 from sixteen_tui.text.screens import seat_names
-from tests.unit.play.branches import saved
-from tests.unit.play.test_host import TAKES_BACK, act, every_game, new
+from tests.unit.session.branches import saved
+from tests.unit.session.test_host import TAKES_BACK, act, every_game, new
 
 DAY: Final = "2026-11-24"
 NO_SPACE: Final = OSError(errno.ENOSPC, "No space left on device")

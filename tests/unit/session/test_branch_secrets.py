@@ -23,7 +23,7 @@ from sixteen_tui.session.branching import Branching, CannotBranchError
 from sixteen_tui.session.family import Kin, family
 from sixteen_tui.session.setup import seated
 from tests.terminal.sweet_games import ENDINGS, person_twins
-from tests.unit.play.branches import saved
+from tests.unit.session.branches import saved
 
 
 def told(folder: Path, record: Record, other: Record) -> list[object]:

@@ -9,7 +9,7 @@ import pytest
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.table import AnyTable, Table
 from sixteen_tui.session.observers import Observers
-from tests.unit.play.test_seats import GAMES_AND_SEATS, again, played
+from tests.unit.session.test_seats import GAMES_AND_SEATS, again, played
 
 
 class Recorder:

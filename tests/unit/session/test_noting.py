@@ -20,7 +20,7 @@ from sixteen_tui.session.noting import LONGEST, note, written
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.text import Refused, errors
 from sixteen_tui.text import notes as say
-from tests.unit.play.branches import saved
+from tests.unit.session.branches import saved
 
 every_game = pytest.mark.parametrize("name", GAMES)
 NO_SPACE: Final = OSError(errno.ENOSPC, "No space left on device")

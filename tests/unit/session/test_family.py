@@ -12,7 +12,7 @@ from sixteen_tui.saves.journal import keep
 from sixteen_tui.saves.records import Record, read, rewritten
 from sixteen_tui.session.branching import Branching
 from sixteen_tui.session.family import Kin, family
-from tests.unit.play.branches import saved
+from tests.unit.session.branches import saved
 
 
 def put(folder: Path, record: Record, id: str, parent: str | None, entries: int = 0) -> Record:

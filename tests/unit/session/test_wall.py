@@ -22,7 +22,7 @@ from sixteen_tui.session.director import Director, Kind
 from sixteen_tui.session.host import Host
 from sixteen_tui.session.session import Sitting
 from sixteen_tui.session.setup import seated
-from tests.unit.play.directing import Advancing
+from tests.unit.session.directing import Advancing
 
 PLAYERS: Final = {
     "sixteen": (("human", "medium"), ("human", "human"), ("human", "medium", "human", "medium")),

@@ -15,8 +15,8 @@ from sixteen_tui.engine.table import AnyTable, Table
 from sixteen_tui.session.observers import Observers
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.session.trial import Trial
-from tests.unit.play.test_replay import dealt, every_game, played, record, walk
-from tests.unit.play.test_wall import moved
+from tests.unit.session.test_replay import dealt, every_game, played, record, walk
+from tests.unit.session.test_wall import moved
 
 
 def shown(replay: Replay) -> list[object]:

@@ -16,7 +16,7 @@ from sixteen_tui.session.opening import FinishedError, check, opened, usable
 from sixteen_tui.session.session import Sitting
 from sixteen_tui.text import Refused, errors
 from sixteen_tui.text import cli as wording
-from tests.unit.play.branches import saved
+from tests.unit.session.branches import saved
 
 every_game = pytest.mark.parametrize("name", GAMES)
 

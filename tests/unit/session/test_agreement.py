@@ -30,7 +30,7 @@ from tests.cli.test_review import finished
 from tests.judging import LEAST, thought
 from tests.unit.engine.hint_check import SIXTEEN, sixteen_positions
 from tests.unit.engine.hint_sixteen import minimax, short
-from tests.unit.play.test_replay import record
+from tests.unit.session.test_replay import record
 
 LEVELS = ("easy", "medium")
 

@@ -20,8 +20,8 @@ from sixteen_tui.text import numbers
 from sixteen_tui.text import review as words
 from tests.cli.test_review import finished
 from tests.judging import LEAST, thought
-from tests.unit.play.branches import at_random
-from tests.unit.play.test_replay import record
+from tests.unit.session.branches import at_random
+from tests.unit.session.test_replay import record
 
 every_game = pytest.mark.parametrize("name", GAMES)
 SEATS: Final = (0, 1)

@@ -23,7 +23,7 @@ from sixteen_tui.session.host import Host
 from sixteen_tui.session.session import Sitting
 from sixteen_tui.session.setup import seated
 from tests.judging import LEAST, thought
-from tests.unit.play.directing import Advancing
+from tests.unit.session.directing import Advancing
 
 PACE: Final = 1.5
 NAMES: Final = ("Ada", "Blaise", "Sophie", "Carl")

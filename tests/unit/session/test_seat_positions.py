@@ -10,7 +10,7 @@ import pytest
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.session.observers import Observers
 from sixteen_tui.session.seat import Seat
-from tests.unit.play.test_replay import played
+from tests.unit.session.test_replay import played
 
 every_game = pytest.mark.parametrize("name", GAMES)
 SEATS = (None, 0, 1)

@@ -1,6 +1,6 @@
 """Random walks over games, their take-backs, and their branches.
 
-With more steps than the tests take: `python tests/unit/play/walk.py --steps 20000`.
+With more steps than the tests take: `python tests/unit/session/walk.py --steps 20000`.
 
 Invariant: at every step the timeline in memory and the journal on the disk contain the same tree, and every branch
 begins as the game does that it names.
@@ -28,7 +28,7 @@ from sixteen_tui.session.branching import Branching
 from sixteen_tui.session.family import Descent, descent, family
 from sixteen_tui.session.opening import opened
 from sixteen_tui.session.session import Sitting
-from tests.unit.play.branches import choice, saved
+from tests.unit.session.branches import choice, saved
 
 KEPT: Final = 12
 """Games that are over from which the walk goes on; older ones are thrown away, parents of others among them."""

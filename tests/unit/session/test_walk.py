@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from sixteen_tui.engine.games import GAMES
-from tests.unit.play.walk import walk
+from tests.unit.session.walk import walk
 
 
 @pytest.mark.parametrize("name", GAMES)

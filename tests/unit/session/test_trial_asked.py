@@ -15,8 +15,8 @@ from sixteen_tui.session.trial import Trial
 from sixteen_tui.text import replay as replay_words
 from sixteen_tui.text import review as words
 from tests.judging import LEAST, thought
-from tests.unit.play.test_replay import played, record
-from tests.unit.play.test_reviewing import game, through
+from tests.unit.session.test_replay import played, record
+from tests.unit.session.test_reviewing import game, through
 
 every_game = pytest.mark.parametrize("name", GAMES)
 
@@ -199,7 +199,7 @@ def test_only_decisions_of_the_seat_are_guessed(name: str) -> None:
 
 
 def test_a_game_that_is_not_over_is_not_guessed_at(tmp_path: Path) -> None:
-    from tests.unit.play.branches import saved
+    from tests.unit.session.branches import saved
 
     with pytest.raises(ValueError, match="not over"):
         Guessing(saved(tmp_path, "sixteen", length=9), 0)

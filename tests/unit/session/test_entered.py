@@ -16,7 +16,7 @@ from sixteen_tui.session.setup import variations
 from sixteen_tui.text import Refused
 from sixteen_tui.text import entered as say
 from sixteen_tui.text.screens import NAME_WIDTH
-from tests.unit.play.branches import saved
+from tests.unit.session.branches import saved
 
 every_game = pytest.mark.parametrize("name", GAMES)
 NOW: Final = "2026-03-01T10:20:30Z"

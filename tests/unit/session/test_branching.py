@@ -27,7 +27,7 @@ from sixteen_tui.session.opening import check, opened
 from sixteen_tui.session.practice import Practice
 from sixteen_tui.session.session import Sitting
 from sixteen_tui.session.setup import HUMAN
-from tests.unit.play.branches import choice, saved
+from tests.unit.session.branches import choice, saved
 
 if TYPE_CHECKING:
     from sixteen_tui.session.reviewing import Reviewing

@@ -17,7 +17,7 @@ from sixteen_tui.session import entering
 from sixteen_tui.session.entering import LONGEST, Entering
 from sixteen_tui.text import Refused, errors
 from sixteen_tui.text import entered as say
-from tests.unit.play.branches import at_random
+from tests.unit.session.branches import at_random
 
 every_game = pytest.mark.parametrize("name", GAMES)
 HEADS: Final = {"sixteen": ("sixteen", "Ada, Blaise", "bonus"), "sweet-sixteen": ("sweet-sixteen", "Ada, Blaise", "")}
