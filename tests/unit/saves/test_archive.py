@@ -358,6 +358,8 @@ HOSTILE: list[tuple[str, Callable[[], bytes]]] = [
     ("odd-name", lambda: tar_of(("sixteen-tui/games/x", b"x"))),
     ("odd-name", lambda: tar_of(("sixteen-tui/games.index", b"x"))),
     ("odd-name", lambda: tar_of(("sixteen-tui/games.../x", b"x"))),
+    ("odd-name", lambda: tar_of(("sixteen-tui/games.Tags", b"x"))),
+    ("odd-name", lambda: tar_of(("tags", b"x"))),
     ("odd-name", lambda: tar_of(("sixteen-tui/themes/../x.toml", b"x"))),
     ("odd-name", lambda: tar_of(("sixteen-tui/other", b"x"))),
     ("not-a-file", lambda: tar_of(thing(tarfile.SYMTYPE, linkname="/etc/passwd"))),
