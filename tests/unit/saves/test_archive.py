@@ -380,6 +380,7 @@ HOSTILE: list[tuple[str, Callable[[], bytes]]] = [
 ]
 
 
+@pytest.mark.every("each is refused by another check")
 @pytest.mark.parametrize("number", range(len(HOSTILE)))
 def test_an_archive_of_a_stranger_is_refused_before_anything_is_written(there: Place, number: int) -> None:
     """Also where what is wrong stands last."""
