@@ -64,8 +64,11 @@ class Connection(asyncio.Protocol):
         """True while a message waits for another server, or for the disk; later messages wait for it."""
         self._budget = Budget(AT_ONCE, A_SECOND, server.clock())
         self.sayings = Budget(SAID_AT_ONCE, SAID_A_SECOND, server.clock())
-        self._stalled: asyncio.TimerHandle | None = None
         self._greeting: asyncio.TimerHandle | None = None
+        self._stalled: asyncio.TimerHandle | None = None
+        """Runs while the client does not read."""
+        self._refused: asyncio.TimerHandle | None = None
+        """Runs once the client is refused."""
         self.transport: asyncio.Transport
         self.app = ""
         """Name and version of the client program, as it sent them."""
@@ -223,12 +226,14 @@ class Connection(asyncio.Protocol):
         self.transport.write(written(message))
 
     def refuse(self, code: str, **details: object) -> None:
-        """Send a refusal with `code` and its text, and close the connection."""
+        """Send a refusal with `code` and its text, and close the connection, at the latest after `GREETING` seconds."""
+        if self.closing:
+            return
         self._server.health.refused(code)
         self.send({"type": "no", "code": code, "text": say.why(code), "end": True, **details})
         self.closing = True
         self.transport.close()
-        self._stalled = asyncio.get_running_loop().call_later(GREETING, self.transport.abort)
+        self._refused = asyncio.get_running_loop().call_later(GREETING, self.transport.abort)
 
     def pause_writing(self) -> None:
         """Stop reading from a client that does not read, and abort it after `STALLED` seconds."""
@@ -259,7 +264,7 @@ class Connection(asyncio.Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._lost = True
-        for timer in (self._greeting, self._stalled):
+        for timer in (self._greeting, self._stalled, self._refused):
             if timer is not None:
                 timer.cancel()
         self._end_if_done()

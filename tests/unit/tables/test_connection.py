@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections import deque
 from collections.abc import Callable, Iterator
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -13,7 +14,7 @@ from unittest import mock
 import pytest
 
 from sixteen_tui.tables.protocol import BEAT, SILENT
-from sixteen_tui.tables.server.connection import WAITING, Connection
+from sixteen_tui.tables.server.connection import GREETING, STALLED, WAITING, Connection
 from sixteen_tui.tables.server.hall import Hall
 from sixteen_tui.tables.server.system import System
 from sixteen_tui.tables.server.turns import Turns
@@ -201,3 +202,68 @@ def test_who_gives_signs_of_life_is_missed_when_they_end(busy: Busy) -> None:
     busy.work()
     busy.look_after(1)
     assert silent() == [False, False]
+
+
+class Clock(mock.Mock):
+    """An event loop of which only the timers are used."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.timers: list[tuple[float, Callable[[], None], mock.Mock]] = []
+
+    def call_later(self, seconds: float, what: Callable[[], None], *arguments: object) -> mock.Mock:
+        handle = mock.Mock()
+        self.timers.append((seconds, lambda: what(*arguments), handle))
+        return handle
+
+    def pass_seconds(self, seconds: float) -> None:
+        """Run the timers that are due by then and have not been cancelled."""
+        for due, run, handle in sorted(self.timers, key=itemgetter(0)):
+            if due <= seconds and not handle.cancel.called:
+                run()
+
+
+class Full(Wire):
+    """A transport whose client reads nothing: a close waits for what is not sent, an abort does not."""
+
+    protocol: Connection
+    aborted = False
+
+    def write(self, data: Any) -> None:
+        super().write(data)
+        self.protocol.pause_writing()
+
+    def abort(self) -> None:
+        self.closed = self.aborted = True
+
+
+@pytest.fixture
+def full(busy: Busy) -> Iterator[tuple[Clock, Connection, Full]]:
+    """A connection that has not said hello, to a client that reads nothing."""
+    clock, wire, connection = Clock(), Full(), Connection(busy.server)
+    wire.protocol = connection
+    with (
+        mock.patch("sixteen_tui.tables.server.connection.peer", return_value=0),
+        mock.patch.object(asyncio, "get_running_loop", return_value=clock),
+    ):
+        connection.connection_made(wire)
+        yield clock, connection, wire
+
+
+def test_who_is_refused_is_cut_off_also_after_reading_once(full: tuple[Clock, Connection, Full]) -> None:
+    clock, connection, wire = full
+    connection.refuse("too-fast")
+    connection.resume_writing()
+    assert not wire.aborted
+    clock.pass_seconds(GREETING)
+    assert wire.aborted
+
+
+def test_who_has_been_refused_and_is_gone_is_counted_once(full: tuple[Clock, Connection, Full], busy: Busy) -> None:
+    """Neither what was not read nor a missing hello is another refusal."""
+    clock, connection, _ = full
+    connection.refuse("too-fast")
+    clock.pass_seconds(GREETING)
+    connection.connection_lost(None)
+    clock.pass_seconds(2 * STALLED)
+    assert busy.server.health._refused == {"too-fast": 1}
