@@ -234,6 +234,23 @@ def test_another_version_is_told_in_a_sentence(server: str, said: str) -> None:
     assert bool(said) == bool(sentence)
 
 
+def test_a_message_that_was_sent_in_part_ends_the_line(
+    places: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is sent after it comes on a line of its own, not behind half a message."""
+    _, own = places
+    monkeypatch.setattr("sixteen_tui.tables.client.link.SLOW", 0.2)
+    server = Listener(own, nothing)
+    link, heard_by = linked()
+    assert not link.send({"type": "say", "text": "x" * (1 << 24)}), "the server does not read"
+    heard_by.wait("found")
+    heard_by.wait("welcome", 2)
+    assert link.send({"type": "ping"})
+    assert server.taken[1].recv(4096) == written({"type": "ping"})
+    link.close()
+    server.end()
+
+
 def test_a_server_that_hangs_up_is_asked_more_and_more_slowly(places: tuple[Path, Path]) -> None:
     """Letting in and hanging up is no reason to come back at once, again and again."""
     _, own = places

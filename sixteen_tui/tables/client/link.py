@@ -97,27 +97,35 @@ class Link:
             self.deliver(message)
 
     def send(self, message: Message) -> bool:
-        """Send a message. Return False if the connection is broken."""
+        """Send a message. Return False if the connection is broken.
+
+        A connection that takes no message, or a part of one, in `SLOW` seconds is closed: the next message would be
+        appended to that part.
+        """
         with self._writing:
             try:
                 self._connection.sendall(written(message))
             except OSError:
+                self._hang_up()
                 return False
         return True
+
+    def _hang_up(self) -> None:
+        """Shut the connection down; the reader thread reconnects, unless the link is closed."""
+        with contextlib.suppress(OSError):
+            self._connection.shutdown(socket.SHUT_RDWR)
 
     def comes_back(self, code: str) -> bool:
         """Reconnect if `code` is a temporary reason to refuse a seat. Return False if it is not."""
         if code not in _PASSES:
             return False
-        with contextlib.suppress(OSError):
-            self._connection.shutdown(socket.SHUT_RDWR)  # the reader thread reconnects
+        self._hang_up()
         return True
 
     def close(self) -> None:
         """Close the connection; no message is delivered afterwards."""
         self._closed.set()
-        with contextlib.suppress(OSError):
-            self._connection.shutdown(socket.SHUT_RDWR)  # wakes a thread that sends or receives
+        self._hang_up()  # wakes a thread that sends or receives
         with self._writing:
             self._connection.close()
 
