@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 from functools import partial
 from itertools import islice
 from operator import itemgetter
@@ -303,13 +304,23 @@ class Hall:
         for table in list(self.tables.values()):
             if self._in_use(table) or clock - await disk(table.documents.changed) <= FORGOTTEN or self._in_use(table):
                 continue
-            event("put-aside", table=table.places.id)
-            self.let_go(table)
-            async with self._of(table.places.id):
-                with contextlib.suppress(OSError):
-                    await disk(table.documents.put_aside)
+            await self._put_aside(disk, table)
         with contextlib.suppress(OSError):
             await self._sweep(disk)
+
+    async def _put_aside(self, disk: Disk, table: Table) -> None:
+        """Put a table aside; where the disk refuses, it is hosted as before, or may be taken by any server of many."""
+        id = table.places.id
+        self.let_go(table)
+        async with self._of(id):
+            try:
+                await disk(table.documents.put_aside)
+            except OSError as error:
+                event("not-put-aside", logging.WARNING, table=id, why=error.strerror or "")
+                if not self.store.shared:  # `take` finds no table of a folder
+                    self._add(table.places, table.documents)
+            else:
+                event("put-aside", table=id)
 
     def _in_use(self, table: Table) -> bool:
         """Return True if a table has members or changes at this moment, or is no longer hosted here."""

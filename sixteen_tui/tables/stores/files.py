@@ -92,10 +92,23 @@ class TableFiles:
                 path.unlink(missing_ok=True)
 
     def put_aside(self, into: str = ASIDE) -> None:
+        """Move the files into another folder: all of them, or none where one cannot be moved.
+
+        The places go first. Without them the game is no table; without the game they are one that deals anew.
+        """
         disk.make_folder(self._folder / into)
-        for path in self._files():
-            if path.exists():
-                path.rename(disk.free_name(self._folder / into / path.name))
+        moved: list[tuple[Path, Path]] = []
+        try:
+            for path in (self._folder / f"{self._id}{SUFFIX}", self.path, self._told):
+                if path.exists():
+                    there = disk.free_name(self._folder / into / path.name)
+                    path.rename(there)
+                    moved.append((path, there))
+        except OSError:
+            for path, there in reversed(moved):
+                with contextlib.suppress(OSError):
+                    there.rename(path)
+            raise
 
     def release(self) -> None:
         """Do nothing: the lease is the lock of the folder."""

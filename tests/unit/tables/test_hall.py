@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import shutil
 import time
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import pytest
 
@@ -207,3 +209,30 @@ def test_tables_at_which_nothing_has_happened_for_long_are_put_aside(tmp_path: P
     done.forget(hall, time.time() + FORGOTTEN + 60)
     contents = {path.read_bytes() for path in (tmp_path / ASIDE).glob(f"*{game.suffix}")}
     assert contents == {before, before + b"torn"}, "nothing that was put aside before is replaced"
+
+
+def test_a_table_that_cannot_be_put_aside_is_still_found(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """Until the disk lets it go, with its game: a move of some of the files is taken back."""
+    party = Party(tmp_path, "sixteen", P, P).begin()
+    id = party.table.places.id
+    party.table.documents.tell(3)
+    for person in party.people:
+        person.leave()
+    late, rename = party.table.documents.changed() + FORGOTTEN + 60, Path.rename
+    files = {path: path.read_bytes() for path in tmp_path.iterdir()}
+
+    def refuse(path: Path, to: Path) -> Path:
+        if to.parent.name == ASIDE and path.suffix == refused:
+            raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+        return rename(path, to)
+
+    for refused in (".json", ".jsonl", ".told"):
+        with mock.patch.object(Path, "rename", refuse):
+            done.forget(party.hall, late)
+        assert ids(party.hall, "Zeno") == [id], refused
+        assert {path: path.read_bytes() for path in tmp_path.iterdir() if path.is_file()} == files
+        assert not [*(tmp_path / ASIDE).iterdir()]
+    assert caplog.text.count("not-put-aside") == 3
+    assert not done.find(party.hall, "Ada", id, None, 0.0).asleep, "the game is read"
+    done.forget(party.hall, late)
+    assert ids(party.hall, "Zeno") == []
