@@ -23,6 +23,7 @@ from sixteen_tui.tables.server.company import Member, RefusedError
 from sixteen_tui.tables.server.hall import EMPTY, FORGOTTEN, LEFT, Hall
 from sixteen_tui.tables.server.table import Table
 from sixteen_tui.tables.server.tasks import at_once
+from sixteen_tui.tables.stores.database import _Round
 from sixteen_tui.tables.stores.files import SUFFIX, Files
 from sixteen_tui.tables.stores.store import ElsewhereError, LeaseLostError, OutOfReachError
 from tests.tables import servers
@@ -129,6 +130,18 @@ def test_a_line_that_is_there_already_is_anothers(halls: Any) -> None:
     assert kept.host.unsaved is None
 
 
+def test_all_lines_of_a_game_are_kept_or_none(database: Cluster, halls: Any) -> None:
+    """Behind the line of another server, ours would be no game."""
+    held = database_of(halls())
+    held.append("lost", 1, ["theirs"])
+    rounds = [_Round(game, 0, ["ours", "ours", "ours"]) for game in ("before", "lost", "after")]
+    held._insert(rounds)
+    assert [type(each.error) for each in rounds] == [type(None), LeaseLostError, type(None)]
+    assert all(each.done for each in rounds)
+    found = database.psql("select game, n, line from sixteen_tui.line order by game, n").split()
+    assert found == [*(f"after|{n}|ours" for n in range(3)), *(f"before|{n}|ours" for n in range(3)), "lost|1|theirs"]
+
+
 def test_what_waits_is_kept_in_one_round(halls: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Lines of many tables that come while the database works go in one INSERT."""
     from concurrent.futures import ThreadPoolExecutor
@@ -137,10 +150,9 @@ def test_what_waits_is_kept_in_one_round(halls: Any, monkeypatch: pytest.MonkeyP
     rounds: list[int] = []
     ask = database.ask
 
-    def counted(statement: str, values: Any) -> list[tuple[str, int]]:
-        kept: list[tuple[str, int]] = ask(statement, values)
-        rounds.append(sum(count for _, count in kept))
-        return kept
+    def counted(statement: str, values: Any) -> list[tuple[Any, ...]]:
+        rounds.append(len(values[2]))
+        return ask(statement, values)
 
     monkeypatch.setattr(database, "ask", counted)
     with ThreadPoolExecutor(20) as threads:

@@ -232,7 +232,7 @@ class Database:
 
         Group commit: the thread that gets `_writing` takes all rounds gathered up to then and inserts them in one
         statement; their threads find them done when they get the lock. Raises LeaseLostError if one of the lines exists
-        already, because another server wrote it, otherwise OSError.
+        already, because another server wrote it, otherwise OSError; no line is written then.
         """
         mine = _Round(game, first, lines)
         with self._gathering:
@@ -246,19 +246,23 @@ class Database:
             raise mine.error
 
     def _insert(self, rounds: list[_Round]) -> None:
+        """Keep the lines of all rounds at once; where that meets one that is there, each game's by themselves."""
         games = [each.game for each in rounds for _ in each.lines]
         numbers = [each.first + n for each in rounds for n in range(len(each.lines))]
         texts = [line for each in rounds for line in each.lines]
-        kept: dict[str, int] = {}
         failed: OSError | None = None
         try:
-            kept = dict(self.ask(sql.APPEND, (games, numbers, texts)))
+            self.ask(sql.APPEND, (games, numbers, texts))
+        except FileExistsError:
+            if len(rounds) > 1:
+                for each in rounds:
+                    self._insert([each])
+                return
+            failed = LeaseLostError(errno.ESTALE, say.out_of_reach())
         except OSError as error:
             failed = error
         for each in rounds:
             each.done, each.error = True, failed
-            if failed is None and kept.get(each.game, 0) < len(each.lines):
-                each.error = LeaseLostError(errno.ESTALE, say.out_of_reach())
 
     # The post: items that are sent without waiting
 

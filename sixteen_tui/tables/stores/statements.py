@@ -30,11 +30,8 @@ and classid = 17 and objsubid = 2 and objid::int = any(%s)"""
 NOTIFY: Final = """
 select pg_notify('sixteen_tui_' || u.server, u.body) from unnest(%s::int[], %s::text[]) u(server, body)"""
 
-APPEND: Final = """
-with kept as (
-    insert into sixteen_tui.line select * from unnest(%s::text[], %s::int[], %s::text[])
-    on conflict do nothing returning game
-) select game, count(*) from kept group by game"""
+APPEND: Final = "insert into sixteen_tui.line select * from unnest(%s::text[], %s::int[], %s::text[])"
+"""All lines, or none where one of them is there already."""
 REPLACE: Final = """
 insert into sixteen_tui.line select * from unnest(%s::text[], %s::int[], %s::text[])
 on conflict (game, n) do update set line = excluded.line"""
