@@ -145,4 +145,5 @@ def moved(tables: int, lines: int) -> str:
 
 
 def not_moved(name: str) -> str:
-    return _("{name}: not moved; it is no table that holds, or there is another of that name").format(name=name)
+    said = _("{name}: not moved; it is no table that holds, or there is another of that name or with its private code")
+    return said.format(name=name)

@@ -23,7 +23,6 @@ from sixteen_tui.tables.server.company import Member, RefusedError
 from sixteen_tui.tables.server.hall import EMPTY, FORGOTTEN, LEFT, Hall
 from sixteen_tui.tables.server.table import Table
 from sixteen_tui.tables.server.tasks import at_once
-from sixteen_tui.tables.stores.database import _Round
 from sixteen_tui.tables.stores.files import SUFFIX, Files
 from sixteen_tui.tables.stores.store import ElsewhereError, LeaseLostError, OutOfReachError
 from tests.tables import servers
@@ -132,6 +131,8 @@ def test_a_line_that_is_there_already_is_anothers(halls: Any) -> None:
 
 def test_all_lines_of_a_game_are_kept_or_none(database: Cluster, halls: Any) -> None:
     """Behind the line of another server, ours would be no game."""
+    from sixteen_tui.tables.stores.database import _Round
+
     held = database_of(halls())
     held.append("lost", 1, ["theirs"])
     rounds = [_Round(game, 0, ["ours", "ours", "ours"]) for game in ("before", "lost", "after")]
@@ -285,6 +286,28 @@ def test_moved_and_moved_back_byte_for_byte(
     assert database.psql("select count(*) from sixteen_tui.line") == "0"
     assert len(list(Files(back).tables())) == 3
     assert all(read(path).finished for path in back.glob("*.sixteen.jsonl"))
+
+
+def test_a_table_whose_code_another_has_is_not_moved(
+    database: Cluster, halls: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In either direction; the others are."""
+    folder, hall = tmp_path / "tables", halls()
+    there = done.open(hall, "Ada", opening("sixteen", P, P, private=True)).places
+    hall.close()
+    here = Hall(Files(folder))
+    tables = [done.open(here, "Ada", opening("sixteen", P, P)) for _ in range(3)]
+    here.close()
+    same = sorted(tables, key=lambda table: table.places.id)[1]
+    same.places.private = there.private
+    same.documents.keep(same.places)
+    assert asked(database.address, move_in=str(folder)) == 2
+    assert capsys.readouterr().err.startswith(f"sixteen-tui: {same.places.id}{SUFFIX}: not moved")
+    assert [places.id for places, _ in Files(folder).tables()] == [same.places.id]
+    assert asked(database.address, move_out=str(folder)) == 2
+    assert capsys.readouterr().err.startswith(f"sixteen-tui: {there.id}: not moved")
+    assert {places.id for places, _ in Files(folder).tables()} == {table.places.id for table in tables}
+    assert database.psql("select id from sixteen_tui.tables") == there.id
 
 
 def test_what_cannot_be_used_is_said_in_a_line(started: Cluster, tmp_path: Path) -> None:

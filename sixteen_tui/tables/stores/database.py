@@ -121,9 +121,14 @@ class Mover:
         self._line.close()
 
     def ask(self, statement: str, values: Values = ()) -> list[tuple[Any, ...]]:
-        """Execute a statement and return its rows. Raises BadStoreError or OSError."""
+        """Execute a statement and return its rows.
+
+        Raises BadStoreError, FileExistsError if a unique value exists already, otherwise OSError.
+        """
         try:
             return self._line.ask(statement, values)
+        except psycopg.errors.UniqueViolation as error:
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST)) from error
         except psycopg.Error as error:
             raise unusable(error) from error
 

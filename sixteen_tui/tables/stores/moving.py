@@ -67,11 +67,15 @@ def into(url: str, folder: Path) -> Done:
                 continue
             kept = _kept(database, id)
             if kept is None:
-                with database.transaction():
-                    values = (id, None, *columns(places))
-                    ((number, _),) = database.ask(sql.OPEN, values)
-                    database.ask(sql.TOLD_BEFORE, (documents.told(), number))
-                    database.ask(sql.APPEND, ([id] * len(lines), [*range(len(lines))], lines))
+                try:
+                    with database.transaction():
+                        values = (id, None, *columns(places))
+                        ((number, _),) = database.ask(sql.OPEN, values)
+                        database.ask(sql.TOLD_BEFORE, (documents.told(), number))
+                        database.ask(sql.APPEND, ([id] * len(lines), [*range(len(lines))], lines))
+                except FileExistsError:  # another table has its private code
+                    done.left.append(path.name)
+                    continue
             elif kept != (places.written().decode("ascii"), lines):
                 done.left.append(path.name)
                 continue
@@ -110,12 +114,15 @@ def out_of(url: str, folder: Path) -> Done:
     done = Done()
     with _unserved(folder), Mover(url) as database:
         files = Files(folder)
+        codes = {places.private: places.id for places, _ in files.tables() if places.private}
         for id, number, text, told in database.ask(sql.ALL):
             lines = [line for (line,) in database.ask(sql.LINES, (id,))]
             raw = "".join(f"{line}\n" for line in lines).encode("utf-8")
             documents = TableFiles(files.folder, id)
             try:
                 places = Places.known(text.encode("ascii"), id)
+                if codes.get(places.private, id) != id:
+                    raise FileExistsError(places.private)
                 _write(documents, places, raw)
             except (ValueError, SaveError, FileExistsError):
                 done.left.append(id)
