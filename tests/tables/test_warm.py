@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
+import errno
 import os
 import posix
 import signal
@@ -15,6 +17,7 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Final
+from unittest import mock
 
 import pytest
 
@@ -56,6 +59,36 @@ def _greets(path: Path) -> bool:
 
 def gone(process: int) -> bool:
     return entering.stat(process)[:1] in ("", "Z")
+
+
+def test_a_process_that_the_system_does_not_start_is_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """By the next who asks for a session; the log says why there was none."""
+    monkeypatch.setattr(paths, "runtime", lambda: tmp_path)
+    started: list[int] = []
+
+    def popen(_: list[str], *, pass_fds: tuple[int, int], **__: object) -> mock.Mock:
+        started.append(os.dup(pass_fds[1]))
+        if len(started) == 1:
+            raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
+        return mock.Mock()
+
+    async def run() -> None:
+        async with warm.Keeper(2) as keeper:
+            for times in (1, 2, 2):
+                with entering.connected(warm.place()) as line:
+                    line.sendall(b"x")
+                    while not keeper._waiting:
+                        await asyncio.sleep(0)
+                    await asyncio.gather(*keeper._waiting)
+                assert len(started) == times
+
+    with mock.patch.object(subprocess, "Popen", popen):
+        asyncio.run(run())
+    for descriptor in started:
+        os.close(descriptor)
+    assert caplog.text.count('warm-failed why="Resource temporarily unavailable"') == 1
 
 
 @pytest.fixture

@@ -164,27 +164,40 @@ class Keeper:
                 self._begin()
 
     def _begin(self) -> None:
-        """Start the forker, unless it runs or has been started too often. Raises OSError."""
+        """Start the forker, unless it runs or has been started too often; log a failure."""
         now = time.monotonic()
         if self._control is not None or (len(self._starts) == STARTS and now - self._starts[0] < WITHIN):
             return
         self._starts.append(now)
-        self._control, other = socket.socketpair()
+        try:
+            self._process, self._control = self._started()
+        except OSError as error:  # out of processes or descriptors; the next client tries again
+            events.event("warm-failed", logging.ERROR, why=error.strerror or "")
+            return
+        asyncio.get_running_loop().add_reader(self._control, self._told)
+
+    def _started(self) -> tuple[subprocess.Popen[bytes], socket.socket]:
+        """Start the forker; return its process and our end of the control socket. Raises OSError."""
+        control, other = socket.socketpair()
+        control.setblocking(False)
         handed = (self._listening.fileno(), other.fileno())
         words = [sys.executable, "-P", "-X", "utf8", "-m", _MODULE, *map(str, handed), str(self._most)]
         kept = {name: value for name, value in os.environ.items() if not name.startswith(("TEXTUAL_", "SIXTEEN_TUI_"))}
         with other:
-            self._process = subprocess.Popen(  # noqa: S603  # the program itself
-                words,
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                pass_fds=handed,
-                start_new_session=True,
-                env=kept,
-                cwd="/",
-            )
-        self._control.setblocking(False)
-        asyncio.get_running_loop().add_reader(self._control, self._told)
+            try:
+                process = subprocess.Popen(  # noqa: S603  # the program itself
+                    words,
+                    stdin=subprocess.DEVNULL,
+                    stdout=subprocess.DEVNULL,
+                    pass_fds=handed,
+                    start_new_session=True,
+                    env=kept,
+                    cwd="/",
+                )
+            except OSError:
+                control.close()
+                raise
+        return process, control
 
     def _told(self) -> None:
         """Handle the control socket: the forker accepts clients from now on, or has ended."""
