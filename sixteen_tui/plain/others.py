@@ -6,7 +6,8 @@ person are not reported as theirs.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
 
 from sixteen_tui.plain import typed
 from sixteen_tui.plain.console import Console
@@ -37,7 +38,10 @@ class Others:
         """True if their questions wait, because the person here is answering another one."""
         self._there: dict[str, _There] = {}
         self._told_of_it = False
-        self._asked: int | None = None
+        self._asked: Mapping[str, Any] | None = None
+        """The question that was gathered last."""
+        self._told: Mapping[str, Any] | None = None
+        """The one that was printed last."""
         self._trouble = ""
         self._untold: list[str] = []
         self._app = self._company.app if self._company is not None else ""
@@ -109,6 +113,7 @@ class Others:
         """Return the lines that have not been returned before."""
         self._gather()
         told, self._untold = [*self.returned(), *self._untold], []
+        self._told = self._asked
         if self._company is not None and self.stood_in and not self._given_away and not self.moved:
             self._company.stood_in = self._told_of_it = False
         return told
@@ -136,12 +141,11 @@ class Others:
             lines.append(trouble)
         self._trouble = trouble
         asked = company.asked
-        self._asked = None if asked is None else self._asked  # a restarted server counts from 1 again
-        if asked is not None and asked["asked"] != self._asked and asked["by"] != company.number:
+        if asked is not None and asked is not self._asked and asked["by"] != company.number:
             names, waited_for = self._sitting.names, asked["what"] == "give" and asked["seat"] == company.number
             if self.patient and not waited_for:
                 return
-            self._asked = asked["asked"]
+            self._asked = asked
             if waited_for:
                 lines.append(tables.waited_for())
                 return
@@ -158,8 +162,8 @@ class Others:
         company = self._company
         if company is None or not line or not self.known:
             return False
-        asked = company.asked is not None and company.asked["by"] != company.number and not self.patient
-        known = COMMANDS if asked else COMMANDS[:3]
+        asked = company.asked if company.asked is self._told and not self.patient else None
+        known = COMMANDS if asked is not None else COMMANDS[:3]
         command, rest = typed.command(line, known) or ("", "")
         match command:
             case "say":
@@ -173,8 +177,8 @@ class Others:
                     self._console.say(tables.told_no("not-away"))
                 else:
                     company.give(seat)
-            case "yes" | "no":
-                company.answer(yes=command == "yes")
+            case "yes" | "no" if asked is not None:
+                company.answer(asked, yes=command == "yes")
             case _:
                 return False
         return True

@@ -72,8 +72,8 @@ class Company(Protocol):
     def beat(self) -> None:
         """Send a sign of life."""
 
-    def answer(self, *, yes: bool) -> None:
-        """Answer the open question."""
+    def answer(self, question: Mapping[str, Any], *, yes: bool) -> None:
+        """Answer `question`, the value of `asked` when it was shown; do nothing if it is settled."""
 
     def say(self, phrase: str) -> None:
         """Send one of the fixed phrases."""

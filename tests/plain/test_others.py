@@ -232,3 +232,23 @@ def test_yes_to_ones_own_question_is_no_vote(tmp_path: Path, capsys: pytest.Capt
             asker.ask("1, or help:", ())
         assert "May they?" in capsys.readouterr().out
     assert sent == [{"type": "answer", "asked": 3, "yes": True}]
+
+
+def test_yes_is_to_the_question_that_was_printed(tmp_path: Path) -> None:
+    """What comes in its place while that is typed, or between it and the next prompt, has not been read."""
+    local = Local(tmp_path)
+    ada, _ben = local.come("ada"), local.come("ben")
+    sent: list[dict[str, Any]] = []
+    with mock.patch.object(link(ada), "send", sent.append):
+        others = Others(Sitting(ada), Console())
+        ada.take({"type": "asked", "asked": 1, "what": "give", "seat": 1, "by": 1})
+        assert len(others.heard()) == 2
+        ada.take({"type": "answered", "asked": 1, "what": "give", "seat": 1, "agreed": True})
+        assert not others.answered("yes"), "it is settled"
+        ada.take({"type": "asked", "asked": 2, "what": "back", "seat": 1, "by": 1})
+        assert not others.answered("yes")
+        assert others.matters()
+        assert not others.answered("yes"), "it is about to be printed"
+        assert len(others.heard()) == 2
+        assert others.answered("yes")
+    assert sent == [{"type": "answer", "asked": 2, "yes": True}]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from time import monotonic
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
 from rich.cells import cell_len
 
@@ -15,6 +15,9 @@ from sixteen_tui.screens.table.table_view import TableView
 from sixteen_tui.session.session import Company, Sitting, missed
 from sixteen_tui.tables.protocol import AWAY, BEAT, IDLE
 from sixteen_tui.text import tables as say
+
+if TYPE_CHECKING:
+    from sixteen_tui.screens.base.dialog import Confirm
 
 MOST_WRITTEN: Final = 60
 """Maximum length of a message to the others, in characters; it is shown in one line."""
@@ -30,8 +33,10 @@ class CompanyView(TableView):
     """The table screen's part for shared tables; without a company it does nothing."""
 
     _muted = False
-    _asked: int | None = None
-    """Number of the question that was shown last; None: none since the last answer."""
+    _asked: Mapping[str, Any] | None = None
+    """The question that was shown last."""
+    _question: Confirm | None = None
+    """Dialog that shows it, until it is answered or settled."""
     _left_alone = False
     """True once the seat is lost and the screen closes."""
     _told: tuple[object, float] = (None, 0.0)
@@ -90,6 +95,7 @@ class CompanyView(TableView):
             return
         if company.gone:
             self._left_alone = True
+            self._withdraw()
             self.notify(say.gone(company.gone), markup=False)
             self.sitting.close()
             self.dismiss(None)
@@ -148,17 +154,16 @@ class CompanyView(TableView):
             self.fill()  # keep the position; the next check may succeed
 
     def _ask(self, company: Company) -> None:
-        """Show the pending question of the company, once, unless this person asked it.
+        """Show the pending question of the company, once, unless this person asked it; close a settled one.
 
         A request for the own seat is no question but a reminder to play.
         """
         asked = company.asked
-        if asked is None:
-            self._asked = None  # a restarted server numbers its questions from the start
+        if asked is not self._asked:
+            self._withdraw()
+        if asked is None or asked["by"] == company.number or asked is self._asked or not self.on_top:
             return
-        if asked["by"] == company.number or asked["asked"] == self._asked or not self.on_top:
-            return
-        self._asked = asked["asked"]
+        self._asked = asked
         if asked["what"] == "give" and asked["seat"] == company.number:
             self.sixteen.ring()
             self.note = say.waited_for()
@@ -166,12 +171,20 @@ class CompanyView(TableView):
         from sixteen_tui.screens.base.dialog import Confirm
 
         def answered(yes: bool | None) -> None:  # noqa: FBT001  # result of the dialog
-            company.answer(yes=bool(yes))
+            self._question = None
+            if yes is not None:
+                company.answer(asked, yes=yes)
 
         self.sixteen.ring()
         names = self.names
         question = say.asks(asked["what"], names[asked["by"]], names[asked["seat"]])
-        self.app.push_screen(Confirm(question, unasked=True), answered)
+        self._question = Confirm(question, unasked=True)
+        self.app.push_screen(self._question, answered)
+
+    def _withdraw(self) -> None:
+        """Close the dialog of a settled question. A newer question is shown when the table is on top again."""
+        if self._question is not None:
+            self._question.dismiss(None)
 
     def levels(self) -> list[str]:
         """Return the texts beside the names: absence, else the description of the player."""

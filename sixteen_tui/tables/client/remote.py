@@ -361,11 +361,13 @@ class RemoteHost(Hosted):
             said, self.said = self.said, []
         return said
 
-    def answer(self, *, yes: bool) -> None:
-        """Answer the open question."""
-        if self.asked is not None:
-            self._link.send({"type": "answer", "asked": self.asked["asked"], "yes": yes})
+    def answer(self, question: Mapping[str, Any], *, yes: bool) -> None:
+        """Answer a question that was shown, unless it is settled; another one may be open by now."""
+        with self._arrived:
+            if self.asked is not question:
+                return
             self.asked = None
+        self._link.send({"type": "answer", "asked": question["asked"], "yes": yes})
 
     def say(self, phrase: str) -> None:
         self._link.send({"type": "say", "phrase": phrase})

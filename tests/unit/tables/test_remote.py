@@ -182,7 +182,9 @@ def test_what_is_taken_back_is_forgotten_by_the_public_view_too(tmp_path: Path) 
         everybody()
     assert [len(view.pile) for view in everybody()] == [1, 1, 1]
     mover.take_back_last(mover.number)
-    next(host for host in both if host is not mover).answer(yes=True)
+    other = next(host for host in both if host is not mover)
+    assert other.asked is not None
+    other.answer(other.asked, yes=True)
     views = everybody()
     assert [len(view.pile) for view in views] == [0, 0, 0]
     assert views[0] == views[1] == views[2]

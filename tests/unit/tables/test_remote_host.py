@@ -302,14 +302,27 @@ def test_the_newest_sayings_are_stored_and_taken_in_once() -> None:
 
 def test_a_question_is_open_until_it_is_answered() -> None:
     host, link = came()
-    host.answer(yes=True)
-    assert link.sent == []
     question = {"type": "asked", "asked": 5, "what": "give", "seat": 1, "by": 1}
+    host.answer(question, yes=True)
+    assert link.sent == []
     host.take(question)
     assert host.asked == question
-    host.answer(yes=False)
+    host.answer(question, yes=False)
+    host.answer(question, yes=True)
     assert link.sent == [{"type": "answer", "asked": 5, "yes": False}]
     assert host.asked is None
+
+
+def test_an_answer_to_a_settled_question_is_none_to_the_next() -> None:
+    """Also where a server that was started anew gives the next the same number."""
+    host, link = came()
+    settled, following = ({"type": "asked", "asked": 5, "what": "give", "seat": 1, "by": seat} for seat in (0, 1))
+    host.take(settled)
+    host.take({"type": "answered", "asked": 5, "what": "give", "seat": 1, "agreed": True})
+    host.take(following)
+    host.answer(settled, yes=True)
+    assert link.sent == []
+    assert host.asked == following
 
 
 def test_what_the_others_did_not_agree_to_is_a_refusal() -> None:
