@@ -5,6 +5,7 @@ Threading: requests to the server run in a worker thread; their results change r
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -51,6 +52,12 @@ class LobbyScreen(ListPage[None]):
         self._trouble = ""
         self._asking: set[str] = set()
         """Kinds of the requests in flight: at most one of each kind."""
+        self._handing = threading.Lock()
+        """Guards the next three attributes, which the worker thread reads and writes too."""
+        self._came: tuple[RemoteHost, bool] | None = None
+        """A joined table that no other screen has taken yet; whether the person had a seat there before."""
+        self._coming, self._left = 0, False
+        """Number of joins in flight; true once the lobby has been left."""
         self._looked = False
         """True once a list of tables has arrived."""
         self._app = ""
@@ -71,7 +78,13 @@ class LobbyScreen(ListPage[None]):
         self._look()
 
     def on_unmount(self) -> None:
-        self._lobby.leave()
+        with self._handing:
+            self._left, came, self._came = True, self._came, None
+            ends = not self._coming
+        if came is not None:
+            _give_back(*came)
+        if ends:
+            self._lobby.leave()
 
     # The tables
 
@@ -83,6 +96,8 @@ class LobbyScreen(ListPage[None]):
         """Run `what` in a worker thread and pass its result to `then`, unless a request of that kind is in flight."""
         if name not in self._asking:
             self._asking.add(name)
+            with self._handing:
+                self._coming += name == COME
             self._wait_for(name, what, then)
 
     @work(thread=True)
@@ -91,6 +106,11 @@ class LobbyScreen(ListPage[None]):
             answer, code = what(), ""
         except NoWayError as error:
             answer, code = None, error.code
+        with self._handing:
+            self._coming -= name == COME
+            ends = self._left and not self._coming
+        if ends:
+            self._lobby.leave()  # not before: a seat that was asked for would stay taken
         self.call_later(self._answered, name, then, answer, code)
 
     def _answered(self, name: str, then: Callable[[object], None], answer: object, code: str) -> None:
@@ -223,17 +243,34 @@ class LobbyScreen(ListPage[None]):
     def come(self, table: Message, *, watch: bool = False) -> None:
         """Join a table, or watch it, and open its waiting room."""
 
-        def there(host: object) -> None:
+        def there(_: object) -> None:
             from sixteen_tui.screens.club.waiting import WaitingScreen
-            from sixteen_tui.tables.client.remote import RemoteHost
 
-            assert isinstance(host, RemoteHost), "a seat"
+            if self not in self.app.screen_stack:
+                return  # it is about to be unmounted, which gives the seat back
+            with self._handing:
+                came, self._came = self._came, None
+            assert came is not None, "the worker has put it there"
             self._been = table["table"]
-            self.app.push_screen(WaitingScreen(host))
+            self.app.push_screen(WaitingScreen(came[0]))
 
         self._ask(COME, lambda: self._sit(table, watch=watch), there)
 
-    def _sit(self, table: Message, *, watch: bool) -> RemoteHost:
+    def _sit(self, table: Message, *, watch: bool) -> None:
+        """Sit down, or look on, in the worker thread; give that up if the lobby has been left meanwhile."""
         host = self._lobby.come(table, watch=watch)
         host.wait_until_begun(0.3)
-        return host
+        came = host, bool(table["yours"])
+        with self._handing:
+            if not self._left:
+                self._came = came
+                return
+        _give_back(*came)
+
+
+def _give_back(host: RemoteHost, known: bool) -> None:  # noqa: FBT001  # as it is kept
+    """Leave a table that was not shown to the person; a seat that was taken just now is free again."""
+    if host.watching or known or host.about["begun"]:
+        host.close()
+    else:
+        host.leave_seat()

@@ -37,9 +37,16 @@ class OpenTableScreen(SetupScreen["Message"]):
         super().fill()
         self.query_one(TitleBar).show(say.open_title(), PLUGINS[self.game].text.title())
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """While the server opens the table there is no way back: it would stand there, and nobody would come to it."""
+        if self._opening and action in ("start", "back"):
+            return None
+        return super().check_action(action, parameters)
+
     def action_start(self) -> None:
         if not self._opening:
             self._opening = True
+            self.show_keys()
             self._open()
 
     @work(thread=True)
@@ -57,4 +64,5 @@ class OpenTableScreen(SetupScreen["Message"]):
 
     def _failed(self, code: str) -> None:
         self._opening = False
+        self.show_keys()
         self.notify(say.no_way(code), markup=False)
