@@ -105,6 +105,21 @@ async def test_a_game_whose_save_is_gone_gives_no_second_try() -> None:
         await stage.told("You have begun this deal before")
 
 
+async def test_the_key_bar_says_what_enter_does_on_a_day_whose_save_is_gone() -> None:
+    host = begun(over=True)
+    async with opened() as stage:
+        await to_days(stage)
+        assert [key.label for key in stage.bar_keys][:2] == ["watch", "play again"]
+    host.record.path.unlink()
+    async with opened() as stage:
+        await to_days(stage)
+        await stage.shows("Enter plays it, without")
+        assert [(key.key, key.label) for key in stage.bar_keys][:2] == [("Enter", "play again"), ("c", "line")]
+        await stage.press("enter")
+        await stage.my_turn()
+        await stage.told("You have played this deal before: this game does not count.")
+
+
 async def test_the_line_is_at_the_end_of_the_game_and_in_the_calendar(monkeypatch: pytest.MonkeyPatch) -> None:
     copied: list[str] = []
     host = begun(over=True)

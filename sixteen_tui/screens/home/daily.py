@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from calendar import monthrange
 from datetime import date, timedelta
-from typing import ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -28,6 +28,11 @@ from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
 from sixteen_tui.widgets.pages import Beside, margins
 from sixteen_tui.widgets.panel import Panel
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from sixteen_tui.saves.dailies import Day
 
 CELLS: Final = {
     "won": Cell("✓", "won"),
@@ -117,6 +122,17 @@ class DailyScreen(Page[None]):
     def _state(self) -> str:
         return self._days.state(self.game, self._when)
 
+    @property
+    def _day(self) -> Day | None:
+        """The game that counts for the day under the cursor."""
+        return self._days.days.get((self.game, self._when.isoformat()))
+
+    @property
+    def _watched(self) -> Path | None:
+        """The save that Enter shows; None where it plays: the game is not over, or its save is gone."""
+        day = self._day
+        return self._days.save(day) if day is not None and self._state in OVER else None
+
     def fill(self) -> None:
         when, words = self._when, PLUGINS[self.game].text
         right = "" if self.compact else say.next_deal(dailies.next_deal())
@@ -135,11 +151,9 @@ class DailyScreen(Page[None]):
         self._explain()
 
     def _explain(self) -> None:
-        how, when = self._state, self._when
-        day = self._days.days.get((self.game, when.isoformat()))
-        kept = day is not None and self._days.save(day) is not None
+        how, when, day = self._state, self._when, self._day
         key = self.key_name(self.first_key("daily.play", "enter"))
-        enter = say.enter(how, key, kept=kept)
+        enter = say.enter(how, key, kept=self._watched is not None)
         result = share_line(day).partition("  ")[2] if day is not None and day.over else ""
         streak = self._days.streak(self.game)
         words, begin = PLUGINS[self.game].text, setup(self.game)
@@ -193,9 +207,8 @@ class DailyScreen(Page[None]):
 
     def action_play(self) -> None:
         """Replay the finished game of the day; else resume or begin one."""
-        day = self._days.days.get((self.game, self._when.isoformat()))
-        path = self._days.save(day) if day is not None else None
-        if self._state not in OVER or path is None:
+        path = self._watched
+        if path is None:
             self.action_again()
             return
         try:
@@ -223,15 +236,19 @@ class DailyScreen(Page[None]):
     def action_line(self) -> None:
         from sixteen_tui.screens.home.daily_line import LineScreen
 
-        day = self._days.days.get((self.game, self._when.isoformat()))
+        day = self._day
         if day is not None and day.over:
             self.app.push_screen(LineScreen(day))
 
     def key_label(self, binding: str) -> str:
-        """Return the label; Enter is labelled "watch" on a finished day."""
+        """Return the label; Enter on a finished day watches its game, or plays the deal again if its save is gone."""
         if binding == "daily.play" and self._state in OVER:
-            binding = "over.watch"
+            binding = "daily.again" if self._watched is None else "over.watch"
         return super().key_label(binding)
+
+    def offers(self, binding: str, keys: list[tuple[str, bool]]) -> bool:
+        """Playing again once: where there is nothing to watch, Enter does it."""
+        return binding != "daily.again" or self._state not in OVER or self._watched is not None
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "play":
