@@ -6,11 +6,13 @@ import re
 import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from time import monotonic
 from typing import Any
 from unittest import mock
 
 import pytest
 
+from sixteen_tui.screens.table import company
 from sixteen_tui.session.session import Sitting
 from sixteen_tui.settings import paths
 from sixteen_tui.tables.client.lobby import NoWayError
@@ -220,6 +222,33 @@ async def test_what_was_said_stays_when_a_card_follows_at_once() -> None:
                 mover.play(legal[0])
             await stage.rest()
         assert stage.sees("Thank you!")
+
+
+async def test_what_was_said_stays_until_something_takes_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever looked elsewhere for longer than it stays at least finds it: it is written down nowhere else."""
+    monkeypatch.setattr(company, "OFTEN", 0.05)
+    local, hosts = table()
+    mover, other = to_move(local, hosts)
+    async with sits(other) as stage:
+        mover.say("thanks")
+        await stage.shows("Thank you!")
+        now = monotonic() + company.HEARD_SECONDS + 1
+        monkeypatch.setattr(company, "monotonic", lambda: now)
+        table_screen = type(stage.screen)
+        with mock.patch.object(table_screen, "keys", autospec=True, side_effect=table_screen.keys) as looks:
+            await stage.until(lambda: looks.call_count > 2)
+        await stage.rest()
+        assert stage.sees("Thank you!")
+        mover.say("bye")
+        await stage.shows("Goodbye!")
+        assert not stage.sees("Thank you!")
+        now += company.HEARD_SECONDS + 1
+        while "YOUR TURN" not in stage.text():
+            mover.catch_up()
+            if legal := mover.seat(mover.number).view().legal:
+                mover.play(legal[0])
+            await stage.rest()
+        assert not stage.sees("Goodbye!")
 
 
 async def test_the_way_to_a_private_table_has_a_heading_and_its_entry_tells_of_enter() -> None:

@@ -24,7 +24,10 @@ MOST_WRITTEN: Final = 60
 WATCH_SECONDS: Final = 1.0
 """Seconds between two checks of a watched game for new entries."""
 HEARD_SECONDS: Final = 6.0
-"""Minimum seconds for which a received message stays visible, also while the table proceeds."""
+"""Minimum seconds for which a received message stays visible, also while the table proceeds.
+
+No other record of it exists, so it stays until the next card, message or key replaces it.
+"""
 OFTEN: Final = 5.0
 """Seconds between two updates of the key bar: "give" appears after a time without news (`_waited`)."""
 
