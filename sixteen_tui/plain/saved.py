@@ -13,6 +13,7 @@ from sixteen_tui.plain import typed
 from sixteen_tui.plain.shelf import Shelf
 from sixteen_tui.saves.pasted import mentions_share
 from sixteen_tui.settings import paths
+from sixteen_tui.terminal.text import path_shown
 from sixteen_tui.text import errors, library, numbers, screens
 from sixteen_tui.text import plain as say
 from sixteen_tui.text.names import capital
@@ -66,7 +67,7 @@ class SavedGames:
             return [], []
         self._copies = self._games().copies([*made.unfinished, *made.finished])
         for path, wrong in made.damaged:
-            self._console.say(numbers.about(file_id(path), errors.reason(wrong)))
+            self._console.say(numbers.about(path_shown(file_id(path)), errors.reason(wrong)))
         return made.unfinished, made.finished
 
     def show(self) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sixteen_tui.saves.disk import file_id
-from sixteen_tui.terminal.text import path_shown
 from sixteen_tui.text import errors
 from sixteen_tui.text import screens as say
 
@@ -33,7 +32,7 @@ def ended(sitting: Sitting, *, left: bool, restricted: bool) -> str:
         sitting.close()
         return ""
     copy = sitting.release(() if restricted else refuges())
-    return not_saved(sitting) if copy is None else errors.ended_unsaved(path_shown(copy))
+    return not_saved(sitting) if copy is None else errors.ended_unsaved(str(copy))
 
 
 def taken_over(sitting: Sitting) -> Sitting:
@@ -65,5 +64,5 @@ def rescued(sitting: Sitting, *, restricted: bool) -> str:
     except OSError as error:
         return say.no_copy(errors.trouble(error))
     if sitting.unsaved is not None:
-        return say.copied(path_shown(copy))
+        return say.copied(str(copy))
     return say.saved_again() if copy.name == before.name else errors.saved_beside(file_id(copy))

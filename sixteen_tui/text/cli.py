@@ -130,7 +130,7 @@ def ambiguous(name: str, ids: Sequence[str]) -> str:
     """Return that several games match; `ids` has the one played last first."""
     named = [*ids[:MOST_NAMED], *(["…"] if len(ids) > MOST_NAMED else [])]
     return _("{name} may be one of {count} games; type more of it: {ids}").format(
-        name=quoted(name), count=len(ids), ids=", ".join(named)
+        name=quoted(name), count=len(ids), ids=", ".join(map(path_shown, named))
     )
 
 

@@ -231,13 +231,15 @@ def idle(minutes: float, *, kept: bool) -> str:
 
 def ended_unsaved(path: str) -> str:
     """Return where the copy is after the program ended at once and the save could not be written."""
-    return _("The game could not be saved in its place. A copy is in {path}; import brings it back.").format(path=path)
+    return _("The game could not be saved in its place. A copy is in {path}; import brings it back.").format(
+        path=path_shown(path)
+    )
 
 
 def saved_beside(id: str) -> str:
     """Return the new name of a game whose file was taken by another program."""
     return _("The game is saved again, as {id}: go on with that one. The file of the other program stays.").format(
-        id=id
+        id=path_shown(id)
     )
 
 

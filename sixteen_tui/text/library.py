@@ -10,7 +10,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Final
 
 from sixteen_tui.games.registry import PLUGINS
-from sixteen_tui.terminal.text import clean
+from sixteen_tui.terminal.text import clean, path_shown
 from sixteen_tui.text import numbers
 from sixteen_tui.text.i18n import _, later, n_, p_
 
@@ -91,8 +91,8 @@ def tags(words: Iterable[str]) -> str:
 def tagged(name: str, words: Sequence[str]) -> str:
     """Return the current tags of a game."""
     if not words:
-        return _("The game {name} has no tags.").format(name=name)
-    return numbers.about(name, tags(words))
+        return _("The game {name} has no tags.").format(name=path_shown(name))
+    return numbers.about(path_shown(name), tags(words))
 
 
 def no_tags() -> str:
@@ -256,7 +256,7 @@ def merged_two(id: str) -> str:
     """Return that a copy that differs has become a game with the id `id`."""
     return _(
         "Both stay, because they differ: this one is the game {id} now, and the copy is in the trash folder."
-    ).format(id=id)
+    ).format(id=path_shown(id))
 
 
 def merge_busy() -> str:

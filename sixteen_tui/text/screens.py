@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, Protocol
 
 from sixteen_tui.games.registry import PLUGINS
-from sixteen_tui.terminal.text import clean
+from sixteen_tui.terminal.text import clean, path_shown
 from sixteen_tui.text import numbers
 from sixteen_tui.text.i18n import _, n_, p_
 from sixteen_tui.text.names import You
@@ -243,7 +243,8 @@ def saved_again() -> str:
 
 
 def copied(path: str) -> str:
-    return _("A copy of the game up to here is in {path}. It is not saved from here on.").format(path=path)
+    said = _("A copy of the game up to here is in {path}. It is not saved from here on.")
+    return said.format(path=path_shown(path))
 
 
 def no_copy(reason: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from sixteen_tui import __version__
-from sixteen_tui.terminal.text import clean
+from sixteen_tui.terminal.text import clean, path_shown
 from sixteen_tui.text import numbers
 from sixteen_tui.text.i18n import _, later, n_, p_
 
@@ -146,4 +146,4 @@ def moved(tables: int, lines: int) -> str:
 
 def not_moved(name: str) -> str:
     said = _("{name}: not moved; it is no table that holds, or there is another of that name or with its private code")
-    return said.format(name=name)
+    return said.format(name=path_shown(name))

@@ -109,7 +109,7 @@ def deal_question() -> str:
 
 
 def brought_in(id: str, path: str) -> str:
-    return _("the game {id} is now saved: {path}").format(id=id, path=path_shown(path))
+    return _("the game {id} is now saved: {path}").format(id=path_shown(id), path=path_shown(path))
 
 
 def goes_on(id: str, path: str, entries: int) -> str:
@@ -119,8 +119,9 @@ def goes_on(id: str, path: str, entries: int) -> str:
         "the game {id} was here up to an earlier entry and has {count} entries more now: {path}",
         entries,
     )
-    return said.format(id=id, path=path, count=entries)
+    return said.format(id=path_shown(id), path=path_shown(path), count=entries)
 
 
 def is_there(id: str, path: str) -> str:
-    return _("the game {id} is there already, nothing was written: {path}").format(id=id, path=path_shown(path))
+    said = _("the game {id} is there already, nothing was written: {path}")
+    return said.format(id=path_shown(id), path=path_shown(path))

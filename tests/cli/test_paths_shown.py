@@ -46,10 +46,24 @@ def test_what_commands_say_of_a_path(
     assert path_shown(path) in said
     assert path_shown(path) in call("import", str(moved)).out, "it is there already"
     assert path_shown(path) in call("verify", str(path)).out
+    whole = path.read_bytes()
+    path.write_bytes(b"".join(whole.splitlines(keepends=True)[:5]))
+    assert path_shown(path) in call("import", str(moved)).out, "it goes on"
     path.write_bytes(b"{}\n")
     assert path_shown(path) in call("show", str(path)).err
     out = tmp_path / f"{name}.svg"
     assert path_shown(out) in call("picture", str(moved), "--out", str(out)).out
+
+
+@pytest.mark.parametrize("name", NAMES[:2], ids=ascii)
+def test_what_commands_say_of_a_game_in_a_file_of_another_name(call: Call, begin: Begin, name: str) -> None:
+    """It is what the game is addressed by."""
+    session = begin(finish=True)
+    session.close()
+    path = session.record.path
+    path.with_name(f"{name}.sixteen.jsonl").write_bytes(b"{}\n")
+    assert path_shown(name) in call("list").out
+    assert path_shown(name) in call("doctor").out
 
 
 def test_a_path_in_the_environment_is_used_again(environment: dict[str, str], tmp_path: Path) -> None:

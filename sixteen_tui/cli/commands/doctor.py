@@ -24,7 +24,7 @@ from sixteen_tui.cli.commands import DOES_NOT_HOLD, DONE, say, tell
 from sixteen_tui.saves import disk
 from sixteen_tui.settings import paths, settings
 from sixteen_tui.terminal import guard as terminal
-from sixteen_tui.terminal.text import clean
+from sixteen_tui.terminal.text import clean, path_shown
 from sixteen_tui.text import doctor as wording
 from sixteen_tui.text import errors
 
@@ -329,9 +329,9 @@ def _themes(folder: Path) -> Iterator[Finding]:
     from sixteen_tui.text import themes
 
     for file, fault in theme.survey(folder).problems.items():
-        said = f"{clean(file.name, _LONGEST)}: {themes.problem(fault)}"
+        said = f"{clean(path_shown(file.name), _LONGEST)}: {themes.problem(fault)}"
         yield Finding("themes", PROBLEM, said, {"file": str(file)})
-    shown = [clean(each, _LONGEST) for each in own]
+    shown = [clean(path_shown(each), _LONGEST) for each in own]
     yield Finding("themes", OK, wording.themes(str(folder), shown), {**details, "own": own})
 
 
@@ -381,7 +381,7 @@ def games() -> Iterator[Finding]:
     if not whole:
         said = wording.games_unread(said, files + len(damaged))
     if damaged:
-        names = [clean(name, _LONGEST) for name in damaged[:_NAMED]]
+        names = [clean(path_shown(name), _LONGEST) for name in damaged[:_NAMED]]
         said = wording.games_damaged(said, names, len(damaged))
     yield Finding("games", PROBLEM if damaged else OK if whole else NOTE, said, details)
 

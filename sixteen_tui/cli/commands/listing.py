@@ -26,7 +26,7 @@ from sixteen_tui.saves.tags import Tags, load, parsed
 from sixteen_tui.session.ending import rule_names as rules_in_use
 from sixteen_tui.session.matches import standings
 from sixteen_tui.settings import paths
-from sixteen_tui.terminal.text import clean, padded
+from sixteen_tui.terminal.text import clean, padded, path_shown
 from sixteen_tui.text import cli as wording
 from sixteen_tui.text import errors, library, matches, numbers
 from sixteen_tui.text.screens import seat_names
@@ -205,11 +205,11 @@ def _columns(
         if games:
             say((" " * _GAP).join(map(padded, row, widths)).rstrip())
         for name, said in below.pop(file, ()):
-            _line(f"{'':{_GAP}}{clean(name)}", said, room)
+            _line(f"{'':{_GAP}}{path_shown(name)}", said, room)
     for name, said in (each for group in below.values() for each in group):  # originals are outside the filter
-        _line(clean(name), said, room)
+        _line(path_shown(name), said, room)
     for error in bad:
-        _line(clean(_bad_id(error)), wording.damaged(_problem(error)), room)
+        _line(path_shown(_bad_id(error)), wording.damaged(_problem(error)), room)
 
 
 def _line(name: str, said: str, room: int) -> None:

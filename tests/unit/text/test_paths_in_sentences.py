@@ -1,0 +1,52 @@
+"""Sentences that name a file or a folder: whatever the name has, it is shown as a shell reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from sixteen_tui.terminal.text import path_shown
+from sixteen_tui.text import archive, cli, doctor, errors, exports, library, screens, serving, share, simulate, themes
+
+NAME = "a\udcff\x1b[31mb\n"
+SENTENCES: dict[str, Callable[[str], str]] = {
+    "archive.written": lambda path: archive.written(path, 2),
+    "cli.ambiguous": lambda id: cli.ambiguous("a", [id, "b"]),
+    "cli.holds": lambda path: cli.holds(path, ["seed"]),
+    "cli.does_not_hold": lambda path: cli.does_not_hold(path, "seed"),
+    "doctor.place": lambda path: doctor.place(path, there=True),
+    "doctor.themes": lambda path: doctor.themes(path, []),
+    "errors.trouble": lambda path: errors.trouble(OSError(5, "Input", path)),
+    "errors.ended_unsaved": errors.ended_unsaved,
+    "errors.saved_beside": errors.saved_beside,
+    "errors.inside": lambda path: errors.inside(KeyError(), path),
+    "exports.written": lambda path: exports.written(path, 2),
+    "exports.is_there": exports.is_there,
+    "exports.no_ending": exports.no_ending,
+    "exports.replace": exports.replace,
+    "library.merged_two": library.merged_two,
+    "library.tagged": lambda id: library.tagged(id, ["fun"]),
+    "library.tagged, none": lambda id: library.tagged(id, []),
+    "screens.copied": screens.copied,
+    "serving.not_moved": serving.not_moved,
+    "share.is_archive": share.is_archive,
+    "share.is_nothing": share.is_nothing,
+    "share.brought_in": lambda path: share.brought_in("20261126-100000-abcdef", path),
+    "share.brought_in, id": lambda id: share.brought_in(id, "/games"),
+    "share.goes_on": lambda path: share.goes_on("20261126-100000-abcdef", path, 2),
+    "share.goes_on, id": lambda id: share.goes_on(id, "/games", 1),
+    "share.is_there": lambda path: share.is_there("20261126-100000-abcdef", path),
+    "share.is_there, id": lambda id: share.is_there(id, "/games"),
+    "simulate.out_not_a_folder": simulate.out_not_a_folder,
+    "simulate.out_exists": simulate.out_exists,
+    "themes.your_own": themes.your_own,
+}
+
+
+@pytest.mark.every("each is a sentence of its own")
+@pytest.mark.parametrize("sentence", SENTENCES.values(), ids=SENTENCES)
+def test_a_path_is_shown_so_that_it_can_be_used_again(sentence: Callable[[str], str]) -> None:
+    said = sentence(NAME)
+    assert path_shown(NAME) in said
+    assert said.replace("\u00a0", " ").isprintable()
