@@ -5,7 +5,7 @@ Invariant: opens the table when the cards are dealt. Leaving gives up the seat; 
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -21,9 +21,6 @@ from sixteen_tui.widgets.canvas import Line, wrap
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.pages import margins
-
-BACKLOG: Final = 5.0
-"""Seconds in which the entries seen before have to arrive."""
 
 
 class WaitingScreen(Page[None]):
