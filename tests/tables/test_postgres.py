@@ -153,7 +153,8 @@ def test_what_waits_is_kept_in_one_round(halls: Any, monkeypatch: pytest.MonkeyP
 
     def counted(statement: str, values: Any) -> list[tuple[Any, ...]]:
         rounds.append(len(values[2]))
-        return ask(statement, values)
+        rows: list[tuple[Any, ...]] = ask(statement, values)
+        return rows
 
     monkeypatch.setattr(database, "ask", counted)
     with ThreadPoolExecutor(20) as threads:

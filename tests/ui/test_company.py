@@ -13,6 +13,7 @@ from unittest import mock
 import pytest
 
 from sixteen_tui.screens.table import company
+from sixteen_tui.screens.table.table import TableScreen
 from sixteen_tui.session.session import Sitting
 from sixteen_tui.settings import paths
 from sixteen_tui.tables.client.lobby import NoWayError
@@ -234,8 +235,7 @@ async def test_what_was_said_stays_until_something_takes_its_place(monkeypatch: 
         await stage.shows("Thank you!")
         now = monotonic() + company.HEARD_SECONDS + 1
         monkeypatch.setattr(company, "monotonic", lambda: now)
-        table_screen = type(stage.screen)
-        with mock.patch.object(table_screen, "keys", autospec=True, side_effect=table_screen.keys) as looks:
+        with mock.patch.object(TableScreen, "keys", autospec=True, side_effect=TableScreen.keys) as looks:
             await stage.until(lambda: looks.call_count > 2)
         await stage.rest()
         assert stage.sees("Thank you!")
@@ -358,7 +358,9 @@ async def test_the_answer_is_to_the_question_that_is_shown() -> None:
         with mock.patch.object(ada._link, "send") as send:
             ada.take(settled(1, 2))
             ada.take(asked(2, 3))
-            await stage.until(lambda: stage.showing == "Confirm" and stage.sees("Emmy keeps all waiting.") and stage.bar["yes"])
+            await stage.until(
+                lambda: stage.showing == "Confirm" and stage.sees("Emmy keeps all waiting.") and stage.bar["yes"]
+            )
             await stage.press("y")
             await stage.until(lambda: send.called)
             assert [call.args[0] for call in send.call_args_list if call.args[0]["type"] != "ping"] == [

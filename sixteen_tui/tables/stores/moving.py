@@ -121,10 +121,12 @@ def out_of(url: str, folder: Path) -> Done:
             documents = TableFiles(files.folder, id)
             try:
                 places = Places.known(text.encode("ascii"), id)
-                if codes.get(places.private, id) != id:
-                    raise FileExistsError(places.private)
-                _write(documents, places, raw)
+                free = codes.get(places.private, id) == id
+                if free:
+                    _write(documents, places, raw)
             except (ValueError, SaveError, FileExistsError):
+                free = False
+            if not free:
                 done.left.append(id)
                 continue
             if told is not None:
