@@ -121,7 +121,7 @@ def out_of(url: str, folder: Path) -> Done:
             documents = TableFiles(files.folder, id)
             try:
                 places = Places.known(text.encode("ascii"), id)
-                free = codes.get(places.private, id) == id
+                free = codes.get(places.private or "", id) == id
                 if free:
                     _write(documents, places, raw)
             except (ValueError, SaveError, FileExistsError):
