@@ -31,7 +31,7 @@ from sixteen_tui.engine.table import Table
 from sixteen_tui.saves import archive, merging
 from sixteen_tui.saves.catalogue import Catalogue
 from sixteen_tui.saves.disk import SUFFIX
-from sixteen_tui.saves.library import Wanted
+from sixteen_tui.saves.library import Filter
 from sixteen_tui.saves.records import new_header, read, whole
 from sixteen_tui.saves.schema import Player
 from sixteen_tui.screens.app import SixteenApp
@@ -218,9 +218,9 @@ async def _search(app: SixteenApp, state: str, screen: SavedScreen) -> None:
         since(f"{state}: {what}", began, 0.3)
         tell(f"{state}: a key meanwhile", pressed, 0.05)
     for what, wanted in (
-        ("a filter", Wanted(game="sixteen", player="wilhelmina", result="won")),
-        ("a filter by days", Wanted(since=date(2024, 6, 1), until=date(2024, 6, 30))),
-        ("all again", Wanted()),
+        ("a filter", Filter(game="sixteen", player="wilhelmina", result="won")),
+        ("a filter by days", Filter(since=date(2024, 6, 1), until=date(2024, 6, 30))),
+        ("all again", Filter()),
     ):
         await asyncio.sleep(2 * REST)
         count, began = rows(app), clock()
@@ -238,8 +238,8 @@ def out_and_in(folder: Path, place: Path) -> None:
     for what in ("and into an empty library", "and once more"):
         began = clock()
         with path.open("rb") as file:
-            merged = merging.bring_in(
-                file, merging.Library(library, place / "none.toml", place / "none"), lambda _: lambda: None
+            merged = merging.import_archive(
+                file, merging.MergeTarget(library, place / "none.toml", place / "none"), lambda _: lambda: None
             )[1]
         since(f"{what}: {merged.new} new, {merged.there} there already", began)
 

@@ -30,15 +30,15 @@ def game(name: str, seats: int, number: int) -> list[float]:
     table.deal()
     observers, encode = Observers(table), lru_cache(SEEN_ALIKE)(known.encode)
     for seat in (*range(seats), None):
-        observers.add(seat, Feed(encode))
-    observers.tell()
+        observers.subscribe(seat, Feed(encode))
+    observers.publish()
     found = []
     while table.outcome is None:
         action = chance.choice(table.view(table.to_move).legal)
         before = time.process_time()
         table.play(action)
         table.deal()
-        observers.tell()
+        observers.publish()
         found.append(time.process_time() - before)
     return found
 

@@ -79,12 +79,12 @@ def lists(shell: str) -> str:
 def spoken(language: str) -> Iterator[argparse.ArgumentParser]:
     """Yield the complete parser in a language, with argparse's messages translated; restore the language at the end."""
     before, own = i18n.language(), {name: vars(argparse)[name] for name in ("_", "ngettext")}
-    i18n.speak(language)
+    i18n.set_language(language)
     vars(argparse).update(_=i18n._, ngettext=i18n.n_)
     try:
         yield arguments.whole()
     finally:
-        i18n.speak(before)
+        i18n.set_language(before)
         vars(argparse).update(own)
 
 

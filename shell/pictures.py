@@ -174,7 +174,7 @@ def exported() -> str:
         session.close()
         record = read(session.record.path)
         note(record, 21, "A wild as a nought, and ten is left: a six would do it", paths.saves())
-        made = film.picture(SixteenApp(replay=record, still=True), film.View((100, 30), step=22))
+        made = film.picture(SixteenApp(replay=record, still=True), film.RenderOptions((100, 30), step=22))
     return svg(made.rows, made.title)
 
 

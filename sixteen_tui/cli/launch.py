@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from sixteen_tui.saves.records import Record
-    from sixteen_tui.session.session import Sitting
+    from sixteen_tui.session.session import Session
 
 
 def _load_asyncio() -> None:
@@ -35,7 +35,7 @@ def _load_asyncio() -> None:
 
 
 def launch(
-    sitting: Sitting | None = None,
+    sitting: Session | None = None,
     replay: Record | None = None,
     lesson: str | None = None,
     limits: Limits = NONE,
@@ -43,7 +43,7 @@ def launch(
     at: int | None = None,
     daily: str | None = None,
     then: bool = False,
-    begins: Callable[[], Sitting] | None = None,
+    begins: Callable[[], Session] | None = None,
     game: str | None = None,
 ) -> int:
     """Run the application to its end and return the exit status of the process.

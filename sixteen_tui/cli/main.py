@@ -31,7 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         chosen, _problems = settings.load(paths.settings())
     except OSError:  # no home folder, which for example `--version` does not need
         chosen = settings.Settings()
-    i18n.speak(i18n.wanted(chosen.language, os.environ))
+    i18n.set_language(i18n.wanted(chosen.language, os.environ))
     given = sys.argv[1:] if arguments is None else arguments
     try:
         return _run(_parsed(given) if given else _NOTHING)
@@ -58,11 +58,11 @@ def _name(player: str | None) -> str | None:
     """Return the normalised name of the person at this terminal (`--player`). Raises Refused for an invalid name."""
     if player is None:
         return None
-    from sixteen_tui.tables.names import whole
+    from sixteen_tui.tables.names import normalised
     from sixteen_tui.tables.protocol import NAME_CELLS
     from sixteen_tui.text import cli as wording
 
-    known = whole(player)
+    known = normalised(player)
     if known is None:
         raise Refused(wording.bad_name(player, NAME_CELLS))
     return known

@@ -58,7 +58,7 @@ def write(path: Path, content: bytes, *, replace: bool = False) -> None:
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
     forming = path.with_name(f".{path.name[:100]}.{os.getpid()}.tmp")
     try:
-        with disk.formed(forming, content) as descriptor:
+        with disk.create_locked(forming, content) as descriptor:
             mask = os.umask(0o077)
             os.umask(mask)
             os.fchmod(descriptor, _READABLE & ~mask)
@@ -66,7 +66,7 @@ def write(path: Path, content: bytes, *, replace: bool = False) -> None:
                 forming.replace(path)
                 disk.sync_folder(path.parent)
             else:
-                disk.appear(forming, path)
+                disk.rename_new(forming, path)
     except OSError as error:
         if error.filename == str(forming):  # the caller does not know the temporary name
             error.filename = str(path)

@@ -45,7 +45,7 @@ class Player(Protocol):
     def run_test(self, *, size: tuple[int, int]) -> AbstractAsyncContextManager[Any]: ...
 
 
-class View(NamedTuple):
+class RenderOptions(NamedTuple):
     """Parameters of a rendering: the size in columns and rows, the seat and the step."""
 
     size: tuple[int, int] = (80, 24)
@@ -62,7 +62,7 @@ class Picture(NamedTuple):
     title: str
 
 
-def picture(player: Player, view: View) -> Picture:
+def picture(player: Player, view: RenderOptions) -> Picture:
     """Render one position."""
 
     def taken(stage: Stage) -> Picture:
@@ -75,7 +75,7 @@ def picture(player: Player, view: View) -> Picture:
     return found
 
 
-def moving(player: Player, view: View) -> list[Shot]:
+def moving(player: Player, view: RenderOptions) -> list[Shot]:
     """Render all positions from the first to the last."""
 
     def taken(stage: Stage) -> list[Shot]:
@@ -95,7 +95,7 @@ def moving(player: Player, view: View) -> list[Shot]:
     return found
 
 
-async def _on_stage(player: Player, view: View, taken: Callable[[Stage], Any]) -> Any:
+async def _on_stage(player: Player, view: RenderOptions, taken: Callable[[Stage], Any]) -> Any:
     """Run the application at the size of `view` and return the result of `taken` on its screen."""
     async with player.run_test(size=view.size) as pilot:
         await pilot.pause()

@@ -14,16 +14,16 @@ if TYPE_CHECKING:
     from sixteen_tui.engine.game import SomeRules, SomeView
     from sixteen_tui.export.drawn import Row
     from sixteen_tui.plain.game import Plain
-    from sixteen_tui.saves.statistics.game import Count, Part
+    from sixteen_tui.saves.statistics.game import Contribution, GameStatistics
     from sixteen_tui.screens.table.board import Layout
     from sixteen_tui.session.lesson import Lesson
-    from sixteen_tui.text import Named, Words
-    from sixteen_tui.text.keys import KeyWords
+    from sixteen_tui.text import GameNames, GameText
+    from sixteen_tui.text.keys import KeyText
     from sixteen_tui.text.replay import Chapters
-    from sixteen_tui.text.review import Reviewed
-    from sixteen_tui.text.show import Shown
+    from sixteen_tui.text.review import ReviewText
+    from sixteen_tui.text.show import ShowText
     from sixteen_tui.widgets.card import Face
-    from sixteen_tui.widgets.panel import Small
+    from sixteen_tui.widgets.panel import MiniTable
     from sixteen_tui.widgets.story import Story
 
 # As in `engine.game`, which the start does not import.
@@ -70,12 +70,12 @@ class GamePlugin(ABC, Generic[View, Rules, Action]):
 
     @property
     @abstractmethod
-    def named(self) -> Named:
+    def named(self) -> GameNames:
         """Its title and a few short texts that the home screen needs; `text` has them too."""
 
     @property
     @abstractmethod
-    def text(self) -> Words[View, Rules, Action]:
+    def text(self) -> GameText[View, Rules, Action]:
         """The messages about its positions and actions."""
 
     @property
@@ -95,12 +95,12 @@ class GamePlugin(ABC, Generic[View, Rules, Action]):
 
     @property
     @abstractmethod
-    def count(self) -> Count[Part]:
+    def count(self) -> GameStatistics[Contribution]:
         """Its part of the statistics."""
 
     @property
     @abstractmethod
-    def review(self) -> Reviewed[View, Rules, Action]:
+    def review(self) -> ReviewText[View, Rules, Action]:
         """The messages of a review."""
 
     @property
@@ -110,12 +110,12 @@ class GamePlugin(ABC, Generic[View, Rules, Action]):
 
     @property
     @abstractmethod
-    def show(self) -> Shown:
+    def show(self) -> ShowText:
         """The messages of the command `show`."""
 
     @property
     @abstractmethod
-    def key_text(self) -> KeyWords:
+    def key_text(self) -> KeyText:
         """The descriptions of its own keys."""
 
     @property
@@ -129,12 +129,12 @@ class GamePlugin(ABC, Generic[View, Rules, Action]):
         return None
 
     @property
-    def small(self) -> Callable[[View], Small] | None:
+    def small(self) -> Callable[[View], MiniTable] | None:
         """Function from a view to the small table that home shows for an open game."""
         return None
 
     @property
-    def example(self) -> Callable[[str, object], Small | None] | None:
+    def example(self) -> Callable[[str, object], MiniTable | None] | None:
         """Function of a rule and its value: cards that show what the variation means."""
         return None
 

@@ -192,6 +192,6 @@ class Asker:
         """Return a line that says that the game is saved, or the result of a retry."""
         sitting = self.director.sitting
         sitting.check()  # another program may have changed the file since the last check
-        if sitting.goes_on and self.yes(screens.take_over_file()):
+        if sitting.continued_elsewhere and self.yes(screens.take_over_file()):
             raise TakenOver
         return [say.kept() if sitting.unsaved is None else keeping.rescued(sitting, restricted=self._restricted)]

@@ -18,7 +18,7 @@ from sixteen_tui.saves.disk import SaveError
 from sixteen_tui.saves.index import Entry
 from sixteen_tui.saves.records import Record
 from sixteen_tui.session.branching import Branching, CannotBranchError
-from sixteen_tui.session.family import Kin, family
+from sixteen_tui.session.family import FamilyNode, family
 from sixteen_tui.session.opening import opened
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.session.setup import HUMAN
@@ -27,7 +27,7 @@ from sixteen_tui.text import branches as words
 from sixteen_tui.text import plain as say
 
 if TYPE_CHECKING:
-    from sixteen_tui.session.session import Sitting
+    from sixteen_tui.session.session import Session
 
 
 class Brancher:
@@ -37,7 +37,7 @@ class Brancher:
         self,
         console: Console,
         folder: Path,
-        sit: Callable[[Sitting], None],
+        sit: Callable[[Session], None],
         replay: Callable[[Record, int | None], None],
     ) -> None:
         self._console, self._folder, self._sit, self._replay = console, folder, sit, replay
@@ -118,7 +118,7 @@ class Brancher:
                 if isinstance(each, Entry):
                     yield each
 
-    def _told(self, kin: Kin, record: Record) -> str:
+    def _told(self, kin: FamilyNode, record: Record) -> str:
         if kin.line is not None:
             what = words.taken_back(kin.length - (kin.begins or 0))
         elif kin.id == record.header.id:
@@ -132,7 +132,7 @@ class Brancher:
             what = numbers.about(say.finished_game() if kin.entry.finished else say.unfinished_game(), told)
         return what if kin.begins is None else words.told(kin.begins, what)
 
-    def _go(self, kin: Kin, record: Record) -> None:
+    def _go(self, kin: FamilyNode, record: Record) -> None:
         """Open the replay where a branch begins, or resume an unfinished one."""
         if kin.line is not None:
             self._replay(record.along(kin.line), kin.begins)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from sixteen_tui.plain.program import Program
     from sixteen_tui.saves.catalogue import Catalogue
     from sixteen_tui.saves.index import Entry
-    from sixteen_tui.session.session import Sitting
+    from sixteen_tui.session.session import Session
 
 KNOWN: Final = ("learn", "statistics", "rules", "no-match", "enter-code", "enter", "leave", "repeat", "help")
 
@@ -242,7 +242,7 @@ class Home:
 
         self._sit_down(lambda: opened(paths.saves() / entry.file))
 
-    def _sit_down(self, opens: Callable[[], Sitting]) -> None:
+    def _sit_down(self, opens: Callable[[], Session]) -> None:
         """Play the game that `opens` returns, or print the reason why it cannot be opened."""
         from sixteen_tui.text import Refused
 

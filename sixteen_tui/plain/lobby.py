@@ -9,8 +9,8 @@ from sixteen_tui.plain import typed
 from sixteen_tui.plain.console import News
 from sixteen_tui.plain.new_game import KNOWN as KNOWN_ALONE
 from sixteen_tui.plain.new_game import NewGame
-from sixteen_tui.session.session import Sitting
-from sixteen_tui.tables.client.lobby import Lobby, NoWayError
+from sixteen_tui.session.session import Session
+from sixteen_tui.tables.client.lobby import Lobby, LobbyError
 from sixteen_tui.tables.protocol import is_code
 from sixteen_tui.tables.setup import TableSetup
 from sixteen_tui.text import numbers
@@ -56,7 +56,7 @@ class LobbyMenu:
         try:
             self._tables = [*self._lobby.tables()]
             none = not self._tables
-        except NoWayError as error:
+        except LobbyError as error:
             self._console.say(words.no_way(error.code))
         if self._lobby.app != self._app:
             self._app = self._lobby.app
@@ -114,20 +114,20 @@ class LobbyMenu:
             return
         try:
             table = self._lobby.look(code)
-        except NoWayError as error:
+        except LobbyError as error:
             self._console.say(words.no_way(error.code))
         else:
             self._come(table)
 
     def _come(self, table: Message, *, watch: bool = False) -> None:
         try:
-            host = self._lobby.come(table, watch=watch)
-        except NoWayError as error:
+            host = self._lobby.join(table, watch=watch)
+        except LobbyError as error:
             self._console.say(words.no_way(error.code))
             return
         if host.wait_until_begun(BEGINNING) or self._wait(host):
             host.catch_up()
-            self._program.sit(Sitting(host))
+            self._program.sit(Session(host))
 
     def _wait(self, host: RemoteHost) -> bool:
         """Wait for the first card, printing arrivals and departures; return False if the person leaves."""
@@ -189,11 +189,11 @@ class OpenTable(NewGame):
         self.ask()
         return self._table
 
-    def _begin(self) -> Sitting | None:
+    def _begin(self) -> Session | None:
         assert isinstance(self._setup, TableSetup), "as it begins"
         try:
             self._table = self._lobby.open(self._setup)
-        except NoWayError as error:
+        except LobbyError as error:
             self._console.say(words.no_way(error.code))
         return None
 

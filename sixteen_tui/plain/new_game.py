@@ -16,7 +16,7 @@ from sixteen_tui.text.names import capital
 
 if TYPE_CHECKING:
     from sixteen_tui.plain.program import Program
-    from sixteen_tui.session.session import Sitting
+    from sixteen_tui.session.session import Session
     from sixteen_tui.settings.settings import Last
 
 KNOWN: Final = ("name", "deal", "rules", "repeat", "leave", "help")
@@ -54,7 +54,7 @@ class NewGame:
         start, *rows = map(self._setup.row, self._setup.rows)
         return [start.label, *(numbers.about(row.label, row.value) for row in rows)]
 
-    def ask(self) -> Sitting | None:
+    def ask(self) -> Session | None:
         """Prompt until a game is begun, and return it, or until the setup is left, and return None."""
         self._console.say(numbers.about(self.heading(), PLUGINS[self._game].text.title()))
         self._say_rows()
@@ -136,7 +136,7 @@ class NewGame:
         if seat_of(row) is None:
             self._console.say(self._setup.row(row).help)
 
-    def _begin(self) -> Sitting | None:
+    def _begin(self) -> Session | None:
         self._setup.remember(self._program.settings.last(self._game))
         self._program.keep_settings()
         try:

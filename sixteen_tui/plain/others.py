@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from sixteen_tui.plain import typed
 from sixteen_tui.plain.console import Console
-from sixteen_tui.session.session import Sitting, missed
+from sixteen_tui.session.session import Session, missed
 from sixteen_tui.text import plain as say
 from sixteen_tui.text import tables
 
@@ -31,7 +31,7 @@ class _There(NamedTuple):
 class Others:
     """The other people at a shared table; does nothing at a local one."""
 
-    def __init__(self, sitting: Sitting, console: Console) -> None:
+    def __init__(self, sitting: Session, console: Console) -> None:
         self._sitting, self._company, self._console = sitting, sitting.company, console
         self._muted = False
         self.patient = False
@@ -95,7 +95,7 @@ class Others:
     @property
     def stood_in(self) -> bool:
         """True if arriving entries may be actions of a computer player on the seat of the person here."""
-        return self._company is not None and self._company.stood_in
+        return self._company is not None and self._company.was_replaced
 
     def returned(self) -> list[str]:
         """Return, once after a return, the line that a computer player has played for the person here."""
@@ -115,7 +115,7 @@ class Others:
         told, self._untold = [*self.returned(), *self._untold], []
         self._told = self._asked
         if self._company is not None and self.stood_in and not self._given_away and not self.moved:
-            self._company.stood_in = self._told_of_it = False
+            self._company.was_replaced = self._told_of_it = False
         return told
 
     def _gather(self) -> None:

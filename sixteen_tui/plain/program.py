@@ -25,7 +25,7 @@ from sixteen_tui.text import settings as setting_texts
 
 if TYPE_CHECKING:
     from sixteen_tui.saves.records import Record
-    from sixteen_tui.session.session import Sitting
+    from sixteen_tui.session.session import Session
 
 
 class Program:
@@ -35,7 +35,7 @@ class Program:
         self.limits = limits
         self.console = Console(limits.idle)
         self.settings, problems = stored.load(paths.settings())
-        self._sitting: Sitting | None = None
+        self._sitting: Session | None = None
         """The game in play."""
         self._kept = True
         if problems:
@@ -59,7 +59,7 @@ class Program:
             self.console.flush()
             return self._kept
 
-    def _interrupted(self, sitting: Sitting) -> None:
+    def _interrupted(self, sitting: Session) -> None:
         """Close a game that Ctrl-C or a signal ends; print where it is if the folder of saves did not accept it."""
         unsaved = ended(sitting, left=False, restricted=self.limits.restricted)
         if unsaved:
@@ -68,7 +68,7 @@ class Program:
                 self.console.flush()
 
     @staticmethod
-    def _rescue(sitting: Sitting) -> None:
+    def _rescue(sitting: Session) -> None:
         try:
             sitting.rescue(())
         except OSError:
@@ -91,12 +91,12 @@ class Program:
             return
         self.console.say(say.left() if self._kept else unsaved or not_saved(sitting))
 
-    def sit(self, sitting: Sitting) -> None:
+    def sit(self, sitting: Session) -> None:
         """Play a game, and further ones while the person asks for them."""
         from sixteen_tui.plain.asking import TakenOver
         from sixteen_tui.plain.table import Table
 
-        following: Sitting | None = sitting
+        following: Session | None = sitting
         while following is not None:
             sitting = self._sitting = following
             try:
@@ -111,7 +111,7 @@ class Program:
             self._kept, self._sitting = sitting.unsaved is None, None
             following = self._after(sitting)
 
-    def _taken_over(self, sitting: Sitting) -> Sitting | None:
+    def _taken_over(self, sitting: Session) -> Session | None:
         """Resume a game from its file, which another program continued; return None after an error message."""
         try:
             following = taken_over(sitting)
@@ -124,7 +124,7 @@ class Program:
             return following
         return None
 
-    def _after(self, sitting: Sitting) -> Sitting | None:
+    def _after(self, sitting: Session) -> Session | None:
         """Offer the commands after the end of a game; return the next game, or None to leave."""
         from sixteen_tui.session.branching import Branching
 
@@ -152,7 +152,7 @@ class Program:
                     except OSError as error:
                         self.console.say(errors.trouble(error))
                 case ("watch", ""):
-                    sitting.let_go()
+                    sitting.release_lock()
                     self.replay(sitting.record)
                 case ("fair", ""):
                     self.console.say(*(text for text, _ in fair.told(deal(sitting), restricted=self.limits.restricted)))
@@ -173,7 +173,7 @@ class Program:
 
     def speak(self) -> None:
         """Switch to the language of the settings."""
-        i18n.speak(i18n.wanted(self.settings.language, os.environ))
+        i18n.set_language(i18n.wanted(self.settings.language, os.environ))
 
     def keep_settings(self) -> None:
         """Write the settings; print a message if that fails."""
@@ -199,7 +199,7 @@ def daily(game: str) -> bool:
     return program.run(lambda: DailyMenu(program).earlier(game))
 
 
-def table(sitting: Sitting) -> bool:
+def table(sitting: Session) -> bool:
     """Run plain mode at a table; return True if everything is saved."""
     program = Program()
     return program.run(lambda: program.sit(sitting))

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.plain import codes, typed
 from sixteen_tui.saves import library, tags
-from sixteen_tui.saves.library import NoDayError, UnknownError, Wanted
+from sixteen_tui.saves.library import Filter, NoDayError, UnknownError
 from sixteen_tui.saves.tags import Tags
 from sixteen_tui.settings import paths
 from sixteen_tui.text import errors, numbers
@@ -40,14 +40,14 @@ class Shelf:
     def __init__(self, console: Console, *, restricted: bool) -> None:
         self._console = console
         self.known = WORDS if restricted else (*WORDS, *FILES)
-        self._wanted, self._tags = Wanted(), dict[str, Tags]()
+        self._wanted, self._tags = Filter(), dict[str, Tags]()
 
     def listed(self, entries: list[Entry]) -> list[Entry]:
         """Return the games that match the filter, after a line about the filter."""
         self._tags = tags.load(paths.saves())
         if not self._wanted:
             return entries
-        found = library.fitting(entries, self._tags, self._wanted)
+        found = library.filtered(entries, self._tags, self._wanted)
         self._console.say(say.filter_said(say.parts(self._wanted), len(found), len(entries)))
         return found
 
@@ -70,7 +70,7 @@ class Shelf:
             case "filter":
                 return self._filter(rest)
             case "everything":
-                self._wanted = Wanted()
+                self._wanted = Filter()
             case "tag":
                 return self._tag(rest, numbered)
             case _:
@@ -106,7 +106,7 @@ class Shelf:
             return False
         try:
             if after != now:
-                tags.keep(paths.saves(), entry.file, after)
+                tags.write(paths.saves(), entry.file, after)
         except OSError as error:
             self._console.say(errors.trouble(error))
             return False
@@ -139,7 +139,7 @@ class Shelf:
         return step
 
 
-def read(text: str, wanted: Wanted) -> Wanted:
+def read(text: str, wanted: Filter) -> Filter:
     """Return a filter with the typed parts added: the word for each part, then its value. Raises UnknownError."""
     parts = {typed.folded(word): name for name, spoken in say.words("parts").items() for word in spoken}
     name, said = "", dict[str, list[str]]()
@@ -157,7 +157,7 @@ def read(text: str, wanted: Wanted) -> Wanted:
     return wanted
 
 
-def _with(wanted: Wanted, part: str, text: str) -> Wanted:
+def _with(wanted: Filter, part: str, text: str) -> Filter:
     """Return a filter with one part replaced. Raises UnknownError."""
     match part:
         case "game":

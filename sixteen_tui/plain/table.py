@@ -19,7 +19,7 @@ from sixteen_tui.plain.turn import Turn
 from sixteen_tui.session.daily import ended, share_line
 from sixteen_tui.session.director import Cue, Director, Kind
 from sixteen_tui.session.fair import deal
-from sixteen_tui.session.session import Sitting
+from sixteen_tui.session.session import Session
 from sixteen_tui.settings import paths
 from sixteen_tui.settings import settings as stored
 from sixteen_tui.text import daily, fair, hints, numbers, screens
@@ -32,7 +32,7 @@ ANSWER: Final = 1.0
 class Table:
     """Plays a game until it is over or left."""
 
-    def __init__(self, sitting: Sitting, console: Console, settings: stored.Settings, *, restricted: bool) -> None:
+    def __init__(self, sitting: Session, console: Console, settings: stored.Settings, *, restricted: bool) -> None:
         self._sitting, self._console, self._settings = sitting, console, settings
         self._director = Director(sitting, transcript=True)
         self._asker = Asker(self._director, console, settings, restricted=restricted)
@@ -170,7 +170,7 @@ class Table:
             self._asker.enter(say.watching_prompt())
             before = director.at
             try:
-                news = director.look_on()
+                news = director.follow()
             except (SaveError, OSError):
                 news = False  # the file may be whole again at the next prompt
             if news and director.at < before:

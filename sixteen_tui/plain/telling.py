@@ -30,7 +30,7 @@ class Teller:
         self._by_name = {each.at for each, _ in director.seat.observed(0, director.seat.newest)}
         """Marks of positions at which the person here is called by name, not "you": a computer player may have acted on
         their seat."""
-        if director.sitting.company is None or not director.sitting.company.stood_in:
+        if director.sitting.company is None or not director.sitting.company.was_replaced:
             self._by_name.clear()
         self._held: tuple[str, int] | None = None
         """The last line and the number of its repetitions; printed when a different line or a prompt follows."""

@@ -61,7 +61,7 @@ _BLOCK: Final = 512
 _CHUNK: Final = 1 << 16
 
 
-class CutError(Exception):
+class TruncatedError(Exception):
     """The archive is truncated, or damaged from here on."""
 
 
@@ -246,7 +246,7 @@ def members(file: BinaryIO, told: Callable[[int, bool], None] = lambda *_: None)
     """Yield the members of an archive, without its head.
 
     `told` is called once, with the number of files that the head declares and whether each has a checksum. Without
-    checksums no member is known to be intact until the end is reached. Raises ArchiveError; CutError if truncated.
+    checksums no member is known to be intact until the end is reached. Raises ArchiveError, TruncatedError.
     """
     stream, seen, beside = _Unpacked(file), set[str](), _Beside()
     count, hidden, folders, summed = 0, 0, 0, False
@@ -277,7 +277,7 @@ def members(file: BinaryIO, told: Callable[[int, bool], None] = lambda *_: None)
         data = stream.padded(_sized(info, bound(name), name))
         summed |= COMMENT in extended  # absent if a person packed it again
         if summed and extended.get(COMMENT) != checked(data):
-            raise CutError
+            raise TruncatedError
         if count == 0:
             told(_files(data), summed)
         else:
@@ -306,11 +306,11 @@ class _Beside:
 
 
 def _header(block: bytes) -> tarfile.TarInfo:
-    """Parse a tar header. Raises CutError."""
+    """Parse a tar header. Raises TruncatedError."""
     try:
         return tarfile.TarInfo.frombuf(block, "utf-8", "surrogateescape")
     except tarfile.HeaderError:
-        raise CutError from None
+        raise TruncatedError from None
 
 
 def _sized(info: tarfile.TarInfo, most: int, name: str = "") -> int:
@@ -320,13 +320,13 @@ def _sized(info: tarfile.TarInfo, most: int, name: str = "") -> int:
 
 
 def _extended(data: bytes) -> dict[str, str]:
-    """Parse an extended header: records of the form "length key=value", newline. Raises CutError."""
+    """Parse an extended header: records of the form "length key=value", newline. Raises TruncatedError."""
     found: dict[str, str] = {}
     begin = 0
     while begin < len(data):
         length, _, _ = data[begin : begin + 8].partition(b" ")
         if not (length.isdigit() and len(length) < 8 and len(length) < int(length) <= len(data) - begin):
-            raise CutError
+            raise TruncatedError
         line = data[begin + len(length) + 1 : begin + int(length) - 1]
         key, _, value = line.decode("utf-8", "surrogateescape").partition("=")
         found[key] = value
@@ -356,12 +356,12 @@ class _Unpacked:
         self._taken = self._given = 0
 
     def exactly(self, size: int) -> bytes:
-        """Return `size` bytes. Raises CutError if fewer remain, ArchiveError once the total exceeds the limits."""
+        """Return `size` bytes. Raises TruncatedError if fewer remain, ArchiveError if the total exceeds the limits."""
         parts, missing = [], size
         while missing:
             part = self._some(missing)
             if not part:
-                raise CutError
+                raise TruncatedError
             parts.append(part)
             missing -= len(part)
         self._given += size
@@ -376,7 +376,7 @@ class _Unpacked:
         return data
 
     def _some(self, most: int) -> bytes:
-        """Return 1 to `most` bytes; none at the end. Raises CutError for damaged data, ArchiveError at the start."""
+        """Return 1 to `most` bytes; none at the end. Raises TruncatedError if damaged, ArchiveError at the start."""
         while not self._unzip.eof:
             if not self._rest:
                 self._rest = self._file.read(_CHUNK)
@@ -386,18 +386,18 @@ class _Unpacked:
             try:
                 part = self._unzip.decompress(self._rest, most)
             except zlib.error:
-                raise (CutError if self._given else ArchiveError("not-an-archive")) from None
+                raise (TruncatedError if self._given else ArchiveError("not-an-archive")) from None
             self._rest = self._unzip.unconsumed_tail
             if part:
                 return part
         return b""
 
     def finish(self) -> None:
-        """Read to the end, where zlib verifies its checksum. Raises CutError; ArchiveError unless only zeros remain."""
+        """Read to the end, where zlib verifies its checksum. Raises TruncatedError, ArchiveError unless zeros remain."""
         padding = 0
         while part := self._some(_CHUNK):
             padding += len(part)
             if part.strip(b"\0") or padding > MOST_PADDING:
                 raise ArchiveError("too-big")
         if not self._unzip.eof:
-            raise CutError
+            raise TruncatedError

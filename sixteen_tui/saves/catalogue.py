@@ -103,7 +103,7 @@ class Catalogue:
                     self._index.put(entry)
                 yield entry
         finally:
-            self._index.keep([file.name for file in files])
+            self._index.write([file.name for file in files])
 
     def latest_unfinished(self) -> Entry | None:
         """Return the unfinished game that was written last; ignores copies of valid saves. Raises OSError."""

@@ -14,7 +14,7 @@ from sixteen_tui.saves.appended import append, lines, of_copies
 MANNERS: Final = ("gentle", "strict")
 
 
-def keep(save: Path, manner: str) -> None:
+def record(save: Path, manner: str) -> None:
     """Write the coach's manner, one of `MANNERS`, for a saved game."""
     with contextlib.suppress(OSError):
         append(_beside(save), f"{save.name} {manner}")

@@ -44,7 +44,7 @@ class Day(NamedTuple):
     """True if hints or take-backs were used."""
 
 
-class Kept(NamedTuple):
+class DailyFile(NamedTuple):
     """The content of the file."""
 
     days: dict[tuple[str, str], Day]
@@ -68,8 +68,8 @@ def next_deal() -> datetime:
     return datetime.combine(now().date() + timedelta(1), datetime.min.time(), UTC).astimezone()
 
 
-def load(saves: Path) -> Kept:
-    """Read the file; returns an empty `Kept` if it cannot be read."""
+def load(saves: Path) -> DailyFile:
+    """Read the file; returns an empty `DailyFile` if it cannot be read."""
     try:
         written = [*lines(_beside(saves)), *of_copies(_beside(saves))]
     except OSError:
@@ -84,10 +84,10 @@ def load(saves: Path) -> Kept:
             known = days.get((found.game, found.date))
             if known is None or (known.id == found.id and found.over and not known.over):
                 days[found.game, found.date] = found
-    return Kept(days, frozenset(foreign))
+    return DailyFile(days, frozenset(foreign))
 
 
-def keep(saves: Path, day: Day) -> None:
+def record(saves: Path, day: Day) -> None:
     """Append the game that counts for a day, or its result. Ignores errors."""
     with contextlib.suppress(OSError):
         append(_beside(saves), json.dumps(day._asdict()))

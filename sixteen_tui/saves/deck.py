@@ -37,7 +37,7 @@ class Mistake(NamedTuple):
     """State of the scheduler (the library `fsrs`) for it."""
 
 
-def of(saves: Path) -> Path:
+def path_of(saves: Path) -> Path:
     """Return the path of the deck of a folder of saves."""
     folder = saves.absolute()
     return folder.parent / f"{folder.name}.deck"
@@ -45,7 +45,7 @@ def of(saves: Path) -> Path:
 
 def there(saves: Path) -> bool:
     """Return whether a deck exists; without one the modules for practice need not be imported."""
-    return os.path.lexists(of(saves)) or bool(copies(of(saves)))
+    return os.path.lexists(path_of(saves)) or bool(copies(path_of(saves)))
 
 
 def load(path: Path) -> list[Mistake]:
@@ -61,7 +61,7 @@ def load(path: Path) -> list[Mistake]:
     return [*found.values()]
 
 
-def keep(path: Path, mistake: Mistake) -> None:
+def record(path: Path, mistake: Mistake) -> None:
     """Append a mistake, or its new state. Raises OSError."""
     times = {
         "due": mistake.due.isoformat(),

@@ -96,7 +96,7 @@ def make_folder(folder: Path) -> None:
 
 
 @contextlib.contextmanager
-def formed(path: Path, content: bytes) -> Iterator[int]:
+def create_locked(path: Path, content: bytes) -> Iterator[int]:
     """Create a file with mode 600, lock it, sync its content, and yield its descriptor.
 
     The caller closes the descriptor. Removes the file if the body raises. Raises OSError.
@@ -115,7 +115,7 @@ def formed(path: Path, content: bytes) -> Iterator[int]:
         raise
 
 
-def appear(forming: Path, path: Path, *, sync: bool = True) -> None:
+def rename_new(forming: Path, path: Path, *, sync: bool = True) -> None:
     """Rename a complete file without replacing anything. Raises OSError and then leaves `path` unchanged.
 
     A caller that writes many files passes `sync=False` and syncs the folder once at the end.
@@ -220,14 +220,14 @@ def _remove_left_over(path: Path) -> None:
         close(descriptor)
 
 
-def renewed(path: Path, content: bytes) -> int:
+def replace_keeping_old(path: Path, content: bytes) -> int:
     """Replace a file and return the descriptor of the new one, locked. Raises OSError.
 
     The old file remains as `NAME.old`, or `NAME.old.1`, … if that name is taken.
     """
     forming = path.with_name(f".{path.name}.tmp")
     forming.unlink(missing_ok=True)
-    with formed(forming, content) as descriptor:
+    with create_locked(forming, content) as descriptor:
         if os.path.lexists(path):
             _keep_beside(path, free_name(path.with_name(f"{path.name}.old")))
             sync_folder(path.parent)  # the old file has its second name before it loses its first
@@ -248,7 +248,7 @@ def _keep_beside(path: Path, second: Path) -> None:
 
 def write_new(path: Path, content: bytes) -> None:
     """Create a file and sync its content. Raises FileExistsError, OSError."""
-    with formed(path, content) as descriptor:
+    with create_locked(path, content) as descriptor:
         pass
     close(descriptor)
 
@@ -267,7 +267,7 @@ def move(path: Path, target: Path) -> None:
         path.unlink()
 
 
-class TrialError(OSError):
+class FolderCheckError(OSError):
     """A `step` of `trial` failed: "create", "write", "read", "rename" or "remove"."""
 
     def __init__(self, step: str, error: OSError) -> None:
@@ -275,10 +275,10 @@ class TrialError(OSError):
         self.step = step
 
 
-def trial(folder: Path) -> list[str]:
+def check_folder(folder: Path) -> list[str]:
     """Test a folder: run the file operations of saving a game on a temporary file, and remove it.
 
-    Returns the optional features that the file system lacks: "lock", "link". Raises TrialError.
+    Returns the optional features that the file system lacks: "lock", "link". Raises FolderCheckError.
     """
     lacking, content = list[str](), bytes(range(256)) * 16
     names = [folder / f".sixteen-tui-{os.getpid()}-{os.urandom(4).hex()}.{each}" for each in ("1", "2", "3")]
@@ -306,7 +306,7 @@ def trial(folder: Path) -> list[str]:
         finally:
             close(descriptor)
     except OSError as error:
-        raise TrialError(step, error) from None
+        raise FolderCheckError(step, error) from None
     finally:
         for name in names:
             with contextlib.suppress(OSError):

@@ -19,15 +19,15 @@ MOST: Final = 1 << 20
 
 def read(saves: Path) -> list[str]:
     """Return the lines of the draft that are not blank; empty without a draft. Raises OSError."""
-    return [line for line in lines(beside(saves)) if line.strip()]
+    return [line for line in lines(path_of(saves)) if line.strip()]
 
 
-def keep(saves: Path, rows: list[str], before: list[str]) -> None:
+def write(saves: Path, rows: list[str], before: list[str]) -> None:
     """Replace the draft, or remove it if there are no rows. Raises OSError.
 
     `before`: the rows that this program read or wrote last. A file with other rows is renamed first.
     """
-    path = beside(saves)
+    path = path_of(saves)
     theirs = read(saves)
     if theirs not in ([], before):
         path.rename(disk.free_name(path))
@@ -37,7 +37,7 @@ def keep(saves: Path, rows: list[str], before: list[str]) -> None:
     disk.make_folder(path.parent)
     forming = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     forming.unlink(missing_ok=True)
-    with disk.formed(forming, b"".join(map(_written, rows))) as descriptor:
+    with disk.create_locked(forming, b"".join(map(_written, rows))) as descriptor:
         forming.replace(path)
         disk.sync_folder(path.parent)
     disk.close(descriptor)
@@ -51,7 +51,7 @@ def _written(row: str) -> bytes:
         return f"{row}\n".encode("utf-8", "replace")
 
 
-def beside(saves: Path) -> Path:
+def path_of(saves: Path) -> Path:
     """Return the path of the draft for a folder of saves."""
     folder = saves.absolute()
     return folder.parent / f"{folder.name}.entered.txt"

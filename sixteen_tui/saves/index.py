@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from sixteen_tui.engine.game import SomeRules
     from sixteen_tui.saves.records import Record
     from sixteen_tui.saves.statistics.count import Counted
-    from sixteen_tui.saves.statistics.game import Part
+    from sixteen_tui.saves.statistics.game import Contribution
 
 FORMAT: Final = 4
 MOST: Final = 64 << 20
@@ -186,7 +186,7 @@ class Entry:
         return self._parts.people
 
     @cached_property
-    def counted(self) -> Counted[Part] | None:
+    def counted(self) -> Counted[Contribution] | None:
         """The game's contribution to the statistics; None until it is over. Raises ValueError if not `countable`."""
         from sixteen_tui.saves.statistics.count import from_json
 
@@ -238,7 +238,7 @@ class Index:
             self._entries[entry.file] = entry
             self._changed = True
 
-    def keep(self, files: Collection[str]) -> None:
+    def write(self, files: Collection[str]) -> None:
         """Write the entries of these files, if any was added. Ignores errors: those files are read again next time."""
         if self._changed and self._entries is not None:
             self._changed = False

@@ -49,8 +49,8 @@ class Journal(Lines):
         path = folder / f"{header.id}{SUFFIX}"
         line = header.model_dump_json().encode("utf-8")
         forming = folder / f".{header.id}.tmp"
-        with disk.formed(forming, line + b"\n") as descriptor:
-            disk.appear(forming, path)
+        with disk.create_locked(forming, line + b"\n") as descriptor:
+            disk.rename_new(forming, path)
         return cls(path, descriptor, line + b"\n", 0, f"{zlib.crc32(line):08x}")
 
     @classmethod
@@ -76,7 +76,7 @@ class Journal(Lines):
                     os.ftruncate(descriptor, record.good)
                     os.fsync(descriptor)
             if older or transferred:
-                disk.close(disk.renewed(path, rewritten(raw, record) if older else raw[: record.good]))
+                disk.close(disk.replace_keeping_old(path, rewritten(raw, record) if older else raw[: record.good]))
         except BaseException:
             disk.close(descriptor)
             raise
@@ -85,21 +85,21 @@ class Journal(Lines):
             return cls.open(path)
         return cls(path, descriptor, raw[: record.good], record.lines, record.crc), record
 
-    def _keep(self, staged: bytes) -> None:
+    def _write(self, staged: bytes) -> None:
         """Append lines and wait until the disk has them. Raises OSError.
 
         After a failure it tries to truncate the file to the persisted lines. The content of the disk is unknown then,
         so `commit` never writes to this file again.
         """
         self._verify()
-        size = self._kept
+        size = self._persisted_length
         try:
             for line in staged.splitlines(keepends=True):
                 self._put(line, size)
                 size += len(line)
         except BaseException:
             with contextlib.suppress(OSError):
-                os.ftruncate(self._descriptor, self._kept)
+                os.ftruncate(self._descriptor, self._persisted_length)
             raise
         self._written = os.fstat(self._descriptor).st_ctime_ns
 
@@ -117,9 +117,9 @@ class Journal(Lines):
 
     def _verify(self) -> None:
         """Compare path, inode and length; compare the content only if the ctime is not that of the last own write."""
-        found = disk.verify(self._descriptor, self.path, self._kept)
+        found = disk.verify(self._descriptor, self.path, self._persisted_length)
         if found.st_ctime_ns != self._written:
-            if os.pread(self._descriptor, self._kept, 0) != self._raw[: self._kept]:
+            if os.pread(self._descriptor, self._persisted_length, 0) != self._raw[: self._persisted_length]:
                 raise disk.ChangedError(self.path, "altered")
             self._written = found.st_ctime_ns
 
@@ -146,9 +146,9 @@ class Journal(Lines):
         self._check_size()
         disk.make_folder(self.path.parent)
         path = self.path if in_place or self._is_ours() else disk.free_name(self.path)
-        descriptor = disk.renewed(path, bytes(self._raw))
+        descriptor = disk.replace_keeping_old(path, bytes(self._raw))
         self.close()
-        self.path, self._descriptor, self._failed, self._kept = path, descriptor, False, len(self._raw)
+        self.path, self._descriptor, self._failed, self._persisted_length = path, descriptor, False, len(self._raw)
 
     def _in_place(self) -> bool:
         """Return whether the path is free or still names this file."""
@@ -177,7 +177,7 @@ class Journal(Lines):
             disk.close(descriptor)
 
     @property
-    def goes_on(self) -> bool:
+    def continued_elsewhere(self) -> bool:
         """True if the file now at the path continues this game: all persisted lines, then more whole lines."""
         try:
             descriptor = os.open(self.path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
@@ -185,7 +185,11 @@ class Journal(Lines):
             return False
         try:
             raw = clean(content(descriptor, self.path))
-            return len(raw) > self._kept and raw.startswith(self._raw[: self._kept]) and not parse(raw, self.path).torn
+            return (
+                len(raw) > self._persisted_length
+                and raw.startswith(self._raw[: self._persisted_length])
+                and not parse(raw, self.path).torn
+            )
         except (OSError, SaveError):
             return False
         finally:
@@ -210,7 +214,7 @@ def _check_at_rest(descriptor: int, path: Path) -> None:
         raise disk.Busy(path, "busy")
 
 
-def keep(folder: Path, id: str, raw: bytes) -> Path:
+def write_save(folder: Path, id: str, raw: bytes) -> Path:
     """Write the bytes of a save to a new file in the folder, atomically; returns its path.
 
     Raises FileExistsError if a file with that id exists, OSError.
@@ -218,7 +222,7 @@ def keep(folder: Path, id: str, raw: bytes) -> Path:
     disk.make_folder(folder)
     disk.sweep(folder)
     path, forming = folder / f"{id}{SUFFIX}", folder / f".{new_id()}.tmp"
-    with disk.formed(forming, raw) as descriptor:
-        disk.appear(forming, path)
+    with disk.create_locked(forming, raw) as descriptor:
+        disk.rename_new(forming, path)
     disk.close(descriptor)
     return path

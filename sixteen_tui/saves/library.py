@@ -45,7 +45,7 @@ class UnknownError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class Filter:
     """A filter for saved games; all criteria must match. Empty or None matches anything."""
 
     game: str = ""
@@ -62,9 +62,9 @@ class Wanted:
 
     def __bool__(self) -> bool:
         """Return whether any criterion is set."""
-        return self != Wanted()
+        return self != Filter()
 
-    def fits(self, entry: Entry, tags: Tags = ()) -> bool:
+    def matches(self, entry: Entry, tags: Tags = ()) -> bool:
         """Return whether a game with these tags matches."""
         return (
             (not self.game or entry.game == self.game)
@@ -160,7 +160,7 @@ def between(text: str, today: date) -> tuple[date | None, date | None]:
     return first and first[0], last and last[1]
 
 
-def wanted(
+def parse_filter(
     *,
     game: str | None = None,
     player: str | None = None,
@@ -169,7 +169,7 @@ def wanted(
     since: str | None = None,
     until: str | None = None,
     tags: Tags = (),
-) -> Wanted:
+) -> Filter:
     """Build a filter from texts. Raises UnknownError."""
     if game and game not in GAMES:
         raise UnknownError("game", game)
@@ -185,9 +185,9 @@ def wanted(
                 days[which] = span(text, date.today())[which == "until"]  # noqa: DTZ011  # the person's own day
             except NoDayError:
                 raise UnknownError(which, text) from None
-    return Wanted(game or "", player or "", (*rules,), result or "", tags=tags, **days)
+    return Filter(game or "", player or "", (*rules,), result or "", tags=tags, **days)
 
 
-def fitting(entries: Collection[Entry], tags: Mapping[str, Tags], filter: Wanted) -> list[Entry]:
+def filtered(entries: Collection[Entry], tags: Mapping[str, Tags], filter: Filter) -> list[Entry]:
     """Return the entries that match, in the same order. `tags`: by file name."""
-    return [entry for entry in entries if filter.fits(entry, tags.get(entry.file, ()))]
+    return [entry for entry in entries if filter.matches(entry, tags.get(entry.file, ()))]

@@ -24,7 +24,7 @@ class Lines(ABC):
         self.path = path
         """The file; if the lines are not in a file, the name that it would have."""
         self._raw, self._lines, self._crc = bytearray(raw), lines, crc
-        self._kept = len(raw)
+        self._persisted_length = len(raw)
         """Number of bytes known to be persisted."""
         self._failed = False
         self.locked = True
@@ -41,9 +41,9 @@ class Lines(ABC):
         return bytes(self._raw)
 
     @property
-    def kept(self) -> bytes:
+    def persisted(self) -> bytes:
         """The bytes of the lines known to be persisted."""
-        return bytes(self._raw[: self._kept])
+        return bytes(self._raw[: self._persisted_length])
 
     def append(self, kind: str, value: object) -> None:
         """Stage one line and wait until it is persisted. Raises OSError as `commit` does."""
@@ -73,11 +73,11 @@ class Lines(ABC):
             raise OSError
         self._failed = True
         self._check_size()
-        self._keep(bytes(self._raw[self._kept :]))
-        self._failed, self._kept = False, len(self._raw)
+        self._write(bytes(self._raw[self._persisted_length :]))
+        self._failed, self._persisted_length = False, len(self._raw)
 
     @abstractmethod
-    def _keep(self, staged: bytes) -> None:
+    def _write(self, staged: bytes) -> None:
         """Write whole lines after the persisted ones. Raises OSError."""
 
     @abstractmethod

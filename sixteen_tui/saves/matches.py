@@ -32,12 +32,12 @@ class Result(NamedTuple):
 
 
 @dataclass(slots=True)
-class Kept:
+class SavedMatch:
     """A match as the file describes it."""
 
     id: str
     best: int
-    of: str
+    game: str
     """The name of the game, a key of `GAMES`."""
     rules: Mapping[str, object]
     players: Sequence[Mapping[str, object]]
@@ -48,7 +48,7 @@ class Kept:
     """True if it was given up after its last game began."""
 
 
-def of(saves: Path) -> Path:
+def path_of(saves: Path) -> Path:
     """Return the path of the matches of a folder of saves."""
     folder = saves.absolute()
     return folder.parent / f"{folder.name}.matches"
@@ -56,29 +56,29 @@ def of(saves: Path) -> Path:
 
 def there(saves: Path) -> bool:
     """Return whether the file exists; without it the modules for matches need not be imported."""
-    return os.path.lexists(of(saves)) or bool(copies(of(saves)))
+    return os.path.lexists(path_of(saves)) or bool(copies(path_of(saves)))
 
 
 def begin(saves: Path, match: str, best: int, game: str, setup: Mapping[str, object]) -> None:
     """Append that a game belongs to a match. `setup`: the keys `of`, `rules`, `players`. Raises OSError."""
-    append(of(saves), json.dumps({"match": match, "game": game, "best": best, **setup}))
+    append(path_of(saves), json.dumps({"match": match, "game": game, "best": best, **setup}))
 
 
 def end(saves: Path, match: str, game: str, result: Result) -> None:
     """Append the result of a game of a match. Raises OSError."""
-    append(of(saves), json.dumps({"match": match, "game": game, **result._asdict()}))
+    append(path_of(saves), json.dumps({"match": match, "game": game, **result._asdict()}))
 
 
 def give_up(saves: Path, match: str) -> None:
     """Append that a match is given up. Raises OSError."""
-    append(of(saves), json.dumps({"match": match, "given_up": True}))
+    append(path_of(saves), json.dumps({"match": match, "given_up": True}))
 
 
-def load(saves: Path) -> list[Kept]:
+def load(saves: Path) -> list[SavedMatch]:
     """Read all matches, sorted by the start of their last game, the latest at the end. Raises OSError."""
-    found: dict[str, Kept] = {}
+    found: dict[str, SavedMatch] = {}
     ended: dict[tuple[str, str], Result] = {}
-    for line in (*of_copies(of(saves)), *lines(of(saves))):
+    for line in (*of_copies(path_of(saves)), *lines(path_of(saves))):
         each = _object(line)
         match, game = each.get("match"), each.get("game")
         if not _is_id(match):
@@ -112,13 +112,13 @@ def _is_id(value: object) -> TypeGuard[str]:
     return isinstance(value, str) and _ID.fullmatch(value) is not None
 
 
-def _kept(match: str, said: Mapping[str, Any]) -> Kept | None:
+def _kept(match: str, said: Mapping[str, Any]) -> SavedMatch | None:
     best, of, rules, players = (said.get(key) for key in ("best", "of", "rules", "players"))
     if type(best) is not int or best not in BEST or not isinstance(of, str) or not isinstance(rules, dict):
         return None
     if not isinstance(players, list) or not all(isinstance(player, dict) for player in players):
         return None
-    return Kept(match, best, of, rules, players)
+    return SavedMatch(match, best, of, rules, players)
 
 
 def _result(said: Mapping[str, Any]) -> Result | None:

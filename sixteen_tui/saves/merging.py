@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Final, Literal, NamedTuple
 
 from sixteen_tui.saves import appended, archive, dailies, disk
-from sixteen_tui.saves.archive import CutError, Member
+from sixteen_tui.saves.archive import Member, TruncatedError
 from sixteen_tui.saves.copies import MOST, difference
 from sixteen_tui.saves.disk import SUFFIX, SaveError, file_id, is_save_name
 from sixteen_tui.saves.schema import base_id
@@ -117,13 +117,13 @@ def survey(file: BinaryIO, steps: Steps = lambda _: lambda: None) -> Survey:
         for _ in archive.members(file, told):
             found.files += 1
             found.step()
-    except CutError:
+    except TruncatedError:
         found.cut = True
         found.files *= found.summed
     return found
 
 
-def bring_in(file: BinaryIO, library: Library, steps: Steps) -> tuple[Survey, Merged]:
+def import_archive(file: BinaryIO, library: MergeTarget, steps: Steps) -> tuple[Survey, Merged]:
     """Survey an archive, then merge it unless it is truncated and no file is intact; `steps` counts both passes.
 
     `file`: seekable. Raises ArchiveError before anything is written, or OSError.
@@ -135,7 +135,7 @@ def bring_in(file: BinaryIO, library: Library, steps: Steps) -> tuple[Survey, Me
     return found, library.merge(file, found.step)
 
 
-class Library:
+class MergeTarget:
     """The target of a merge: a folder of saves, the files beside it, the settings and the themes."""
 
     def __init__(self, folder: Path, settings: Path, themes: Path) -> None:
@@ -161,7 +161,7 @@ class Library:
                 else:
                     self._other(member)
                 step()
-        except CutError:
+        except TruncatedError:
             self._merged.cut = True
         finally:
             disk.sync_folder(self._folder)
@@ -275,16 +275,16 @@ class Library:
 
         Disowns its daily deal (`dailies.disown`) if it is a single game, or if the day has not begun.
         """
-        from sixteen_tui.saves.journal import keep
+        from sixteen_tui.saves.journal import write_save
         from sixteen_tui.saves.records import begins, new_id
 
         if modified is None:
-            keep(self._folder, file_id(path), raw)
+            write_save(self._folder, file_id(path), raw)
         else:
             forming = self._folder / f".{new_id()}.tmp"
-            with disk.formed(forming, raw) as descriptor:
+            with disk.create_locked(forming, raw) as descriptor:
                 os.utime(descriptor, (modified, modified))
-                disk.appear(forming, path, sync=False)
+                disk.rename_new(forming, path, sync=False)
             disk.close(descriptor)
         header = begins(raw) or {}
         foreign = dailies.is_later(header.get("daily")) if modified is not None else header.get("daily") is not None

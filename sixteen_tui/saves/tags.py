@@ -30,7 +30,7 @@ _TIME: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z", re.ASCII)
 Tags = tuple[str, ...]
 
 
-def of(saves: Path) -> Path:
+def path_of(saves: Path) -> Path:
     """Return the path of the tags of a folder of saves."""
     folder = saves.absolute()
     return folder.parent / f"{folder.name}.tags"
@@ -75,11 +75,11 @@ def load(saves: Path) -> dict[str, Tags]:
         return {}
 
 
-def keep(saves: Path, file: str, tags: Tags) -> None:
+def write(saves: Path, file: str, tags: Tags) -> None:
     """Set the tags of a game. Raises OSError."""
     now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
     before, _ = _latest(saves).get(file, ("", ()))  # later than now if a clock was ahead
-    append(of(saves), json.dumps({"file": file, "tags": tags, "at": max(now, before)}))
+    append(path_of(saves), json.dumps({"file": file, "tags": tags, "at": max(now, before)}))
 
 
 def hand_on(saves: Path, file: str, to: str) -> None:
@@ -88,13 +88,13 @@ def hand_on(saves: Path, file: str, to: str) -> None:
     now = tags.get(to, ())
     after = changed(now, tags.get(file, ()))
     if after != now:
-        keep(saves, to, after)
+        write(saves, to, after)
 
 
 def _latest(saves: Path) -> dict[str, tuple[str, Tags]]:
     """Return the last change of each game: its time and the tags. Raises OSError."""
     found: dict[str, tuple[str, Tags]] = {}
-    for line in (*of_copies(of(saves), _BYTES), *lines(of(saves), _BYTES)):
+    for line in (*of_copies(path_of(saves), _BYTES), *lines(path_of(saves), _BYTES)):
         read = _read(line)
         if read is not None and read[1] >= found.get(read[0], ("", ()))[0]:
             found[read[0]] = read[1:]

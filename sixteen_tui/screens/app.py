@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from sixteen_tui.saves.records import Record
-    from sixteen_tui.session.session import Sitting
+    from sixteen_tui.session.session import Session
     from sixteen_tui.settings.keymap import Refusal
 
 _SIXTEEN: Final = ("standard", "windows")
@@ -92,7 +92,7 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
     def __init__(
         self,
         *,
-        sitting: Sitting | None = None,
+        sitting: Session | None = None,
         replay: Record | None = None,
         at: int | None = None,
         then: bool = False,
@@ -101,7 +101,7 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
         limits: Limits = NONE,
         still: bool = False,
         theme: str | None = None,
-        begins: Callable[[], Sitting] | None = None,
+        begins: Callable[[], Session] | None = None,
         game: str | None = None,
         depth: str = "",
     ) -> None:
@@ -135,7 +135,7 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
         """The key that is being processed."""
         self.settings, self.problems = stored.load(paths.settings())
         self.settings.theme = theme or self.settings.theme
-        self.at_table: Sitting | None = None
+        self.at_table: Session | None = None
         """The sitting that was opened last."""
         self.deal = ""
         """The deal code entered for the next new game; "" for none."""
@@ -167,7 +167,7 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
 
     def _chosen_look(self) -> Look:
         """Apply the language and theme of the settings; return the inks, and the glyphs that the terminal can show."""
-        i18n.speak(i18n.wanted(self.settings.language, os.environ))
+        i18n.set_language(i18n.wanted(self.settings.language, os.environ))
         chosen = theme.load(self.settings.theme, paths.themes())
         if self.console.color_system in _SIXTEEN and not self._still:
             chosen = theme.in_sixteen(chosen)
@@ -296,7 +296,7 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
             return AwaitComplete()
         return super().push_screen(screen, *arguments, **options)
 
-    def open_table(self, sitting: Sitting) -> None:
+    def open_table(self, sitting: Session) -> None:
         """Open the table screen of a sitting."""
         from sixteen_tui.screens.table.table import TableScreen
 
@@ -327,7 +327,7 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
 
         self._sit_down(lambda: opened(path))
 
-    def take_over_file(self, sitting: Sitting) -> None:
+    def take_over_file(self, sitting: Session) -> None:
         """Continue a game from its file, which another program continued."""
         from sixteen_tui.session.keeping import taken_over
 
@@ -339,7 +339,7 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
 
         self._sit_down(lambda: go_on(self.saves))
 
-    def _sit_down(self, opens: Callable[[], Sitting]) -> None:
+    def _sit_down(self, opens: Callable[[], Session]) -> None:
         """Open the sitting that `opens` returns, or notify the person of the reason why it cannot be opened."""
         from sixteen_tui.session.opening import FinishedError
         from sixteen_tui.text import Refused, errors, screens

@@ -21,8 +21,8 @@ from sixteen_tui.text import screens
 
 if TYPE_CHECKING:
     from sixteen_tui.saves.records import Record
-    from sixteen_tui.session.guests import Guests
-    from sixteen_tui.session.session import Sitting
+    from sixteen_tui.session.guests import Programs
+    from sixteen_tui.session.session import Session
 
 CARDS: Final = "cards"
 YOU: Final = "you"
@@ -107,11 +107,11 @@ class Branching(Setup):
 
     # Beginning the game
 
-    def begin(self, folder: Path, seed: str | None = None, guests: Guests | None = None, **more: Any) -> Sitting:
+    def begin(self, folder: Path, seed: str | None = None, guests: Programs | None = None, **more: Any) -> Session:
         """Write the branch into a folder and return a sitting at it. Raises OSError."""
-        from sixteen_tui.saves.journal import keep
+        from sixteen_tui.saves.journal import write_save
         from sixteen_tui.saves.records import new_header, whole
-        from sixteen_tui.session.session import Sitting
+        from sixteen_tui.session.session import Session
 
         header, log = self.record.header, self.record.table.log[: self.length]
         known: dict[str, object] = {"deal": None}
@@ -127,7 +127,7 @@ class Branching(Setup):
         }
         made = new_header(None, self.game.name, self.rules, self.players, seed, **known)
         raw = whole(made, [("entry", self.game.encode(action)) for action in log])
-        return Sitting.resume(keep(folder, made.id, raw))
+        return Session.resume(write_save(folder, made.id, raw))
 
     @property
     def _common(self) -> int:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from sixteen_tui.saves.catalogue import Catalogue
     from sixteen_tui.saves.index import Entry
     from sixteen_tui.saves.records import Record
-    from sixteen_tui.session.session import Sitting
+    from sixteen_tui.session.session import Session
     from sixteen_tui.session.setup import Setup
 
 SEAT: Final = 0
@@ -72,7 +72,7 @@ class Dailies:
             place = entry.game, entry.daily
             if place not in self.days and entry.id not in kept.foreign:  # the file of days has been lost
                 self.days[place] = Day(entry.game, entry.daily, entry.id)
-                dailies.keep(self._saves, self.days[place])
+                dailies.record(self._saves, self.days[place])
             day = self.days.get(place)
             if day is not None and day.id == entry.id and entry.finished and not day.over:
                 self._end(place, entry)
@@ -96,7 +96,7 @@ class Dailies:
             ended = day_of(read(self._saves / entry.file))
             if ended is not None:
                 self.days[place] = ended
-                dailies.keep(self._saves, ended)
+                dailies.record(self._saves, ended)
 
     def save(self, day: Day) -> Path | None:
         """Return the path of the game that counts, its furthest copy; None if the folder does not contain it."""
@@ -132,7 +132,7 @@ class Dailies:
         live = before is not None and dailies.today() - before <= timedelta(1)
         return Streak(run if live else 0, longest, len(dates), sum(day.result == "won" for day in over))
 
-    def sit(self, game: str, when: date) -> Sitting:
+    def sit(self, game: str, when: date) -> Session:
         """Open the game of a day: resume the one that counts, begin today's, or else begin one that does not count.
 
         Call `look` first. Raises Refused or OSError.
@@ -149,7 +149,7 @@ class Dailies:
             return setup(game).begin(self._saves, deal=code)
         sitting = setup(game).begin(self._saves, deal=code, daily=when.isoformat())
         own = Day(game, when.isoformat(), sitting.record.header.id)
-        dailies.keep(self._saves, own)
+        dailies.record(self._saves, own)
         first = dailies.load(self._saves).days.get((game, when.isoformat()), own)
         if first.id == own.id:
             self.days[game, when.isoformat()], self._files = own, None
@@ -201,7 +201,7 @@ def ended(saves: Path, record: Record, *, played: bool) -> Day | None:
     if day.id in known.foreign or (first.id != day.id if first is not None else not played):
         return None
     if first is None or not first.over:
-        dailies.keep(saves, day)
+        dailies.record(saves, day)
     return day
 
 

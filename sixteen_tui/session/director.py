@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from sixteen_tui.engine.game import SomeView, Turn
 from sixteen_tui.session.seat import Position, Seat
-from sixteen_tui.session.session import Sitting
+from sixteen_tui.session.session import Session
 
 AFTER_SET_SECONDS: Final = 3.0
 """Seconds for which a set or a settled round is shown when nobody has to press a key."""
@@ -62,7 +62,7 @@ class Director:
     `timed`: stops after a set end by themselves.
     """
 
-    def __init__(self, sitting: Sitting, *, transcript: bool = False, timed: bool = False) -> None:
+    def __init__(self, sitting: Session, *, transcript: bool = False, timed: bool = False) -> None:
         self.sitting, self.game = sitting, sitting.game
         self._transcript, self.timed = transcript, timed
         people = sitting.people
@@ -70,7 +70,7 @@ class Director:
         """Seat of the person at the keyboard, from which everything is shown; None during a hand-over."""
         self.left_by: int | None = None
         """Seat of the person who had the keyboard before the hand-over."""
-        self.at = self._seen_before()
+        self.at = self._resume_point()
         """Mark of the position that is shown (`seat.Position.at`)."""
         self.stopped = self.following = self.hurry = False
         """`stopped`: play waits for the person. `following`: others play at the configured pace. `hurry`: their delay
@@ -118,7 +118,7 @@ class Director:
             return False
         return bool(self.view.to_move == self.holder)
 
-    def _seen_before(self) -> int:
+    def _resume_point(self) -> int:
         """Return the resume point: where to start showing when players (re)join.
 
         That is the newest position; in a discreet game, the position at which one of them last acted visibly, so that
@@ -294,7 +294,7 @@ class Director:
                 return self.game.lost(view, self.holder)
         return False
 
-    def look_on(self) -> bool:
+    def follow(self) -> bool:
         """Show the newest position of a game that another program plays.
 
         Returns True if it has changed. Raises Damaged or OSError.

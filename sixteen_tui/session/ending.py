@@ -9,10 +9,10 @@ from collections.abc import Sequence
 
 from sixteen_tui.engine.game import AnyGame, Outcome, SomeRules
 from sixteen_tui.saves.records import Record, contents
-from sixteen_tui.session.session import Sitting
+from sixteen_tui.session.session import Session
 
 
-def side(sitting: Sitting) -> int | None:
+def side(sitting: Session) -> int | None:
     """Return the side of all the people at this terminal; None if they are on several sides or there are none."""
     outcome = sitting.seats[None].view().outcome
     if outcome is None:
@@ -21,14 +21,14 @@ def side(sitting: Sitting) -> int | None:
     return sides.pop() if len(sides) == 1 else None
 
 
-def here(sitting: Sitting) -> list[int]:
+def here(sitting: Session) -> list[int]:
     """Return the seats of the people at this terminal; of all people in the game for a spectator or a local game."""
     if sitting.company is None or sitting.watching:
         return [seat for seat, player in enumerate(sitting.players) if player.human]
     return [*sitting.people]
 
 
-def verdict(sitting: Sitting) -> str:
+def verdict(sitting: Session) -> str:
     """Return "won", "lost" or "drawn" for the people here; "" if they are on several sides or play goes on."""
     outcome, own = sitting.seats[None].view().outcome, side(sitting)
     if outcome is None:

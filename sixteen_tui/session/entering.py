@@ -14,7 +14,7 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.table import AnyTable, Table
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves import draft
-from sixteen_tui.saves.journal import keep
+from sixteen_tui.saves.journal import write_save
 from sixteen_tui.saves.records import now, parse
 from sixteen_tui.session import entered
 from sixteen_tui.terminal.text import one_line
@@ -156,8 +156,8 @@ class Entering:
         raw = entered.save(entered.read(self._text(self.rows)), now())
         id = parse(raw, Path()).header.id
         try:
-            path = keep(self._saves, id, raw)
-            draft.keep(self._saves, [], self._written)
+            path = write_save(self._saves, id, raw)
+            draft.write(self._saves, [], self._written)
             self._written = []
         except OSError as error:
             raise Refused(errors.trouble(error)) from None
@@ -193,7 +193,7 @@ class Entering:
 
     def _keep(self) -> None:
         try:
-            draft.keep(self._saves, self.rows, self._written)
+            draft.write(self._saves, self.rows, self._written)
         except OSError as error:
             self.trouble = error
         else:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from sixteen_tui.saves.records import Record
-    from sixteen_tui.session.session import Sitting
+    from sixteen_tui.session.session import Session
 
 
 class Deal(NamedTuple):
@@ -28,7 +28,7 @@ class Deal(NamedTuple):
     contributions: Sequence[str | None] = ()
 
 
-def deal(sitting: Sitting) -> Deal:
+def deal(sitting: Session) -> Deal:
     """Return the deal of a game at a table: without the seed while the game is in play or the deal is doubtful."""
     company = sitting.company
     if company is None:

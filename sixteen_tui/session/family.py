@@ -16,7 +16,7 @@ from sixteen_tui.saves.index import Entry
 from sixteen_tui.saves.records import Record, read
 
 
-class Kin(NamedTuple):
+class FamilyNode(NamedTuple):
     """A game of the family, or a line of the selected game that was taken back."""
 
     id: str
@@ -39,7 +39,7 @@ class Kin(NamedTuple):
     """For each ancestor but the first, True if it has later siblings; for the guides of a drawn tree."""
 
 
-def family(entries: Iterable[Entry], record: Record) -> list[Kin]:
+def family(entries: Iterable[Entry], record: Record) -> list[FamilyNode]:
     """Return the family of a game as a tree in pre-order, siblings by the entry at which they branch.
 
     The lines of the game itself that were taken back are included once it is over.
@@ -59,9 +59,9 @@ def family(entries: Iterable[Entry], record: Record) -> list[Kin]:
         seen.add(above)
         entry_above = known.get(above)
         above = entry_above.parent.id if entry_above is not None and entry_above.parent is not None else None
-    found: list[Kin] = []
+    found: list[FamilyNode] = []
     placed: set[str] = set()
-    rest = [Kin(first, 0, known.get(first))]
+    rest = [FamilyNode(first, 0, known.get(first))]
     while rest:
         kin = rest.pop()
         if kin.line is None and kin.id in placed:
@@ -73,16 +73,16 @@ def family(entries: Iterable[Entry], record: Record) -> list[Kin]:
     return found
 
 
-def _below(kin: Kin, children: dict[str, list[Entry]], record: Record, placed: set[str]) -> Iterator[Kin]:
+def _below(kin: FamilyNode, children: dict[str, list[Entry]], record: Record, placed: set[str]) -> Iterator[FamilyNode]:
     """Yield the children of a game by the entry at which they branch, lines that were taken back first."""
     depth, guides = kin.depth + 1, (*kin.guides, not kin.last) if kin.depth else ()
     table, told = record.table, kin.id == record.header.id and record.finished
     made = [
-        Kin(kin.id, depth, begins=table.timeline.parted(end), line=number, length=end.ply, guides=guides)
+        FamilyNode(kin.id, depth, begins=table.timeline.parted(end), line=number, length=end.ply, guides=guides)
         for number, end in enumerate(table.left if told else ())
     ]
     made += [
-        Kin(entry.id, depth, entry, entry.parent.entries, entry.parent.same, guides=guides)
+        FamilyNode(entry.id, depth, entry, entry.parent.entries, entry.parent.same, guides=guides)
         for entry in sorted(children.get(kin.id, ()), key=lambda entry: (entry.last, entry.file))
         if entry.parent is not None and entry.id not in placed
     ]

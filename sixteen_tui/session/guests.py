@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from sixteen_tui.session.host import Host
 
 
-class Guest:
+class ProgramSeat:
     """A program on a seat. After its first error it is not asked again."""
 
     def __init__(self, command: str) -> None:
@@ -60,18 +60,18 @@ class Guest:
             self._program.close()
 
 
-class Guests:
+class Programs:
     """The programs at a table, one per command line, and the messages about them."""
 
     def __init__(self, commands: Mapping[int, str]) -> None:
         """`commands`: the command line of each seat, as the person typed it."""
-        known = {command: Guest(command) for command in commands.values()}
+        known = {command: ProgramSeat(command) for command in commands.values()}
         self.seats = {seat: known[command] for seat, command in commands.items()}
         self._all = [*known.values()]
         self._news: list[str] = []
 
     @classmethod
-    def chosen(cls, kinds: Sequence[str]) -> Guests:
+    def chosen(cls, kinds: Sequence[str]) -> Programs:
         """Return the programs among the kinds of players of a new game, by seat."""
         return cls({seat: kind for seat, kind in enumerate(kinds) if programs.names(kind)})
 
@@ -120,9 +120,9 @@ class Guests:
         told, self._news = self._news, []
         return told
 
-    def again(self) -> Guests:
+    def again(self) -> Programs:
         """Return the same programs on the same seats for another game; each is started anew."""
-        return Guests({seat: guest.command for seat, guest in self.seats.items()})
+        return Programs({seat: guest.command for seat, guest in self.seats.items()})
 
     def close(self) -> None:
         for guest in self._all:

@@ -26,11 +26,11 @@ from sixteen_tui.saves.journal import Journal
 from sixteen_tui.saves.lines import Lines
 from sixteen_tui.saves.records import Record, new_header
 from sixteen_tui.saves.schema import Header, Player
-from sixteen_tui.session.observers import Curtain, Observer, Observers
+from sixteen_tui.session.observers import Observer, Observers, PublicationLimit
 from sixteen_tui.session.seat import Seat
 
 if TYPE_CHECKING:
-    from sixteen_tui.session.guests import Guests
+    from sixteen_tui.session.guests import Programs
 
 
 def refuges() -> list[Path]:
@@ -58,7 +58,7 @@ class Reply(NamedTuple):
 class Host:
     """One game with its players. Without a journal (`watching`) it accepts no actions."""
 
-    guests: Guests | None = None
+    guests: Programs | None = None
     """The programs on seats; None without any."""
 
     def __init__(self, record: Record, journal: Lines | None, follower: Follower | None = None) -> None:
@@ -209,7 +209,7 @@ class Host:
         """Deal if chance is to move, persist, then notify the seats."""
         self._deal()
         self.commit()
-        self.tell()
+        self.publish()
 
     def _deal(self) -> None:
         """Let chance act while it is to move, and stage its entries."""
@@ -253,7 +253,7 @@ class Host:
         """
         events = self.enter(action)
         self.commit()
-        self.tell()
+        self.publish()
         return events
 
     # `play` in three steps, for a server that serves other tables while a thread waits for the disk
@@ -282,18 +282,18 @@ class Host:
         except OSError as error:
             self.unsaved = error
 
-    def tell(self, curtain: Curtain | None = None) -> None:
+    def publish(self, curtain: PublicationLimit | None = None) -> None:
         """Publish to every observer the entries that it may see, up to the publication barrier if one is given."""
-        self._observers.tell(curtain)
+        self._observers.publish(curtain)
 
-    def observed_by(self, number: int | None, observer: Observer) -> None:
+    def subscribe(self, number: int | None, observer: Observer) -> None:
         """Subscribe `observer` to what seat `number` may see (None: a spectator). First called by the next tell()."""
-        self._observers.add(number, observer)
+        self._observers.subscribe(number, observer)
 
     @property
-    def told_to_all(self) -> int:
+    def published_to_all(self) -> int:
         """The log length up to which every observer has been notified."""
-        return self._observers.told_to_all
+        return self._observers.published_to_all
 
     def take_over(self, seat: int, player: Player) -> None:
         """Put another player on a seat, keeping the name, and persist it."""
@@ -400,9 +400,13 @@ class Host:
                 self.rescue(())
 
     @property
-    def goes_on(self) -> bool:
+    def continued_elsewhere(self) -> bool:
         """True if another program changed the file, and the file continues this game."""
-        return isinstance(self.unsaved, ChangedError) and isinstance(self.journal, Journal) and self.journal.goes_on
+        return (
+            isinstance(self.unsaved, ChangedError)
+            and isinstance(self.journal, Journal)
+            and self.journal.continued_elsewhere
+        )
 
     def rescue(self, elsewhere: Sequence[Path]) -> Path:
         """While `unsaved`: write the whole game again; return the file that contains it.

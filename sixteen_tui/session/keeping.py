@@ -9,16 +9,16 @@ from sixteen_tui.text import errors
 from sixteen_tui.text import screens as say
 
 if TYPE_CHECKING:
-    from sixteen_tui.session.session import Sitting
+    from sixteen_tui.session.session import Session
 
 
-def may_leave(sitting: Sitting) -> str:
+def may_leave(sitting: Session) -> str:
     """Retry a failed write; return the question to ask before leaving an unsaved game, "" if all is saved."""
     unsaved = None if sitting.may_leave() else sitting.unsaved
     return "" if unsaved is None else say.leave_unsaved(errors.trouble(unsaved))
 
 
-def ended(sitting: Sitting, *, left: bool, restricted: bool) -> str:
+def ended(sitting: Session, *, left: bool, restricted: bool) -> str:
     """Close a game when the program exits by a key (`left`) or a signal; save it elsewhere if necessary.
 
     Returns the message about a game that the folder of saves did not accept, "" if all is saved. With `restricted` no
@@ -35,7 +35,7 @@ def ended(sitting: Sitting, *, left: bool, restricted: bool) -> str:
     return not_saved(sitting) if copy is None else errors.ended_unsaved(str(copy))
 
 
-def taken_over(sitting: Sitting) -> Sitting:
+def taken_over(sitting: Session) -> Session:
     """Close a game that another program has continued in its file, and resume it from there.
 
     Raises Refused, OSError.
@@ -46,12 +46,12 @@ def taken_over(sitting: Sitting) -> Sitting:
     return opened(sitting.record.path)
 
 
-def not_saved(sitting: Sitting) -> str:
+def not_saved(sitting: Session) -> str:
     """Return one line with the reason why the game is not saved; "" while it is."""
     return "" if sitting.unsaved is None else say.not_saved(errors.trouble(sitting.unsaved))
 
 
-def rescued(sitting: Sitting, *, restricted: bool) -> str:
+def rescued(sitting: Session, *, restricted: bool) -> str:
     """Save an unsaved game again in the folder of saves, else as a copy in another; return the message about it.
 
     With `restricted` no copy is written to other folders.

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Final, Generic
 from sixteen_tui.engine.game import Action, SomeView, View
 from sixteen_tui.engine.table import AnyTable
 from sixteen_tui.session.observers import Observers
-from sixteen_tui.text.lessons import LessonWords
+from sixteen_tui.text.lessons import LessonText
 
 if TYPE_CHECKING:
-    from sixteen_tui.session.session import Sitting
+    from sixteen_tui.session.session import Session
 
 PERSON: Final = 0
 """The seat of the learner."""
@@ -44,7 +44,7 @@ class Lesson(Generic[View, Action]):
     begin: Callable[[], AnyTable]
     steps: tuple[Step, ...]
     keys: Callable[[View, Action], tuple[Key, ...]]
-    words: LessonWords[View, Action]
+    words: LessonText[View, Action]
     hint: Key
     """The key of the hint."""
 
@@ -90,7 +90,7 @@ class Course:
         self.at += 1
         for action in self.step.before:
             self._table.play(action)
-        self._observers.tell()
+        self._observers.publish()
 
     def act(self, action: object) -> bool | None:
         """Play an action that the step asks for, and advance.
@@ -106,15 +106,15 @@ class Course:
         self.go_on()
         return True
 
-    def first_game(self, saves: Path, names: Sequence[str]) -> Sitting:
+    def first_game(self, saves: Path, names: Sequence[str]) -> Session:
         """Begin the first real game: rules of the lesson, computers of the weakest level, a gentle coach.
 
         `names`: the players of the lesson, by seat. Raises OSError.
         """
-        from sixteen_tui.session.session import Sitting
+        from sixteen_tui.session.session import Session
         from sixteen_tui.session.setup import kinds, seated
 
         _, *others = names
         human, weakest, *_ = kinds(self.game)
         players = seated((human, *(weakest,) * len(others)), ("", *others))
-        return Sitting.begin(saves, self.game.name, self.rules, players, coach="gentle")
+        return Session.begin(saves, self.game.name, self.rules, players, coach="gentle")

@@ -21,7 +21,7 @@ from sixteen_tui.saves import matches as kept_matches
 from sixteen_tui.saves.copies import furthest
 from sixteen_tui.saves.disk import SUFFIX, SaveError
 from sixteen_tui.saves.index import Person
-from sixteen_tui.saves.matches import Kept, Result
+from sixteen_tui.saves.matches import Result, SavedMatch
 from sixteen_tui.session import matchplay
 from sixteen_tui.session.matchplay import Match, Played
 from sixteen_tui.terminal.text import clean
@@ -31,7 +31,7 @@ from sixteen_tui.text.screens import seat_names
 
 if TYPE_CHECKING:
     from sixteen_tui.saves.records import Record
-    from sixteen_tui.session.session import Sitting
+    from sixteen_tui.session.session import Session
 
 UNKNOWN: Final = 14
 """Maximum number of games, the last ones of a match, whose missing result is read from the save; no match is longer."""
@@ -41,7 +41,7 @@ class Offer(NamedTuple):
     """An unfinished match that can be continued."""
 
     match: Match
-    kept: Kept
+    kept: SavedMatch
     rules: SomeRules
     waiting: Path | None
     """The save of its unfinished game; None if the next game is to be dealt."""
@@ -51,7 +51,7 @@ class Offer(NamedTuple):
         """The names of the sides."""
         known = [(clean(str(each.get("name"))), each.get("player") == "human") for each in self.kept.players]
         people = [Person(name, human) for name, human in known] + [Person("", human=False)] * self.rules.seats
-        return PLUGINS[self.kept.of].text.sides(self.rules, seat_names(people[: self.rules.seats]))
+        return PLUGINS[self.kept.game].text.sides(self.rules, seat_names(people[: self.rules.seats]))
 
 
 def played(id: str, table: AnyTable) -> Played | None:
@@ -102,7 +102,7 @@ def of_game(record: Record) -> Match | None:
     """Return the match of a saved game, without the result of this game; None if it belongs to none."""
     id = record.header.id
     for kept, _ in _all(record.path.parent):
-        if id in kept.games and kept.of == record.header.game:
+        if id in kept.games and kept.game == record.header.game:
             return _match(kept, record.table.rules, but=id)
     return None
 
@@ -111,7 +111,7 @@ def standings(saves: Path) -> dict[str, Match]:
     """Map the id of every game in a match to the match as it stood after that game, for the list of saves."""
     found: dict[str, Match] = {}
     for kept, rules in _all(saves):
-        match = matchplay.new(GAMES[kept.of], rules, kept.best)
+        match = matchplay.new(GAMES[kept.game], rules, kept.best)
         if match is not None:
             match = replace(match, id=kept.id)
             for id, result in kept.games.items():
@@ -141,23 +141,23 @@ def offered(saves: Path) -> Offer | None:
     return None if match is None or match.over else Offer(match, kept, rules, waiting)
 
 
-def go_on(saves: Path) -> Sitting:
+def go_on(saves: Path) -> Session:
     """Open the unfinished game of the offered match, or begin its next game.
 
     Raises OSError, and Refused if no match is offered, its players are unknown or its save cannot be opened.
     """
     from sixteen_tui.arena import programs
     from sixteen_tui.saves.schema import Player
-    from sixteen_tui.session.guests import Guests
+    from sixteen_tui.session.guests import Programs
     from sixteen_tui.session.opening import opened
-    from sixteen_tui.session.session import Sitting
+    from sixteen_tui.session.session import Session
 
     offer = offered(saves)
     if offer is None:
         raise Refused(told.gone())
     if offer.waiting is not None:
         return opened(offer.waiting)
-    game = GAMES[offer.kept.of]
+    game = GAMES[offer.kept.game]
     try:
         players = [Player.model_validate(each) for each in offer.kept.players]
     except ValueError:
@@ -167,9 +167,9 @@ def go_on(saves: Path) -> Sitting:
         level not in game.levels and not programs.names(level) for level in levels
     ):
         raise Refused(told.gone())
-    guests = Guests({}) if any(map(programs.names, levels)) else None
+    guests = Programs({}) if any(map(programs.names, levels)) else None
     more = _deal(game.name, offer.rules, offer.match)
-    return Sitting.begin(saves, game.name, offer.rules, players, guests=guests, match=offer.match, **more)
+    return Session.begin(saves, game.name, offer.rules, players, guests=guests, match=offer.match, **more)
 
 
 def give_up(saves: Path) -> None:
@@ -179,7 +179,7 @@ def give_up(saves: Path) -> None:
         kept_matches.give_up(saves, offer.kept.id)
 
 
-def _all(saves: Path) -> list[tuple[Kept, SomeRules]]:
+def _all(saves: Path) -> list[tuple[SavedMatch, SomeRules]]:
     """Return all matches of known games with their rules; none if the file cannot be read."""
     if not kept_matches.there(saves):
         return []
@@ -189,19 +189,19 @@ def _all(saves: Path) -> list[tuple[Kept, SomeRules]]:
         return []
 
 
-def _rules(kept: Kept) -> SomeRules | None:
+def _rules(kept: SavedMatch) -> SomeRules | None:
     """Return the rules of a match; None for an unknown game or invalid rules."""
-    if kept.of not in GAMES:
+    if kept.game not in GAMES:
         return None
     try:
-        rules: SomeRules = GAMES[kept.of].rules(kept.rules)
+        rules: SomeRules = GAMES[kept.game].rules(kept.rules)
     except (ValueError, TypeError):
         return None
-    return rules if rules.seats in GAMES[kept.of].seat_counts else None
+    return rules if rules.seats in GAMES[kept.game].seat_counts else None
 
 
-def _match(kept: Kept, rules: SomeRules, but: str = "") -> Match | None:
-    match = matchplay.new(GAMES[kept.of], rules, kept.best)
+def _match(kept: SavedMatch, rules: SomeRules, but: str = "") -> Match | None:
+    match = matchplay.new(GAMES[kept.game], rules, kept.best)
     if match is not None:
         match = replace(match, id=kept.id)
         for id, result in kept.games.items():

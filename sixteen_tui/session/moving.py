@@ -51,7 +51,9 @@ def bring_in(saves: Path, text: str, steps: Steps) -> str:
     """Merge the archive at a path into the saves; return the result as a sentence."""
     try:
         with _opened(path(text)) as file:
-            found, merged = merging.bring_in(file, merging.Library(saves, paths.settings(), paths.themes()), steps)
+            found, merged = merging.import_archive(
+                file, merging.MergeTarget(saves, paths.settings(), paths.themes()), steps
+            )
     except ArchiveError as error:
         return say.problem(error.code, error.name)
     except (OSError, RuntimeError, ValueError) as error:

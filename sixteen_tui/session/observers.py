@@ -12,7 +12,7 @@ from typing import NamedTuple, Protocol
 from sixteen_tui.engine.table import AnyTable
 from sixteen_tui.session.seat import Seat
 
-Curtain = Callable[[int | None], int]
+PublicationLimit = Callable[[int | None], int]
 """The publication barrier: maps a seat (None: a spectator) to the log length up to which it may see, in addition to the
 limits of `Table.visible`."""
 
@@ -54,15 +54,15 @@ class Observers:
         """Return the seat `number`, subscribed on first use, with everything that it may know so far."""
         if number not in self._seats:
             self._seats[number] = Seat(self._table.game, self._table.rules, number)
-            self.add(number, self._seats[number])
-            self.tell()
+            self.subscribe(number, self._seats[number])
+            self.publish()
         return self._seats[number]
 
-    def add(self, number: int | None, observer: Observer) -> None:
+    def subscribe(self, number: int | None, observer: Observer) -> None:
         """Subscribe `observer` to what seat `number` may see. First called by the next tell()."""
         self._observing.append(_Observing(number, observer, [0]))
 
-    def tell(self, curtain: Curtain | None = None) -> None:
+    def publish(self, curtain: PublicationLimit | None = None) -> None:
         """Publish to every observer what it may see and has not observed, batch by batch, up to the barrier."""
         table = self._table
         for ply in range(len(self._log), len(table)):
@@ -80,7 +80,7 @@ class Observers:
                 lengths.append(length)
 
     @property
-    def told_to_all(self) -> int:
+    def published_to_all(self) -> int:
         """The log length up to which every observer has been notified: that of the most restricted one."""
         return min((lengths[-1] for _, _, lengths in self._observing), default=0)
 
@@ -100,7 +100,7 @@ class Observers:
         )
         self._table = table
         self.take_back(same)
-        self.tell()
+        self.publish()
 
     def position(self, length: int) -> int:
         """Return the mark of the position when the log had `length` entries (`seat.Position.at`)."""

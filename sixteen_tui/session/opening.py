@@ -12,12 +12,12 @@ from sixteen_tui.engine.game import CHANCE
 from sixteen_tui.engine.table import AnyTable, Table
 from sixteen_tui.saves.disk import Busy, SaveError
 from sixteen_tui.saves.records import Record, read
-from sixteen_tui.session.session import Sitting
+from sixteen_tui.session.session import Session
 from sixteen_tui.text import Refused, errors
 from sixteen_tui.text import cli as wording
 
 if TYPE_CHECKING:
-    from sixteen_tui.session.guests import Guests
+    from sixteen_tui.session.guests import Programs
 
 _UNDAMAGED: Final = frozenset(("busy", "newer-version", "not-a-file", "not-a-save", "unknown-game", "utf-16"))
 """Codes of saves that cannot be used although they are not damaged, so that no advice to restore them is given."""
@@ -37,7 +37,7 @@ def usable() -> Iterator[None]:
         raise Refused(sentence if error.code in _UNDAMAGED else wording.restore(sentence)) from None
 
 
-def opened(path: Path, guests: Guests | None = None) -> Sitting:
+def opened(path: Path, guests: Programs | None = None) -> Session:
     """Open a save to resume it, or to watch it while another program plays it.
 
     `guests`: the programs on its seats. Raises Refused with the reason as a sentence, or OSError.
@@ -45,9 +45,9 @@ def opened(path: Path, guests: Guests | None = None) -> Sitting:
     with usable():
         check(read(path))
         try:
-            return Sitting.resume(path, guests)
+            return Session.resume(path, guests)
         except Busy:
-            return Sitting.watch(path)
+            return Session.watch(path)
 
 
 def check(record: Record) -> None:

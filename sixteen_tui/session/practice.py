@@ -27,7 +27,7 @@ class Practice:
     """The deck of a folder of saves; empty if it cannot be read. Write errors are ignored."""
 
     def __init__(self, saves: Path, now: datetime | None = None) -> None:
-        self._saves, self._path = saves, deck.of(saves)
+        self._saves, self._path = saves, deck.path_of(saves)
         self._now = now or datetime.now(UTC)
         self.mistakes: list[Mistake] = []
         with contextlib.suppress(OSError):
@@ -98,4 +98,4 @@ class Practice:
         self.mistakes = [each for each in self.mistakes if (each.file, each.entry) != (mistake.file, mistake.entry)]
         self.mistakes.append(mistake)
         with contextlib.suppress(OSError):
-            deck.keep(self._path, mistake)
+            deck.record(self._path, mistake)

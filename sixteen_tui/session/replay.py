@@ -18,7 +18,7 @@ from sixteen_tui.engine.game import SomeView
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.records import Record
 from sixteen_tui.session.seat import Observed
-from sixteen_tui.session.session import Sitting
+from sixteen_tui.session.session import Session
 from sixteen_tui.text import hints
 from sixteen_tui.text import replay as words
 from sixteen_tui.text import screens as say
@@ -358,6 +358,6 @@ class Replay:
         return view if self.finished and self.stands else None
 
     @property
-    def sitting(self) -> Sitting | None:
+    def sitting(self) -> Session | None:
         """A sitting without people at the finished game, for the screen of its result; else None."""
-        return Sitting.of(self.record) if self.finished and self.stands else None
+        return Session.of(self.record) if self.finished and self.stands else None

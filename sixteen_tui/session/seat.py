@@ -47,9 +47,9 @@ class Seat:
         """The mark of the newest position."""
         return self._positions[-1].at
 
-    def onlooker(self) -> Onlooker:
+    def spectator(self) -> SpectatorSeat:
         """Return a spectator that shares the positions of this seat, now and later."""
-        return Onlooker(self.game, self.rules, self._positions)
+        return SpectatorSeat(self.game, self.rules, self._positions)
 
     @property
     def newest_state(self) -> object:
@@ -117,7 +117,7 @@ class Seat:
         return [self.game.encode(action) for position in self._positions for action in position.actions]
 
 
-class Onlooker(Seat):
+class SpectatorSeat(Seat):
     """A spectator's view of one seat's observations, for a client that receives only those."""
 
     def __init__(self, game: AnyGame, rules: SomeRules, positions: list[Position]) -> None:

@@ -26,18 +26,18 @@ RETRY: Final = 5
 """Number of calls of `check` after which a failed write is retried."""
 
 if TYPE_CHECKING:
-    from sixteen_tui.session.guests import Guests
+    from sixteen_tui.session.guests import Programs
     from sixteen_tui.session.matchplay import Match
 
 
-class Company(Protocol):
+class SharedTable(Protocol):
     """The other people at a shared table, each at their own terminal."""
 
     about: Mapping[str, Any]
     """The last `table` message of the server: seats, presence, spectators (`docs/tables.md`)."""
     asked: Mapping[str, Any] | None
     """The open question to the people at the table; None without one."""
-    stood_in: bool
+    was_replaced: bool
     """True if a computer player held this seat when the person came back, until the front end has reported it."""
     refusal: str
     """Code of the reason why the last request was refused; "" if it was not."""
@@ -85,7 +85,7 @@ class Company(Protocol):
         """Ask the others to let a computer player stand in on the seat of an absent person."""
 
 
-def missed(company: Company, to_move: int) -> int | None:
+def missed(company: SharedTable, to_move: int) -> int | None:
     """Return the seat for which a stand-in may be asked: an absent person's, else that of the person to move.
 
     None if there is none but the own seat.
@@ -117,7 +117,7 @@ class SomeHost(Protocol):
     @property
     def helped(self) -> tuple[int, int]: ...
     @property
-    def company(self) -> Company | None: ...
+    def company(self) -> SharedTable | None: ...
     @property
     def complete(self) -> bool: ...
     @property
@@ -139,15 +139,15 @@ class SomeHost(Protocol):
     def check(self) -> None: ...
     def retry(self) -> None: ...
     @property
-    def goes_on(self) -> bool: ...
+    def continued_elsewhere(self) -> bool: ...
     def drop(self) -> None: ...
     def close(self) -> None: ...
 
 
-class Sitting:
+class Session:
     """The people of one front end at a table; without people, a spectator."""
 
-    def __init__(self, host: SomeHost, *, people: Sequence[int] | None = None, guests: Guests | None = None) -> None:
+    def __init__(self, host: SomeHost, *, people: Sequence[int] | None = None, guests: Programs | None = None) -> None:
         self._host, self._guests = host, guests
         self._checks, self._warned = 0, False
         self.left = False  # closed, abandoned or released
@@ -169,10 +169,10 @@ class Sitting:
         seed: str | None = None,
         *,
         coach: str | None = None,
-        guests: Guests | None = None,
+        guests: Programs | None = None,
         match: Match | None = None,
         **more: Any,
-    ) -> Sitting:
+    ) -> Session:
         """Begin a new game and return a sitting at it; in a `match` it is the next game.
 
         `coach`: the manner of a coach for this game. `guests`: the programs on its seats, which `players` names too.
@@ -187,17 +187,17 @@ class Sitting:
             sitting.match = matches.begun(host.record, match)
         sitting.coach = coach
         if coach is not None:
-            coached.keep(sitting.record.path, coach)
+            coached.record(sitting.record.path, coach)
         return sitting
 
     @classmethod
-    def resume(cls, path: Path, guests: Guests | None = None) -> Sitting:
+    def resume(cls, path: Path, guests: Programs | None = None) -> Session:
         """Resume a saved game; computer players replace programs not in `guests`. Raises Busy, Damaged, or OSError."""
         host = Host.resume(path)
         if guests is None and any(player.level not in host.game.levels for player in host.players if not player.human):
-            from sixteen_tui.session.guests import Guests
+            from sixteen_tui.session.guests import Programs
 
-            guests = Guests({})
+            guests = Programs({})
         if guests is not None:
             guests.sit_down(host)
         host.guests = guests
@@ -207,18 +207,18 @@ class Sitting:
         return sitting
 
     @classmethod
-    def watch(cls, path: Path) -> Sitting:
+    def watch(cls, path: Path) -> Session:
         """Watch a game that another program plays. Raises Damaged, or OSError."""
         sitting = cls(Host.watch(path))
         sitting.match = matches.of_game(sitting.record)
         return sitting
 
     @classmethod
-    def of(cls, record: Record) -> Sitting:
+    def of(cls, record: Record) -> Session:
         """Return a sitting without people at a record in memory."""
         return cls(Host(record, None))
 
-    def again(self, folder: Path) -> Sitting:
+    def again(self, folder: Path) -> Session:
         """Begin another game with the same players and rules, the next of their match. Raises OSError."""
         guests, match = self._guests and self._guests.again(), self.match and self.match.following()
         more = matches.deal(self.record, match) if match is not None else {}
@@ -238,7 +238,7 @@ class Sitting:
         return self._host.rules
 
     @property
-    def company(self) -> Company | None:
+    def company(self) -> SharedTable | None:
         """The other people at a shared table; None at a local one."""
         return self._host.company
 
@@ -364,16 +364,16 @@ class Sitting:
         return self.unsaved is None
 
     @property
-    def goes_on(self) -> bool:
+    def continued_elsewhere(self) -> bool:
         """True if another program continued this game in its file, so that the file can be taken over."""
-        return self._host.goes_on
+        return self._host.continued_elsewhere
 
     @property
     def untouched(self) -> bool:
         """True if the game has no entry and belongs to no match, so that leaving deletes it."""
         return self.match is None and self._host.untouched
 
-    def let_go(self) -> None:
+    def release_lock(self) -> None:
         """Release the lock of a finished game that is saved, so that a note can be written to it."""
         if self._host.over and self._host.unsaved is None and self._host.company is None:
             self._host.close()

@@ -22,8 +22,8 @@ from sixteen_tui.text import screens as say
 
 if TYPE_CHECKING:
     from sixteen_tui.saves.schema import Player
-    from sixteen_tui.session.guests import Guests
-    from sixteen_tui.session.session import Sitting
+    from sixteen_tui.session.guests import Programs
+    from sixteen_tui.session.session import Session
     from sixteen_tui.settings.settings import Last
 
 HUMAN: Final = "human"
@@ -93,16 +93,16 @@ class Setup:
             self.kinds[: self.seats], [self.names[i] if self.is_human(i) else self.name(i) for i in range(self.seats)]
         )
 
-    def begin(self, folder: Path, seed: str | None = None, guests: Guests | None = None, **more: Any) -> Sitting:
+    def begin(self, folder: Path, seed: str | None = None, guests: Programs | None = None, **more: Any) -> Session:
         """Begin the game, save it in a folder, and return a sitting at it; `guests`: the programs on its seats.
 
         The cards follow from the seed, or else from the deal code in `more`, which has further header fields. Raises
         OSError.
         """
-        from sixteen_tui.session.session import Sitting
+        from sixteen_tui.session.session import Session
 
         match = matchplay.new(self.game, self.rules, self.best)
-        return Sitting.begin(folder, self.game.name, self.rules, self.players, seed, guests=guests, match=match, **more)
+        return Session.begin(folder, self.game.name, self.rules, self.players, seed, guests=guests, match=match, **more)
 
     # Rows
 
@@ -185,7 +185,7 @@ class Setup:
         return seat if seat is not None and self.is_human(seat) else None
 
     @property
-    def _words(self) -> wording.Words[SomeView, SomeRules, object]:
+    def _words(self) -> wording.GameText[SomeView, SomeRules, object]:
         return PLUGINS[self.game.name].text
 
     @property

@@ -29,7 +29,7 @@ _INVISIBLE: Final = (
 variation selectors."""
 
 
-def whole(name: str) -> str | None:
+def normalised(name: str) -> str | None:
     """Return a name in NFC, the form that is stored, compared and shown; None if the name is invalid.
 
     >>> whole("Zoe\\u0301"), whole("a\\u200bda"), whole("ada "), whole("alexandra.humboldt@physics.example")

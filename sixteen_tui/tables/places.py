@@ -116,12 +116,12 @@ class Places:
 
     # Persistence
 
-    def written(self) -> bytes:
+    def encode(self) -> bytes:
         """Return the document as ASCII JSON."""
         return json.dumps(asdict(self)).encode("ascii")
 
     @classmethod
-    def known(cls, raw: bytes, id: str) -> Places:
+    def parse(cls, raw: bytes, id: str) -> Places:
         """Parse the document of the table with this id. Raises ValueError if it is invalid or another table's."""
         found = _known().validate_json(raw, strict=True)
         try:

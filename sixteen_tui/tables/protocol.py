@@ -244,7 +244,7 @@ _STATUS: Final[Mapping[str, _Check]] = {
         }
     ),
 }
-HEARD: Final[Mapping[str, Mapping[str, _Check]]] = {
+FROM_SERVER: Final[Mapping[str, Mapping[str, _Check]]] = {
     "welcome": {"name": _text(60)},
     "tables": {"tables": _list_of(_all_of(_LISTED))},
     "opened": _LISTED,
@@ -273,7 +273,7 @@ _SOMETIMES: Final[Mapping[str, _Check]] = {
 """Optional keys of messages from the server, which are checked where present."""
 
 
-def heard(line: bytes) -> Message:
+def parse_from_server(line: bytes) -> Message:
     """Parse and validate a line from the server. A message of unknown kind is reduced to its `type`.
 
     Raises BadMessageError.
@@ -285,9 +285,9 @@ def heard(line: bytes) -> Message:
     kind = value.get("type")
     if not isinstance(kind, str):
         raise BadMessageError("unknown-kind", "type")
-    if kind not in HEARD:
+    if kind not in FROM_SERVER:
         return {"type": kind}
-    for key, holds in HEARD[kind].items():
+    for key, holds in FROM_SERVER[kind].items():
         if key not in value or not holds(value[key]):
             raise BadMessageError("bad-value", key)
     for key, holds in _SOMETIMES.items():
@@ -307,6 +307,6 @@ def _object(line: bytes) -> Message:
     return value
 
 
-def written(message: Message) -> bytes:
+def encode(message: Message) -> bytes:
     """Encode a message as one line of ASCII."""
     return json.dumps(message, separators=(",", ":")).encode("ascii") + b"\n"

@@ -51,7 +51,7 @@ class NoServerError(Exception):
         self.code = code
 
 
-class Line(NamedTuple):
+class ServerSocket(NamedTuple):
     """A connection to a server, and the path of its socket."""
 
     socket: socket.socket
@@ -80,17 +80,17 @@ def of_machine() -> bool:
     return MACHINE.parent.is_dir()
 
 
-def connect(place: Path | None = None) -> Line | None:
+def connect(place: Path | None = None) -> ServerSocket | None:
     """Connect to the server at a path, by default the one that clients of this account use. Returns None if none runs.
 
     Raises NoServerError.
     """
     path = place or (MACHINE if of_machine() else own())
     found = _connect(path, None if path == MACHINE else {os.geteuid()})
-    return None if found is None else Line(found, path)
+    return None if found is None else ServerSocket(found, path)
 
 
-def looked_for() -> Line | None:
+def connect_to_list() -> ServerSocket | None:
     """Connect to the server in order to list tables. Returns None if none runs and there are no tables.
 
     Starts the account's server if its folder has tables: a server that a client started ends when nobody is there.
@@ -98,14 +98,14 @@ def looked_for() -> Line | None:
     """
     found = connect()
     if found is None and (of_machine() or elsewhere(paths.tables()) or any(paths.tables().glob(f"*{TABLE}"))):
-        return connected()
+        return connect_or_start()
     return found
 
 
-def at(place: Path) -> Line | None:
+def at(place: Path) -> ServerSocket | None:
     """Connect to the server at a path, of any account. Returns None if none runs. Raises NoServerError."""
     found = _connect(place, None)
-    return None if found is None else Line(found, place)
+    return None if found is None else ServerSocket(found, place)
 
 
 def _connect(path: Path, owners: set[int] | None) -> socket.socket | None:
@@ -129,7 +129,7 @@ def _connect(path: Path, owners: set[int] | None) -> socket.socket | None:
     return connection
 
 
-def connected(place: Path | None = None) -> Line:
+def connect_or_start(place: Path | None = None) -> ServerSocket:
     """Connect to the server, or start the account's own if none runs. Raises NoServerError.
 
     A machine's own server is never started here, nor one for a folder whose tables are in a database.
@@ -165,7 +165,7 @@ def try_out(*folders: Path) -> None:
     Raises NoServerError, OSError.
     """
     for folder in folders:
-        guard(folder)
+        check_private(folder)
         with tempfile.TemporaryFile(dir=folder) as file:
             if not disk.flock(file.fileno()):
                 raise NoServerError("no-locks")
@@ -196,13 +196,13 @@ def elsewhere(folder: Path) -> bool:
 
 def lease(folder: Path) -> int:
     """Lock a folder of tables for a server, and return the descriptor. Raises NoServerError, or OSError."""
-    guard(folder)
+    check_private(folder)
     if elsewhere(folder):
         raise NoServerError("in-database")
     return locked(folder / LOCK)
 
 
-def note(folder: Path, *, elsewhere: bool) -> None:
+def mark_in_database(folder: Path, *, elsewhere: bool) -> None:
     """Record whether the tables of a folder are in a database. Raises OSError."""
     if elsewhere:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -217,7 +217,7 @@ def listen(path: Path, *, mode: int) -> tuple[socket.socket, int]:
     The lock is on a file beside the socket and ends with the process, so the socket of a killed server is replaced.
     """
     path.parent.mkdir(mode=0o711 if mode & 0o077 else 0o700, parents=True, exist_ok=True)
-    guard(path.parent)
+    check_private(path.parent)
     lock = locked(path.with_suffix(".lock"))
     with contextlib.suppress(FileNotFoundError):
         if not stat.S_ISSOCK(path.lstat().st_mode):
@@ -255,7 +255,7 @@ def short(path: Path) -> Iterator[str]:
         os.close(folder)
 
 
-def guard(folder: Path) -> None:
+def check_private(folder: Path) -> None:
     """Check that nobody else can replace files in a folder; not for root. Raises NoServerError, or OSError."""
     found, user = folder.stat(), os.geteuid()
     if user and (found.st_uid not in {0, user} or (found.st_mode & 0o022 and not found.st_mode & stat.S_ISVTX)):

@@ -23,7 +23,7 @@ Rules_contra = TypeVar("Rules_contra", contravariant=True)
 Action_contra = TypeVar("Action_contra", contravariant=True)
 
 
-class Named(Protocol):
+class GameNames(Protocol):
     """Interface of a game's `named` module."""
 
     def title(self) -> str:
@@ -39,7 +39,7 @@ class Named(Protocol):
         """Return the menu label and the title of the lesson."""
 
 
-class Words(Named, Protocol[View_contra, Rules_contra, Action_contra]):
+class GameText(GameNames, Protocol[View_contra, Rules_contra, Action_contra]):
     """Interface of a game's `words` module, as used by screens that know no game."""
 
     def rules_summary(self, rules: Rules_contra) -> str:

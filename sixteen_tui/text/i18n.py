@@ -65,7 +65,7 @@ def catalogue(language: str) -> NullTranslations:
     return gettext.translation(DOMAIN, LOCALE, [language], fallback=True)
 
 
-def speak(language: str) -> None:
+def set_language(language: str) -> None:
     """Set the language of all sentences from now on; an unknown one means `SOURCE`."""
     global _catalogue, _language  # noqa: PLW0603  # one language for the whole program
     _catalogue = None if language == SOURCE else catalogue(language)

@@ -188,7 +188,7 @@ _ARROWS: Final = {"up": "↑", "down": "↓", "left": "←", "right": "→"}
 _ASCII_ARROWS: Final = {"up": later("Up"), "down": later("Down"), "left": "<-", "right": "->"}
 
 
-class KeyWords(Protocol):
+class KeyText(Protocol):
     """Interface of a game's `text.keys` module: its own bindings."""
 
     @property

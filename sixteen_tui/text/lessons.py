@@ -10,7 +10,7 @@ from sixteen_tui.text import Action_contra, View_contra, screens
 from sixteen_tui.text.i18n import _
 
 
-class LessonWords(Protocol[View_contra, Action_contra]):
+class LessonText(Protocol[View_contra, Action_contra]):
     """Interface of a game's `words.lesson` module."""
 
     @property
@@ -44,7 +44,7 @@ def place(step: int, steps: int) -> str:
     return _("Step {step} of {steps}").format(step=step, steps=steps)
 
 
-def tells(lesson: LessonWords[View_contra, Action_contra], step: str, *, in_lines: bool = False) -> str:
+def tells(lesson: LessonText[View_contra, Action_contra], step: str, *, in_lines: bool = False) -> str:
     """Return the text of a step, for the screen or for plain mode (`in_lines`)."""
     found = {**lesson.TELLS, **(lesson.IN_LINES if in_lines else {})}
     return _unbroken(_(found[step]))
@@ -73,7 +73,7 @@ def begin() -> str:
 
 
 def not_now(
-    lesson: LessonWords[View_contra, Action_contra],
+    lesson: LessonText[View_contra, Action_contra],
     step: str,
     view: View_contra,
     action: Action_contra,

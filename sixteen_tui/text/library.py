@@ -16,7 +16,7 @@ from sixteen_tui.text.i18n import _, later, n_, p_
 
 if TYPE_CHECKING:
     from sixteen_tui.saves.copies import Copy
-    from sixteen_tui.saves.library import Wanted
+    from sixteen_tui.saves.library import Filter
 
 COMMANDS: Final = {
     "tag": (
@@ -144,7 +144,7 @@ def days(since: date | None, until: date | None) -> str:
     return _("since {day}").format(day=first) if first else _("until {day}").format(day=last)
 
 
-def parts(wanted: Wanted) -> list[str]:
+def parts(wanted: Filter) -> list[str]:
     """Return the conditions of a filter, each in a word or two."""
     said = [PLUGINS[wanted.game].named.title()] if wanted.game else []
     said += [clean(wanted.player)] if wanted.player else []

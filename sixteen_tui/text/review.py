@@ -13,7 +13,7 @@ from sixteen_tui.text.i18n import _, n_
 from sixteen_tui.text.names import You, capital, joined
 
 
-class Reviewed(Protocol[View_contra, Rules_contra, Action_contra]):
+class ReviewText(Protocol[View_contra, Rules_contra, Action_contra]):
     """Interface of a game's `text.review` module."""
 
     def nth(self, number: int) -> str:

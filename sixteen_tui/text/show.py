@@ -19,7 +19,7 @@ def step(position: Position) -> int:
     return int(position["i"]) + 1
 
 
-class Shown(Protocol):
+class ShowText(Protocol):
     """Interface of a game's `text.show` module."""
 
     def score(self, values: Sequence[int]) -> str:

@@ -16,7 +16,7 @@ from sixteen_tui.text.refusals import why
 from sixteen_tui.text.screens import who
 
 
-class Company(Protocol):
+class ConnectionState(Protocol):
     """The state of a connection to a table, and of the table."""
 
     stopped: str
@@ -383,7 +383,7 @@ def yes_or_no() -> str:
     return _("Answer yes or no at any prompt.")
 
 
-def trouble(company: Company) -> str:
+def trouble(company: ConnectionState) -> str:
     """Return the trouble of the connection or the table; "" for none."""
     if company.stopped:
         return stopped()

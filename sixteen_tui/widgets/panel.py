@@ -1,6 +1,6 @@
 """Preview beside a menu: a heading and lines, or a game as a small table.
 
-Invariant: knows no game; a game supplies cards, figures and texts (`Small`).
+Invariant: knows no game; a game supplies cards, figures and texts (`MiniTable`).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from sixteen_tui.widgets.sheet import Sheet
 MARGIN = 2
 
 
-class Small(NamedTuple):
+class MiniTable(NamedTuple):
     """A game as a small table."""
 
     title: str
@@ -41,9 +41,9 @@ class Panel(Canvas):
         super().__init__(id=id)
         self._title = ""
         self._lines: Sequence[tuple[str, str]] = ()
-        self._small: Small | None = None
+        self._small: MiniTable | None = None
 
-    def show(self, title: str, lines: Sequence[tuple[str, str]], small: Small | None = None) -> None:
+    def show(self, title: str, lines: Sequence[tuple[str, str]], small: MiniTable | None = None) -> None:
         """Show a heading and lines, each a text and its style; a small table shows the lines beside its score."""
         self._title, self._lines, self._small = title, lines, small
         self.repaint()
@@ -67,7 +67,7 @@ class Panel(Canvas):
             self._cards(sheet, max(y, 5) + 1, room, small)
         return sheet.lines()
 
-    def _cards(self, sheet: Sheet, y: int, room: int, small: Small) -> None:
+    def _cards(self, sheet: Sheet, y: int, room: int, small: MiniTable) -> None:
         """Draw the pile with its total, and the hand: as cards if both fit, else one row each."""
         left = sheet.height - y
         beside = 18 if small.facts else 0

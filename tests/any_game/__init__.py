@@ -9,13 +9,13 @@ from sixteen_tui.games.plugin import AnyPlugin, GamePlugin, Keys
 
 if TYPE_CHECKING:
     from sixteen_tui.plain.game import Plain
-    from sixteen_tui.saves.statistics.game import Count, Part
+    from sixteen_tui.saves.statistics.game import Contribution, GameStatistics
     from sixteen_tui.session.lesson import Lesson
-    from sixteen_tui.text import Named, Words
-    from sixteen_tui.text.keys import KeyWords
+    from sixteen_tui.text import GameNames, GameText
+    from sixteen_tui.text.keys import KeyText
     from sixteen_tui.text.replay import Chapters
-    from sixteen_tui.text.review import Reviewed
-    from sixteen_tui.text.show import Shown
+    from sixteen_tui.text.review import ReviewText
+    from sixteen_tui.text.show import ShowText
     from tests.any_game.game import Move, Rules, View
     from tests.any_game.layout import NullLayout
 
@@ -29,13 +29,13 @@ class Null(GamePlugin["View", "Rules", "Move"]):
     keys = Keys(layout={"NullLayout": {"null.one": "1", "null.hint": "i"}}, turn=("null.",))
 
     @property
-    def named(self) -> Named:
+    def named(self) -> GameNames:
         from tests.any_game import named
 
         return named
 
     @property
-    def text(self) -> Words[View, Rules, Move]:
+    def text(self) -> GameText[View, Rules, Move]:
         from tests.any_game import text
 
         return text
@@ -59,13 +59,13 @@ class Null(GamePlugin["View", "Rules", "Move"]):
         return LESSON
 
     @property
-    def count(self) -> Count[Part]:
+    def count(self) -> GameStatistics[Contribution]:
         from tests.any_game.count import COUNT
 
         return COUNT
 
     @property
-    def review(self) -> Reviewed[View, Rules, Move]:
+    def review(self) -> ReviewText[View, Rules, Move]:
         from tests.any_game.text import review
 
         return review
@@ -77,13 +77,13 @@ class Null(GamePlugin["View", "Rules", "Move"]):
         return chapters
 
     @property
-    def show(self) -> Shown:
+    def show(self) -> ShowText:
         from tests.any_game.text import show
 
         return show
 
     @property
-    def key_text(self) -> KeyWords:
+    def key_text(self) -> KeyText:
         from tests.any_game.text import keys
 
         return keys

@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from sixteen_tui.saves.statistics.game import Count, Part, Sum
+from sixteen_tui.saves.statistics.game import Contribution, GameStatistics, Sum
 
-COUNT: Final[Count[Part]] = Count(Part, Sum, lambda _table, _seat: {"busts": 0})
+COUNT: Final[GameStatistics[Contribution]] = GameStatistics(Contribution, Sum, lambda _table, _seat: {"busts": 0})

@@ -6,12 +6,12 @@ from pathlib import Path
 
 from sixteen_tui.session import matches, matchplay
 from sixteen_tui.session.host import Host
-from sixteen_tui.session.session import Sitting
+from sixteen_tui.session.session import Session
 from tests.any_game.game import GAME, Rules
 from tests.ui.kit import computer, human
 
 
-def finish(sitting: Sitting) -> None:
+def finish(sitting: Session) -> None:
     host = sitting._host
     assert isinstance(host, Host)
     while not host.over:
@@ -22,7 +22,7 @@ def finish(sitting: Sitting) -> None:
 
 def test_a_match_of_three_without_a_dealer(tmp_path: Path) -> None:
     rules, players = Rules(seats=3), (human(), computer("Ada"), computer("Emmy"))
-    finish(Sitting.begin(tmp_path / "saves", GAME.name, rules, players, match=matchplay.new(GAME, rules, 3)))
+    finish(Session.begin(tmp_path / "saves", GAME.name, rules, players, match=matchplay.new(GAME, rules, 3)))
     while (offer := matches.offered(tmp_path / "saves")) is not None:
         assert offer.rules == rules
         assert all(game.dealer is None for game in offer.match.played)

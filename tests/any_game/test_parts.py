@@ -16,28 +16,28 @@ from sixteen_tui.games.sixteen.text import show as sixteen_show
 from sixteen_tui.games.sweet_sixteen import text as sweet_words
 from sixteen_tui.games.sweet_sixteen.text import keys as sweet_keys
 from sixteen_tui.games.sweet_sixteen.text import show as sweet_show
-from sixteen_tui.text import Words
-from sixteen_tui.text.keys import KeyWords
-from sixteen_tui.text.lessons import LessonWords
-from sixteen_tui.text.show import Shown
+from sixteen_tui.text import GameText
+from sixteen_tui.text.keys import KeyText
+from sixteen_tui.text.lessons import LessonText
+from sixteen_tui.text.show import ShowText
 from tests.any_game import text as null_words
 from tests.any_game.text import keys as null_keys
 from tests.any_game.text import show as null_show
 
 # For mypy, which looks at the types as well.
-WORDS: Final[Sequence[Words[Any, Any, Any]]] = (sixteen_words, sweet_words, null_words)
-SHOWN: Final[Sequence[Shown]] = (sixteen_show, sweet_show, null_show)
-KEYS: Final[Sequence[KeyWords]] = (sixteen_keys, sweet_keys, null_keys)
+WORDS: Final[Sequence[GameText[Any, Any, Any]]] = (sixteen_words, sweet_words, null_words)
+SHOWN: Final[Sequence[ShowText]] = (sixteen_show, sweet_show, null_show)
+KEYS: Final[Sequence[KeyText]] = (sixteen_keys, sweet_keys, null_keys)
 
 
 @pytest.mark.parametrize("name", [*PLUGINS, "null"])
 def test_a_part_has_what_its_protocol_asks_for(name: str) -> None:
     plugin = PLUGINS[name]
     parts = (
-        (plugin.text, Words),
-        (plugin.show, Shown),
-        (plugin.key_text, KeyWords),
-        (plugin.lesson.words, LessonWords),
+        (plugin.text, GameText),
+        (plugin.show, ShowText),
+        (plugin.key_text, KeyText),
+        (plugin.lesson.words, LessonText),
     )
     for part, protocol in parts:
         assert isinstance(part, ModuleType)

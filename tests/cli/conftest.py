@@ -32,7 +32,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.chdir(tmp_path)
     yield tmp_path
-    i18n.speak("en")
+    i18n.set_language("en")
 
 
 @pytest.fixture

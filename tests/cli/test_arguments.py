@@ -142,7 +142,7 @@ class _Marked(gettext.NullTranslations):
 
 @pytest.fixture
 def marked(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(i18n, "speak", lambda language: monkeypatch.setattr(i18n, "_catalogue", _Marked()))
+    monkeypatch.setattr(i18n, "set_language", lambda language: monkeypatch.setattr(i18n, "_catalogue", _Marked()))
 
 
 def _unmarked(text: str) -> str:
@@ -172,7 +172,7 @@ def test_every_word_of_an_error_is_translated(call: Call, arguments: str) -> Non
 def test_the_settings_decide_the_language(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     spoken: list[str] = []
     monkeypatch.setattr(i18n, "languages", lambda: ("en", "fr"))
-    monkeypatch.setattr(i18n, "speak", spoken.append)
+    monkeypatch.setattr(i18n, "set_language", spoken.append)
     monkeypatch.setenv("LANG", "fr_FR.UTF-8")
     call("paths")
     paths.settings().parent.mkdir(parents=True)

@@ -13,16 +13,16 @@ import pytest
 from sixteen_tui.saves.records import read
 from sixteen_tui.saves.sharing import shared
 from sixteen_tui.session.replay import Replay
-from sixteen_tui.session.session import Sitting
+from sixteen_tui.session.session import Session
 from sixteen_tui.settings import paths
 from tests.cli.kit import Begin, Call, Refused
 
 Launched = list[dict[str, Any]]
 
 
-def _branch(launched: Launched) -> Sitting:
+def _branch(launched: Launched) -> Session:
     sitting = launched[-1]["sitting"]
-    assert isinstance(sitting, Sitting)
+    assert isinstance(sitting, Session)
     return sitting
 
 

@@ -36,7 +36,7 @@ def wrong(text: str) -> list[str]:
 @pytest.fixture
 def french(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LANG", "fr_FR.UTF-8")
-    i18n.speak("fr")
+    i18n.set_language("fr")
 
 
 def test_what_is_wrong_is_found() -> None:
@@ -84,6 +84,6 @@ def test_decimals_take_the_form_of_their_language(french: None) -> None:
     """In French what stands before the comma counts, in English all but 1 itself are many."""
     assert [numbers.amount(number) for number in (0, 0.35, 1, 1.2, 2, 2.75)] == [0, 0, 1, 1, 2, 2]
     assert [pace_takes(seconds) for seconds in (0.35, 1.8)] == ["0,35 seconde par carte.", "1,8 seconde par carte."]
-    i18n.speak("en")
+    i18n.set_language("en")
     assert [numbers.amount(number) for number in (0, 0.35, 1, 1.2, 2, 2.75)] == [0, 2, 1, 2, 2, 2]
     assert [pace_takes(seconds) for seconds in (0.35, 1.0)] == ["0.35 seconds a card.", "1 second a card."]

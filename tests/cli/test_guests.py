@@ -12,9 +12,9 @@ from sixteen_tui.engine.game import AnyGame, SomeView
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.saves.records import read
 from sixteen_tui.session import matchplay
-from sixteen_tui.session.guests import Guests, seats_of
+from sixteen_tui.session.guests import Programs, seats_of
 from sixteen_tui.session.host import Host
-from sixteen_tui.session.session import Sitting
+from sixteen_tui.session.session import Session
 from sixteen_tui.session.setup import seated
 from tests.cli.scripts import script
 
@@ -34,7 +34,7 @@ def host(tmp_path: Path) -> Host:
 
 
 def test_an_answer_is_dropped_when_the_card_before_it_was_taken_back(tmp_path: Path, host: Host) -> None:
-    host.guests = Guests({IT: script(tmp_path, "print(json.dumps({'move': 'draw'}), flush=True)")})
+    host.guests = Programs({IT: script(tmp_path, "print(json.dumps({'move': 'draw'}), flush=True)")})
     reply = host.think()()
     assert host.take_back_last(ME)
     length = len(host.table)
@@ -48,7 +48,7 @@ def test_what_has_failed_is_not_asked_again_and_told_of_once(
 ) -> None:
     """Also when the same was asked twice, because the card before it was taken back meanwhile."""
     monkeypatch.setattr(programs, "PATIENCE", 0.2)
-    host.guests = Guests({IT: script(tmp_path, "time.sleep(60)")})
+    host.guests = Programs({IT: script(tmp_path, "time.sleep(60)")})
     first, second = host.think(), host.think()
     replies = first(), second()
     assert [reply.commit() for reply in replies] == [True, False]
@@ -62,7 +62,7 @@ def test_what_has_failed_is_not_asked_again_and_told_of_once(
 
 
 def test_nobody_takes_the_seat_of_one_that_was_ended_with_the_game(tmp_path: Path, host: Host) -> None:
-    host.guests = Guests({IT: script(tmp_path, "time.sleep(60)")})
+    host.guests = Programs({IT: script(tmp_path, "time.sleep(60)")})
     reply = host.think()
     host.guests.close()
     assert not reply().commit()
@@ -84,7 +84,7 @@ def test_only_the_programs_that_are_given_sit_down(host: Host, command: str) -> 
     host.close()
     seats = seats_of(read(path), command)
     assert seats == ({IT: command} if command == "cmd:one" else {})
-    sitting = Sitting.resume(path, Guests(seats))
+    sitting = Session.resume(path, Programs(seats))
     assert sitting.players[IT].level == ("cmd:one" if seats else "expert")
     assert len(sitting.news()) == (0 if seats else 1)
     sitting.release()
@@ -106,7 +106,7 @@ def test_seats_with_the_same_command_line_share_a_program(monkeypatch: pytest.Mo
             begun.remove("a")
 
     monkeypatch.setattr("sixteen_tui.session.guests.Program", Noted)
-    guests = Guests.chosen(("human", "cmd:a", "easy", "cmd:a"))
+    guests = Programs.chosen(("human", "cmd:a", "easy", "cmd:a"))
     assert guests.named(("human", "cmd:a", "easy", "cmd:a")) == ("human", "cmd:a", "easy", "cmd:a")
     guests.start()
     assert begun == ["a"]
@@ -118,10 +118,10 @@ def test_seats_with_the_same_command_line_share_a_program(monkeypatch: pytest.Mo
 def test_a_program_keeps_its_seat_from_game_to_game_of_a_match(tmp_path: Path) -> None:
     """As long as somebody sits there; from home the strongest computer player has it (`test_matches`)."""
     game, command = GAMES["sixteen"], script(tmp_path, "print(json.dumps({'move': 'draw'}), flush=True)")
-    guests = Guests({IT: command})
+    guests = Programs({IT: command})
     players = seated(("human", guests.seats[IT].level), ("", "Blaise"))
     match = matchplay.new(game, game.default_rules, 3)
-    first = Sitting.begin(tmp_path / "saves", game.name, game.default_rules, players, guests=guests, match=match)
+    first = Session.begin(tmp_path / "saves", game.name, game.default_rules, players, guests=guests, match=match)
     assert first.news() == []
     host = first._host
     assert isinstance(host, Host)

@@ -9,19 +9,19 @@ import pytest
 from sixteen_tui.saves import matches as kept
 from sixteen_tui.session import matches, matchplay
 from sixteen_tui.session.host import Host
-from sixteen_tui.session.session import Sitting
+from sixteen_tui.session.session import Session
 from sixteen_tui.settings import paths
 from tests.cli.kit import Call, Refused, Snapshot
 from tests.cli.test_play import Launched
 
 
-def sitting(launched: Launched) -> Sitting:
+def sitting(launched: Launched) -> Session:
     found = launched[-1]["sitting"]
-    assert isinstance(found, Sitting)
+    assert isinstance(found, Session)
     return found
 
 
-def finish(session: Sitting) -> None:
+def finish(session: Session) -> None:
     host = session._host
     assert isinstance(host, Host)
     while not host.over:
@@ -38,7 +38,7 @@ def test_a_match_is_begun(call: Call, launched: Launched, best: int, game: str) 
     assert match is not None
     assert (match.best, match.played) == (best, ())
     (found,) = kept.load(paths.saves())
-    assert (found.id, found.best, found.of) == (sitting(launched).record.header.id, best, game)
+    assert (found.id, found.best, found.game) == (sitting(launched).record.header.id, best, game)
 
 
 @pytest.mark.parametrize("text", ["", "0", "1", "2", "4", "9", "-3", "3.0", "03", "three", "٣", "3\n", "9" * 5000])
@@ -52,7 +52,7 @@ def test_resume_goes_on_with_the_next_game_where_none_is_unfinished(call: Call, 
     call("play", "sixteen", "--match", "3", "--players", "human,easy")
     first = sitting(launched)
     assert first.record.path.exists()  # nobody has played, and it is kept
-    finish(Sitting.resume(first.record.path))
+    finish(Session.resume(first.record.path))
     assert call("resume") == (0, "", "")
     second = sitting(launched)
     assert second.record.header.id != first.record.header.id
@@ -64,7 +64,7 @@ def test_resume_goes_on_with_the_next_game_where_none_is_unfinished(call: Call, 
 
 def test_after_the_end_there_is_nothing_to_resume(call: Call, launched: Launched, refused: Refused) -> None:
     call("play", "sixteen", "--match", "3", "--players", "human,easy")
-    finish(Sitting.resume(sitting(launched).record.path))
+    finish(Session.resume(sitting(launched).record.path))
     while matches.offered(paths.saves()) is not None:
         finish(matches.go_on(paths.saves()))
     assert "no unfinished game" in refused("resume")
@@ -72,7 +72,7 @@ def test_after_the_end_there_is_nothing_to_resume(call: Call, launched: Launched
 
 def test_the_list_has_it(call: Call, launched: Launched) -> None:
     call("play", "sixteen", "--match", "5", "--players", "human,easy")
-    finish(Sitting.resume(sitting(launched).record.path))
+    finish(Session.resume(sitting(launched).record.path))
     call("play", "sixteen")
     wins = next(iter(matches.standings(paths.saves()).values())).wins
     rows = call("list").out.splitlines()

@@ -49,7 +49,7 @@ def test_commands_print_one_minus_sign(call: Call, language: str) -> None:
     assert found
     for path in found:
         shutil.copy(path, paths.saves())
-    i18n.speak(language)
+    i18n.set_language(language)
     said: dict[str, str] = {}
     with thought(LEAST):
         for path in found:
@@ -74,7 +74,7 @@ def _objects(lines: str) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_plain_mode_and_screens_have_one_minus_sign(language: str) -> None:
-    i18n.speak(language)
+    i18n.set_language(language)
     for path in owing()[:3]:
         table: Any = read(path).table
         names = [f"P{seat}" for seat in range(table.rules.seats)]
@@ -97,7 +97,7 @@ def test_plain_mode_and_screens_have_one_minus_sign(language: str) -> None:
 
 
 def test_numbers_have_it_wherever_they_are_made() -> None:
-    i18n.speak("en")
+    i18n.set_language("en")
     assert [whole(-3), signed(-3), signed(3), signed(0)] == ["−3", "−3", "+3", "0"]
     assert [numbers.decimal(-1.5, ".1f"), numbers.decimal(-0.04, ".1f"), numbers.decimal(-0.04, "+.1f")] == [
         "−1.5",

@@ -14,7 +14,7 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import deal_seed, spelled
 from sixteen_tui.saves.catalogue import saved
 from sixteen_tui.saves.records import read
-from sixteen_tui.session.session import Sitting
+from sixteen_tui.session.session import Session
 from sixteen_tui.settings import limits, paths
 from sixteen_tui.terminal import guard as terminal
 from tests.cli.kit import Begin, Call, Refused, Snapshot
@@ -23,10 +23,10 @@ VECTORS = Path(__file__).parents[1] / "unit" / "conformance"
 Launched = list[dict[str, Any]]
 
 
-def _session(launched: Launched) -> Sitting:
+def _session(launched: Launched) -> Session:
     (arguments,) = launched
     (session,) = arguments.values()
-    assert isinstance(session, Sitting)
+    assert isinstance(session, Session)
     return session
 
 

@@ -235,13 +235,13 @@ def test_nothing_is_left_where_nothing_can_be_written(call: Call, code: str, mon
 def test_a_game_that_appears_at_the_last_moment_is_not_replaced(
     call: Call, code: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    appear = disk.appear
+    appear = disk.rename_new
 
     def late(forming: Path, path: Path) -> None:
         path.write_bytes(b"somebody else's")
         appear(forming, path)
 
-    monkeypatch.setattr(disk, "appear", late)
+    monkeypatch.setattr(disk, "rename_new", late)
     said = call("import", code)
     assert (said.status, said.out) == (2, "")
     assert "never overwritten" in said.err

@@ -25,7 +25,7 @@ from sixteen_tui.engine.table import AnyTable, Table
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.disk import SUFFIX
 from sixteen_tui.saves.records import Record, read
-from sixteen_tui.session.session import Sitting
+from sixteen_tui.session.session import Session
 from sixteen_tui.settings import paths
 from sixteen_tui.text import cli as wording
 from tests.cli.kit import Begin, Call, Refused, Snapshot
@@ -43,7 +43,7 @@ Launched = list[dict[str, Any]]
 def _record(launched: Launched) -> Record:
     (arguments,) = launched
     sitting = arguments["sitting"]
-    assert isinstance(sitting, Sitting)
+    assert isinstance(sitting, Session)
     return sitting.record
 
 

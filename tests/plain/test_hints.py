@@ -21,7 +21,7 @@ def words(lines: list[str]) -> str:
 
 
 def test_the_sentences_of_the_screen_are_told_and_the_hint_is_kept(tmp_path: Path) -> None:
-    i18n.speak("en")
+    i18n.set_language("en")
     with Talk(tmp_path, *GAME) as talk:
         assert CHOOSE.match(talk.hear()[-1])
         (path,) = saves(tmp_path)

@@ -9,7 +9,7 @@ import pytest
 
 from sixteen_tui.plain.lobby import LobbyMenu
 from sixteen_tui.plain.program import Program
-from sixteen_tui.tables.client.lobby import Lobby, NoWayError
+from sixteen_tui.tables.client.lobby import Lobby, LobbyError
 
 BEGUN = {"begun": True, "over": False, "turn": False, "yours": []}
 
@@ -69,7 +69,7 @@ def test_a_server_that_does_not_run_is_no_empty_lobby(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def tables(self: Lobby) -> list[dict[str, Any]]:
-        raise NoWayError("machine-away")
+        raise LobbyError("machine-away")
 
     monkeypatch.setattr(Lobby, "tables", tables)
     said = heard(monkeypatch, capsys, [])

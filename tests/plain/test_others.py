@@ -15,7 +15,7 @@ from sixteen_tui.plain.console import Console, Ended, News
 from sixteen_tui.plain.others import Others
 from sixteen_tui.plain.table import Table
 from sixteen_tui.session.director import Director
-from sixteen_tui.session.session import Sitting
+from sixteen_tui.session.session import Session
 from sixteen_tui.settings.settings import Settings
 from sixteen_tui.tables.client.remote import RemoteHost
 from tests.plain.talk import Talk
@@ -77,7 +77,7 @@ class Silent(Console):
         raise News if news is not None and news() else Ended
 
 
-def told(sitting: Sitting, capsys: pytest.CaptureFixture[str]) -> list[str]:
+def told(sitting: Session, capsys: pytest.CaptureFixture[str]) -> list[str]:
     """What is said from sitting down to the first prompt."""
     capsys.readouterr()
     with pytest.raises(Ended):
@@ -92,7 +92,7 @@ def test_what_a_stand_in_did_is_not_told_as_ones_own(
     local = Local(tmp_path, game)
     ada, ben = local.come("ada"), local.come("ben")
     given_away(local, ada, ben)
-    sitting = Sitting(local.come("ada"))
+    sitting = Session(local.come("ada"))
     while sitting.company is not None and sitting.company.has_news:
         sitting.think()().commit()
     heard = told(sitting, capsys)
@@ -106,7 +106,7 @@ def test_what_a_stand_in_did_while_the_line_was_down(tmp_path: Path, capsys: pyt
     """What was played before is one's own."""
     local = Local(tmp_path)
     ada, ben = local.come("ada"), local.come("ben")
-    table = Table(Sitting(ada), Silent(), Settings(), restricted=False)
+    table = Table(Session(ada), Silent(), Settings(), restricted=False)
 
     def goes_on() -> list[str]:
         capsys.readouterr()
@@ -133,7 +133,7 @@ def test_what_a_stand_in_did_while_the_line_was_down(tmp_path: Path, capsys: pyt
 def test_the_others_are_told_of_a_stand_in(tmp_path: Path) -> None:
     local = Local(tmp_path)
     ada, ben = local.come("ada"), local.come("ben")
-    others = Others(Sitting(ben), Console())
+    others = Others(Session(ben), Console())
     assert others.heard() == []
     leaves(local, ada)
     assert others.heard() == ["ada has gone away."]
@@ -166,7 +166,7 @@ class Typist(Console):
         return self.lines.pop(0)
 
 
-def typing(sitting: Sitting, capsys: pytest.CaptureFixture[str], *lines: str) -> list[str]:
+def typing(sitting: Session, capsys: pytest.CaptureFixture[str], *lines: str) -> list[str]:
     """What is said at a table to whoever types these lines."""
     capsys.readouterr()
     with pytest.raises(Ended):
@@ -176,7 +176,7 @@ def typing(sitting: Sitting, capsys: pytest.CaptureFixture[str], *lines: str) ->
 
 def test_who_says_something_is_told_that_the_others_have_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     local = Local(tmp_path)
-    ada, ben = Sitting(local.come("ada")), Sitting(local.come("ben"))
+    ada, ben = Session(local.come("ada")), Session(local.come("ben"))
     assert "You say: Hello!" in (line.replace("\u00a0", " ") for line in typing(ada, capsys, "mute", "say 1"))
     assert Others(ben, Console()).heard() == ["ada: Hello!"]
 
@@ -185,7 +185,7 @@ def test_a_phrase_of_a_later_version_is_not_shown(tmp_path: Path) -> None:
     local = Local(tmp_path)
     ada = local.come("ada")
     local.come("ben")
-    others = Others(Sitting(ada), Console())
+    others = Others(Session(ada), Console())
     others.heard()
     for seat in (0, 1):
         ada.take({"type": "said", "seat": seat, "phrase": "see-you"})
@@ -197,7 +197,7 @@ def test_help_does_not_speak_of_hand_overs_where_there_are_none(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     local = Local(tmp_path)
-    ada, _ben = Sitting(local.come("ada")), local.come("ben")
+    ada, _ben = Session(local.come("ada")), local.come("ben")
     heard = typing(ada, capsys, "help")
     assert any(line.startswith("stand-in") for line in heard)
     assert not any("hand-over" in line for line in heard)
@@ -221,7 +221,7 @@ def test_yes_to_ones_own_question_is_no_vote(tmp_path: Path, capsys: pytest.Capt
     ada.catch_up()
     sent: list[dict[str, Any]] = []
     with mock.patch.object(link(ada), "send", sent.append):
-        asker = Asker(Director(Sitting(ada), transcript=True), Typist("yes", "yes"), Settings(), restricted=False)
+        asker = Asker(Director(Session(ada), transcript=True), Typist("yes", "yes"), Settings(), restricted=False)
         asker.others.heard()
         ada.take({"type": "asked", "asked": 3, "what": "back", "seat": 1, "by": 1})
         capsys.readouterr()
@@ -240,7 +240,7 @@ def test_yes_is_to_the_question_that_was_printed(tmp_path: Path) -> None:
     ada, _ben = local.come("ada"), local.come("ben")
     sent: list[dict[str, Any]] = []
     with mock.patch.object(link(ada), "send", sent.append):
-        others = Others(Sitting(ada), Console())
+        others = Others(Session(ada), Console())
         ada.take({"type": "asked", "asked": 1, "what": "give", "seat": 1, "by": 1})
         assert len(others.heard()) == 2
         ada.take({"type": "answered", "asked": 1, "what": "give", "seat": 1, "agreed": True})

@@ -25,7 +25,7 @@ from sixteen_tui.games.sweet_sixteen.text import show as sweet_show
 from sixteen_tui.saves.records import read
 from sixteen_tui.saves.schema import Player
 from sixteen_tui.session.replay import Replay
-from sixteen_tui.session.session import Sitting
+from sixteen_tui.session.session import Session
 from sixteen_tui.text import i18n
 from sixteen_tui.text.screens import seat_names
 from tests.plain.talk import Talk, play
@@ -43,14 +43,14 @@ def human(name: str = "") -> Player:
 
 @pytest.fixture(autouse=True)
 def english() -> Iterator[None]:
-    i18n.speak(EN)
+    i18n.set_language(EN)
     yield
-    i18n.speak(i18n.SOURCE)
+    i18n.set_language(i18n.SOURCE)
 
 
 def said(players: list[Player], people: tuple[int, ...], language: str, *, worth: int = 1) -> list[str]:
     """What is said of a set of each side."""
-    i18n.speak(language)
+    i18n.set_language(language)
     sides = sixteen.sides(Rules(seats=len(players)), seat_names(players, people))
     return [sixteen.announcement(Formed(0, ("sixteen",), worth, side, (0,)), sides[side]) for side in (0, 1)]
 
@@ -84,7 +84,7 @@ def test_the_reason_against_the_play_of_another(
     people: tuple[int, ...], language: str, next_one: str, at_once: str
 ) -> None:
     """A review tells of the others' plays, too, what they gave to whoever reads it."""
-    i18n.speak(language)
+    i18n.set_language(language)
     names = seat_names([human("Zoé"), ADA], people)
     better = doubted(2)
     given = Doubt("gives", 0.2, doubted(1, chance=Fraction(4, 5)), better)
@@ -112,7 +112,7 @@ def test_several_people_at_one_keyboard_have_names() -> None:
 @contextmanager
 def played(folder: Path, person: Player) -> Iterator[Path]:
     """The file of a game that a person plays against Ada."""
-    sitting = Sitting.begin(folder, "sixteen", Rules(), [person, ADA], SEED)
+    sitting = Session.begin(folder, "sixteen", Rules(), [person, ADA], SEED)
     assert [sixteen.draws(name) for name in sitting.names] == ["You draw a card", "Ada draws a card"]
     yield sitting.record.path
     sitting.close()
@@ -124,9 +124,9 @@ def test_who_looks_on_or_back_is_nobody_at_the_table(tmp_path: Path) -> None:
         record = read(path)
         assert Replay(record).names == ["Zoé", "Ada"]
         assert sixteen.announcement(Formed(0, ("bust",), 1, 0, (0,)), Replay(record).names[0]).endswith("goes to Zoé")
-        watched = Sitting.watch(path)
+        watched = Session.watch(path)
         assert sixteen.draws(watched.names[0]) == "Zoé draws a card"
-        assert sixteen.draws(Sitting.of(record).names[0]) == "Zoé draws a card"
+        assert sixteen.draws(Session.of(record).names[0]) == "Zoé draws a card"
     with played(tmp_path, human()) as path:
         assert sixteen.draws(Replay(read(path)).names[0]) == "You draw a card"
 
@@ -137,7 +137,7 @@ def test_results_on_the_command_line() -> None:
     assert show.result([you, ada], 1, [8, 3]) == "you and Ada win, 8-3"
     assert show.result([ada, kurt], 1, [8, 3]) == "Ada and Kurt win, 8-3"
     assert sweet_show.result([you, ada, kurt], 3, [9, 9, 9]) == "you share the win with Ada and Kurt; chips 9 9 9"
-    i18n.speak(FR)
+    i18n.set_language(FR)
     assert show.result([you], 1, [8, 3]) == "vous gagnez, 8-3"
     assert show.result([ada], 1, [8, 3]) == "Ada gagne, 8-3"
 

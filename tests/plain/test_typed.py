@@ -47,9 +47,9 @@ LANGUAGES = i18n.languages()
 
 @pytest.fixture(params=LANGUAGES)
 def language(request: pytest.FixtureRequest) -> Iterator[str]:
-    i18n.speak(request.param)
+    i18n.set_language(request.param)
     yield request.param
-    i18n.speak("en")
+    i18n.set_language("en")
 
 
 def contexts() -> list[tuple[str, ...]]:
@@ -189,12 +189,12 @@ def _sixteen(*hand: str) -> tuple[game.Plain[Any, Any], Any]:
 )
 def test_a_card_of_sixteen(language: str, text: str, code: str) -> None:
     plain, view = _sixteen("B3", "P6", "W")
-    i18n.speak(language)
+    i18n.set_language(language)
     try:
         assert plain.named(text, view) == Play(view.seat, SIXTEEN_CARDS[code])
         assert plain.typed("play", text, view) == Play(view.seat, SIXTEEN_CARDS[code])
     finally:
-        i18n.speak("en")
+        i18n.set_language("en")
 
 
 def test_a_wild_alone_is_asked_about() -> None:
@@ -244,23 +244,23 @@ def _sweet(*hand: str) -> tuple[game.Plain[Any, Any], Any]:
 )
 def test_a_card_of_sweet_sixteen(language: str, text: str, code: str) -> None:
     plain, view = _sweet("AH", "TD")
-    i18n.speak(language)
+    i18n.set_language(language)
     try:
         assert plain.typed("trade", text, view) == Trade(view.seat, SWEET_CARDS[code])
     finally:
-        i18n.speak("en")
+        i18n.set_language("en")
 
 
 def test_a_card_means_what_it_means_in_the_language() -> None:
     """In French AC is the ace of hearts, never the notation's ace of clubs."""
     plain, view = _sweet("AC", "TD")
-    i18n.speak("fr")
+    i18n.set_language("fr")
     try:
         with pytest.raises(game.Unclear):
             plain.named("ac", view)
         assert plain.named("at", view) == Trade(view.seat, SWEET_CARDS["AC"])
     finally:
-        i18n.speak("en")
+        i18n.set_language("en")
 
 
 def test_standing_and_taking() -> None:

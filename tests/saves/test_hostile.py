@@ -125,7 +125,7 @@ def test_the_files_of_the_program_itself_without_end(tmp_path: Path, place: str,
                 assert theme.load("mine", path.parent).name == theme.DEFAULT
             case "games.coach":
                 save = path.with_name("games") / f"good{SUFFIX}"
-                coached.keep(save, "gentle")
+                coached.record(save, "gentle")
                 assert coached.of(save) in (None, "gentle")
             case _:
                 assert load(path) == {}

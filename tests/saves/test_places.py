@@ -353,7 +353,7 @@ def test_what_is_no_file_is_left(tmp_path: Path) -> None:
 
 
 def test_a_file_that_is_being_made_is_left(tmp_path: Path) -> None:
-    with disk.formed(tmp_path / OURS[0], b"x"):
+    with disk.create_locked(tmp_path / OURS[0], b"x"):
         aged(tmp_path / OURS[0], OLD)
         sweep(tmp_path)
         assert (tmp_path / OURS[0]).exists()
@@ -397,7 +397,7 @@ def test_an_older_version_opened_by_two_at_once(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setitem(records.UPGRADES, 0, from_0)
     of_version_0(tmp_path)
     path = saved_game(tmp_path)
-    renew, tried = disk.renewed, []
+    renew, tried = disk.replace_keeping_old, []
 
     def late(path: Path, content: bytes) -> int:
         descriptor = renew(path, content)
@@ -408,7 +408,7 @@ def test_an_older_version_opened_by_two_at_once(tmp_path: Path, monkeypatch: pyt
                 tried.append(error.code)
         return descriptor
 
-    monkeypatch.setattr(disk, "renewed", late)
+    monkeypatch.setattr(disk, "replace_keeping_old", late)
     held, record = Journal.open(path)
     assert tried == ["busy", "busy"]
     held.append("hint", len(record.table))

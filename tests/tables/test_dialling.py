@@ -106,7 +106,7 @@ def test_a_setting_that_cannot_be_set_is_named(database: Cluster, monkeypatch: p
 
     monkeypatch.setattr(dialling, "SETTINGS", {"max_connections": "3"})
     refused = pytest.raises(dialling.BadStoreError, match="max_connections is 200 and cannot be 3")
-    with closing(dialling.dialled(database.address)) as line, refused:
+    with closing(dialling.connect(database.address)) as line, refused:
         dialling.prepare(line)
 
 

@@ -17,12 +17,12 @@ from sixteen_tui import __version__
 from sixteen_tui.settings import paths
 from sixteen_tui.tables import where
 from sixteen_tui.tables.client.link import FIRST, Link
-from sixteen_tui.tables.client.lobby import Lobby, NoWayError
-from sixteen_tui.tables.protocol import MOST_OUT, BadMessageError, Message, heard, written
+from sixteen_tui.tables.client.lobby import Lobby, LobbyError
+from sixteen_tui.tables.protocol import MOST_OUT, BadMessageError, Message, encode, parse_from_server
 from sixteen_tui.text import tables as words
 
 PATIENCE: Final = 10.0
-WELCOME: Final = written({"type": "welcome", "version": 1, "app": "0", "name": "ada"})
+WELCOME: Final = encode({"type": "welcome", "version": 1, "app": "0", "name": "ada"})
 
 
 class Listener:
@@ -86,7 +86,7 @@ def test_looking_starts_the_accounts_server_where_its_folder_has_tables(
     started: list[Listener] = []
 
     def start() -> mock.Mock:
-        started.append(Listener(own, lambda line: line.sendall(written({"type": "tables", "tables": []}))))
+        started.append(Listener(own, lambda line: line.sendall(encode({"type": "tables", "tables": []}))))
         return mock.Mock()
 
     monkeypatch.setattr(where, "_start", start)
@@ -109,7 +109,7 @@ def test_a_machine_whose_server_is_not_running_has_no_other(places: tuple[Path, 
             bound.bind(str(machine))
     lobby = Lobby(None)
     for ask in (lobby.tables, lambda: lobby.look("ABCD")):
-        with pytest.raises(NoWayError) as refused:
+        with pytest.raises(LobbyError) as refused:
             ask()
         assert refused.value.code == "machine-away"
     assert words.no_server_yet("machine-away") == "This machine's table server is not running. Looking for it…"
@@ -117,7 +117,7 @@ def test_a_machine_whose_server_is_not_running_has_no_other(places: tuple[Path, 
         assert other.taken == []
         other.end()
     machine.unlink(missing_ok=True)
-    again = Listener(machine, lambda line: line.sendall(written({"type": "tables", "tables": []})))
+    again = Listener(machine, lambda line: line.sendall(encode({"type": "tables", "tables": []})))
     assert (lobby.tables(), lobby.of_machine) == ([], True)
     lobby.leave()
     again.end()
@@ -178,7 +178,7 @@ def test_it_goes_back_to_the_server_that_it_was_at(places: tuple[Path, Path]) ->
 def test_a_server_that_goes_down_is_awaited(places: tuple[Path, Path]) -> None:
     """Its client is back as soon as it is, and starts none in its place: that one would be in the new one's way."""
     _, own = places
-    first = Listener(own, lambda connection: connection.sendall(written({"type": "down"})))
+    first = Listener(own, lambda connection: connection.sendall(encode({"type": "down"})))
     link, heard_by = linked()
     heard_by.wait("down")
     first.end()
@@ -216,7 +216,7 @@ def test_whose_protocol_is_the_older_one(places: tuple[Path, Path], number: int 
     """Of an older server whoever looks after it has to be told; of a newer one this program is to be started again."""
     _, own = places
     refusal = {"type": "no", "code": "version", "end": True, **({} if number is None else {"version": number})}
-    server = Listener(own, lambda connection: connection.sendall(written(refusal)))
+    server = Listener(own, lambda connection: connection.sendall(encode(refusal)))
     link, heard_by = linked()
     assert heard_by.wait("no")["code"] == code
     assert link.app == "0"
@@ -246,7 +246,7 @@ def test_a_message_that_was_sent_in_part_ends_the_line(
     heard_by.wait("found")
     heard_by.wait("welcome", 2)
     assert link.send({"type": "ping"})
-    assert server.taken[1].recv(4096) == written({"type": "ping"})
+    assert server.taken[1].recv(4096) == encode({"type": "ping"})
     link.close()
     server.end()
 
@@ -296,7 +296,7 @@ NONSENSE: Final = {
 @pytest.mark.parametrize("line", NONSENSE.values(), ids=NONSENSE)
 def test_nonsense_ends_the_line_in_a_sentence(places: tuple[Path, Path], line: bytes) -> None:
     with pytest.raises(BadMessageError):
-        heard(line)
+        parse_from_server(line)
     _, own = places
     server = Listener(own, lambda connection: connection.sendall(line + b"\n"))
     link, heard_by = linked()
@@ -325,5 +325,5 @@ def test_a_line_without_end_is_not_kept(places: tuple[Path, Path]) -> None:
 
 def test_kinds_and_keys_of_a_later_server_are_passed_over() -> None:
     known: dict[str, Any] = {"type": "gone", "code": "idle", "more": 1}
-    assert heard(written(known)) == known
-    assert heard(b'{"type":"weather","sun":true}') == {"type": "weather"}
+    assert parse_from_server(encode(known)) == known
+    assert parse_from_server(b'{"type":"weather","sun":true}') == {"type": "weather"}

@@ -105,7 +105,7 @@ def test_whole_games_leave_no_card_and_no_name_in_the_log(tmp_path: Path) -> Non
     assert re.fullmatch(r"opened table=\S+ game=sweet-sixteen seats=2", lines[1])
     assert process.returncode == 0
     told = json.loads(after.stdout)
-    assert protocol.heard(json.dumps({"type": "status", **told}).encode())["pid"] == process.pid
+    assert protocol.parse_from_server(json.dumps({"type": "status", **told}).encode())["pid"] == process.pid
     assert (before["latency"], before["tables"]["over"]) == (None, 1), "in a game with secrets nothing is counted"
     assert told["tables"] == {"waiting": 0, "going": 0, "over": 2, "stopped": 0}
     assert told["programs"] == {}, "who asks is not counted"
@@ -276,13 +276,13 @@ ANSWER: Final[dict[str, Any]] = {
     ],
 )
 def test_how_it_does_in_words(language: str, found: list[str]) -> None:
-    i18n.speak(language)
+    i18n.set_language(language)
     try:
         text = "\n".join(serving.lines(ANSWER))
         quiet = {**ANSWER, "latency": None, "store": {**ANSWER["store"], "sync": None, "trouble": None}}
         assert len(serving.lines(quiet)) == len(serving.lines(ANSWER)) <= 20
     finally:
-        i18n.speak("en")
+        i18n.set_language("en")
     for each in found:
         assert each in text, text
     assert "\x1b" not in text
@@ -378,7 +378,7 @@ def test_at_the_end_nothing_more_is_taken(tmp_path: Path) -> None:
         connection = Connection(hosting)
         transport, _ = await asyncio.get_running_loop().create_connection(lambda: connection, sock=ours)
         connection.data_received(b'{"type":"hello","version":1}\n')
-        connection.deafen()
+        connection.stop_reading()
         connection.resume_writing()
         theirs.sendall(json.dumps(opening("sixteen", "person", "person")).encode() + b"\n")
         await asyncio.sleep(0.05)  # what would be taken has arrived in this process already

@@ -23,7 +23,7 @@ from sixteen_tui.cli.warm import client
 from sixteen_tui.settings import paths
 from sixteen_tui.tables import where
 from sixteen_tui.tables.client.link import hello
-from sixteen_tui.tables.protocol import heard, written
+from sixteen_tui.tables.protocol import encode, parse_from_server
 from sixteen_tui.tables.server import warm
 from tests.tables.test_hosting import RULES
 from tests.terminal.pty_terminal import PATIENCE, ROOT, environment
@@ -60,8 +60,8 @@ def asked(message: dict[str, Any], kind: str) -> dict[str, Any]:
     assert line is not None
     with line.socket:
         line.socket.settimeout(PATIENCE)
-        line.socket.sendall(written(hello(None)) + written(message))
-        return next(found for each in line.socket.makefile("rb") if (found := heard(each))["type"] == kind)
+        line.socket.sendall(encode(hello(None)) + encode(message))
+        return next(found for each in line.socket.makefile("rb") if (found := parse_from_server(each))["type"] == kind)
 
 
 def test_one_that_a_program_has_started_gives_way_to_one_that_goes_on(variables: dict[str, str]) -> None:
@@ -107,18 +107,18 @@ def test_tables_in_a_database_are_served_from_no_folder(variables: dict[str, str
     """No program starts a server for those who come while the database's is away, and no mistake does."""
     folder = paths.tables()
     folder.mkdir(parents=True)
-    where.note(folder, elsewhere=True)
+    where.mark_in_database(folder, elsewhere=True)
     with pytest.raises(where.NoServerError, match="away"):
-        where.connected()
+        where.connect_or_start()
     assert not where.own().exists()
     done = subprocess.run(
         [sys.executable, "-m", "sixteen_tui", "serve"], env=variables, capture_output=True, text=True, check=False
     )
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
     assert "serve them with --store" in done.stderr
-    where.note(folder, elsewhere=False)
+    where.mark_in_database(folder, elsewhere=False)
     with serving(variables):
-        found = where.connected()
+        found = where.connect_or_start()
         found.socket.close()
         assert found.place == where.own()
 
@@ -234,4 +234,4 @@ def test_why_a_server_cannot_start_is_said(variables: dict[str, str], monkeypatc
     monkeypatch.setattr(fcntl, "flock", refused)
     monkeypatch.setattr(where, "_start", lambda: subprocess.Popen(["true"]))
     with pytest.raises(where.NoServerError, match="no-locks"):
-        where.connected()
+        where.connect_or_start()

@@ -239,7 +239,7 @@ def test_how_far_it_was_told_is_kept(halls: Any) -> None:
     first = halls()
     table = done.open(first, "Ada", opening("sweet-sixteen", P, P))
     sat(table, "Ada", "Blaise")
-    table.documents.tell(1)
+    table.documents.set_published(1)
     first.close()
     taken = halls().store.take(table.places.id)
     assert taken is not None
@@ -301,7 +301,7 @@ def test_a_table_whose_code_another_has_is_not_moved(
     here.close()
     same = sorted(tables, key=lambda table: table.places.id)[1]
     same.places.private = there.private
-    same.documents.keep(same.places)
+    same.documents.write_places(same.places)
     assert asked(database.address, move_in=str(folder)) == 2
     assert capsys.readouterr().err.startswith(f"sixteen-tui: {same.places.id}{SUFFIX}: not moved")
     assert [places.id for places, _ in Files(folder).tables()] == [same.places.id]

@@ -75,7 +75,7 @@ def test_a_process_that_the_system_does_not_start_is_tried_again(
         return mock.Mock()
 
     async def run() -> None:
-        async with warm.Keeper(2) as keeper:
+        async with warm.WarmService(2) as keeper:
             for times in (1, 2, 2):
                 with entering.connected(warm.place()) as line:
                     line.sendall(b"x")
@@ -249,7 +249,7 @@ def test_a_request_as_it_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(posix.environ, b"TEXTUAL_LOG", b"x")
     found = sent(client.request(["play", "é\udcff", ""], [1, 15]))
     assert found is not None
-    assert (found.arguments, found.ignored, found.kin) == (["play", "é\udcff", ""], [1, 15], client.kin())
+    assert (found.arguments, found.ignored, found.kin) == (["play", "é\udcff", ""], [1, 15], client.program_id())
     assert found.environment[b"LC_ALL"] == b"a=b\n"
     assert not any(name.startswith((b"TEXTUAL", b"PYTHON", b"LD_")) for name in found.environment)
 

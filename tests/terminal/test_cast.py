@@ -30,7 +30,7 @@ def test_asciinema_ends_in_the_last_picture(
     columns, rows = size
     asked = Asked(str(save), None, f"{columns}x{rows}", None, str(file))
     assert cast(asked, "20") == 0
-    last = film.picture(SixteenApp(replay=read(save), still=True), film.View(size)).rows
+    last = film.picture(SixteenApp(replay=read(save), still=True), film.RenderOptions(size)).rows
     program = [sys.executable, "-m", "asciinema", "play", "-s", "50", "-i", "0.02", str(file)]
     with Terminal((), tmp_path, columns=columns, rows=rows, program=program) as terminal:
         assert terminal.ended() == 0

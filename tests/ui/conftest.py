@@ -43,7 +43,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         monkeypatch.setenv(name, value)
     time.tzset()
     yield tmp_path
-    i18n.speak(i18n.SOURCE)
+    i18n.set_language(i18n.SOURCE)
     monkeypatch.undo()
     time.tzset()
 

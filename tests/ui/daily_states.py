@@ -32,7 +32,7 @@ def past(count: int = 40, skipped: int = 7) -> None:
             result = "won" if won > 6 else "drawn" if won == 6 else "lost"
             when = (dailies.today() - timedelta(back)).isoformat()
             day = Day(GAME, when, f"{when}-x", True, result, f"{won}:{12 - won}", marks, helped=not back % 5)
-            dailies.keep(saves, day)
+            dailies.record(saves, day)
 
 
 def begun(*, over: bool) -> Host:

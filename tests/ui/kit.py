@@ -39,7 +39,7 @@ from sixteen_tui.screens.table.board import Layout
 from sixteen_tui.session import matches, matchplay
 from sixteen_tui.session.host import Host
 from sixteen_tui.session.matchplay import Played
-from sixteen_tui.session.session import Sitting
+from sixteen_tui.session.session import Session
 from sixteen_tui.settings import paths
 from sixteen_tui.settings import settings as stored
 from sixteen_tui.widgets.canvas import Canvas
@@ -122,9 +122,9 @@ def finish(session: Host) -> Host:
     return session
 
 
-def in_match(session: Host, *winners: int, best: int = 3) -> Sitting:
+def in_match(session: Host, *winners: int, best: int = 3) -> Session:
     """A game as the next of a match in which these sides have won games."""
-    sitting = Sitting(session)
+    sitting = Session(session)
     match = matchplay.new(session.game, session.rules, best)
     assert match is not None
     for number, winner in enumerate(winners):
@@ -376,7 +376,7 @@ class Stage:
 
 @asynccontextmanager
 async def opened(
-    session: Host | Sitting | None = None,
+    session: Host | Session | None = None,
     *,
     replay: Record | None = None,
     size: tuple[int, int] = (80, 24),
@@ -397,10 +397,10 @@ async def opened(
 
 @asynccontextmanager
 async def launched(
-    session: Host | Sitting | None = None, *, replay: Record | None = None, size: tuple[int, int] = (80, 24)
+    session: Host | Session | None = None, *, replay: Record | None = None, size: tuple[int, int] = (80, 24)
 ) -> AsyncIterator[Stage]:
     """The program with the settings file as it lies there."""
-    app = SixteenApp(sitting=Sitting(session) if isinstance(session, Host) else session, replay=replay)
+    app = SixteenApp(sitting=Session(session) if isinstance(session, Host) else session, replay=replay)
     shown_size = None if in_terminal else size
     async with app.run_test(headless=not in_terminal, size=shown_size, notifications=True) as pilot:
         stage = Stage(app, pilot)

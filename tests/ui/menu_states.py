@@ -131,7 +131,7 @@ async def _filter(settings: Settings) -> AsyncIterator[Stage]:
     """Something of every row, where nothing fits."""
     begin("0 B6", "1 B5", players=TEAMS, bonus=True).close()
     begin("0 B6", "1 B5").close()
-    tags.keep(paths.saves(), min(saves()).name, ("Ada", "Blaise"))
+    tags.write(paths.saves(), min(saves()).name, ("Ada", "Blaise"))
     async with opened(**settings) as stage:
         await stage.looked()
         await stage.press("end", "up", "up", "up", "up")
@@ -156,7 +156,7 @@ async def _filtered(settings: Settings) -> AsyncIterator[Stage]:
     begin("0 B6", "1 B5", players=TEAMS, bonus=True).close()
     begin("0 B6", "1 B5").close()
     for path in saves():
-        tags.keep(paths.saves(), path.name, ("Ada", "Blaise") if path == max(saves()) else ())
+        tags.write(paths.saves(), path.name, ("Ada", "Blaise") if path == max(saves()) else ())
     async with opened(**settings) as stage:
         await stage.looked()
         await stage.press("end", "up", "up", "up", "up")

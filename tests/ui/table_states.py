@@ -7,7 +7,7 @@ from typing import Any
 from unittest import mock
 
 from sixteen_tui.screens.club import lobby
-from sixteen_tui.session.session import Sitting
+from sixteen_tui.session.session import Session
 from sixteen_tui.settings import paths
 from sixteen_tui.tables.client.remote import RemoteHost
 from sixteen_tui.tables.protocol import Message
@@ -142,7 +142,7 @@ async def _shared(settings: Settings) -> AsyncIterator[Stage]:
     """The other has gone away, and has said something before."""
     _, ada, ben = two()
     async with opened(**settings) as stage:
-        stage.app.open_table(Sitting(ada))
+        stage.app.open_table(Session(ada))
         await stage.settle()
         ben.say("well-played")
         ben.close()
@@ -154,7 +154,7 @@ async def _shared(settings: Settings) -> AsyncIterator[Stage]:
 async def _phrases(settings: Settings) -> AsyncIterator[Stage]:
     _, ada, _ben = two(talk=True)
     async with opened(**settings) as stage:
-        stage.app.open_table(Sitting(ada))
+        stage.app.open_table(Session(ada))
         await stage.settle()
         await stage.goes_to("PhrasesScreen", "m")
         yield stage
@@ -164,7 +164,7 @@ async def _phrases(settings: Settings) -> AsyncIterator[Stage]:
 async def _written(settings: Settings) -> AsyncIterator[Stage]:
     _, ada, _ben = two(talk=True)
     async with opened(**settings) as stage:
-        stage.app.open_table(Sitting(ada))
+        stage.app.open_table(Session(ada))
         await stage.settle()
         await stage.goes_to("PhrasesScreen", "m")
         await stage.goes_to("LineEntry", "w")
@@ -177,7 +177,7 @@ async def _looked_on(settings: Settings) -> AsyncIterator[Stage]:
     carl = local.come("Carl", watch=True)
     carl.catch_up()
     async with opened(**settings) as stage:
-        stage.app.open_table(Sitting(carl))
+        stage.app.open_table(Session(carl))
         await stage.settle()
         yield stage
 
@@ -186,7 +186,7 @@ async def _looked_on(settings: Settings) -> AsyncIterator[Stage]:
 async def _asked(settings: Settings) -> AsyncIterator[Stage]:
     _, ada, ben = two()
     async with opened(**settings) as stage:
-        stage.app.open_table(Sitting(ada))
+        stage.app.open_table(Session(ada))
         await stage.settle()
         ben.catch_up()
         ben.take_back_last(1)

@@ -80,8 +80,8 @@ def speak(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[
     shutil.copytree(LOCALE, tmp_path / "locale", ignore=shutil.ignore_patterns("*.mo"))
     compile_catalogues(tmp_path / "locale")
     monkeypatch.setattr(i18n, "LOCALE", tmp_path / "locale")
-    yield i18n.speak
-    i18n.speak(i18n.SOURCE)
+    yield i18n.set_language
+    i18n.set_language(i18n.SOURCE)
 
 
 # The template

@@ -14,9 +14,9 @@ import pytest
 
 from sixteen_tui.screens.table import company
 from sixteen_tui.screens.table.table import TableScreen
-from sixteen_tui.session.session import Sitting
+from sixteen_tui.session.session import Session
 from sixteen_tui.settings import paths
-from sixteen_tui.tables.client.lobby import NoWayError
+from sixteen_tui.tables.client.lobby import LobbyError
 from sixteen_tui.tables.client.remote import RemoteHost
 from sixteen_tui.text import i18n
 from sixteen_tui.text import tables as say
@@ -52,7 +52,7 @@ async def sits(host: RemoteHost, size: tuple[int, int] = (80, 24), **settings: A
     """The table as one of them sees it. Who waits for the others leaves at the end, as nothing else ends that."""
     async with opened(size=size, **settings) as stage:
         try:
-            stage.app.open_table(Sitting(host))
+            stage.app.open_table(Session(host))
             await stage.comes("TableScreen")
             await stage.rest()
             yield stage
@@ -308,9 +308,9 @@ async def test_a_table_is_come_to_once(monkeypatch: pytest.MonkeyPatch) -> None:
     def come(self: FakeLobby, table: object, *, watch: bool = False) -> Any:
         came.append(table)
         assert go.wait(20)
-        raise NoWayError("no-such-table")
+        raise LobbyError("no-such-table")
 
-    monkeypatch.setattr(FakeLobby, "come", come)
+    monkeypatch.setattr(FakeLobby, "join", come)
     async with STATES["lobby, tables"]({}) as stage:
         await stage.press("enter", "enter", "enter")
         await stage.until(lambda: came)
@@ -382,7 +382,7 @@ async def test_who_leaves_the_lobby_while_they_come_to_a_table_is_not_there(
         return came[0]
 
     left = mock.Mock()
-    monkeypatch.setattr(FakeLobby, "come", come)
+    monkeypatch.setattr(FakeLobby, "join", come)
     monkeypatch.setattr(FakeLobby, "leave", left)
     async with STATES["lobby, tables"]({}) as stage:
         await to_row(stage, TABLES[number]["table"])
@@ -398,7 +398,7 @@ async def test_who_leaves_the_lobby_while_they_come_to_a_table_is_not_there(
 async def test_a_seat_that_comes_when_the_lobby_is_being_left_is_given_back(monkeypatch: pytest.MonkeyPatch) -> None:
     """The answer has come, and is handed on to nobody any more."""
     local = Local(paths.saves().parent / "tables", "sixteen", 4)
-    monkeypatch.setattr(FakeLobby, "come", lambda *_, **__: local.come("Ada"))
+    monkeypatch.setattr(FakeLobby, "join", lambda *_, **__: local.come("Ada"))
     async with STATES["lobby, tables"]({}) as stage:
         await to_row(stage, TABLES[2]["table"])
         with mock.patch.object(stage.screen, "_answered"):
@@ -418,7 +418,7 @@ async def test_a_table_that_is_being_opened_is_waited_for(monkeypatch: pytest.Mo
         assert go.wait(20)
         go.clear()
         if code := codes.pop(0):
-            raise NoWayError(code)
+            raise LobbyError(code)
         return TABLES[2]
 
     monkeypatch.setattr(FakeLobby, "open", opens, raising=False)

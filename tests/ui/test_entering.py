@@ -31,7 +31,7 @@ def test_what_follows_from_whose_turn_it_is_need_not_be_typed() -> None:
 
 
 def _entered_anew(*texts: str) -> Entering:
-    draft.keep(paths.saves(), [], draft.read(paths.saves()))
+    draft.write(paths.saves(), [], draft.read(paths.saves()))
     return _entered(*texts)
 
 
@@ -44,7 +44,7 @@ def test_a_draft_is_there_again_and_a_line_can_be_taken_back() -> None:
     for _ in range(4):
         assert again.undo()
     assert not again.undo()
-    assert not draft.beside(paths.saves()).exists()
+    assert not draft.path_of(paths.saves()).exists()
 
 
 def test_what_cannot_be_is_refused_and_changes_nothing() -> None:
@@ -90,7 +90,7 @@ async def _type(stage: Stage, *texts: str) -> None:
     "text", ["sixteen", "game: sixteen\nplayers: A, B", "SIXTEEN # wet", "whist", "game", "#\n\0\x1b"]
 )
 def test_a_draft_that_somebody_else_wrote_is_gone_on_with(text: str) -> None:
-    draft.keep(paths.saves(), text.split("\n"), [])
+    draft.write(paths.saves(), text.split("\n"), [])
     found = Entering(paths.saves())
     assert found.asks
     answers = HEAD[len(found.rows) :]
@@ -121,4 +121,4 @@ async def test_on_the_screen_until_it_is_a_saved_game() -> None:
     record = read(path)
     assert [player.name for player in record.players] == ["Ada", "Blaise"]
     assert record.table.game.encode(record.table.log[-1]) == "1 play G4"
-    assert not draft.beside(paths.saves()).exists()
+    assert not draft.path_of(paths.saves()).exists()

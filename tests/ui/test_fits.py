@@ -36,14 +36,14 @@ async def test_home_has_room_for_the_release(language: str, watch: Watch) -> Non
 @pytest.mark.parametrize("kinds", [*SETS])
 def test_a_choice_of_the_wild_has_room_for_what_it_makes(kinds: str, language: str) -> None:
     """The cells of the chooser are six characters wide."""
-    i18n.speak(language)
+    i18n.set_language(language)
     formed = Formed(0, tuple(sorted(kinds.split("-"))), 1, 0, ())
     assert 0 < cell_len(words.in_short(Preview(16, formed))) <= 6
 
 
 @pytest.mark.parametrize("language", i18n.languages())
 def test_what_stands_on_a_card_fits_its_edge(language: str) -> None:
-    i18n.speak(language)
+    i18n.set_language(language)
     assert 0 < cell_len(words.drawn_mark()) <= 5
     assert len({words.letter(colour) for colour in range(4)}) == 4
     assert all(cell_len(words.letter(colour)) == 1 for colour in range(4))

@@ -256,7 +256,7 @@ async def test_the_odds_of_sweet_sixteen_are_a_hint() -> None:
 @pytest.mark.parametrize("language", i18n.languages())
 def test_every_question_of_the_coach_fits(language: str, share: float) -> None:
     """In the room that `Confirm` has for it, beside the table at 80x24 and at 40x12, among the longest names."""
-    i18n.speak(language)
+    i18n.set_language(language)
     chance = Random(language)
     questions = 0
     for rules in SIXTEEN:

@@ -275,7 +275,7 @@ def told(game: str, name: str) -> list[str]:
     """All that is told at a step, in every language."""
     found = []
     for language in i18n.languages():
-        i18n.speak(language)
+        i18n.set_language(language)
         found += [words.tells(PLUGINS[game].lesson.words, name), i18n._(PLUGINS[game].lesson.words.WHY.get(name, ""))]
     return found
 
@@ -373,7 +373,7 @@ def test_sweet_sixteen_tells_what_happens() -> None:
 
 def test_what_an_answer_reckons_with() -> None:
     """The cards that would help after a trade are counted among those that the person has not seen."""
-    i18n.speak("en")
+    i18n.set_language("en")
     for each, table in gone_through("sweet-sixteen"):
         view = table.view(PERSON)
         for action in (action for action in view.legal if action not in each.wants):

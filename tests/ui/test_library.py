@@ -67,7 +67,7 @@ async def test_a_filter_shows_what_fits_says_so_and_goes_with_one_key(size: tupl
 async def test_every_row_of_a_filter() -> None:
     async with opened() as stage:
         await to_filled(stage)
-        tags.keep(paths.saves(), saves()[0].name, ("final",))
+        tags.write(paths.saves(), saves()[0].name, ("final",))
         await stage.press("f")
         await stage.comes("FilterScreen")
         await stage.until(lambda: "3 of 3" in title(stage))
@@ -147,7 +147,7 @@ async def test_tags_are_typed_shown_sought_and_filtered_by(size: tuple[int, int]
 async def test_tags_that_cannot_be_kept_are_told() -> None:
     async with opened() as stage:
         await to_filled(stage)
-        tags.of(paths.saves()).mkdir()
+        tags.path_of(paths.saves()).mkdir()
         await stage.goes_to("LineEntry", "number_sign")
         await stage.press(*"x")
         await stage.press("enter")

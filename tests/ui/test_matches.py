@@ -10,7 +10,7 @@ from sixteen_tui.screens.table.table import TableScreen
 from sixteen_tui.session import matches, matchplay
 from sixteen_tui.session.host import Host
 from sixteen_tui.session.matchplay import Match
-from sixteen_tui.session.session import Sitting
+from sixteen_tui.session.session import Session
 from sixteen_tui.settings import paths
 from sixteen_tui.settings.settings import Last
 from sixteen_tui.tables.setup import TableSetup
@@ -21,7 +21,7 @@ from tests.ui.menus import choose, row, to_row, to_saved
 SIZES = [(80, 24), (120, 40), (40, 12)]
 
 
-def sitting(stage: Stage) -> Sitting:
+def sitting(stage: Stage) -> Session:
     assert isinstance(stage.screen, TableScreen)
     return stage.screen.sitting
 
@@ -102,7 +102,7 @@ async def test_at_its_end_it_says_who_has_won(size: tuple[int, int], language: s
         await stage.goes_to("TableScreen", "a")
         assert match(stage) == Match(match(stage).id, 3, 2)
         assert match(stage).id == sitting(stage).record.header.id
-    i18n.speak("en")
+    i18n.set_language("en")
 
 
 async def test_two_people_and_their_names() -> None:
@@ -159,7 +159,7 @@ async def test_without_the_file_there_is_nothing_to_go_on_with() -> None:
     async with opened() as stage:
         await stage.looked()
         await to_row(stage, "match")
-        kept_matches.of(paths.saves()).write_bytes(b"\0\n{")
+        kept_matches.path_of(paths.saves()).write_bytes(b"\0\n{")
         await stage.press("enter")
         await stage.told("No match can go on any more")
         assert stage.showing == "HomeScreen"

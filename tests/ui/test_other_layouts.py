@@ -90,7 +90,7 @@ async def test_every_page_says_so_in_its_key_bar(page: str, size: tuple[int, int
 @pytest.mark.parametrize("said", [words.no_such_key, words.not_latin, words.needs_shift])
 @pytest.mark.parametrize("language", i18n.languages())
 def test_what_is_said_of_a_key_fits_the_least_terminal(language: str, said: Callable[[], str]) -> None:
-    i18n.speak(language)
+    i18n.set_language(language)
     assert cell_len(said()) <= 36
 
 

@@ -15,7 +15,7 @@ from sixteen_tui.screens.replay.share import CodeScreen
 from sixteen_tui.session import ending
 from sixteen_tui.session.host import Host
 from sixteen_tui.session.reviewing import Reviewing
-from sixteen_tui.session.session import Sitting
+from sixteen_tui.session.session import Session
 from sixteen_tui.settings import paths
 from sixteen_tui.text.screens import COMPUTERS, seat_names
 from sixteen_tui.widgets.story import Story
@@ -97,7 +97,7 @@ async def test_the_teams_of_a_new_game_are_called_by_their_whole_names(bonus: bo
 
 def story_of(session: Host) -> Story:
     """The story of a game that has been played."""
-    sitting = Sitting(session)
+    sitting = Session(session)
     view, tell = sitting.seats[None].view(), PLUGINS[session.game.name].story
     assert tell is not None
     return tell(view, seat_names(sitting.players), ending.side(sitting))
@@ -140,7 +140,7 @@ def test_the_story_of_sixteen_adds_up(number: int) -> None:
     assert sum(int(text) for row in kinds for text, _ in row[1:]) == sum(len(formed.kinds) for formed in won)
     assert max(int(text) for text, _ in run[1:]) <= len(won)
     expected = "won" if one.score > other.score else "lost" if one.score < other.score else "drawn"
-    assert ending.verdict(Sitting(session)) == expected
+    assert ending.verdict(Session(session)) == expected
 
 
 @pytest.mark.parametrize("number", range(4))
@@ -157,5 +157,5 @@ def test_the_story_of_sweet_sixteen_adds_up(number: int) -> None:
 
 def test_where_people_are_on_several_sides_it_is_nobodys_victory() -> None:
     session = finish(begin(seed="0" * 64, players=(human("Sophie"), human("Emmy"))))
-    assert ending.side(Sitting(session)) is None
-    assert ending.verdict(Sitting(session)) in ("", "drawn")
+    assert ending.side(Session(session)) is None
+    assert ending.verdict(Session(session)) in ("", "drawn")

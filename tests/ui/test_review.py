@@ -13,7 +13,7 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.review import Decision, Review
 from sixteen_tui.saves.records import read
 from sixteen_tui.screens.replay.review import ReviewScreen
-from sixteen_tui.screens.replay.thinking import Thinking
+from sixteen_tui.screens.replay.thinking import ReviewWorker
 from sixteen_tui.session.host import Host
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.session.reviewing import Reviewing
@@ -128,7 +128,7 @@ async def test_a_review_that_ends_during_the_first_fill_is_shown(monkeypatch: py
                 pass
 
     monkeypatch.setattr(ReviewScreen, "fill", ends)
-    monkeypatch.setattr(Thinking, "_think", lambda self: None)
+    monkeypatch.setattr(ReviewWorker, "_think", lambda self: None)
     async with opened(replay=record) as stage:
         await stage.goes_to("ReviewScreen", "v")
         await stage.until(lambda: stage.sees("own play"), 5)

@@ -13,7 +13,7 @@ from textual.pilot import Pilot
 from sixteen_tui.saves.records import Record, read
 from sixteen_tui.screens.app import SixteenApp
 from sixteen_tui.session.host import Host
-from sixteen_tui.session.session import Sitting
+from sixteen_tui.session.session import Session
 from sixteen_tui.settings import paths
 from sixteen_tui.settings import settings as stored
 from sixteen_tui.text.screens import COMPUTERS
@@ -34,7 +34,7 @@ def picture(snap_compare: Compare, monkeypatch: pytest.MonkeyPatch) -> Callable[
         scene: Scene, session: Host | None = None, replay: Record | None = None, size: tuple[int, int] = (80, 24)
     ) -> bool:
         stored.save(stored.Settings(pace="instant", glyphs="unicode"), paths.settings())
-        app = SixteenApp(sitting=Sitting(session) if session else None, replay=replay)
+        app = SixteenApp(sitting=Session(session) if session else None, replay=replay)
 
         async def before(pilot: Pilot[int]) -> None:
             stage = Stage(app, pilot)

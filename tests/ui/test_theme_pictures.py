@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 
 from sixteen_tui.screens.app import SixteenApp
 from sixteen_tui.session.host import Host
-from sixteen_tui.session.session import Sitting
+from sixteen_tui.session.session import Session
 from sixteen_tui.settings import paths
 from sixteen_tui.settings import settings as stored
 from tests.ui.kit import Stage, begin
@@ -33,7 +33,7 @@ def all_colours() -> Host:
 def test_theme(name: str, snap_compare: Callable[..., bool]) -> None:
     session = all_colours()
     stored.save(stored.Settings(pace="instant", glyphs="unicode", theme=name), paths.settings())
-    app = SixteenApp(sitting=Sitting(session))
+    app = SixteenApp(sitting=Session(session))
 
     async def before(pilot: Pilot[int]) -> None:
         stage = Stage(app, pilot)

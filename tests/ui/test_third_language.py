@@ -52,7 +52,7 @@ def test_a_language_that_does_not_say_its_name_is_called_by_its_code() -> None:
 
 def test_messages_are_whole_and_kept_in_their_bounds() -> None:
     """Plural forms, placeholders and contexts come back in their places."""
-    i18n.speak(CODE)
+    i18n.set_language(CODE)
     assert [i18n._("Saved games"), sixteen.cards(1), sixteen.cards(2)] == [
         "[Šåṽéð ĝåṁéš~~~]",
         "[1 çåŕð~~]",

@@ -29,7 +29,7 @@ from sixteen_tui.text import doctor as wording
 from sixteen_tui.text import errors
 
 if TYPE_CHECKING:
-    from sixteen_tui.tables.where import Line
+    from sixteen_tui.tables.where import ServerSocket
 
 OK, NOTE, PROBLEM = "ok", "note", "problem"
 
@@ -248,7 +248,7 @@ def tables() -> Iterator[Finding]:
         yield Finding("tables", PROBLEM, wording.place_refused(problem), details)
 
 
-def _machines(line: Line | None, details: dict[str, object]) -> Finding:
+def _machines(line: ServerSocket | None, details: dict[str, object]) -> Finding:
     from sixteen_tui.text import refusals
 
     if line is None:
@@ -288,8 +288,8 @@ def _saves(folder: Path) -> Iterator[Finding]:
     if found.verdict == PROBLEM:
         return
     try:
-        lacking = disk.trial(_existing(folder))
-    except disk.TrialError as error:
+        lacking = disk.check_folder(_existing(folder))
+    except disk.FolderCheckError as error:
         said = wording.place_fails(str(folder), error.step, errors.trouble(OSError(error.errno, error.strerror)))
         yield Finding("saves", PROBLEM, said, {"step": error.step})
         return

@@ -53,14 +53,14 @@ def bring_in(file: BinaryIO) -> int:
 
     Raises Refused for an invalid archive, and OSError.
     """
-    library = merging.Library(paths.saves(), paths.settings(), paths.themes())
+    library = merging.MergeTarget(paths.saves(), paths.settings(), paths.themes())
     with contextlib.ExitStack() as bars:
 
         def steps(files: int) -> Callable[[], None]:
             return bars.enter_context(progress(wording.reading(), files))
 
         try:
-            found, merged = merging.bring_in(file, library, steps)
+            found, merged = merging.import_archive(file, library, steps)
         except ArchiveError as error:
             raise Refused(wording.problem(error.code, error.name)) from None
     if found.files or not found.cut:

@@ -19,8 +19,8 @@ from sixteen_tui.saves import copies
 from sixteen_tui.saves.catalogue import Catalogue, read, saved
 from sixteen_tui.saves.disk import SaveError, file_id
 from sixteen_tui.saves.index import Entry
-from sixteen_tui.saves.library import PERIODS, RESULTS, UnknownError, Wanted, fitting, rule_names
-from sixteen_tui.saves.library import wanted as wanted_of
+from sixteen_tui.saves.library import PERIODS, RESULTS, Filter, UnknownError, filtered, rule_names
+from sixteen_tui.saves.library import parse_filter as wanted_of
 from sixteen_tui.saves.records import Record
 from sixteen_tui.saves.tags import Tags, load, parsed
 from sixteen_tui.session.ending import rule_names as rules_in_use
@@ -51,7 +51,7 @@ _SCORE: Final = 9
 """The width of a score, in cells."""
 
 
-def wanted(options: Namespace | SimpleNamespace) -> Wanted:
+def wanted(options: Namespace | SimpleNamespace) -> Filter:
     """Return the filter from the arguments. Raises Refused for an invalid value."""
     names = [name for text in options.wanted_rules or () for name in text.split(",") if name]
     tags = parsed(" ".join(options.wanted_tag or ()))
@@ -73,7 +73,7 @@ def wanted(options: Namespace | SimpleNamespace) -> Wanted:
         raise Refused(library.problem(error.part, error.text, known.get(error.part, PERIODS))) from None
 
 
-def _wanted(filter: Wanted, tags: Mapping[str, Tags]) -> Iterator[Record | SaveError | OSError]:
+def _wanted(filter: Filter, tags: Mapping[str, Tags]) -> Iterator[Record | SaveError | OSError]:
     """Yield the saves that match the filter, and errors of unreadable ones; with an empty filter all saves.
 
     The index finds the matches, so that no other file is read.
@@ -84,7 +84,7 @@ def _wanted(filter: Wanted, tags: Mapping[str, Tags]) -> Iterator[Record | SaveE
         return
     catalogue = Catalogue(folder)
     entries = [each for each in catalogue.look(catalogue.files()) if isinstance(each, Entry)]
-    for entry in fitting(entries, tags, filter):
+    for entry in filtered(entries, tags, filter):
         try:
             yield read(folder / entry.file)
         except FileNotFoundError:
@@ -93,7 +93,7 @@ def _wanted(filter: Wanted, tags: Mapping[str, Tags]) -> Iterator[Record | SaveE
             yield error
 
 
-def list_games(filter: Wanted, *, as_json: bool) -> int:
+def list_games(filter: Filter, *, as_json: bool) -> int:
     """Print the saves that match the filter: unfinished, finished, then unreadable ones with the error."""
     tags, known = load(paths.saves()), standings(paths.saves())
     found = list(_wanted(filter, tags))
@@ -118,7 +118,7 @@ def list_games(filter: Wanted, *, as_json: bool) -> int:
     return DONE
 
 
-def _copies(filter: Wanted, games: list[Record]) -> dict[str, Copy]:
+def _copies(filter: Filter, games: list[Record]) -> dict[str, Copy]:
     """Return file name -> the save of which it is a copy; the index has the ids of saves outside the filter."""
     folder = paths.saves()
     if not filter:

@@ -85,10 +85,10 @@ def _player(record: Record, asked: Asked) -> SixteenApp:
     return SixteenApp(replay=record, still=True, theme=asked.theme)
 
 
-def _view(record: Record, asked: Asked) -> film.View:
+def _view(record: Record, asked: Asked) -> film.RenderOptions:
     if asked.theme is not None and asked.theme not in (known := theme.survey(paths.themes()).themes):
         raise Refused(words.no_theme(asked.theme, ", ".join(sorted(known))))
-    view = film.View(_size(asked.size))
+    view = film.RenderOptions(_size(asked.size))
     if asked.seat is None:
         return view
     if not is_seat(asked.seat, len(record.players)):

@@ -22,8 +22,8 @@ from sixteen_tui.text import errors
 if TYPE_CHECKING:
     from sixteen_tui.cli.commands.branch import Asked
     from sixteen_tui.saves.records import Record
-    from sixteen_tui.session.guests import Guests
-    from sixteen_tui.session.session import Sitting
+    from sixteen_tui.session.guests import Programs
+    from sixteen_tui.session.session import Session
 
 
 def _in_lines(*, asked: bool) -> bool:
@@ -93,9 +93,9 @@ def play(
     plain = _in_lines(asked=plain)
     if not any(map(names, begin.kinds)):
         return _begun(lambda: begin.begin(paths.saves(), chosen, None, **more), begin.game.name, plain=plain)
-    from sixteen_tui.session.guests import Guests
+    from sixteen_tui.session.guests import Programs
 
-    with closing(_started(Guests.chosen(begin.kinds))) as guests:
+    with closing(_started(Programs.chosen(begin.kinds))) as guests:
         begin = replace(begin, kinds=guests.named(begin.kinds))
         return _begun(lambda: begin.begin(paths.saves(), chosen, guests, **more), begin.game.name, plain=plain)
 
@@ -126,7 +126,7 @@ def daily(game: str | None, *, plain: bool) -> int:
     return launch(daily=name)
 
 
-def _started(guests: Guests) -> Guests:
+def _started(guests: Programs) -> Programs:
     """Start the programs and return them. Raises Refused if one cannot be started."""
     from sixteen_tui.arena.programs import PATIENCE, ProgramError
     from sixteen_tui.text import programs
@@ -138,19 +138,19 @@ def _started(guests: Guests) -> Guests:
     return guests
 
 
-def _back(record: Record, command: str | None) -> Guests:
+def _back(record: Record, command: str | None) -> Programs:
     """Start the program `command` for the seats that it has or had in a saved game (None: no program).
 
     Raises Refused, also if it has never played in that game.
     """
     from sixteen_tui.arena.programs import PREFIX, name
-    from sixteen_tui.session.guests import Guests, seats_of
+    from sixteen_tui.session.guests import Programs, seats_of
     from sixteen_tui.text import programs
 
     seats = {} if command is None else seats_of(record, command)
     if command is not None and not seats:
         raise Refused(programs.never_sat(name(command.removeprefix(PREFIX)), record.header.id))
-    return _started(Guests(seats))
+    return _started(Programs(seats))
 
 
 def learn(game: str | None, *, plain: bool) -> int:
@@ -169,7 +169,7 @@ def learn(game: str | None, *, plain: bool) -> int:
     return launch(lesson=name)
 
 
-def _begun(begins: Callable[[], Sitting], game: str, *, plain: bool) -> int:
+def _begun(begins: Callable[[], Session], game: str, *, plain: bool) -> int:
     """Begin a new game and open it. The full screen shows its first frame, without cards, before the game is saved."""
     if plain:
         return _at_table(begins(), plain=True)
@@ -178,7 +178,7 @@ def _begun(begins: Callable[[], Sitting], game: str, *, plain: bool) -> int:
     return launch(begins=begins, game=game)
 
 
-def _at_table(sitting: Sitting, *, plain: bool) -> int:
+def _at_table(sitting: Session, *, plain: bool) -> int:
     if plain:
         from sixteen_tui.plain import program
 
@@ -218,7 +218,7 @@ def resume(name: str | None, program: str | None = None, *, plain: bool) -> int:
         return _at_table(opened(path, guests), plain=plain)
 
 
-def _latest(program: str | None) -> Sitting:
+def _latest(program: str | None) -> Session:
     """Open the latest unfinished game that is not in play elsewhere, else begin the next game of an unfinished match.
 
     Raises Refused.
@@ -226,7 +226,7 @@ def _latest(program: str | None) -> Sitting:
     from sixteen_tui.saves.disk import Busy
     from sixteen_tui.session.matches import go_on, offered
     from sixteen_tui.session.opening import check, usable
-    from sixteen_tui.session.session import Sitting
+    from sixteen_tui.session.session import Session
 
     busy = False
     for record in _unfinished():
@@ -234,7 +234,7 @@ def _latest(program: str | None) -> Sitting:
         guests = _back(record, program)
         with usable():
             try:
-                return Sitting.resume(record.path, guests)
+                return Session.resume(record.path, guests)
             except Busy:
                 guests.close()
                 busy = True

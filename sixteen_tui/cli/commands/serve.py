@@ -23,7 +23,7 @@ from sixteen_tui.text import serving as wording
 
 if TYPE_CHECKING:
     from sixteen_tui.tables.server.server import Server
-    from sixteen_tui.tables.server.warm import Keeper
+    from sixteen_tui.tables.server.warm import WarmService
     from sixteen_tui.tables.stores.store import Store
 
 _MOST_SESSIONS: Final = 100_000
@@ -89,7 +89,7 @@ def serve(
     from sixteen_tui.tables.server import events
     from sixteen_tui.tables.server.hall import Hall
     from sixteen_tui.tables.server.server import Server
-    from sixteen_tui.tables.server.warm import Keeper
+    from sixteen_tui.tables.server.warm import WarmService
     from sixteen_tui.tables.stores.files import Files
 
     if log is not None and log not in events.LEVELS:
@@ -116,9 +116,9 @@ def serve(
             listening, lock = where.listen(path, mode=0o660 if many else 0o600)
             locks.append(lock)
             made = path.stat()
-        keeper = Keeper(most)
+        keeper = WarmService(most)
         if store_url is not None and path == where.own():
-            where.note(kept, elsewhere=True)
+            where.mark_in_database(kept, elsewhere=True)
     except where.NoServerError as error:
         store.close()
         raise Refused(refusals.why(error.code)) from None
@@ -168,7 +168,7 @@ def _seconds(text: str | None) -> float | None:
         raise Refused(refusals.bad_linger(text or "")) from None
 
 
-async def _run(server: Server, listening: socket.socket, keeper: Keeper) -> None:
+async def _run(server: Server, listening: socket.socket, keeper: WarmService) -> None:
     async with keeper:
         await server.run(listening)
 
@@ -249,14 +249,14 @@ def _asked(connection: socket.socket) -> dict[str, Any]:
     Raises Refused.
     """
     from sixteen_tui.tables.client.link import hello
-    from sixteen_tui.tables.protocol import BadMessageError, heard, written
+    from sixteen_tui.tables.protocol import BadMessageError, encode, parse_from_server
 
     connection.settimeout(PATIENCE)
     began = time.monotonic()
     try:
-        connection.sendall(written(hello(None)) + written({"type": "status"}))
+        connection.sendall(encode(hello(None)) + encode({"type": "status"}))
         for line in _lines(connection, began + PATIENCE):
-            message = heard(line)
+            message = parse_from_server(line)
             if message["type"] == "status":
                 took = round(1000 * (time.monotonic() - began), 2)
                 told = {key: value for key, value in message.items() if key not in {"type", "warm"}}

@@ -15,7 +15,7 @@ from typing import Final
 from sixteen_tui.cli.commands import DONE, Refused, say, tell
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.catalogue import Catalogue
-from sixteen_tui.saves.statistics.game import Part, Sum
+from sixteen_tui.saves.statistics.game import Contribution, Sum
 from sixteen_tui.saves.statistics.report import lines
 from sixteen_tui.saves.statistics.totals import Group, Statistics, by_strength
 from sixteen_tui.session.statistics import summed_up
@@ -62,7 +62,7 @@ def _rows(counted: Statistics) -> Iterator[dict[str, object]]:
             yield {**_row(group, "opponents", total), "opponents": levels}
 
 
-def _row(group: Group, by: str, total: Sum[Part]) -> dict[str, object]:
+def _row(group: Group, by: str, total: Sum[Contribution]) -> dict[str, object]:
     return {
         "game": group.game,
         "person": clean(group.person) or None,

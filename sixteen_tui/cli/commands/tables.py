@@ -15,12 +15,12 @@ from sixteen_tui.text import tables as wording
 
 def tables(*, as_json: bool, player: str | None) -> int:
     """Print the tables of the lobby. Starts the account's server if its folder has tables. Raises Refused."""
-    from sixteen_tui.tables.client.lobby import Lobby, NoWayError
+    from sixteen_tui.tables.client.lobby import Lobby, LobbyError
 
     lobby = Lobby(player)
     try:
         found = lobby.tables()
-    except NoWayError as error:
+    except LobbyError as error:
         raise Refused(refusals.why(error.code)) from None
     finally:
         lobby.leave()
@@ -43,7 +43,7 @@ def sit(table: str, *, player: str | None) -> int:
     from sixteen_tui.tables.client.link import hello
 
     try:
-        line = where.looked_for()
+        line = where.connect_to_list()
     except where.NoServerError as error:
         raise Refused(refusals.why(error.code)) from None
     if line is None:

@@ -11,7 +11,7 @@ from sixteen_tui.cli.commands import DONE, Refused, say
 from sixteen_tui.cli.commands.saves import found
 from sixteen_tui.saves.catalogue import Catalogue
 from sixteen_tui.saves.disk import file_id
-from sixteen_tui.saves.tags import changed, counted, keep, load, parsed
+from sixteen_tui.saves.tags import changed, counted, load, parsed, write
 from sixteen_tui.settings import paths
 from sixteen_tui.text import library
 
@@ -37,6 +37,6 @@ def tag(name: str | None, words: Sequence[str]) -> int:
     now = tags.get(path.name, ())
     after = changed(now, words)
     if after != now:
-        keep(saves, path.name, after)
+        write(saves, path.name, after)
     say(library.tagged(file_id(path), after))
     return DONE

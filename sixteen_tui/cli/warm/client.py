@@ -101,7 +101,7 @@ def place(environment: "Environment") -> bytes:
     return state + b"/" + FOLDER + b"/warm.sock"
 
 
-def kin() -> bytes:
+def program_id() -> bytes:
     """Return an identifier of this program: its package folder, and the folder of its Python."""
     package = __file__.rpartition("/")[0].rpartition("/")[0].rpartition("/")[0] or "."
     found = posix.stat(package)
@@ -175,7 +175,7 @@ def request(arguments: "Sequence[str]", ignored: "Sequence[int]") -> bytes:
     mask = posix.umask(0o077)
     posix.umask(mask)
     fields = [
-        kin(),
+        program_id(),
         b"%d" % mask,
         b" ".join(b"%d" % number for number in ignored),
         b"%d" % len(arguments),

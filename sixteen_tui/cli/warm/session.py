@@ -51,7 +51,7 @@ def begin(connection: socket.socket, process: int, *, fresh: bool) -> NoReturn:
     """Run a session for the client at the other end. `fresh`: the program on the disk is the loaded one."""
     try:
         wanted = received(connection)
-        if not fresh or wanted is None or wanted.kin != client.kin():
+        if not fresh or wanted is None or wanted.kin != client.program_id():
             os._exit(REFUSED if fresh else STALE)
         connection.send(client.READY, socket.MSG_NOSIGNAL)
         if connection.recv(1) != client.BEGIN:

@@ -14,15 +14,15 @@ if TYPE_CHECKING:
     from sixteen_tui.export.drawn import Row
     from sixteen_tui.games.sixteen.layout import SixteenLayout
     from sixteen_tui.plain.game import Plain
-    from sixteen_tui.saves.statistics.game import Count, Part
+    from sixteen_tui.saves.statistics.game import Contribution, GameStatistics
     from sixteen_tui.session.lesson import Lesson
-    from sixteen_tui.text import Named, Words
-    from sixteen_tui.text.keys import KeyWords
+    from sixteen_tui.text import GameNames, GameText
+    from sixteen_tui.text.keys import KeyText
     from sixteen_tui.text.replay import Chapters
-    from sixteen_tui.text.review import Reviewed
-    from sixteen_tui.text.show import Shown
+    from sixteen_tui.text.review import ReviewText
+    from sixteen_tui.text.show import ShowText
     from sixteen_tui.widgets.card import Face
-    from sixteen_tui.widgets.panel import Small
+    from sixteen_tui.widgets.panel import MiniTable
     from sixteen_tui.widgets.story import Story
 
 _KEYS: Final = Keys(
@@ -63,13 +63,13 @@ class Sixteen(GamePlugin["View", "Rules", "Action"]):
     keys = _KEYS
 
     @property
-    def named(self) -> Named:
+    def named(self) -> GameNames:
         from sixteen_tui.games.sixteen import named
 
         return named
 
     @property
-    def text(self) -> Words[View, Rules, Action]:
+    def text(self) -> GameText[View, Rules, Action]:
         from sixteen_tui.games.sixteen import text
 
         return text
@@ -93,16 +93,16 @@ class Sixteen(GamePlugin["View", "Rules", "Action"]):
         return LESSON
 
     @property
-    def count(self) -> Count[Part]:
+    def count(self) -> GameStatistics[Contribution]:
         from sixteen_tui.games.sixteen.count import COUNT
 
-        return cast("Count[Part]", COUNT)  # each game adds up parts of its own class
+        return cast("GameStatistics[Contribution]", COUNT)  # each game adds up parts of its own class
 
     @property
-    def review(self) -> Reviewed[View, Rules, Action]:
+    def review(self) -> ReviewText[View, Rules, Action]:
         from sixteen_tui.games.sixteen.text import review
 
-        return cast("Reviewed[View, Rules, Action]", review)  # a review is only about plays
+        return cast("ReviewText[View, Rules, Action]", review)  # a review is only about plays
 
     @property
     def chapters(self) -> Chapters[View]:
@@ -111,13 +111,13 @@ class Sixteen(GamePlugin["View", "Rules", "Action"]):
         return chapters
 
     @property
-    def show(self) -> Shown:
+    def show(self) -> ShowText:
         from sixteen_tui.games.sixteen.text import show
 
         return show
 
     @property
-    def key_text(self) -> KeyWords:
+    def key_text(self) -> KeyText:
         from sixteen_tui.games.sixteen.text import keys
 
         return keys
@@ -135,13 +135,13 @@ class Sixteen(GamePlugin["View", "Rules", "Action"]):
         return story
 
     @property
-    def small(self) -> Callable[[View], Small]:
+    def small(self) -> Callable[[View], MiniTable]:
         from sixteen_tui.games.sixteen.small import small
 
         return small
 
     @property
-    def example(self) -> Callable[[str, object], Small | None]:
+    def example(self) -> Callable[[str, object], MiniTable | None]:
         from sixteen_tui.games.sixteen.examples import example
 
         return example

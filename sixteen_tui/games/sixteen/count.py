@@ -8,7 +8,7 @@ from typing import Final
 from sixteen_tui.engine.table import AnyTable
 from sixteen_tui.games.sixteen.text import statistics as say
 from sixteen_tui.saves.statistics import game
-from sixteen_tui.saves.statistics.game import Count, Number, Row
+from sixteen_tui.saves.statistics.game import GameStatistics, Number, Row
 from sixteen_tui.saves.statistics.mean import Mean
 from sixteen_tui.text.statistics import mean
 
@@ -18,7 +18,7 @@ _Kinds = tuple[Number, Number, Number, Number]
 
 
 @dataclass(frozen=True, slots=True)
-class Part(game.Part):
+class Part(game.Contribution):
     """One game's contribution for one person."""
 
     sets: tuple[Number, Number]
@@ -85,7 +85,7 @@ def _course(table: AnyTable, seat: int) -> list[int]:
     return [1 if formed.side == seat % 2 else -1 for formed in table.view(None).won]
 
 
-COUNT: Final = Count(
+COUNT: Final = GameStatistics(
     Part,
     Sum,
     _figures,

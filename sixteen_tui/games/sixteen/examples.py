@@ -7,7 +7,7 @@ from typing import Final
 from sixteen_tui.engine.sixteen.cards import CARDS
 from sixteen_tui.games.sixteen.faces import face
 from sixteen_tui.games.sixteen.text import over as told
-from sixteen_tui.widgets.panel import Small
+from sixteen_tui.widgets.panel import MiniTable
 
 _SHOWN: Final[dict[tuple[str, object], tuple[str, str]]] = {
     ("matches", True): ("B3 B1 B4", told.sample("colour")),
@@ -18,9 +18,9 @@ _SHOWN: Final[dict[tuple[str, object], tuple[str, str]]] = {
 }
 
 
-def example(name: str, value: object) -> Small | None:
+def example(name: str, value: object) -> MiniTable | None:
     """Return cards and the sign of their set; None if the variation has no example."""
     codes, sign = _SHOWN.get((name, value), ("", ""))
     if not codes:
         return None
-    return Small("", "", pile=[face(CARDS[code]) for code in codes.split()], hand_title=sign)
+    return MiniTable("", "", pile=[face(CARDS[code]) for code in codes.split()], hand_title=sign)

@@ -9,13 +9,13 @@ from sixteen_tui.engine.sweet_sixteen.rules import CHIPS
 from sixteen_tui.engine.table import AnyTable
 from sixteen_tui.games.sweet_sixteen.text import statistics as say
 from sixteen_tui.saves.statistics import game
-from sixteen_tui.saves.statistics.game import Count, Number, Row
+from sixteen_tui.saves.statistics.game import GameStatistics, Number, Row
 from sixteen_tui.terminal.text import signed
 from sixteen_tui.text.statistics import mean
 
 
 @dataclass(frozen=True, slots=True)
-class Part(game.Part):
+class Part(game.Contribution):
     """One game's contribution for one person."""
 
     sixteens: Number
@@ -89,7 +89,7 @@ def _course(table: AnyTable, seat: int) -> list[int]:
     return [next((each.net for each in result.results if each.seat == seat), 0) for result in settled]
 
 
-COUNT: Final = Count(
+COUNT: Final = GameStatistics(
     Part,
     Sum,
     _figures,

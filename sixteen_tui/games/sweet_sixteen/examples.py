@@ -6,7 +6,7 @@ from typing import Final
 
 from sixteen_tui.engine.sweet_sixteen.cards import CARDS
 from sixteen_tui.games.sweet_sixteen.faces import faces
-from sixteen_tui.widgets.panel import Small
+from sixteen_tui.widgets.panel import MiniTable
 
 _SHOWN: Final[dict[tuple[str, object], tuple[str, str]]] = {
     ("take", True): ("4H 5S 7C", "4 + 5 + 7 = 16"),
@@ -18,9 +18,9 @@ _SHOWN: Final[dict[tuple[str, object], tuple[str, str]]] = {
 }
 
 
-def example(name: str, value: object) -> Small | None:
+def example(name: str, value: object) -> MiniTable | None:
     """Return cards and their total; None if the variation has no example."""
     codes, total = _SHOWN.get((name, value), ("", ""))
     if not codes:
         return None
-    return Small("", "", pile=faces(CARDS[code] for code in codes.split()), hand_title=total)
+    return MiniTable("", "", pile=faces(CARDS[code] for code in codes.split()), hand_title=total)

@@ -11,14 +11,14 @@ from sixteen_tui.terminal.text import whole
 from sixteen_tui.text import home
 from sixteen_tui.text import table as common
 from sixteen_tui.widgets.facts import Facts
-from sixteen_tui.widgets.panel import Small
+from sixteen_tui.widgets.panel import MiniTable
 
 
-def small(view: View) -> Small:
+def small(view: View) -> MiniTable:
     """Return the view of a seat or spectator as a small table."""
     chips = "" if view.seat is None else whole(view.chips[view.seat])
     title, note = say.title(), say.status(view)
     if not view.hand:
-        return Small(title, chips, note)
+        return MiniTable(title, chips, note)
     total = Facts(view.value, TARGET, signs.hand(), common.to_go(view.value, TARGET))
-    return Small(title, chips, note, (), total, home.your_hand(), faces(view.hand))
+    return MiniTable(title, chips, note, (), total, home.your_hand(), faces(view.hand))

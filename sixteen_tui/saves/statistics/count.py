@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, Generic
 from pydantic import TypeAdapter
 
 from sixteen_tui.games.registry import PLUGINS
-from sixteen_tui.saves.statistics.game import APart, Part
+from sixteen_tui.saves.statistics.game import APart, Contribution
 
 if TYPE_CHECKING:
     from sixteen_tui.saves.records import Record
@@ -37,7 +37,7 @@ class Counted(Generic[APart]):
     parts: tuple[APart, ...]
 
 
-def counted(record: Record) -> Counted[Part] | None:
+def counted(record: Record) -> Counted[Contribution] | None:
     """Return the contribution of a game, with one part per person; None while it is unfinished."""
     table = record.table
     outcome = table.outcome
@@ -46,7 +46,7 @@ def counted(record: Record) -> Counted[Part] | None:
     count = PLUGINS[table.game.name].count
     sides = len(outcome.score)
     people = [seat for seat, player in enumerate(record.players) if player.human]
-    part: Callable[..., Part] = count.part
+    part: Callable[..., Contribution] = count.part
     parts = []
     for seat in people:
         side = seat % sides
@@ -65,11 +65,11 @@ def counted(record: Record) -> Counted[Part] | None:
 
 
 @cache
-def _reader(game: str) -> TypeAdapter[Counted[Part] | None]:
+def _reader(game: str) -> TypeAdapter[Counted[Contribution] | None]:
     part = PLUGINS[game].count.part
     return TypeAdapter(Counted[part] | None)  # type: ignore[arg-type,valid-type]  # only known at run time
 
 
-def from_json(game: str, text: str) -> Counted[Part] | None:
+def from_json(game: str, text: str) -> Counted[Contribution] | None:
     """Parse the contribution of a game from the index. Raises ValueError if it is invalid."""
     return _reader(game).validate_json(text, strict=True)

@@ -20,7 +20,7 @@ Number = Annotated[int, Field(ge=-1_000_000, le=1_000_000)]
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class Contribution:
     """The contribution of a finished game to the statistics of one person. A game has a subclass with more fields."""
 
     name: str
@@ -33,7 +33,7 @@ class Part:
     """The number of times this person went over 16."""
 
 
-APart = TypeVar("APart", bound=Part)
+APart = TypeVar("APart", bound=Contribution)
 
 
 class Row(NamedTuple):
@@ -103,8 +103,8 @@ class Sum(Generic[APart]):
 
 
 @dataclass(frozen=True, slots=True)
-class Count(Generic[APart]):
-    """The statistics of one game. `figures(table, seat)` returns `busts` and the fields that `part` adds to `Part`."""
+class GameStatistics(Generic[APart]):
+    """The statistics of one game. `figures(table, seat)` returns `busts` and the fields that `part` adds."""
 
     part: type[APart]
     sum: type[Sum[APart]]

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
-from sixteen_tui.saves.statistics.game import Part, Row, Sum
+from sixteen_tui.saves.statistics.game import Contribution, Row, Sum
 from sixteen_tui.saves.statistics.mean import wilson
 from sixteen_tui.saves.statistics.totals import Group, Statistics, by_strength
 from sixteen_tui.terminal.cells import fit, wrap
@@ -77,7 +77,7 @@ def _drawn_heads(heads: Sequence[str]) -> tuple[str, ...]:
     return (*heads[:4], scale, *heads[5:])
 
 
-def _drawn_row(label: str, total: Sum[Part]) -> Row:
+def _drawn_row(label: str, total: Sum[Contribution]) -> Row:
     row = _plain_row(label, total)
     if total.played < 2:
         return row._replace(cells=(*row.cells[:3], "", "", "", ""))
@@ -99,7 +99,7 @@ def on_range(rate: float, low: float, high: float) -> str:
     return "".join(cells)
 
 
-def _plain_row(label: str, total: Sum[Part]) -> Row:
+def _plain_row(label: str, total: Sum[Contribution]) -> Row:
     low, high = wilson(total.won, total.played)
     return Row(
         label,
@@ -114,7 +114,7 @@ def _plain_row(label: str, total: Sum[Part]) -> Row:
     )
 
 
-def _facts(total: Sum[Part], width: int) -> list[Text]:
+def _facts(total: Sum[Contribution], width: int) -> list[Text]:
     """Return the figures over all games of a sum."""
     lines: list[Text] = []
     for fact in (say.streak(total.streak, total.longest), *total.facts()):

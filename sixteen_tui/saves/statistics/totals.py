@@ -15,13 +15,13 @@ from sixteen_tui.engine.game import SomeRules
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.statistics.count import HUMAN, Counted
-from sixteen_tui.saves.statistics.game import Part, Sum
+from sixteen_tui.saves.statistics.game import Contribution, Sum
 
 if TYPE_CHECKING:
     from sixteen_tui.saves.index import Entry
 
 
-def new_sum(game: str) -> Sum[Part]:
+def new_sum(game: str) -> Sum[Contribution]:
     """Return an empty sum for a game, a key of `PLUGINS`."""
     return PLUGINS[game].count.sum()
 
@@ -32,13 +32,13 @@ class Group:
 
     game: str
     person: str
-    """As `Part.name`."""
+    """As `Contribution.name`."""
     helped: bool
-    total: Sum[Part]
-    opponents: dict[tuple[str, ...], Sum[Part]] = field(default_factory=dict)
-    rules: dict[SomeRules, Sum[Part]] = field(default_factory=dict)
+    total: Sum[Contribution]
+    opponents: dict[tuple[str, ...], Sum[Contribution]] = field(default_factory=dict)
+    rules: dict[SomeRules, Sum[Contribution]] = field(default_factory=dict)
 
-    def add(self, part: Part, rules: SomeRules) -> None:
+    def add(self, part: Contribution, rules: SomeRules) -> None:
         for each in (
             self.total,
             self.opponents.setdefault(part.opponents, new_sum(self.game)),
@@ -67,7 +67,7 @@ def summed(entries: Iterable[Entry]) -> Statistics:
 
     Adds games in the order in which they were last played. Raises ValueError for an entry that is not `countable`.
     """
-    games: dict[tuple[str, int], tuple[Entry, Counted[Part]]] = {}
+    games: dict[tuple[str, int], tuple[Entry, Counted[Contribution]]] = {}
     for entry in sorted(entries, key=lambda entry: (entry.last, len(entry.file), entry.file)):
         if entry.counted is not None:
             games.setdefault((entry.counted.id, entry.counted.deal), (entry, entry.counted))

@@ -14,7 +14,7 @@ from textual.binding import Binding, BindingType
 
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.screens.base.listed import ListPage
-from sixteen_tui.tables.client.lobby import Lobby, NoWayError
+from sixteen_tui.tables.client.lobby import Lobby, LobbyError
 from sixteen_tui.tables.protocol import is_code
 from sixteen_tui.text import tables as say
 from sixteen_tui.widgets.lines import Lines, TitleBar
@@ -104,7 +104,7 @@ class LobbyScreen(ListPage[None]):
     def _wait_for(self, name: str, what: Callable[[], object], then: Callable[[object], None]) -> None:
         try:
             answer, code = what(), ""
-        except NoWayError as error:
+        except LobbyError as error:
             answer, code = None, error.code
         with self._handing:
             self._coming -= name == COME
@@ -258,7 +258,7 @@ class LobbyScreen(ListPage[None]):
 
     def _sit(self, table: Message, *, watch: bool) -> None:
         """Sit down, or look on, in the worker thread; give that up if the lobby has been left meanwhile."""
-        host = self._lobby.come(table, watch=watch)
+        host = self._lobby.join(table, watch=watch)
         host.wait_until_begun(0.3)
         came = host, bool(table["yours"])
         with self._handing:

@@ -9,7 +9,7 @@ from textual.binding import Binding, BindingType
 
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.screens.home.new_game import SetupScreen
-from sixteen_tui.tables.client.lobby import Lobby, NoWayError
+from sixteen_tui.tables.client.lobby import Lobby, LobbyError
 from sixteen_tui.tables.setup import TableSetup
 from sixteen_tui.text import tables as say
 from sixteen_tui.widgets.lines import TitleBar
@@ -54,7 +54,7 @@ class OpenTableScreen(SetupScreen["Message"]):
         assert isinstance(self._setup, TableSetup), "as it begins"
         try:
             table = self._lobby.open(self._setup)
-        except NoWayError as error:
+        except LobbyError as error:
             self.call_later(self._failed, error.code)
         else:
             self.call_later(self._opened, table)

@@ -14,7 +14,7 @@ from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.screens.base.dialog import Confirm
 from sixteen_tui.screens.base.page import Page
 from sixteen_tui.screens.base.reader import Scrolled
-from sixteen_tui.session.session import Sitting
+from sixteen_tui.session.session import Session
 from sixteen_tui.tables.client.remote import RemoteHost
 from sixteen_tui.text import tables as say
 from sixteen_tui.widgets.canvas import Line, wrap
@@ -74,7 +74,7 @@ class WaitingScreen(Page[None]):
             self._gone = True
             host.news = lambda: None
             host.catch_up()
-            sitting = Sitting(host)
+            sitting = Session(host)
             self.dismiss(None)
             self.sixteen.open_table(sitting)
             return

@@ -32,7 +32,7 @@ from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
 from sixteen_tui.widgets.menu import Menu, Row
 from sixteen_tui.widgets.pages import Beside, margins
-from sixteen_tui.widgets.panel import Panel, Small
+from sixteen_tui.widgets.panel import MiniTable, Panel
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -93,7 +93,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
         self._looked = self._covered = False
         """True once the games have been read; True once another screen has been on top."""
         self._new = first_start(self.sixteen.saves, paths.settings())
-        self._small: tuple[str, Small | None, list[tuple[str, str]]] | None = None
+        self._small: tuple[str, MiniTable | None, list[tuple[str, str]]] | None = None
         """Preview of the game to resume: file, small table, and lines with their inks; None until read."""
         self._looking = self._wanted = False
         """True while a worker looks for the game to resume; True if "resume" was chosen meanwhile."""
@@ -462,7 +462,11 @@ def open_match(saves: Path) -> list[str]:
     offer = offered(saves)
     if offer is None:
         return []
-    title, sides, file = PLUGINS[offer.kept.of].named.title(), offer.sides, offer.waiting.name if offer.waiting else ""
+    title, sides, file = (
+        PLUGINS[offer.kept.game].named.title(),
+        offer.sides,
+        offer.waiting.name if offer.waiting else "",
+    )
     return [file, matches.standing(offer.match, sides), title, *matches.explained(offer.match, sides)]
 
 

@@ -19,7 +19,7 @@ from textual.worker import get_current_worker
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves import library as shelf
 from sixteen_tui.saves.index import Entry
-from sixteen_tui.saves.library import NoDayError, Wanted
+from sixteen_tui.saves.library import Filter, NoDayError
 from sixteen_tui.saves.tags import Tags, counted, parsed
 from sixteen_tui.screens.base.listed import ListPage
 from sixteen_tui.terminal.text import clean
@@ -37,14 +37,14 @@ LONGEST: Final = 40
 """Maximum length of a typed value, in characters."""
 
 
-class FilterScreen(ListPage[Wanted]):
+class FilterScreen(ListPage[Filter]):
     """Returns the filter. Left and right change a row, Enter opens its entry field or changes it."""
 
     WIDEST = 14
     SHOWN: ClassVar[tuple[str, ...]] = ("menu.more", "menu.choose", "saved.clear", "app.help", "page.back")
     BINDINGS: ClassVar[list[BindingType]] = [Binding("c", "clear", id="saved.clear")]
 
-    def __init__(self, wanted: Wanted, entries: Sequence[Entry], tags: Mapping[str, Tags]) -> None:
+    def __init__(self, wanted: Filter, entries: Sequence[Entry], tags: Mapping[str, Tags]) -> None:
         super().__init__()
         self._wanted, self._entries, self._tags = wanted, entries, tags
         self._names: list[str] = []
@@ -60,7 +60,7 @@ class FilterScreen(ListPage[Wanted]):
         self.dismiss(self._wanted)
 
     def action_clear(self) -> None:
-        self._choose(Wanted())
+        self._choose(Filter())
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return True if action != "clear" or self._wanted else None
@@ -70,18 +70,18 @@ class FilterScreen(ListPage[Wanted]):
     def _count(self) -> None:
         self.run_worker(partial(self._counted, self._wanted), thread=True, exclusive=True)
 
-    def _counted(self, wanted: Wanted) -> None:
+    def _counted(self, wanted: Filter) -> None:
         """Count the matches in a worker thread, and on the first run the most frequent names."""
         worker = get_current_worker()
         names = self._names
         if not names:
             found = Counter(name for entry in self._entries for name in seat_names(entry.players))
             names = [name for name, _ in found.most_common(MOST)]
-        fit = len(shelf.fitting(self._entries, self._tags, wanted))
+        fit = len(shelf.filtered(self._entries, self._tags, wanted))
         if not worker.is_cancelled:
             self.call_later(self._tell, wanted, fit, names)
 
-    def _tell(self, wanted: Wanted, fit: int, names: list[str]) -> None:
+    def _tell(self, wanted: Filter, fit: int, names: list[str]) -> None:
         if wanted == self._wanted and self.query(Menu):
             self._fits, self._names = fit, names
             self.fill()
@@ -181,7 +181,7 @@ class FilterScreen(ListPage[Wanted]):
         known = shelf.rule_names(wanted.game)
         self._choose(replace(wanted, rules=tuple(each for each in wanted.rules if each in known)))
 
-    def _choose(self, wanted: Wanted) -> None:
+    def _choose(self, wanted: Filter) -> None:
         self._wanted, self._fits = wanted, None
         self.fill()
         self._count()

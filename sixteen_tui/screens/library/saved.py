@@ -23,7 +23,7 @@ from sixteen_tui.saves import tags
 from sixteen_tui.saves.catalogue import Catalogue, Listing, discard, listing, read, restore
 from sixteen_tui.saves.disk import SaveError
 from sixteen_tui.saves.index import Entry
-from sixteen_tui.saves.library import Wanted, fitting
+from sixteen_tui.saves.library import Filter, filtered
 from sixteen_tui.saves.tags import Tags
 from sixteen_tui.screens.base.find import FINDS, TOLD, row_with
 from sixteen_tui.screens.base.listed import ListPage
@@ -76,7 +76,7 @@ class Text(NamedTuple):
 class _Shown(NamedTuple):
     """Result of the reader thread for the event loop; `progress` is "" once everything has been read."""
 
-    filter: Wanted
+    filter: Filter
     everything: list[Entry]
     entries: dict[str, Entry]
     damaged: dict[str, str]
@@ -120,7 +120,7 @@ class SavedScreen(MovingScreen, ListPage[None]):
         self._all: list[Entry] = []
         self._found: list[Entry | SaveError | OSError] | None = None
         """Entries and errors of all files; None until all have been read."""
-        self._wanted, self._tags = Wanted(), dict[str, Tags]()
+        self._wanted, self._tags = Filter(), dict[str, Tags]()
         self._texts: dict[str, Text] = {}
         """Cached search texts, by file."""
         self._matches: dict[str, Match] = {}
@@ -240,7 +240,7 @@ class SavedScreen(MovingScreen, ListPage[None]):
         made, filter = listing(found), self._wanted
         everything = [*made.unfinished, *made.finished]
         if filter:
-            kept = {entry.file for entry in fitting(everything, self._tags, filter)}
+            kept = {entry.file for entry in filtered(everything, self._tags, filter)}
             unfinished, finished = (
                 [each for each in group if each.file in kept] for group in (made.unfinished, made.finished)
             )
@@ -415,16 +415,16 @@ class SavedScreen(MovingScreen, ListPage[None]):
     def action_filter(self) -> None:
         from sixteen_tui.screens.library.filter import FilterScreen
 
-        def chosen(wanted: Wanted | None) -> None:
+        def chosen(wanted: Filter | None) -> None:
             if wanted is not None:
                 self._want(wanted)
 
         self.app.push_screen(FilterScreen(self._wanted, self._all, self._tags), chosen)
 
     def action_clear(self) -> None:
-        self._want(Wanted())
+        self._want(Filter())
 
-    def _want(self, wanted: Wanted) -> None:
+    def _want(self, wanted: Filter) -> None:
         if wanted != self._wanted:
             self._wanted, self._notice = wanted, ""
             self.head()
@@ -445,7 +445,7 @@ class SavedScreen(MovingScreen, ListPage[None]):
             if text is None or words == self._tags.get(entry.file, ()):
                 return
             try:
-                tags.keep(self._folder, entry.file, words)
+                tags.write(self._folder, entry.file, words)
             except OSError as error:
                 self.notify(errors.trouble(error), markup=False)
             self._look()

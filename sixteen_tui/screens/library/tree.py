@@ -19,7 +19,7 @@ from sixteen_tui.saves.index import Entry
 from sixteen_tui.saves.records import Record
 from sixteen_tui.saves.statistics.totals import by_strength
 from sixteen_tui.screens.base.listed import ListPage
-from sixteen_tui.session.family import Kin, family
+from sixteen_tui.session.family import FamilyNode, family
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.text import branches as say
@@ -50,7 +50,7 @@ class TreeScreen(ListPage[None]):
         self._record = record.stands or record
         self.game: str = record.header.game
         self._catalogue = Catalogue(self.sixteen.saves)
-        self._kin: dict[str, Kin] = {}
+        self._kin: dict[str, FamilyNode] = {}
 
     def on_screen_resume(self) -> None:
         super().on_screen_resume()
@@ -72,7 +72,7 @@ class TreeScreen(ListPage[None]):
                     found.append(each)
         self.call_later(self._show, family(found, self._record))
 
-    def _show(self, kin: list[Kin]) -> None:
+    def _show(self, kin: list[FamilyNode]) -> None:
         if not self.is_mounted or not self.query(Menu):
             return
         first = not self._kin
@@ -102,7 +102,7 @@ class TreeScreen(ListPage[None]):
         if kin is not None:
             self.explain(" ".join(self._sentences(kin)))
 
-    def _sentences(self, kin: Kin) -> list[str]:
+    def _sentences(self, kin: FamilyNode) -> list[str]:
         if kin.line is not None:
             return [say.was_taken_back(kin.begins or 0, kin.length - (kin.begins or 0)), *self._happened(kin)]
         if self._is_here(kin):
@@ -113,7 +113,7 @@ class TreeScreen(ListPage[None]):
         said = [f"{OTHER_CARDS} {each}" if not kin.same else each for each in said]
         return [*said, say.played(screens.date(kin.entry.last)), screens.help_saved(finished=kin.entry.finished)]
 
-    def _happened(self, kin: Kin) -> list[str]:
+    def _happened(self, kin: FamilyNode) -> list[str]:
         """Return the first actions of a taken-back line, in sentences."""
         replay = Replay(self._record.along(kin.line or 0))
         told = PLUGINS[self.game].text.log_line
@@ -121,7 +121,7 @@ class TreeScreen(ListPage[None]):
         seen = replay.told(first, min(first + TOLD, replay.last))
         return [line for each in seen for a in each.actions for line in told(a, each.events, each.view, replay.names)]
 
-    def _is_here(self, kin: Kin) -> bool:
+    def _is_here(self, kin: FamilyNode) -> bool:
         return kin.line is None and kin.id == self._record.header.id
 
     @on(Menu.Chosen)
@@ -155,7 +155,7 @@ class TreeScreen(ListPage[None]):
         _, players, score, result = saved.heads()
         return self._in_columns(say.begins(), "", f"  {players}", score, "" if self.compact else result)
 
-    def _line(self, kin: Kin) -> str:
+    def _line(self, kin: FamilyNode) -> str:
         lines = "".join("│ " if more else "  " for more in kin.guides[-(DEEPEST - 1) :])
         lines += "" if not kin.depth else "╰─" if kin.last else "├─"
         begins = f"{lines}{'' if kin.begins is None else say.at_step(kin.begins)}"

@@ -16,11 +16,11 @@ from textual.timer import Timer
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.records import Record
 from sixteen_tui.screens.base.page import Page
-from sixteen_tui.screens.replay.thinking import Thinking
+from sixteen_tui.screens.replay.thinking import ReviewWorker
 from sixteen_tui.screens.table.board import Board, Layout
 from sixteen_tui.session.guessing import Guessing
 from sixteen_tui.session.replay import Replay
-from sixteen_tui.session.session import Sitting
+from sixteen_tui.session.session import Session
 from sixteen_tui.session.setup import following
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.text import branches
@@ -87,7 +87,7 @@ class ReplayScreen(Page[None]):
         *,
         ended: bool = False,
         at: int | None = None,
-        thinking: Thinking | None = None,
+        thinking: ReviewWorker | None = None,
         then: bool = False,
     ) -> None:
         """`ended`: opened from the end screen. `at`: length of the log at the first position. `thinking`: its review.
@@ -103,7 +103,7 @@ class ReplayScreen(Page[None]):
         if at is not None:
             self._replay.go(at)
         self._thinking = thinking
-        self._own: Thinking | None = None
+        self._own: ReviewWorker | None = None
         """The review, if this screen created it and has to stop it."""
         self._sought = 0
         """Requested mistake that the review has not found yet: 1 for the next, -1 for the previous, 0 for none."""
@@ -205,7 +205,7 @@ class ReplayScreen(Page[None]):
         self.fill()
         self._question(replay.length, by)
 
-    def _result(self, sitting: Sitting) -> None:
+    def _result(self, sitting: Session) -> None:
         """Open the end screen, which follows the last step of a finished game."""
         from sixteen_tui.screens.table.over import OverScreen
 
@@ -404,10 +404,10 @@ class ReplayScreen(Page[None]):
             self._sought = 0
         self.fill()
 
-    def _think(self) -> Thinking:
+    def _think(self) -> ReviewWorker:
         """Return the review; created on first use."""
         if self._thinking is None:
-            self._thinking = self._own = Thinking(self._replay.reviewing())
+            self._thinking = self._own = ReviewWorker(self._replay.reviewing())
         return self._thinking
 
     @property

@@ -15,7 +15,7 @@ from textual.binding import Binding, BindingType
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.screens.base.page import Page
 from sixteen_tui.screens.base.reader import Reader, Scrolled
-from sixteen_tui.screens.replay.thinking import Thinking
+from sixteen_tui.screens.replay.thinking import ReviewWorker
 from sixteen_tui.text import review as say
 from sixteen_tui.widgets.canvas import Line, length, wrap
 from sixteen_tui.widgets.card import inked
@@ -52,7 +52,7 @@ class ReviewScreen(Page[int]):
         Binding("left,h", "player(-1)", id="review.player-back"),
     ]
 
-    def __init__(self, thinking: Thinking, seat: int) -> None:
+    def __init__(self, thinking: ReviewWorker, seat: int) -> None:
         super().__init__()
         self._thinking, self._found, self._seat = thinking, thinking.found, seat
         self._all = range(len(self._found.names))

@@ -24,7 +24,7 @@ OFTEN: Final = 0.3
 """Seconds between two notifications of a screen."""
 
 
-class Thinking:
+class ReviewWorker:
     """A review and the thread that computes it."""
 
     def __init__(self, found: Reviewing) -> None:

@@ -28,7 +28,7 @@ from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
 from sixteen_tui.widgets.menu import Menu, Row
 from sixteen_tui.widgets.pages import Beside
-from sixteen_tui.widgets.panel import Panel, Small
+from sixteen_tui.widgets.panel import MiniTable, Panel
 
 NAMES: Final = {
     "": ("language", "theme", "glyphs", "keys", "pace", "animations", "bell", "hints", "labels"),
@@ -68,7 +68,7 @@ class SettingsScreen(Page[None]):
         lines = [
             (f" {text} ", ink) for text, ink in ((f"▶ {turn}", "turn"), (f"✓ {won}", "won"), (f"✗ {lost}", "lost"))
         ]
-        self.query_one(Panel).show("", lines, Small(told.colours(), "", pile=picture()))
+        self.query_one(Panel).show("", lines, MiniTable(told.colours(), "", pile=picture()))
 
     def _rows(self) -> Iterator[Row]:
         of_games = {name: plugin.settings for name, plugin in PLUGINS.items() if plugin.settings}

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rich.cells import cell_len
 
 from sixteen_tui.screens.table.table_view import TableView
-from sixteen_tui.session.session import Company, Sitting, missed
+from sixteen_tui.session.session import Session, SharedTable, missed
 from sixteen_tui.tables.protocol import AWAY, BEAT, IDLE
 from sixteen_tui.text import tables as say
 
@@ -43,11 +43,11 @@ class CompanyView(TableView):
     _left_alone = False
     """True once the seat is lost and the screen closes."""
     _told: tuple[object, float] = (None, 0.0)
-    """Last description of the table (`Company.about`), and the time of its arrival: `away` in it counts from there."""
+    """Last description of the table (`SharedTable.about`), and its time of arrival: `away` in it counts from there."""
     _waiting: tuple[object, float] = (None, 0.0)
     """Position and seat that the table waits for, and the start of the wait."""
 
-    def __init__(self, sitting: Sitting) -> None:
+    def __init__(self, sitting: Session) -> None:
         super().__init__(sitting)
         self._heard: list[tuple[float, str]] = []
         """Received messages of the last `HEARD_SECONDS`, each with its time."""
@@ -55,7 +55,7 @@ class CompanyView(TableView):
         """Server version that the person knows of; the lobby showed the first one."""
 
     @property
-    def company(self) -> Company | None:
+    def company(self) -> SharedTable | None:
         """The other people, if they sit at terminals of their own; else None."""
         return self.sitting.company
 
@@ -151,12 +151,12 @@ class CompanyView(TableView):
         if not self.on_top:
             return  # the position behind a pane must not change
         try:
-            if self.director.look_on():
+            if self.director.follow():
                 self.fill()
         except (SaveError, OSError):
             self.fill()  # keep the position; the next check may succeed
 
-    def _ask(self, company: Company) -> None:
+    def _ask(self, company: SharedTable) -> None:
         """Show the pending question of the company, once, unless this person asked it; close a settled one.
 
         A request for the own seat is no question but a reminder to play.
@@ -238,7 +238,7 @@ class CompanyView(TableView):
 
         self.app.push_screen(PhrasesScreen(muted=self._muted, talk=bool(company.about["talk"])), said)
 
-    def _write(self, company: Company) -> None:
+    def _write(self, company: SharedTable) -> None:
         from sixteen_tui.screens.base.dialog import LineEntry
 
         def written(text: str | None) -> None:
@@ -258,7 +258,7 @@ class CompanyView(TableView):
         """Seat that a computer player may take: of a person who is away, else of another person who is to act."""
         return None if self.company is None else missed(self.company, self.director.view.to_move)
 
-    def _waited(self, company: Company, seat: int) -> bool:
+    def _waited(self, company: SharedTable, seat: int) -> bool:
         """Return True if the wait for a seat has lasted `IDLE`, or `AWAY` if the person is away.
 
         An estimate by the local clock; the server decides.

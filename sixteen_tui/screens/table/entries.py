@@ -12,7 +12,7 @@ from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.session.director import Director
 
 
-class Entry(NamedTuple):
+class LogLine(NamedTuple):
     """An observed change of position, as lines of text."""
 
     at: int
@@ -22,7 +22,7 @@ class Entry(NamedTuple):
     """True if it completed a set or settled a round."""
 
 
-def entries(director: Director, names: Sequence[str]) -> Iterator[Entry]:
+def entries(director: Director, names: Sequence[str]) -> Iterator[LogLine]:
     """Yield the entries up to the position that is shown, the newest first; entries without text are omitted."""
     seat, game = director.seat, director.game
     for position, view in seat.backwards(director.at):
@@ -30,4 +30,4 @@ def entries(director: Director, names: Sequence[str]) -> Iterator[Entry]:
         lines = [line for action in position.actions for line in told(action, position.events, view, names)]
         if lines:
             before = seat.view(seat.before(position.at))
-            yield Entry(position.at, lines, game.milestones(view) > game.milestones(before))
+            yield LogLine(position.at, lines, game.milestones(view) > game.milestones(before))

@@ -13,7 +13,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from sixteen_tui.screens.base.pane import Foretold, Pane, Told
-from sixteen_tui.screens.table.entries import Entry
+from sixteen_tui.screens.table.entries import LogLine
 from sixteen_tui.text import panes as say
 from sixteen_tui.widgets.canvas import Line, wrap
 from sixteen_tui.widgets.keybar import KeyBar
@@ -34,7 +34,7 @@ class LogScreen(Pane[None]):
         Binding("enter,l,q,escape", "back", id="page.back"),
     ]
 
-    def __init__(self, entries: Sequence[Entry], look: Callable[[int | None, str], object]) -> None:
+    def __init__(self, entries: Sequence[LogLine], look: Callable[[int | None, str], object]) -> None:
         """`look` shows the table at a position with a text that names it; None: the current position."""
         super().__init__()
         self._entries, self._look = entries, look
@@ -64,7 +64,7 @@ class LogScreen(Pane[None]):
         back = self.key_name(self.keys()["page.back"][0][0])
         self.query_one(Foretold).show([[(say.back_to_now(back), "accent")]])
 
-    def _entry(self, entry: Entry, *, here: bool) -> list[Line]:
+    def _entry(self, entry: LogLine, *, here: bool) -> list[Line]:
         mark = self.sixteen.look.glyphs.turn
         parts = [part for line in entry.lines for part in wrap(line, self.room - 2)]
         ink = "accent" if here else "strong" if entry.ends else "text"

@@ -15,12 +15,12 @@ from textual.binding import Binding, BindingType
 
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.screens.base.page import Page
-from sixteen_tui.screens.replay.thinking import Thinking
+from sixteen_tui.screens.replay.thinking import ReviewWorker
 from sixteen_tui.screens.table.unsaved import unsaved_lines
 from sixteen_tui.session import ending
 from sixteen_tui.session.daily import ended
 from sixteen_tui.session.reviewing import Reviewing
-from sixteen_tui.session.session import Sitting
+from sixteen_tui.session.session import Session
 from sixteen_tui.text import branches, hints, matches
 from sixteen_tui.text import daily as days
 from sixteen_tui.text import over as told
@@ -54,7 +54,7 @@ class OverScreen(Page[str]):
         Binding("f", "fair", id="over.fair"),
     ]
 
-    def __init__(self, sitting: Sitting, thinking: Thinking | None = None) -> None:
+    def __init__(self, sitting: Session, thinking: ReviewWorker | None = None) -> None:
         """`thinking`: the review of the game, if one has begun."""
         super().__init__()
         self._sitting = sitting
@@ -86,10 +86,10 @@ class OverScreen(Page[str]):
         return None if own is None or sitting.watching or sitting.company is not None else own.number
 
     @property
-    def thinking(self) -> Thinking:
+    def thinking(self) -> ReviewWorker:
         """The review of the game; created on first use."""
         if self._thinking is None:
-            self._thinking = Thinking(Reviewing(self._sitting.record))
+            self._thinking = ReviewWorker(Reviewing(self._sitting.record))
         return self._thinking
 
     def _notable(self) -> list[str]:
@@ -179,7 +179,7 @@ class OverScreen(Page[str]):
             return
         from sixteen_tui.screens.replay.replay import ReplayScreen
 
-        self._sitting.let_go()
+        self._sitting.release_lock()
         self.app.push_screen(ReplayScreen(self._sitting.record, ended=True, thinking=self._thinking))
 
     def action_review(self) -> None:
@@ -192,7 +192,7 @@ class OverScreen(Page[str]):
 
         def shown(entry: int | None) -> None:
             if entry is not None:
-                self._sitting.let_go()
+                self._sitting.release_lock()
                 self.app.push_screen(ReplayScreen(record, ended=True, at=entry, thinking=self.thinking))
 
         self.app.push_screen(ReviewScreen(self.thinking, person), shown)

@@ -19,7 +19,7 @@ from sixteen_tui.screens.table.board import Layout
 from sixteen_tui.screens.table.company import WATCH_SECONDS, CompanyView
 from sixteen_tui.session import keeping
 from sixteen_tui.session.director import Cue, Kind
-from sixteen_tui.session.session import Sitting
+from sixteen_tui.session.session import Session
 from sixteen_tui.text import errors, screens, tables
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ class TableScreen(CompanyView):
         Binding("q,escape", "back", id="table.leave"),
     ]
 
-    def __init__(self, sitting: Sitting) -> None:
+    def __init__(self, sitting: Session) -> None:
         super().__init__(sitting)
         self._skip = asyncio.Event()
         """Set when the person does not want to wait for the pace."""

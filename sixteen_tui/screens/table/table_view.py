@@ -18,11 +18,11 @@ from sixteen_tui.engine.game import SomeView
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.screens.base.page import Page
 from sixteen_tui.screens.table.board import Board, Layout
-from sixteen_tui.screens.table.entries import Entry, entries
+from sixteen_tui.screens.table.entries import LogLine, entries
 from sixteen_tui.screens.table.unsaved import unsaved_lines
 from sixteen_tui.session.director import Director
 from sixteen_tui.session.keeping import rescued
-from sixteen_tui.session.session import Sitting
+from sixteen_tui.session.session import Session
 from sixteen_tui.settings import settings as stored
 from sixteen_tui.text import daily as days
 from sixteen_tui.text import fair, matches
@@ -56,7 +56,7 @@ class TableView(Page[None]):
     WATCHING: ClassVar[tuple[str, ...]] = ("table.log", "app.help", "table.leave")
     """Ids of the bindings in the key bar of a spectator."""
 
-    def __init__(self, sitting: Sitting) -> None:
+    def __init__(self, sitting: Session) -> None:
         super().__init__()
         self.sitting = sitting
         self.game: str = sitting.game.name
@@ -197,7 +197,7 @@ class TableView(Page[None]):
         told, commitment = [*entries(self.director, self.names)][::-1], self.sitting.commitment
         if commitment is not None:
             first = told[0].at if told else self.director.at
-            told.insert(0, Entry(first, [fair.promise(commitment)], ends=False))
+            told.insert(0, LogLine(first, [fair.promise(commitment)], ends=False))
         self.app.push_screen(LogScreen(told, self.look_back))
 
     def action_fair(self) -> None:
@@ -345,7 +345,7 @@ class TableView(Page[None]):
 
         If another program continued the game in its file, ask first whether to continue from that file.
         """
-        if not self.sitting.goes_on:
+        if not self.sitting.continued_elsewhere:
             self._rescue()
             return
         from sixteen_tui.screens.base.dialog import Confirm

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from sixteen_tui.session.keeping import not_saved
-from sixteen_tui.session.session import Sitting
+from sixteen_tui.session.session import Session
 from sixteen_tui.widgets.canvas import Line
 
 
-def unsaved_lines(sitting: Sitting) -> list[Line]:
+def unsaved_lines(sitting: Session) -> list[Line]:
     """Return one line with the reason, or [] while the game is saved."""
     said = not_saved(sitting)
     return [[(said, "bad")]] if said else []

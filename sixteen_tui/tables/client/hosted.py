@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from sixteen_tui.engine.game import IllegalAction, SomeRules
 from sixteen_tui.saves.disk import SUFFIX, SaveError
-from sixteen_tui.saves.journal import keep
+from sixteen_tui.saves.journal import write_save
 from sixteen_tui.saves.records import Record, parse
 from sixteen_tui.settings import paths
 from sixteen_tui.tables.protocol import Message
@@ -79,7 +79,7 @@ class Sent:
         self._held.clear()
 
 
-class Hosted:
+class HostClient:
     """Part of the host interface that the table server takes over, and the save of the finished game."""
 
     def __init__(self, link: Link) -> None:
@@ -93,7 +93,7 @@ class Hosted:
     def keep(self, id: str, raw: bytes) -> None:
         """Write a finished game to the player's own saves; an error goes to `unsaved`."""
         try:
-            keep(paths.saves(), id, raw)
+            write_save(paths.saves(), id, raw)
         except FileExistsError:
             return  # another client of this account has written it
         except OSError as error:
@@ -112,7 +112,7 @@ class Hosted:
         """Do nothing: the server repeats failed writes."""
 
     @property
-    def goes_on(self) -> bool:
+    def continued_elsewhere(self) -> bool:
         return False
 
     @property

@@ -16,7 +16,15 @@ from typing import Final
 
 from sixteen_tui import __version__
 from sixteen_tui.tables import where
-from sixteen_tui.tables.protocol import MOST_OUT, NAME_CELLS, VERSION, BadMessageError, Message, heard, written
+from sixteen_tui.tables.protocol import (
+    MOST_OUT,
+    NAME_CELLS,
+    VERSION,
+    BadMessageError,
+    Message,
+    encode,
+    parse_from_server,
+)
 from sixteen_tui.terminal.text import clean
 
 FIRST, LAST = 0.1, 3.0
@@ -55,7 +63,7 @@ class Link:
     when the connection breaks and is made again.
     """
 
-    def __init__(self, player: str | None, line: where.Line) -> None:
+    def __init__(self, player: str | None, line: where.ServerSocket) -> None:
         self._player, (self._connection, self._place) = player, line
         self._writing, self._handing = threading.Lock(), threading.Lock()
         self._pause, self._goes_down = FIRST, False
@@ -71,7 +79,7 @@ class Link:
 
         Raises NoServerError.
         """
-        line = where.connected() if start else where.looked_for()
+        line = where.connect_or_start() if start else where.connect_to_list()
         return None if line is None else cls(player, line)
 
     @property
@@ -104,7 +112,7 @@ class Link:
         """
         with self._writing:
             try:
-                self._connection.sendall(written(message))
+                self._connection.sendall(encode(message))
             except OSError:
                 self._hang_up()
                 return False
@@ -171,7 +179,7 @@ class Link:
     def _take(self, line: bytes) -> bool:
         """Deliver the message of a line. Return False if the link is closed."""
         try:
-            message = heard(line)
+            message = parse_from_server(line)
         except BadMessageError:
             message = {"type": "no", "code": "nonsense", "end": True}
         if self._closed.is_set():
@@ -200,7 +208,7 @@ class Link:
             if not self._goes_down or time.monotonic() - since > AWAITED:
                 tries, self._pause = tries + 1, min(LAST, self._pause * 1.5)
             try:
-                line = where.connect(self._place) if tries < TRIES_BEFORE_START else where.connected(self._place)
+                line = where.connect(self._place) if tries < TRIES_BEFORE_START else where.connect_or_start(self._place)
             except where.NoServerError:
                 continue
             if line is None:

@@ -1,7 +1,7 @@
 """Lobby for both front ends: lists tables, opens one, joins one.
 
 Invariant: no input or output for people. A call waits at most `PATIENCE` seconds for each message of the server; a
-failure is `NoWayError` with a code.
+failure is `LobbyError` with a code.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from sixteen_tui.tables.where import NoServerError
 PATIENCE: Final = 5.0
 
 
-class NoWayError(Exception):
+class LobbyError(Exception):
     """A request to the server failed. `code` is the reason."""
 
     def __init__(self, code: str) -> None:
@@ -55,7 +55,7 @@ class Lobby:
         return self._link.of_machine if self._link is not None else None
 
     def _asked(self, message: Message, kind: str, *, start: bool = False) -> Message | None:
-        """Send a message, connecting first if necessary, and return the answer of type `kind`. Raises NoWayError.
+        """Send a message, connecting first if necessary, and return the answer of type `kind`. Raises LobbyError.
 
         Return None if no server runs and there are no tables, unless `start`.
         """
@@ -71,7 +71,7 @@ class Lobby:
                     self._link.begin(self._answers.put)
                     self._answer("welcome")
             except NoServerError as error:
-                raise NoWayError(error.code) from None
+                raise LobbyError(error.code) from None
             self._link.send(message)
             return self._answer(kind)
 
@@ -88,27 +88,27 @@ class Lobby:
                 message = self._answers.get(timeout=PATIENCE)
             except queue.Empty:
                 self.leave()
-                raise NoWayError("no-answer") from None
+                raise LobbyError("no-answer") from None
             if message["type"] == kind:
                 return message
             if message["type"] == "no":
                 if message.get("end"):
                     self.leave()
-                raise NoWayError(message["code"])
+                raise LobbyError(message["code"])
             if message["type"] in {"lost", "down"}:
                 self.leave()
-                raise NoWayError("no-answer" if message["type"] == "lost" else "going-down")
+                raise LobbyError("no-answer" if message["type"] == "lost" else "going-down")
 
     def tables(self) -> Sequence[Message]:
         """Return the tables that the player may find, own ones first; none if no server runs and the folder has none.
 
-        Raises NoWayError.
+        Raises LobbyError.
         """
         answer = self._asked({"type": "tables"}, "tables")
         return [] if answer is None else answer["tables"]
 
     def open(self, setup: TableSetup) -> Message:
-        """Open a table and return its description; starts a server if necessary. Raises NoWayError."""
+        """Open a table and return its description; starts a server if necessary. Raises LobbyError."""
         about = {"game": setup.game.name, "rules": {**setup.values}, "seats": setup.seated}
         message = {"type": "open", **about, "private": setup.private, "talk": setup.talk}
         answer = self._asked(message, "opened", start=True)
@@ -116,14 +116,14 @@ class Lobby:
         return answer
 
     def look(self, code: str) -> Message:
-        """Return the description of the private table with a code. Raises NoWayError."""
+        """Return the description of the private table with a code. Raises LobbyError."""
         answer = self._asked({"type": "look", "code": code}, "opened")
         if answer is None:
-            raise NoWayError("no-such-table")
+            raise LobbyError("no-such-table")
         return {**answer, "code": code}
 
-    def come(self, about: Message, *, watch: bool = False, seat: int | None = None) -> RemoteHost:
-        """Take a seat (None: any) or watch; return the host, which takes over the connection. Raises NoWayError."""
+    def join(self, about: Message, *, watch: bool = False, seat: int | None = None) -> RemoteHost:
+        """Take a seat (None: any) or watch; return the host, which takes over the connection. Raises LobbyError."""
         code = {"code": about["code"]} if about.get("code") else {}
         contribution = None if watch else secrets.token_hex(16)
         if watch:
@@ -134,13 +134,13 @@ class Lobby:
         with self._asking:
             table = self._asked(message, "table")
             if table is None or self._link is None:
-                raise NoWayError("no-such-table")
+                raise LobbyError("no-such-table")
             own = bool(about.get("yours"))  # the contribution of an earlier connection is unknown
             try:
                 host = RemoteHost(self._link, {**table, **code}, None if own else contribution)
             except (LookupError, ValueError):
                 self.leave()
-                raise NoWayError("unknown-game") from None
+                raise LobbyError("unknown-game") from None
             link, self._link = self._link, None
             host.take(table)
             link.hand_over(self._answers, host.take)

@@ -19,7 +19,7 @@ from sixteen_tui.saves.records import Record
 from sixteen_tui.saves.schema import Player
 from sixteen_tui.session.host import Reply
 from sixteen_tui.session.seat import Seat
-from sixteen_tui.tables.client.hosted import Hosted, Sent, handed_out
+from sixteen_tui.tables.client.hosted import HostClient, Sent, handed_out
 from sixteen_tui.tables.client.link import Link
 from sixteen_tui.tables.protocol import TALK, Message
 from sixteen_tui.terminal.text import one_line
@@ -28,7 +28,7 @@ MOST_SAID: Final = 20
 """Most messages of people that wait to be read."""
 
 
-class RemoteHost(Hosted):
+class RemoteHost(HostClient):
     """A shared table as the client at one seat knows it."""
 
     def __init__(self, link: Link, table: Message, contribution: str | None = None) -> None:
@@ -45,7 +45,7 @@ class RemoteHost(Hosted):
         self._code = {"code": table["code"]} if table.get("code") else {}
         """Code of a private table, for reconnecting."""
         self._seat = Seat(self.game, self.rules, self.number)
-        self._public = self._seat.onlooker()
+        self._public = self._seat.spectator()
         self._totals = [0]
         """Number of entries that the seat has seen, at each of its positions."""
         self._undone = 0
@@ -74,7 +74,7 @@ class RemoteHost(Hosted):
         """Messages of people that were not read yet, newest last."""
         self.refusal = ""
         """Code of why the last request was refused."""
-        self.stood_in = self._given_away(table)
+        self.was_replaced = self._given_away(table)
         """True if a computer player had the seat when we joined; reset once the person was notified."""
         self.news: Callable[[], object] = lambda: None
         """Called in the thread of the link whenever something has arrived."""
@@ -115,7 +115,7 @@ class RemoteHost(Hosted):
             case "table":
                 self.about, self.stopped, self.goes_down = {**message, **self._code}, "", False
                 self.asked, self.refusal = None, ""  # the server repeats an open question
-                self.stood_in |= self._given_away(message)
+                self.was_replaced |= self._given_away(message)
                 self._sent.again([self._undone, self._totals[-1]])
             case "said":
                 self.said = [*self.said, message][-MOST_SAID:]

@@ -12,7 +12,7 @@ from sixteen_tui.session.host import Host
 from sixteen_tui.tables.stores.store import Documents
 
 
-class Curtain:
+class Barrier:
     """Publication barrier of one game: the length of the log up to which each seat may see.
 
     Only a `discreet` game is restricted; in others every entry is published at once.
@@ -24,9 +24,9 @@ class Curtain:
         With `over` the whole log counts as published, so nobody has to press Continue again.
         """
         self._host, self._pace, self._documents = host, pace, documents
-        self._told = 0
+        self._published = 0
         """Length of the log at the last published position."""
-        self._told_at = float("-inf")
+        self._published_at = float("-inf")
         self._next: int | None = None
         """Length of the log at the next position to publish; None: there is none yet."""
         self._awaited: int | None = None
@@ -34,9 +34,9 @@ class Curtain:
         self._seen_by: int | None = None
         """Seat that has pressed Continue (`seen`) for the position at `_next`."""
         if over:
-            self._told = len(host.table)
+            self._published = len(host.table)
         elif host.game.discreet:
-            self._told = self._remembered(told)
+            self._published = self._remembered(told)
             self._look()
 
     @property
@@ -77,10 +77,10 @@ class Curtain:
         self._seen_by = number
         return True
 
-    def kept(self) -> None:
+    def persist_next(self) -> None:
         """Persist the publication of the next position before it happens. Called in a thread. Raises OSError."""
         if self._next is not None:
-            self._documents.tell(self._next, wait=True)
+            self._documents.set_published(self._next, wait=True)
 
     def wait(self, now: float) -> float | None:
         """Return the seconds until the next position may be published; None: not before a person acts.
@@ -93,7 +93,7 @@ class Curtain:
         if seat is None:
             return 0.0
         if not self._host.players[seat].human:
-            return max(0.0, self._told_at + self._pace - now)
+            return max(0.0, self._published_at + self._pace - now)
         return 0.0 if self._seen_by == seat or not self._ended_by_cards() else None
 
     @property
@@ -104,9 +104,9 @@ class Curtain:
         """
         return self._next is not None and self.wait(0.0) is None
 
-    def hold(self, now: float) -> None:
+    def restart_delay(self, now: float) -> None:
         """Restart the delay after a change of player, so that it does not reveal a turn that is already over (B10)."""
-        self._told_at = now
+        self._published_at = now
 
     def _ended_by_cards(self) -> bool:
         """Return True if the turn is over at `_next` and a card ended it (a 16 or a bust), not a hidden stand."""
@@ -119,23 +119,23 @@ class Curtain:
         stood = game.is_decision(action) and not any(map(game.is_decision, table.told(None, length - 1)[0]))
         return not stood
 
-    def raise_for(self, now: float) -> bool:
+    def advance(self, now: float) -> bool:
         """Move the barrier to the next position if it is due. Return True if it moved; the caller then publishes."""
         if self.wait(now) != 0.0:
             return False
         assert self._next is not None, "there is one to be told"
-        self._told, self._told_at, self._seen_by = self._next, now, None
-        self._documents.tell(self._told)
+        self._published, self._published_at, self._seen_by = self._next, now, None
+        self._documents.set_published(self._published)
         self._look()
         return True
 
-    def look(self) -> None:
+    def update(self) -> None:
         """Find the next position to publish, after new entries in the log."""
         if self._host.game.discreet and self._next is None:
             self._look()
 
     def _look(self) -> None:
-        self._next, self._awaited = next(iter(self._table.visible(None, self._told)), None), None
+        self._next, self._awaited = next(iter(self._table.visible(None, self._published)), None), None
         if self._next is not None:
             view, game = self._table.view(None, self._next), self._table.game
             turn = game.turn(view)

@@ -22,7 +22,7 @@ def dealt(documents: Documents, places: Places) -> Host:
     host = begun(documents, places)
     places.begun = True
     try:
-        documents.keep(places)
+        documents.write_places(places)
     except OSError:
         host.close()
         raise
@@ -78,7 +78,7 @@ def resumed(documents: Documents, before: Host | None = None) -> tuple[Host, int
     if host.unsaved is not None:
         host.close()
         raise host.unsaved
-    return host, documents.told()
+    return host, documents.published()
 
 
 def _put_back(host: Host) -> None:

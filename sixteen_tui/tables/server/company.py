@@ -139,7 +139,7 @@ class Company:
         wanted = deepcopy(self.places)
         change(wanted)
         try:
-            await disk(lambda: self._documents.keep(wanted))
+            await disk(lambda: self._documents.write_places(wanted))
         except OSError as error:
             raise RefusedError("trouble", why=error.strerror or "") from None
         change(self.places)

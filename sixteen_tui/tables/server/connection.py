@@ -13,7 +13,7 @@ from collections import deque
 from typing import TYPE_CHECKING, Final
 
 from sixteen_tui import __version__
-from sixteen_tui.tables.protocol import BEATS, MOST_IN, SILENT, VERSION, BadMessageError, Message, parsed, written
+from sixteen_tui.tables.protocol import BEATS, MOST_IN, SILENT, VERSION, BadMessageError, Message, encode, parsed
 from sixteen_tui.tables.server.budget import Budget
 from sixteen_tui.tables.server.company import Member, RefusedError
 from sixteen_tui.tables.server.events import fault
@@ -116,7 +116,7 @@ class Connection(asyncio.Protocol):
     def _queue(self) -> None:
         if not self._queued and self._listens and self._lines:
             self._queued = True
-            self._server.turns.wait(self)
+            self._server.turns.schedule(self)
 
     def step(self) -> bool:
         """Process one line. Return True if more lines can be processed now."""
@@ -223,7 +223,7 @@ class Connection(asyncio.Protocol):
             self._server.health.refused("unread")
             self.transport.abort()
             return
-        self.transport.write(written(message))
+        self.transport.write(encode(message))
 
     def refuse(self, code: str, **details: object) -> None:
         """Send a refusal with `code` and its text, and close the connection, at the latest after `GREETING` seconds."""
@@ -245,7 +245,7 @@ class Connection(asyncio.Protocol):
         self._server.health.refused("unread")
         self.transport.abort()
 
-    def deafen(self) -> None:
+    def stop_reading(self) -> None:
         """Stop reading, because the server shuts down."""
         self._deaf = True
         self._flow()

@@ -12,22 +12,22 @@ from sixteen_tui.saves.schema import Player
 from sixteen_tui.session.host import Host, Reply
 from sixteen_tui.tables.places import Places
 from sixteen_tui.tables.protocol import IDLE, Message
-from sixteen_tui.tables.server.barrier import Curtain
+from sixteen_tui.tables.server.barrier import Barrier
 from sixteen_tui.tables.server.beginning import stand_in
 from sixteen_tui.tables.server.company import Member, RefusedError
 from sixteen_tui.tables.server.questions import Question, Questions
-from sixteen_tui.tables.server.telling import LONG_AGO, Telling
+from sixteen_tui.tables.server.telling import LONG_AGO, Publication
 from sixteen_tui.tables.stores.store import Documents
 from sixteen_tui.text.tables import PHRASES
 
 
-class Consent(Telling):
+class Consent(Publication):
     """Layer of `Table` that persists changes and asks the players for their consent."""
 
     def __init__(self, places: Places, documents: Documents, away: float) -> None:
         super().__init__(places, documents)
         self._away_after = away
-        self._curtain: Curtain | None = None
+        self._barrier: Barrier | None = None
         self._busy = False
         """True while a commit is under way."""
         self._commit: Callable[[], None] | None = None
@@ -91,7 +91,7 @@ class Consent(Telling):
 
     def _knows_all(self, seat: int) -> bool:
         """Return True if the publication barrier hides no entry from a seat: its player sees the newest turn."""
-        return self.host is None or self._curtain is None or self._curtain.limit(seat) == len(self.host.table)
+        return self.host is None or self._barrier is None or self._barrier.limit(seat) == len(self.host.table)
 
     def say(self, member: Member, phrase: str | None, text: str | None) -> None:
         """Send a player's phrase, or free text if the table allows it, to all members. Raises RefusedError."""
@@ -194,8 +194,8 @@ class Consent(Telling):
             self.company.tell(self._questions.close(question, now, agreed=True))
             host.taken_back(length)
             self._reply, self._undone = None, host.record.took_back
-            if self._onlookers is not None:
-                self._onlookers.take_back(length)
+            if self._spectators is not None:
+                self._spectators.take_back(length)
             for member in self.members:
                 feed = self._feeds.get(member.seat)
                 if feed is not None:
@@ -241,8 +241,8 @@ class Consent(Telling):
         def done(now: float) -> None:
             if first is not None:
                 first(now)
-            if self._curtain is not None:
-                self._curtain.hold(now)
+            if self._barrier is not None:
+                self._barrier.restart_delay(now)
             for seat in seats:
                 host.taken_over(seat, player)
                 self.places.places[seat].stand_in = level

@@ -24,7 +24,7 @@ from sixteen_tui.tables.server.events import event
 from sixteen_tui.tables.server.listing import Listing, Order
 from sixteen_tui.tables.server.table import PACE, Table
 from sixteen_tui.tables.server.tasks import Disk
-from sixteen_tui.tables.stores.store import Documents, ElsewhereError, Opened, OutOfReachError, Store
+from sixteen_tui.tables.stores.store import Documents, ElsewhereError, OpenedCounts, OutOfReachError, Store
 from sixteen_tui.text import refusals as say
 
 MOST_TABLES: Final = 2000
@@ -67,7 +67,7 @@ class Hall:
         """Tables whose first write is under way; they count for the limits."""
         self._alone: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """Table id -> lock, held during store calls about a table that is not in `tables`."""
-        self._forgotten = 0
+        self._store_epoch = 0
         """Number of `start_over` calls; a coroutine compares it to detect that an answer of the store is invalid."""
         self._unreadable: dict[Table, float] = {}
         """Table -> time of the last failed attempt to read its game for a list."""
@@ -87,27 +87,27 @@ class Hall:
 
     async def open(self, disk: Disk, owner: str, message: Message) -> Table:
         """Open the table that an `open` message describes. Raises RefusedError."""
-        elsewhere = Opened()
+        elsewhere = OpenedCounts()
         if self.store.shared:
             here = frozenset(self.tables)
             try:
-                elsewhere = await disk(lambda: self.store.opened(owner, here))
+                elsewhere = await disk(lambda: self.store.count_opened(owner, here))
             except OSError as error:
                 raise RefusedError("trouble", why=error.strerror or "") from None
         self._check_most(owner, elsewhere)
         places = self._wanted_places(owner, message)
-        before = self._forgotten
+        before = self._store_epoch
         self._opening.append(places)
         try:
             documents = await self._kept(disk, places, private=bool(message.get("private")))
         finally:
             self._opening.remove(places)
-        if self._forgotten != before:
+        if self._store_epoch != before:
             await disk(documents.release)
             raise RefusedError("trouble", why=say.out_of_reach())
         return self._add(places, documents)
 
-    def _check_most(self, owner: str, elsewhere: Opened) -> None:
+    def _check_most(self, owner: str, elsewhere: OpenedCounts) -> None:
         """Raise RefusedError if another table would exceed the limit of the owner or of the server."""
         mine = [each for each in self.tables.values() if each.places.opened_by == owner and not each.done_with]
         opening = sum(places.opened_by == owner for places in self._opening)
@@ -199,13 +199,13 @@ class Hall:
         Raises RefusedError, ElsewhereError or OutOfReachError.
         """
         if code is not None:
-            id = await disk(lambda: self.store.with_code(code))
+            id = await disk(lambda: self.store.id_of_code(code))
         if not id:
             return None
         async with self._of(id):
             if id in self.tables:
                 return self.tables[id]
-            before = self._forgotten
+            before = self._store_epoch
             try:
                 found = await disk(lambda: self.store.take(id))
             except ValueError:
@@ -213,7 +213,7 @@ class Hall:
             if found is None:
                 return None
             full = len(self.tables) >= self._most
-            if full or self._forgotten != before:
+            if full or self._store_epoch != before:
                 await disk(found[1].release)
                 raise RefusedError("too-many-tables") if full else ElsewhereError(0)
             return self._add(*found)
@@ -295,7 +295,7 @@ class Hall:
                 self._empty_since.pop(id, None)
             elif now - self._empty_since.setdefault(id, now) > (LEFT if wanted else EMPTY):
                 event("let-go" if wanted else "gone", table=id)
-                self.let_go(table)
+                self.drop(table)
                 async with self._of(id):
                     await disk(table.documents.release if wanted else table.documents.remove)
 
@@ -311,7 +311,7 @@ class Hall:
     async def _put_aside(self, disk: Disk, table: Table) -> None:
         """Put a table aside; where the disk refuses, it is hosted as before, or may be taken by any server of many."""
         id = table.places.id
-        self.let_go(table)
+        self.drop(table)
         async with self._of(id):
             try:
                 await disk(table.documents.put_aside)
@@ -339,9 +339,9 @@ class Hall:
 
     def start_over(self) -> None:
         """Invalidate all earlier answers of the store."""
-        self._forgotten += 1
+        self._store_epoch += 1
 
-    def let_go(self, table: Table) -> None:
+    def drop(self, table: Table) -> None:
         """Close a table that is removed or no longer hosted here, and drop it from all indexes."""
         self.tables.pop(table.places.id, None)
         self._empty_since.pop(table.places.id, None)

@@ -39,7 +39,7 @@ _HERE: Final = frozenset({"tables", "open", "ping", "hello", "status"}) | _COMIN
 class Guest:
     """A person at the socket of another server. `Requests` uses it like a `Connection`."""
 
-    def __init__(self, waiting: Waiting, member: Member, elsewhere: Callable[[], None], now: float) -> None:
+    def __init__(self, waiting: GuestQueue, member: Member, elsewhere: Callable[[], None], now: float) -> None:
         """`elsewhere` asks the person's own server to look up the host of the table again."""
         self.member: Member | None = member
         self.send, self.elsewhere = member.send, elsewhere
@@ -55,10 +55,10 @@ class Guest:
         self._waiting.go_on()
 
 
-class Waiting:
+class GuestQueue:
     """Queue of the messages from one person at another server; `turns` schedules it."""
 
-    def __init__(self, payer: str, do: Callable[[Message], None], wait: Callable[[Waiting], None]) -> None:
+    def __init__(self, payer: str, do: Callable[[Message], None], wait: Callable[[GuestQueue], None]) -> None:
         self.payer, self._do, self._wait = payer, do, wait
         self.messages: deque[Message] = deque()
         self.held = False
@@ -98,7 +98,7 @@ class Peers:
         """Message that waits for an answer: server (0: host unknown), message, and the time since when it waits."""
         self._guests: dict[tuple[int, int], Guest] = {}
         """People at other servers, by server and the number of their connection there."""
-        self._waiting: dict[tuple[int, int], Waiting] = {}
+        self._waiting: dict[tuple[int, int], GuestQueue] = {}
         """Queues of messages from other servers, by the same key."""
         self._out_of_reach = False
 
@@ -224,7 +224,7 @@ class Peers:
 
     # Clients of other servers
 
-    def _hear(self, server: int, message: Message, waiting: Waiting) -> None:
+    def _hear(self, server: int, message: Message, waiting: GuestQueue) -> None:
         """Handle one message of a person at another server.
 
         If the table is not hosted here, their server is asked to look up the host again. A message from an unknown
@@ -268,19 +268,19 @@ class Peers:
                     self._leave(key)
                 forget(found)
 
-            def forget(found: Waiting) -> None:
+            def forget(found: GuestQueue) -> None:
                 if self._waiting.get(key) is found and not found.messages and not found.held:
                     del self._waiting[key]
 
-            def wait(found: Waiting) -> None:
+            def wait(found: GuestQueue) -> None:
                 if found.messages:
-                    self._server.turns.wait(found, at_once=False)
+                    self._server.turns.schedule(found, at_once=False)
                 forget(found)
 
-            found = waiting = self._waiting[key] = Waiting(f"{server}:{message.get('owner', '')}", do, wait)
+            found = waiting = self._waiting[key] = GuestQueue(f"{server}:{message.get('owner', '')}", do, wait)
         waiting.messages.append(message)
         if len(waiting.messages) == 1 and not waiting.held:
-            self._server.turns.wait(waiting, at_once=False)  # the same notification may contain more
+            self._server.turns.schedule(waiting, at_once=False)  # the same notification may contain more
 
     def _leave(self, key: tuple[int, int]) -> None:
         """Remove a guest from their table."""

@@ -91,7 +91,7 @@ class Requests:
         assert member is not None, "it has said hello"
         try:
             if not self._server.peers.forward(connection, message):
-                with self._weighed(member.owner, message):
+                with self._counting_codes(member.owner, message):
                     await self._do(connection, member, message)
         except ElsewhereError as elsewhere:
             self._server.peers.ask(connection, elsewhere.server, message)
@@ -149,7 +149,7 @@ class Requests:
         return budget.spend(now, WEIGHTS.get(message["type"], 1))
 
     @contextlib.contextmanager
-    def _weighed(self, owner: str, message: Message) -> Iterator[None]:
+    def _counting_codes(self, owner: str, message: Message) -> Iterator[None]:
         """Charge the owner if the block finds no table for the code in the message.
 
         Codes that are being looked up count, too. Raises RefusedError if the budget is used up, even if the code is
@@ -195,7 +195,7 @@ class Requests:
             case "status":
                 if visitor.uid not in {0, os.geteuid()}:
                     raise RefusedError("not-yours-to-ask")
-                self._driver.follow(asyncio.ensure_future(self._say_how_it_is(visitor)))
+                self._driver.follow(asyncio.ensure_future(self._answer_status(visitor)))
             case "say" if visitor.table is not None and not visitor.sayings.spend(now):
                 raise RefusedError("say-later")
             case _ if visitor.table is None:
@@ -261,9 +261,9 @@ class Requests:
                 text = one_line(message.get("text", "")).strip()
                 table.say(member, message.get("phrase"), text or None)
 
-    async def _say_how_it_is(self, visitor: Visitor) -> None:
+    async def _answer_status(self, visitor: Visitor) -> None:
         """Answer `status` to an admin, with the time of a test write."""
         sync = None
         with contextlib.suppress(OSError, TimeoutError):
-            sync = await asyncio.wait_for(self._driver.on_disk(self._server.hall.store.trial), SLOW_DISK)
-        visitor.send(self._server.how_it_is(visitor, sync))
+            sync = await asyncio.wait_for(self._driver.on_disk(self._server.hall.store.measure_write), SLOW_DISK)
+        visitor.send(self._server.status(visitor, sync))

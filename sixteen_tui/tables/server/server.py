@@ -19,7 +19,7 @@ from collections.abc import Callable, Collection
 from typing import Any, Final, NamedTuple
 
 from sixteen_tui import __version__
-from sixteen_tui.tables.names import whole
+from sixteen_tui.tables.names import normalised
 from sixteen_tui.tables.protocol import NAME_CELLS, VERSION, Message
 from sixteen_tui.tables.server import events
 from sixteen_tui.tables.server.budget import Budget
@@ -127,7 +127,7 @@ class Server:
         connections = [*self._connections]
         events.event("ending", why=self._why, connections=len(connections), tables=len(self.hall.tables))
         for connection in connections:
-            connection.deafen()
+            connection.stop_reading()
         await self._until(lambda: self.driver.idle, end)
         self.peers.forget(self.hall.tables.values())
         for connection in connections:
@@ -150,7 +150,7 @@ class Server:
     def _look_after(self) -> None:
         """Do the periodic work. Called about once a second."""
         now = self.clock()
-        if not self.hall.store.alive():
+        if not self.hall.store.beat():
             self._why = "folder-replaced"
             self._end.set()
         for connection in [*self._connections]:
@@ -245,7 +245,7 @@ class Server:
                 connection.transport.abort()
         for table in gone:
             table.members.clear()
-            self.hall.let_go(table)
+            self.hall.drop(table)
 
     def who(self, uid: int, player: str | None) -> tuple[str, str]:
         """Return the owner and the name of a person. Their account is what the kernel says.
@@ -259,12 +259,12 @@ class Server:
             account = str(uid)
         if player is None or uid != os.geteuid():
             return str(uid), clean(account, NAME_CELLS) or str(uid)
-        named = whole(player)
+        named = normalised(player)
         if named is None:
             raise RefusedError("bad-name")
         return f"{uid}:{named}", named
 
-    def how_it_is(self, visitor: Visitor, sync: float | None) -> Message:
+    def status(self, visitor: Visitor, sync: float | None) -> Message:
         """Return the answer to `status`. `sync` is how many seconds a test write took; None: no answer."""
         answer = self.health.answer(self.hall, self._connections.keys() - {visitor}, sync)
         return {**answer, "lingers": self._linger is not None}

@@ -20,7 +20,7 @@ from sixteen_tui.saves.disk import SaveError
 from sixteen_tui.session.host import Host, Reply
 from sixteen_tui.tables.places import Place, Places
 from sixteen_tui.tables.protocol import AWAY, Message
-from sixteen_tui.tables.server.barrier import Curtain
+from sixteen_tui.tables.server.barrier import Barrier
 from sixteen_tui.tables.server.beginning import dealt, resumed, stand_in
 from sixteen_tui.tables.server.company import Member, RefusedError
 from sixteen_tui.tables.server.consent import Consent
@@ -82,7 +82,7 @@ class Table(Consent):
             if self.places.over and host.table.outcome is None:
                 self.places.reopen()  # restored from a backup made during the last plays
             self.company.expect(now)
-            self._tell(now)
+            self._publish(now)
 
     async def sit(
         self,
@@ -203,7 +203,7 @@ class Table(Consent):
         self._start(host, None)
         self._starts_again(now)
         self.company.present(now)
-        self._tell(now)
+        self._publish(now)
 
     async def deal(self, disk: Disk, now: float) -> None:
         """Deal once the last seat is taken. If the disk refuses, the table stops, and `try_again` deals."""
@@ -217,17 +217,17 @@ class Table(Consent):
 
     def _start(self, host: Host, told: int | None) -> None:
         """Take a host that was dealt or read; create the barrier and the feeds. `told`: published length, if known."""
-        self.host, self._feeds, self._onlookers = host, {}, None
+        self.host, self._feeds, self._spectators = host, {}, None
         self._encode = lru_cache(SEEN_ALIKE)(host.game.encode)
         self._undone = host.record.took_back
         over = self.places.over and host.table.outcome is not None
-        self._curtain = Curtain(host, self._pace, self.documents, told, over=over)
+        self._barrier = Barrier(host, self._pace, self.documents, told, over=over)
         for place, player in zip(self.places.places, host.players, strict=True):
             if place.level is None:
                 place.stand_in = player.level
         for seat in range(host.table.rules.seats):
-            host.observed_by(seat, self._feed(seat, host))
-        host.tell(self._curtain.limit)
+            host.subscribe(seat, self._feed(seat, host))
+        host.publish(self._barrier.limit)
         self._let_look_on()
 
     def act(self, member: Member, message: Message, now: float) -> None:
@@ -263,10 +263,10 @@ class Table(Consent):
         (B10).
         """
         _, seat = self._playing(member)
-        if self._curtain is None or tuple(message["at"]) != self.at(seat) or not self._curtain.seen(seat):
+        if self._barrier is None or tuple(message["at"]) != self.at(seat) or not self._barrier.seen(seat):
             return
         if not self._busy:  # the commit in progress publishes it, too
-            self._persist(entering=seat, commit=self._curtain.kept)
+            self._persist(entering=seat, commit=self._barrier.persist_next)
 
     def hint(self, member: Member, message: Message) -> None:
         """Persist that the seat to move looked at a hint."""
@@ -289,7 +289,7 @@ class Table(Consent):
             return Work(commit=self._writing(), wake=wake)
         mover = host.mover
         computers = mover is not None and not mover.human and not self._thinking and self._reply is None
-        if computers and (self._curtain is None or not self._curtain.waits_for_person):
+        if computers and (self._barrier is None or not self._barrier.waits_for_person):
             self._thinking = True
             return Work(think=host.think(host.enter), wake=wake)
         return Work(wake=wake)
@@ -301,8 +301,8 @@ class Table(Consent):
             times.append(self._shown_at + self._pace)
         if self.unwritten and not self.trouble and self._write_at > now:
             times.append(self._write_at)
-        if self._curtain is not None and not self._busy and not self.trouble:
-            wait = self._curtain.wait(now)
+        if self._barrier is not None and not self._busy and not self.trouble:
+            wait = self._barrier.wait(now)
             if wait is not None:
                 times.append(now + wait)
         return min(times, default=None)
@@ -319,7 +319,7 @@ class Table(Consent):
         self._busy, self._holds_all, self._entering, self._done = False, False, None, None
         if done is not None:
             done(now)
-        self._tell(now)
+        self._publish(now)
         self._give_back(now)
         waiting, self._waiting = self._waiting, []
         for member, message in waiting:
@@ -370,7 +370,7 @@ class Table(Consent):
             if self._questions.open is not None and member.seat is not None:
                 member.send(self._questions.open.message)
         self._give_back(now)
-        self._tell(now)
+        self._publish(now)
         self._settle_question(now)
 
     def check(self) -> None:
@@ -394,8 +394,8 @@ class Table(Consent):
         reply, due = self._reply, now >= self._shown_at + self._pace
         if reply is not None and not self._busy and not self.trouble and (discreet or due or not reply.shows):
             self._commit_reply()
-        if self._curtain is not None and not self._busy and not self.trouble and self._curtain.wait(now) == 0.0:
-            self._tell(now)
+        if self._barrier is not None and not self._busy and not self.trouble and self._barrier.wait(now) == 0.0:
+            self._publish(now)
         self._settle_question(now)
 
     def _commit_reply(self) -> None:
@@ -405,25 +405,25 @@ class Table(Consent):
 
     # Publication
 
-    def _tell(self, now: float) -> None:
+    def _publish(self, now: float) -> None:
         """Publish the positions that the barrier admits at this time, one after the other; end a game that is over.
 
         B10: a question about a seat is dropped in the moment in which its turn is published, however the turn ended. In
         a game with secret ends of turns `_shown_at` changes only with a published position, because `give` reveals it.
         """
-        host, curtain = self.host, self._curtain
+        host, curtain = self.host, self._barrier
         if host is None or curtain is None:
             return
-        curtain.look()
-        host.tell(curtain.limit)
+        curtain.update()
+        host.publish(curtain.limit)
         while True:
             seat = curtain.awaited
-            if not curtain.raise_for(now):
+            if not curtain.advance(now):
                 break
             if seat is not None:
                 self._drop_question("give", seat)  # in the moment in which the turn is published (B10)
             self._shown_at = now
-            host.tell(curtain.limit)
+            host.publish(curtain.limit)
         self._to_act = host.table.to_move if curtain.awaited is None else curtain.awaited
         self._let_look_on()
         self._tell_onlookers(host)

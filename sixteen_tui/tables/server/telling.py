@@ -22,7 +22,7 @@ AGAIN: Final = 1.0
 """Seconds until a refused write of the places is tried again."""
 
 
-class Telling:
+class Publication:
     """The members of a table, and what each has been sent."""
 
     def __init__(self, places: Places, documents: Documents) -> None:
@@ -41,7 +41,7 @@ class Telling:
         """Result of a write until `_has_written` takes it: the number of changes it has, and its error."""
         self._encode: Callable[[object], str] = str
         """Encodes an entry in the game's notation."""
-        self._onlookers: Observers | None = None
+        self._spectators: Observers | None = None
         """Observers for spectators; None before the first spectator."""
         self._undone = 0
         """Number of published take-backs."""
@@ -89,18 +89,18 @@ class Telling:
         Why apart from the seats: a player may watch from a second client. So spectators get what every seat has got,
         and nothing that follows from the rest of the log, such as whether the next turn has ended (B10).
         """
-        if self.host is None or self._onlookers is not None:
+        if self.host is None or self._spectators is not None:
             return
         if any(member.seat is None for member in self.members):
-            self._onlookers = Observers(self.host.table)
-            self._onlookers.add(None, self._feed(None, self.host))
+            self._spectators = Observers(self.host.table)
+            self._spectators.subscribe(None, self._feed(None, self.host))
             self._tell_onlookers(self.host)
 
     def _tell_onlookers(self, host: Host) -> None:
         """Publish to spectators what every seat has got."""
-        if self._onlookers is not None:
-            told = host.told_to_all
-            self._onlookers.tell(lambda _: told)
+        if self._spectators is not None:
+            told = host.published_to_all
+            self._spectators.publish(lambda _: told)
 
     def _feed(self, number: int | None, host: Host) -> Feed:
         """Create the feed of a seat."""
@@ -140,7 +140,7 @@ class Telling:
         def write() -> None:
             error = None
             try:
-                self.documents.keep(places)
+                self.documents.write_places(places)
             except OSError as refused:
                 error = refused
             self._wrote = changes, error
@@ -163,7 +163,7 @@ class Telling:
         if member.seat is None or self.host is None or self.host.journal is None:
             member.send({"type": "over"})
             return
-        member.send({"type": "over", "save": lines_of(self.host.journal.kept)})
+        member.send({"type": "over", "save": lines_of(self.host.journal.persisted)})
         member.has_game = True
 
     def taken(self, member: Member) -> None:

@@ -93,7 +93,7 @@ def memory(process: int) -> int:
     return 0
 
 
-class Keeper:
+class WarmService:
     """Async context manager: warm sessions while the server runs; with `most` 0 none."""
 
     def __init__(self, most: int) -> None:

@@ -23,7 +23,15 @@ import psycopg
 
 from sixteen_tui import __version__
 from sixteen_tui.tables.stores import statements as sql
-from sixteen_tui.tables.stores.dialling import SILENT, BadStoreError, Line, Values, dialled, prepare, unusable
+from sixteen_tui.tables.stores.dialling import (
+    SILENT,
+    BadStoreError,
+    DatabaseConnection,
+    Values,
+    connect,
+    prepare,
+    unusable,
+)
 from sixteen_tui.tables.stores.store import LeaseLostError, OutOfReachError
 from sixteen_tui.text import refusals as say
 
@@ -45,21 +53,21 @@ MOST_POSTED: Final = 200_000
 """Maximum items that wait to be posted; above it the generation ends."""
 
 
-class Told(NamedTuple):
+class PublishedLength(NamedTuple):
     """Posted item: length up to which a table's log is published."""
 
     number: int
     length: int
 
 
-class Shown(NamedTuple):
+class Description(NamedTuple):
     """Posted item: JSON description of a table for the lists of other servers."""
 
     id: str
     text: str
 
 
-class Hosted(NamedTuple):
+class HostChange(NamedTuple):
     """Posted item: this server hosts a table, or no longer does."""
 
     number: int
@@ -73,7 +81,7 @@ class Mail(NamedTuple):
     message: dict[str, Any]
 
 
-Post = Told | Shown | Hosted | Mail
+Post = PublishedLength | Description | HostChange | Mail
 
 
 class _Round:
@@ -86,7 +94,7 @@ class _Round:
 
 def create(url: str) -> None:
     """Create the schema. Raises BadStoreError or OSError."""
-    line = dialled(url)
+    line = connect(url)
     try:
         prepare(line)
         line.ask(Path(__file__).with_name("schema.sql").read_text("utf-8"))
@@ -103,10 +111,10 @@ class Mover:
         self._url = url
 
     def __enter__(self) -> Self:
-        self._line = dialled(self._url)
+        self._line = connect(self._url)
         with ExitStack() as undo:
             undo.callback(self._line.close)
-            other = dialled(self._url)
+            other = connect(self._url)
             undo.callback(other.close)
             prepare(self._line, other)
             other.close()
@@ -146,7 +154,7 @@ class Database:
         self.ended = threading.Event()
         self.why = ""
         """Reason of the end: "silent" (no answer), "broken", "behind" (full post) or "stepped-down" (own lock lost)."""
-        self._lines: list[Line] = []
+        self._lines: list[DatabaseConnection] = []
         try:
             self._lease, self._post, self.ear = (self._dialled(url, durable=each < 1) for each in range(3))
             prepare(*self._lines)
@@ -179,8 +187,8 @@ class Database:
         ((number, _),) = self._lease.ask(sql.NEW_SERVER, (socket.gethostname(), __version__))
         return int(number)
 
-    def _dialled(self, url: str, *, durable: bool) -> Line:
-        line = dialled(url, durable=durable)
+    def _dialled(self, url: str, *, durable: bool) -> DatabaseConnection:
+        line = connect(url, durable=durable)
         self._lines.append(line)
         return line
 
@@ -206,7 +214,7 @@ class Database:
             if waiting and time.monotonic() - min(waiting) > SILENT:
                 self.end("silent")
 
-    def _failed(self, error: psycopg.Error, line: Line) -> OSError:
+    def _failed(self, error: psycopg.Error, line: DatabaseConnection) -> OSError:
         """Convert an error of a statement; end the generation if its connection is closed."""
         if line.connection.closed or self.ended.is_set():
             self.end("broken")
@@ -288,11 +296,11 @@ class Database:
             items.append(self._posts.get(timeout=wait) if wait else self._posts.get_nowait())
             while len(items) < 1000:
                 items.append(self._posts.get_nowait())
-        hosted = {each.number: each.here for each in items if isinstance(each, Hosted)}
+        hosted = {each.number: each.here for each in items if isinstance(each, HostChange)}
         if hosted:
             self._send(sql.HOSTED, (self.number, [*hosted], [*hosted.values()], self.number))
-        told = {each.number: each.length for each in items if isinstance(each, Told)}
-        shown = {each.id: each.text for each in items if isinstance(each, Shown)}
+        told = {each.number: each.length for each in items if isinstance(each, PublishedLength)}
+        shown = {each.id: each.text for each in items if isinstance(each, Description)}
         mail = [each for each in items if isinstance(each, Mail)]
         if told:  # before the mail publishes it at another server
             self._send(sql.TOLD, ([*told], [*told.values()], self.number))

@@ -50,7 +50,7 @@ class BadStoreError(Exception):
         self.why = why
 
 
-def known(url: str) -> dict[str, Any]:
+def parse_address(url: str) -> dict[str, Any]:
     """Parse a connection address. Raises BadStoreError, also for a password: the command line is public (`ps`)."""
     try:
         given = conninfo_to_dict(url)
@@ -61,11 +61,11 @@ def known(url: str) -> dict[str, Any]:
     return given
 
 
-class Line:
+class DatabaseConnection:
     """Connection for one statement at a time. `since` is the monotonic start of the statement under way, or None."""
 
     def __init__(self, url: str, *, durable: bool) -> None:
-        given = known(url)
+        given = parse_address(url)
         options = f"{given.get('options', '')} {_OPTIONS}".strip()
         settings: dict[str, Any] = {**_DIALLING, **given, "options": options}
         self.connection = psycopg.connect("", autocommit=True, **settings)
@@ -104,7 +104,7 @@ class Line:
             self.connection.close()
 
 
-def prepare(*lines: Line) -> None:
+def prepare(*lines: DatabaseConnection) -> None:
     """Check the sessions of connections and apply their settings. Raises BadStoreError or OSError."""
     try:
         _check_sessions(lines)
@@ -114,7 +114,7 @@ def prepare(*lines: Line) -> None:
         raise unusable(error) from error
 
 
-def _check_sessions(lines: Sequence[Line]) -> None:
+def _check_sessions(lines: Sequence[DatabaseConnection]) -> None:
     """Check that each connection has a backend process for itself. Raises BadStoreError or psycopg.Error.
 
     Why: a transaction pooler may run each statement in another backend. An advisory lock (the lease of a table) would
@@ -137,13 +137,13 @@ def _check_sessions(lines: Sequence[Line]) -> None:
         raise BadStoreError(say.pooled())
 
 
-def _process(line: Line) -> int:
+def _process(line: DatabaseConnection) -> int:
     ((found,),) = line.ask(sql.PROCESS)
     return int(found)
 
 
 @contextmanager
-def _patience(lines: Sequence[Line]) -> Iterator[None]:
+def _patience(lines: Sequence[DatabaseConnection]) -> Iterator[None]:
     """Raise BadStoreError if the block takes longer than `SILENT` seconds.
 
     A pooler with fewer backends than `lines` never answers the last of them.
@@ -168,10 +168,10 @@ def _patience(lines: Sequence[Line]) -> Iterator[None]:
         timer.cancel()
 
 
-def dialled(url: str, *, durable: bool = True) -> Line:
+def connect(url: str, *, durable: bool = True) -> DatabaseConnection:
     """Open a connection. `durable`: commits wait for the disk. Raises BadStoreError or OutOfReachError."""
     try:
-        return Line(url, durable=durable)
+        return DatabaseConnection(url, durable=durable)
     except psycopg.Error as error:
         raise unusable(error) from error
 

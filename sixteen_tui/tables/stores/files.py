@@ -23,7 +23,7 @@ from sixteen_tui.saves.schema import Header
 from sixteen_tui.tables import where
 from sixteen_tui.tables.places import Places
 from sixteen_tui.tables.protocol import Message
-from sixteen_tui.tables.stores.store import Attendant, Opened
+from sixteen_tui.tables.stores.store import OpenedCounts, StoreListener
 
 SUFFIX: Final = where.TABLE
 TOLD: Final = ".told"
@@ -44,22 +44,22 @@ class TableFiles:
         """Save file of the game."""
         self._told = self.path.with_suffix(TOLD)
 
-    def keep(self, places: Places) -> None:
+    def write_places(self, places: Places) -> None:
         """Replace the file of places atomically and durably. Raises OSError."""
         path = self._folder / f"{self._id}{SUFFIX}"
         forming = self._folder / f".{self._id}{SUFFIX}.tmp"
         forming.unlink(missing_ok=True)
-        with disk.formed(forming, places.written()) as descriptor:
+        with disk.create_locked(forming, places.encode()) as descriptor:
             forming.replace(path)
         disk.close(descriptor)
         disk.sync_folder(self._folder)
 
-    def told(self) -> int | None:
+    def published(self) -> int | None:
         with contextlib.suppress(OSError, ValueError):
             return int(self._told.read_bytes())
         return None
 
-    def tell(self, length: int, *, wait: bool = False) -> None:
+    def set_published(self, length: int, *, wait: bool = False) -> None:
         """Write the length in place. Without `wait` it survives the end of this process, not a crash of the machine."""
         with contextlib.suppress(*(() if wait else (OSError,))):
             descriptor = os.open(self._told, os.O_WRONLY | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
@@ -131,11 +131,11 @@ class Files:
         self._served: list[tuple[int, int] | None] = []
         """Device and inode of the folder and of its lock file when `attend` was called; empty before."""
 
-    def attend(self, attendant: Attendant, loop: AbstractEventLoop) -> None:
+    def attend(self, attendant: StoreListener, loop: AbstractEventLoop) -> None:
         """Remember the identity of the folder, which `alive` checks. There are no other servers to report."""
         self._served = self._found()
 
-    def alive(self) -> bool:
+    def beat(self) -> bool:
         """Return False if another folder or lock file has taken the place of the one that `attend` saw."""
         try:
             return self._served in ([], self._found())
@@ -162,17 +162,17 @@ class Files:
 
     def open(self, places: Places) -> TableFiles:
         documents = TableFiles(self.folder, places.id)
-        documents.keep(places)
+        documents.write_places(places)
         return documents
 
     def take(self, id: str) -> None:
         """Return None: `tables` has all tables already."""
 
-    def with_code(self, code: str) -> None:
+    def id_of_code(self, code: str) -> None:
         """Return None: `tables` has all tables already."""
 
-    def opened(self, owner: str, here: Collection[str]) -> Opened:
-        return Opened()
+    def count_opened(self, owner: str, here: Collection[str]) -> OpenedCounts:
+        return OpenedCounts()
 
     def others(self, owner: str, here: Collection[str]) -> tuple[()]:
         return ()
@@ -189,7 +189,7 @@ class Files:
     def status(self) -> dict[str, object]:
         return {"kind": "files"}
 
-    def trial(self) -> float:
+    def measure_write(self) -> float:
         path, began = self.folder / TRIAL, time.monotonic()
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
         try:
@@ -216,6 +216,6 @@ def _which(path: Path) -> tuple[int, int] | None:
 def read(path: Path) -> Places:
     """Read the places of a table from its file. Raises OSError; ValueError if the content is invalid."""
     try:
-        return Places.known(contents(path), path.name.removesuffix(SUFFIX))
+        return Places.parse(contents(path), path.name.removesuffix(SUFFIX))
     except SaveError as error:
         raise ValueError(path.name) from error

@@ -29,7 +29,7 @@ MOVED: Final = "moved"
 
 
 @dataclass
-class Done:
+class MoveResult:
     """Result of a move."""
 
     tables: int = 0
@@ -42,7 +42,7 @@ class Done:
 def _unserved(folder: Path) -> Iterator[None]:
     """Hold the folder's server lock, so that no server serves it meanwhile. Raises NoServerError if one does."""
     disk.make_folder(folder)
-    where.guard(folder)
+    where.check_private(folder)
     lock = where.locked(folder / where.LOCK)
     try:
         yield
@@ -50,12 +50,12 @@ def _unserved(folder: Path) -> Iterator[None]:
         os.close(lock)
 
 
-def into(url: str, folder: Path) -> Done:
+def into(url: str, folder: Path) -> MoveResult:
     """Move the tables of a folder into a database, and their files into the subfolder `moved`.
 
     Marks the folder (`where.note`), so that no server starts for it. Raises NoServerError, BadStoreError, or OSError.
     """
-    done = Done()
+    done = MoveResult()
     with _unserved(folder), Mover(url) as database:
         for path in sorted(folder.glob(f"*{SUFFIX}")):
             id = path.name.removesuffix(SUFFIX)
@@ -71,17 +71,17 @@ def into(url: str, folder: Path) -> Done:
                     with database.transaction():
                         values = (id, None, *columns(places))
                         ((number, _),) = database.ask(sql.OPEN, values)
-                        database.ask(sql.TOLD_BEFORE, (documents.told(), number))
+                        database.ask(sql.TOLD_BEFORE, (documents.published(), number))
                         database.ask(sql.APPEND, ([id] * len(lines), [*range(len(lines))], lines))
                 except FileExistsError:  # another table has its private code
                     done.left.append(path.name)
                     continue
-            elif kept != (places.written().decode("ascii"), lines):
+            elif kept != (places.encode().decode("ascii"), lines):
                 done.left.append(path.name)
                 continue
             documents.put_aside(MOVED)
             done.tables, done.lines = done.tables + 1, done.lines + len(lines)
-        where.note(folder, elsewhere=True)
+        where.mark_in_database(folder, elsewhere=True)
     return done
 
 
@@ -106,12 +106,12 @@ def _kept(database: Mover, id: str) -> tuple[str, list[str]] | None:
     return (found[0][0], [line for (line,) in database.ask(sql.LINES, (id,))]) if found else None
 
 
-def out_of(url: str, folder: Path) -> Done:
+def out_of(url: str, folder: Path) -> MoveResult:
     """Move the tables of a database into a folder and delete them from the database. Tables that were put aside stay.
 
     Raises NoServerError, BadStoreError, or OSError.
     """
-    done = Done()
+    done = MoveResult()
     with _unserved(folder), Mover(url) as database:
         files = Files(folder)
         codes = {places.private: places.id for places, _ in files.tables() if places.private}
@@ -120,7 +120,7 @@ def out_of(url: str, folder: Path) -> Done:
             raw = "".join(f"{line}\n" for line in lines).encode("utf-8")
             documents = TableFiles(files.folder, id)
             try:
-                places = Places.known(text.encode("ascii"), id)
+                places = Places.parse(text.encode("ascii"), id)
                 free = codes.get(places.private or "", id) == id
                 if free:
                     _write(documents, places, raw)
@@ -130,12 +130,12 @@ def out_of(url: str, folder: Path) -> Done:
                 done.left.append(id)
                 continue
             if told is not None:
-                documents.tell(told)
+                documents.set_published(told)
             with database.transaction():
                 database.ask(sql.NO_LINES, (id,))
                 database.ask(sql.REMOVE, (number,))
             done.tables, done.lines = done.tables + 1, done.lines + len(lines)
-        where.note(folder, elsewhere=False)
+        where.mark_in_database(folder, elsewhere=False)
     return done
 
 
@@ -153,6 +153,6 @@ def _write(documents: TableFiles, places: Places, raw: bytes) -> None:
     elif raw:
         disk.write_new(documents.path, raw)
     path = documents.path.with_name(f"{places.id}{SUFFIX}")
-    if path.exists() and contents(path) != places.written():
+    if path.exists() and contents(path) != places.encode():
         raise FileExistsError(path)
-    documents.keep(places)
+    documents.write_places(places)

@@ -23,10 +23,10 @@ from sixteen_tui.tables.protocol import Message
 from sixteen_tui.tables.server.events import event
 from sixteen_tui.tables.server.hall import MOST_LISTED
 from sixteen_tui.tables.stores import statements as sql
-from sixteen_tui.tables.stores.database import PULSE, Database, Hosted, Mail, Shown
+from sixteen_tui.tables.stores.database import PULSE, Database, Description, HostChange, Mail
 from sixteen_tui.tables.stores.dialling import BadStoreError
 from sixteen_tui.tables.stores.rows import TableRows, columns
-from sixteen_tui.tables.stores.store import Attendant, ElsewhereError, LeaseLostError, Opened
+from sixteen_tui.tables.stores.store import ElsewhereError, LeaseLostError, OpenedCounts, StoreListener
 
 FIRST, LAST = 0.1, 1.0
 """Seconds between two attempts to reconnect: the first pause, and the longest."""
@@ -57,19 +57,19 @@ class Postgres:
         self._thread: threading.Thread | None = None
         self._ear = -1
         self._loop: AbstractEventLoop
-        self._attendant: Attendant
+        self._attendant: StoreListener
         self._lost = 0
 
     # Connections
 
-    def attend(self, attendant: Attendant, loop: AbstractEventLoop) -> None:
+    def attend(self, attendant: StoreListener, loop: AbstractEventLoop) -> None:
         """Start to listen and to deliver posts. The attendant is called on the given event loop."""
         self._attendant, self._loop = attendant, loop
         self._listen(self.database)
         self._thread = threading.Thread(target=self._serve, args=[self.database], name="post", daemon=True)
         self._thread.start()
 
-    def alive(self) -> bool:
+    def beat(self) -> bool:
         self.database.loop_seen = time.monotonic()
         return True  # a server that hangs loses its connections and opens new ones
 
@@ -171,22 +171,22 @@ class Postgres:
         if not kept:
             database.ask(sql.UNLOCK, (number,))
             return None
-        database.post(Hosted(number, here=True))
+        database.post(HostChange(number, here=True))
         ((places, told),) = kept
         documents = TableRows(database, number, id, told)
         try:
-            return Places.known(places.encode(), id), documents
+            return Places.parse(places.encode(), id), documents
         except ValueError:
             documents.release()
             raise
 
-    def with_code(self, code: str) -> str | None:
+    def id_of_code(self, code: str) -> str | None:
         found = self.database.ask(sql.CODED, (code,))
         return found[0][0] if found else None
 
-    def opened(self, owner: str, here: Collection[str]) -> Opened:
+    def count_opened(self, owner: str, here: Collection[str]) -> OpenedCounts:
         ((mine, going),) = self.database.ask(sql.OPENED, (owner, [*here]))
-        return Opened(mine, going)
+        return OpenedCounts(mine, going)
 
     def others(self, owner: str, here: Collection[str]) -> Iterator[Message]:
         database = self.database
@@ -207,7 +207,7 @@ class Postgres:
             yield message
 
     def show(self, id: str, shown: Message) -> None:
-        self.database.post(Shown(id, json.dumps(shown)))
+        self.database.post(Description(id, json.dumps(shown)))
 
     def stale(self, here: Collection[str], empty: float, forgotten: float) -> list[tuple[str, bool]]:
         # Advisory locks are re-entrant: `take` would succeed for a table that is hosted here.
@@ -229,7 +229,7 @@ class Postgres:
             "lost": self._lost,
         }
 
-    def trial(self) -> float:
+    def measure_write(self) -> float:
         began = time.monotonic()
         self.database.ask(sql.BEATEN, (self.database.number,))
         return time.monotonic() - began

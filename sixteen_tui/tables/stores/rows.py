@@ -18,7 +18,7 @@ from sixteen_tui.saves.records import Record, parse, rewritten
 from sixteen_tui.saves.schema import VERSIONS, Header
 from sixteen_tui.tables.places import Places
 from sixteen_tui.tables.stores import statements as sql
-from sixteen_tui.tables.stores.database import Database, Hosted, Told
+from sixteen_tui.tables.stores.database import Database, HostChange, PublishedLength
 from sixteen_tui.tables.stores.store import LeaseLostError
 
 
@@ -26,7 +26,7 @@ def columns(places: Places) -> tuple[object, ...]:
     """Return the values of a table's columns, in the order of `statements.KEEP`."""
     seats = [place.owner for place in places.places]
     wanting = {place.owner for place in places.places if place.owner and not (places.over and place.fetched)}
-    text = places.written().decode("ascii")
+    text = places.encode().decode("ascii")
     return (
         text,
         places.opened_by,
@@ -47,7 +47,7 @@ class Rows(Lines):
         self._database, self._id, self._rows = database, id, raw.count(b"\n")
         self._closed = False
 
-    def _keep(self, staged: bytes) -> None:
+    def _write(self, staged: bytes) -> None:
         lines = staged.decode("utf-8").split("\n")[:-1]
         if lines and self._closed:
             raise LeaseLostError(errno.ESTALE, os.strerror(errno.ESTALE))
@@ -76,20 +76,20 @@ class TableRows:
     def __init__(self, database: Database, number: int, id: str, told: int | None) -> None:
         self._database, self._number, self._id, self._told = database, number, id, told
 
-    def keep(self, places: Places) -> None:
+    def write_places(self, places: Places) -> None:
         values = (*columns(places), self._number)
         if not self._database.ask(sql.KEEP, values):
             raise LeaseLostError(errno.ESTALE, os.strerror(errno.ESTALE))
 
-    def told(self) -> int | None:
+    def published(self) -> int | None:
         return self._told
 
-    def tell(self, length: int, *, wait: bool = False) -> None:
+    def set_published(self, length: int, *, wait: bool = False) -> None:
         self._told = length
         if wait:
             self._database.ask(sql.TOLD, ([self._number], [length], self._database.number))
         else:
-            self._database.post(Told(self._number, length))
+            self._database.post(PublishedLength(self._number, length))
 
     def begin(self, header: Header) -> Rows:
         line = header.model_dump_json()
@@ -128,4 +128,4 @@ class TableRows:
     def release(self) -> None:
         with suppress(OSError):
             self._database.ask(sql.UNLOCK, (self._number,))
-            self._database.post(Hosted(self._number, here=False))
+            self._database.post(HostChange(self._number, here=False))

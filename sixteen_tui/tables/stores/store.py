@@ -45,13 +45,13 @@ def lines_of(raw: bytes) -> list[str]:
 class Documents(Protocol):
     """Persistent state of one table: its places, the published length of the log, and the save of its game."""
 
-    def keep(self, places: Places) -> None:
+    def write_places(self, places: Places) -> None:
         """Write the places as a whole. Raises OSError."""
 
-    def told(self) -> int | None:
+    def published(self) -> int | None:
         """Return the length up to which the log was published (B10); None if unknown."""
 
-    def tell(self, length: int, *, wait: bool = False) -> None:
+    def set_published(self, length: int, *, wait: bool = False) -> None:
         """Record the published length. With `wait` it is durable on return, or OSError is raised."""
 
     def begin(self, header: Header) -> Lines:
@@ -73,7 +73,7 @@ class Documents(Protocol):
         """Give up the lease."""
 
 
-class Opened(NamedTuple):
+class OpenedCounts(NamedTuple):
     """Numbers of tables that an owner has opened and that are not hosted here."""
 
     wanted: int = 0
@@ -82,7 +82,7 @@ class Opened(NamedTuple):
     """Not over."""
 
 
-class Attendant(Protocol):
+class StoreListener(Protocol):
     """Callbacks of a shared store. They are called on the event loop of the server."""
 
     def lost(self) -> None:
@@ -106,10 +106,10 @@ class Store(Protocol):
     shared: bool
     """True if other servers may serve the same tables; leases of unused tables are then released."""
 
-    def attend(self, attendant: Attendant, loop: AbstractEventLoop) -> None:
+    def attend(self, attendant: StoreListener, loop: AbstractEventLoop) -> None:
         """Call the attendant on `loop` from now on, and receive posted messages."""
 
-    def alive(self) -> bool:
+    def beat(self) -> bool:
         """Report that the event loop runs. Return False if the tables are no longer this server's.
 
         In a shared store, a server whose loop hangs loses its leases.
@@ -127,10 +127,10 @@ class Store(Protocol):
     def take(self, id: str) -> tuple[Places, Documents] | None:
         """Take the lease of a table. None: no such table. Raises ElsewhereError, ValueError (damaged) or OSError."""
 
-    def with_code(self, code: str) -> str | None:
+    def id_of_code(self, code: str) -> str | None:
         """Return the id of the private table with a code, None if there is none. Raises OSError."""
 
-    def opened(self, owner: str, here: Collection[str]) -> Opened:
+    def count_opened(self, owner: str, here: Collection[str]) -> OpenedCounts:
         """Count the tables that an owner has opened, except those with ids in `here`. Raises OSError."""
 
     def others(self, owner: str, here: Collection[str]) -> Iterable[Message]:
@@ -151,7 +151,7 @@ class Store(Protocol):
     def status(self) -> dict[str, object]:
         """Return `kind` and state of the store for admins: no password, name of a person, file or card."""
 
-    def trial(self) -> float:
+    def measure_write(self) -> float:
         """Write a few bytes durably and return the seconds it took. May be called in a thread. Raises OSError."""
 
     def close(self) -> None:

@@ -87,7 +87,7 @@ def sweet_positions(rules: SweetRules, seed: object) -> Iterator[sweet_sixteen.S
 
 def run(positions: int) -> Tally:
     """Check so many positions of Sixteen, and a quarter as many of Sweet Sixteen, all variations in turn."""
-    i18n.speak("en")
+    i18n.set_language("en")
     tally, game = Tally(), 0
     for most, of_game in ((positions, _of_sixteen), (positions * 5 // 4, _of_sweet)):
         while tally.positions < most:

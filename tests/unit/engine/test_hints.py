@@ -38,7 +38,7 @@ SAMPLE = 12
 
 @pytest.fixture(autouse=True)
 def _english() -> None:
-    i18n.speak("en")
+    i18n.set_language("en")
 
 
 @pytest.fixture(autouse=True)

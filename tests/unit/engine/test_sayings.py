@@ -26,7 +26,7 @@ GAMES = 1
 
 @pytest.fixture(autouse=True)
 def _english() -> None:
-    i18n.speak("en")
+    i18n.set_language("en")
 
 
 def positions() -> Iterator[State]:

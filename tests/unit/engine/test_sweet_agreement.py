@@ -29,7 +29,7 @@ BLACK_JACK = Rules(4, take=True, faces_ten=True)
 
 @pytest.fixture(autouse=True)
 def _english() -> None:
-    i18n.speak("en")
+    i18n.set_language("en")
 
 
 def views(number: int, seed: str, variations: Sequence[Rules] = SWEET) -> Iterator[View]:

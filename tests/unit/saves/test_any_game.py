@@ -17,7 +17,7 @@ from sixteen_tui.engine.table import AnyTable, Table
 from sixteen_tui.saves.disk import Damaged
 from sixteen_tui.saves.follower import Follower
 from sixteen_tui.saves.index import Entry
-from sixteen_tui.saves.journal import Journal, keep
+from sixteen_tui.saves.journal import Journal, write_save
 from sixteen_tui.saves.records import Record, lines, new_header, parse, read
 from sixteen_tui.saves.schema import Player, json_schema
 from sixteen_tui.saves.sharing import decode, encode
@@ -72,7 +72,7 @@ def test_it_is_kept_shared_and_brought_back(game: AnyGame, tmp_path: Path, seed:
         assert (record.table.rules, record.header.seed) == (rules, seed)
         assert content(Follower(path).record) == content(record)
         raw = decode(encode(path.read_bytes(), path))
-        brought = read(keep(tmp_path / "elsewhere", record.header.id, raw))
+        brought = read(write_save(tmp_path / "elsewhere", record.header.id, raw))
         assert content(brought) == content(record)
         assert [*lines(raw, brought)] == [*lines(path.read_bytes(), record)]
 

@@ -20,10 +20,10 @@ import pytest
 
 from sixteen_tui.engine.shuffle import commitment, daily_deal, deal_seed
 from sixteen_tui.saves import archive, dailies, deck, merging, tags
-from sixteen_tui.saves.archive import ArchiveError, CutError, members
+from sixteen_tui.saves.archive import ArchiveError, TruncatedError, members
 from sixteen_tui.saves.catalogue import Catalogue
 from sixteen_tui.saves.disk import SUFFIX
-from sixteen_tui.saves.merging import Library, Merged, Survey
+from sixteen_tui.saves.merging import Merged, MergeTarget, Survey
 from sixteen_tui.saves.records import read
 from sixteen_tui.session import moving
 from sixteen_tui.session.daily import Dailies
@@ -59,8 +59,8 @@ class Place:
         return out.getvalue()
 
     def merge(self, raw: bytes) -> tuple[Survey, Merged]:
-        library = Library(self.saves, self.root / "settings.toml", self.root / "themes")
-        return merging.bring_in(io.BytesIO(raw), library, lambda _: lambda: None)
+        library = MergeTarget(self.saves, self.root / "settings.toml", self.root / "themes")
+        return merging.import_archive(io.BytesIO(raw), library, lambda _: lambda: None)
 
     def all(self) -> dict[str, tuple[bytes, int]]:
         """Every file with its bytes, and the time of each save."""
@@ -93,8 +93,8 @@ def fill(place: Place) -> None:
     place.put("damaged", game(id="damaged") + b"{}\n")
     place.put("damaged-too", game((), id="damaged-too") + b"{}\nmore\n")
     place.put("été " + "x" * 90, game(id="x" * 100) + os.urandom(3000).replace(b"\r\n", b""))
-    tags.keep(place.saves, GOOD, ("final", "été"))
-    deck.of(place.saves).write_bytes(b'{"file": "a.sixteen.jsonl"}\n\xff\n')
+    tags.write(place.saves, GOOD, ("final", "été"))
+    deck.path_of(place.saves).write_bytes(b'{"file": "a.sixteen.jsonl"}\n\xff\n')
     (place.root / "games.later").write_bytes(b"a\nb\n")
     (place.root / "games.index").write_bytes(b"a cache")
     (place.root / "other").write_bytes(b"of somebody else")
@@ -117,7 +117,7 @@ def test_a_second_time_changes_nothing(here: Place, there: Place) -> None:
     there.put("a", game((*OPENING, "0 draw"), id="a"))
     there.put("damaged", b"[]\n")
     there.put("damaged-too", game(OPENING[:1], id="damaged-too"))
-    tags.keep(there.saves, GOOD, ("mine",))
+    tags.write(there.saves, GOOD, ("mine",))
     raw = here.packed()
     there.merge(raw)
     before = there.all()
@@ -142,7 +142,7 @@ def test_what_cannot_be_read_is_left_out_and_named(here: Place) -> None:
     (here.saves / f"folder{SUFFIX}").mkdir()
     (here.saves / f"new\nline{SUFFIX}").write_bytes(b"")
     (here.root / "secret").write_bytes(b"of somebody else")
-    tags.of(here.saves).symlink_to("secret")
+    tags.path_of(here.saves).symlink_to("secret")
     packed = archive.pack(io.BytesIO(), archive.sources(here.saves), lambda: None)
     assert packed.games == 1
     saves = [f"big{SUFFIX}", f"folder{SUFFIX}", f"loop{SUFFIX}", f"new\nline{SUFFIX}"]
@@ -179,9 +179,9 @@ def test_an_unfinished_line_of_the_one_or_the_other_is_no_difference(here: Place
 
 def test_a_game_that_went_two_ways_is_kept_twice_with_its_tags(here: Place, there: Place) -> None:
     here.put("a", game((*OPENING, "0 draw"), id="a"))
-    tags.keep(here.saves, GOOD, ("theirs",))
+    tags.write(here.saves, GOOD, ("theirs",))
     local = there.put("a", game((*OPENING[:2], "1 play B1"), id="a"))
-    tags.keep(there.saves, GOOD, ("mine",))
+    tags.write(there.saves, GOOD, ("mine",))
     before = local.read_bytes()
     _, merged = there.merge(here.packed())
     (second,) = merged.second
@@ -267,14 +267,14 @@ def test_settings_and_themes_come_only_where_there_are_none(here: Place, there: 
 def small(place: Place) -> bytes:
     place.put("a", game(id="a"))
     place.put("b", game(OPENING[:2], id="b"))
-    tags.keep(place.saves, GOOD, ("final",))
+    tags.write(place.saves, GOOD, ("final",))
     return place.packed()
 
 
 def whole(raw: bytes) -> tuple[list[archive.Member], bool]:
     """What is whole in an archive, and whether there is more."""
     survey, found = merging.survey(io.BytesIO(raw)), []
-    with contextlib.suppress(CutError):
+    with contextlib.suppress(TruncatedError):
         for member in members(io.BytesIO(raw)):
             found.append(member)  # noqa: PERF402  # those before an error, too
     return found[: survey.files], survey.cut
@@ -437,12 +437,12 @@ def test_a_failing_disk_leaves_no_half_of_a_save(here: Place, there: Place, monk
 
 def test_lines_of_a_stranger_hide_none_of_ones_own(there: Place) -> None:
     """A file of which only the end is read grows no further than that by what is brought in."""
-    tags.keep(there.saves, GOOD, ("mine",))
+    tags.write(there.saves, GOOD, ("mine",))
     flood = b"".join(b"%d\n" % number for number in range(900_000))
     _, merged = there.merge(tar_of((f"{archive.BESIDE}tags", flood), (f"{archive.BESIDE}deck", b"x\nx\n")))
     assert (merged.full, merged.lines) == (["games.tags"], 1)
     assert tags.load(there.saves) == {GOOD: ("mine",)}
-    assert deck.of(there.saves).read_bytes() == b"x\n"
+    assert deck.path_of(there.saves).read_bytes() == b"x\n"
 
 
 def test_what_lies_beside_is_no_more_than_fits_in_memory(there: Place, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -557,8 +557,8 @@ def test_progress_begins_with_the_check(here: Place, there: Place) -> None:
         return lambda: seen.append((number, len([*there.saves.iterdir()])))
 
     fill(here)
-    library = Library(there.saves, there.root / "settings.toml", there.root / "themes")
-    merging.bring_in(io.BytesIO(here.packed()), library, steps)
+    library = MergeTarget(there.saves, there.root / "settings.toml", there.root / "themes")
+    merging.import_archive(io.BytesIO(here.packed()), library, steps)
     assert len(seen) == 20
     assert {number for number, _ in seen} == {20}
     assert {files for _, files in seen[:10]} == {0}

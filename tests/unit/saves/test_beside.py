@@ -14,7 +14,7 @@ import pytest
 from sixteen_tui.saves import appended, coached, dailies, deck, draft, matches
 from sixteen_tui.saves.deck import Mistake
 from sixteen_tui.saves.disk import SUFFIX
-from sixteen_tui.saves.matches import Kept, Result
+from sixteen_tui.saves.matches import Result, SavedMatch
 
 NOON: Final = datetime(2026, 3, 14, 12, tzinfo=UTC)
 
@@ -42,40 +42,40 @@ def changed(good: dict[str, Any], key: str, *values: Any) -> list[dict[str, Any]
 
 def test_a_draft_is_replaced_whole_and_read_without_blank_lines(saves: Path) -> None:
     assert draft.read(saves) == []
-    draft.keep(saves, ["deal 0 B1", "", "  ", "1 draw é"], draft.read(saves))
-    assert draft.beside(saves) == saves.parent / "games.entered.txt"
-    assert draft.beside(saves).read_bytes() == "deal 0 B1\n\n  \n1 draw é\n".encode()
+    draft.write(saves, ["deal 0 B1", "", "  ", "1 draw é"], draft.read(saves))
+    assert draft.path_of(saves) == saves.parent / "games.entered.txt"
+    assert draft.path_of(saves).read_bytes() == "deal 0 B1\n\n  \n1 draw é\n".encode()
     assert draft.read(saves) == ["deal 0 B1", "1 draw é"]
-    draft.keep(saves, ["other"], draft.read(saves))
+    draft.write(saves, ["other"], draft.read(saves))
     assert draft.read(saves) == ["other"]
     assert [each.name for each in saves.parent.iterdir()] == ["games.entered.txt"]
-    draft.keep(saves, [], draft.read(saves))
-    draft.keep(saves, [], draft.read(saves))
+    draft.write(saves, [], draft.read(saves))
+    draft.write(saves, [], draft.read(saves))
     assert draft.read(saves) == []
     assert [*saves.parent.iterdir()] == []
 
 
 def test_a_draft_makes_its_folder_and_replaces_what_no_file_can_say(tmp_path: Path) -> None:
     saves = tmp_path / "new" / "games"
-    draft.keep(saves, ["a\ud800b"], draft.read(saves))
-    assert draft.beside(saves).read_bytes() == b"a?b\n"
-    assert draft.beside(saves).stat().st_mode & 0o777 == 0o600
+    draft.write(saves, ["a\ud800b"], draft.read(saves))
+    assert draft.path_of(saves).read_bytes() == b"a?b\n"
+    assert draft.path_of(saves).stat().st_mode & 0o777 == 0o600
 
 
 def test_bytes_of_a_draft_that_are_no_utf_8_stay_as_they_are(saves: Path) -> None:
     """An editor may have written it in another encoding."""
-    draft.beside(saves).write_bytes(b"players Ren\xe9, B\n")
+    draft.path_of(saves).write_bytes(b"players Ren\xe9, B\n")
     rows = draft.read(saves)
-    draft.keep(saves, [*rows, "0 draw"], rows)
-    assert draft.beside(saves).read_bytes() == b"players Ren\xe9, B\n0 draw\n"
+    draft.write(saves, [*rows, "0 draw"], rows)
+    assert draft.path_of(saves).read_bytes() == b"players Ren\xe9, B\n0 draw\n"
 
 
 def test_a_draft_that_cannot_be_written_stays_as_it_was(saves: Path) -> None:
-    draft.keep(saves, ["before"], draft.read(saves))
+    draft.write(saves, ["before"], draft.read(saves))
     left = saves.parent / f".games.entered.txt.{os.getpid()}.tmp"
     left.write_text("left over")
     with mock.patch("sixteen_tui.saves.disk.write", side_effect=OSError("full")), pytest.raises(OSError, match="full"):
-        draft.keep(saves, ["after"], draft.read(saves))
+        draft.write(saves, ["after"], draft.read(saves))
     assert draft.read(saves) == ["before"]
     assert not left.exists()
 
@@ -144,11 +144,11 @@ def test_a_match_has_its_games_in_order_with_how_they_ended(saves: Path) -> None
     matches.end(saves, "m1", "g1", Result((16, -3), (0,), 1))
     matches.begin(saves, "m1", 3, "g2", SETUP)
     assert matches.there(saves)
-    assert matches.of(saves) == saves.parent / "games.matches"
+    assert matches.path_of(saves) == saves.parent / "games.matches"
     second, first = matches.load(saves)
     players = SETUP["players"]
-    assert second == Kept("m2", 5, "sixteen", {"seats": 2}, players, {"h1": None})
-    assert first == Kept("m1", 3, "sixteen", {"seats": 2}, players, {"g1": Result((16, -3), (0,), 1), "g2": None})
+    assert second == SavedMatch("m2", 5, "sixteen", {"seats": 2}, players, {"h1": None})
+    assert first == SavedMatch("m1", 3, "sixteen", {"seats": 2}, players, {"g1": Result((16, -3), (0,), 1), "g2": None})
     assert list(first.games) == ["g1", "g2"]
 
 
@@ -160,7 +160,7 @@ def test_a_match_that_was_given_up_is_on_again_with_its_next_game(saves: Path) -
     assert [each.given_up for each in matches.load(saves)] == [True]
     matches.begin(saves, "m1", 3, "g2", SETUP)
     assert [each.given_up for each in matches.load(saves)] == [False]
-    add(matches.of(saves), {"match": "m1", "given_up": 1})
+    add(matches.path_of(saves), {"match": "m1", "given_up": 1})
     assert [each.given_up for each in matches.load(saves)] == [False]
 
 
@@ -168,7 +168,7 @@ def test_a_line_that_is_no_game_of_a_match_is_passed_over(saves: Path) -> None:
     matches.begin(saves, "m1", 3, "g1", SETUP)
     good = {"match": "m2", "game": "x", "best": 3, **SETUP}
     add(
-        matches.of(saves),
+        matches.path_of(saves),
         "",
         "{",
         "[" * 100_000,
@@ -181,7 +181,7 @@ def test_a_line_that_is_no_game_of_a_match_is_passed_over(saves: Path) -> None:
         *changed(good, "players", None, {}, [{}, 1], "x"),
     )
     assert [each.id for each in matches.load(saves)] == ["m1"]
-    add(matches.of(saves), *({**good, "match": f"{best}" + "a" * 99, "best": best} for best in matches.BEST))
+    add(matches.path_of(saves), *({**good, "match": f"{best}" + "a" * 99, "best": best} for best in matches.BEST))
     assert [each.best for each in matches.load(saves)] == [3, 3, 5, 7]
 
 
@@ -193,7 +193,7 @@ def test_a_result_that_cannot_be_is_none(saves: Path) -> None:
         *changed(good, "winners", None, [], {}, [2], [-1], [0, "1"], [True]),
         *changed(good, "dealer", -1, 10, "0", True),
     ):
-        add(matches.of(saves), wrong)
+        add(matches.path_of(saves), wrong)
         assert matches.load(saves)[0].games == {"g1": None}, wrong
     large = (1 << 20) - 1
     for result in (
@@ -215,19 +215,19 @@ def mistake(entry: int = 4, *, file: str = f"a{SUFFIX}", answered: datetime | No
 
 
 def test_the_last_answer_to_a_mistake_holds(saves: Path) -> None:
-    path = deck.of(saves)
+    path = deck.path_of(saves)
     assert path == saves.parent / "games.deck"
     assert (deck.there(saves), deck.load(path)) == (False, [])
     for each in (mistake(0), mistake(4), mistake(4, file=f"b{SUFFIX}")):
-        deck.keep(path, each)
+        deck.record(path, each)
     assert deck.there(saves)
     assert deck.load(path) == [mistake(0), mistake(4), mistake(4, file=f"b{SUFFIX}")]
     late, early = NOON + timedelta(days=1), NOON - timedelta(days=1)
-    deck.keep(path, mistake(4, answered=late, ease=1))
-    deck.keep(path, mistake(4, answered=early, ease=2))
-    deck.keep(path, mistake(4, ease=3))
+    deck.record(path, mistake(4, answered=late, ease=1))
+    deck.record(path, mistake(4, answered=early, ease=2))
+    deck.record(path, mistake(4, ease=3))
     assert deck.load(path)[1] == mistake(4, answered=late, ease=1)
-    deck.keep(path, mistake(4, answered=late, ease=4))
+    deck.record(path, mistake(4, answered=late, ease=4))
     assert deck.load(path)[1] == mistake(4, answered=late, ease=4)
     assert len(deck.load(path)) == 3
 
@@ -243,7 +243,7 @@ def test_a_line_that_is_no_mistake_is_passed_over(saves: Path) -> None:
         "memory": {},
     }
     add(
-        deck.of(saves),
+        deck.path_of(saves),
         "",
         "{",
         "[" * 100_000,
@@ -256,9 +256,9 @@ def test_a_line_that_is_no_mistake_is_passed_over(saves: Path) -> None:
         *changed(good, "due", "", "1999-12-31T23:59:59+00:00", "3000-01-01T00:00:00+00:00"),
         {**good, "answered": "1999-12-31T23:59:59"},
     )
-    assert deck.load(deck.of(saves)) == []
-    add(deck.of(saves), {**good, "due": "2000-01-01T00:00:00", "answered": "2999-12-31T23:59:59"})
-    (found,) = deck.load(deck.of(saves))
+    assert deck.load(deck.path_of(saves)) == []
+    add(deck.path_of(saves), {**good, "due": "2000-01-01T00:00:00", "answered": "2999-12-31T23:59:59"})
+    (found,) = deck.load(deck.path_of(saves))
     assert found.due == datetime(2000, 1, 1, tzinfo=UTC)
     assert found.answered == datetime(2999, 12, 31, 23, 59, 59, tzinfo=UTC)
 
@@ -270,15 +270,15 @@ def test_the_coach_of_a_game_is_found_by_its_file(saves: Path) -> None:
     saves.mkdir()
     first, second = saves / f"a{SUFFIX}", saves / f"b{SUFFIX}"
     assert coached.of(first) is None
-    coached.keep(first, "strict")
-    coached.keep(second, "gentle")
+    coached.record(first, "strict")
+    coached.record(second, "gentle")
     assert (coached.of(first), coached.of(second)) == ("strict", "gentle")
     assert coached.of(saves / "c") is None
     beside = saves.parent / "games.coach"
     assert beside.read_text() == f"a{SUFFIX} strict\nb{SUFFIX} gentle\n"
     beside.unlink()
     beside.mkdir()
-    coached.keep(first, "strict")
+    coached.record(first, "strict")
     assert coached.of(first) is None
 
 

@@ -19,16 +19,16 @@ from sixteen_tui.saves.index import FORMAT, Branched, Entry, Index, Person, load
 from sixteen_tui.saves.library import (
     PERIODS,
     RESULTS,
+    Filter,
     NoDayError,
     UnknownError,
-    Wanted,
     between,
-    fitting,
+    filtered,
+    parse_filter,
     played_on,
     plays,
     rule_names,
     span,
-    wanted,
 )
 from sixteen_tui.text.screens import seat_names
 from tests.unit.saves.writer import AT, game, header, save_of
@@ -234,15 +234,15 @@ def test_an_index_has_the_entries_of_files_that_did_not_change(saves: Path) -> N
     assert found.get("other", entry.stamp) is None
     raw = path.read_bytes()
     assert path.stat().st_mode & 0o777 == 0o600
-    found.keep([])
+    found.write([])
     assert path.read_bytes() == raw, "nothing new"
     found.put(Entry(f"b{SUFFIX}", "s", AT, finished=False, details="{}"))
     found.put(Entry(f"b c{SUFFIX}", "s", AT, finished=False, details="{}"))
     assert found.get(f"b{SUFFIX}", "s") is None, "its details do not hold"
-    found.keep([entry.file, f"b{SUFFIX}", f"b c{SUFFIX}", "gone"])
+    found.write([entry.file, f"b{SUFFIX}", f"b c{SUFFIX}", "gone"])
     assert sorted(load(path)) == [f"b{SUFFIX}", entry.file]
     found.put(entry)
-    found.keep([entry.file])
+    found.write([entry.file])
     assert [*load(path)] == [entry.file]
 
 
@@ -252,7 +252,7 @@ def test_two_programs_add_to_one_index(saves: Path) -> None:
     assert first.get("x", "") is second.get("x", "") is None
     for found, name in ((first, "a"), (second, "b")):
         found.put(Entry(name, "s", AT, finished=False, details="{}"))
-        found.keep(["a", "b"])
+        found.write(["a", "b"])
     assert sorted(load(path)) == ["a", "b"]
 
 
@@ -307,26 +307,26 @@ def test_the_words_of_a_filter_are_those_of_the_command_line() -> None:
 
 
 def test_a_filter_is_made_of_texts() -> None:
-    assert wanted() == Wanted()
-    assert not wanted()
-    assert wanted(game="sixteen", player="Z", rules=["bonus"], result="won", tags=("x",)) == Wanted(
+    assert parse_filter() == Filter()
+    assert not parse_filter()
+    assert parse_filter(game="sixteen", player="Z", rules=["bonus"], result="won", tags=("x",)) == Filter(
         "sixteen", "Z", ("bonus",), "won", tags=("x",)
     )
-    assert wanted(since="2026", until="2026-02") == Wanted(since=date(2026, 1, 1), until=date(2026, 2, 28))
-    assert wanted(result="drawn", game="", since="", until="") == Wanted(result="drawn")
+    assert parse_filter(since="2026", until="2026-02") == Filter(since=date(2026, 1, 1), until=date(2026, 2, 28))
+    assert parse_filter(result="drawn", game="", since="", until="") == Filter(result="drawn")
     for text, part in (({"game": "whist"}, "game"), ({"result": "left"}, "result"), ({"until": "x"}, "until")):
         with pytest.raises(UnknownError) as unknown:
-            wanted(**text)  # type: ignore[arg-type]  # as from the command line
+            parse_filter(**text)  # type: ignore[arg-type]  # as from the command line
         assert (unknown.value.part, unknown.value.text) == (part, text[part])
     with pytest.raises(UnknownError) as unknown:
-        wanted(rules=["chess"])
+        parse_filter(rules=["chess"])
     assert (unknown.value.part, unknown.value.text) == ("rules", "chess")
 
 
 def test_the_result_of_a_finished_game_is_wanted_not_that_it_is_over(saves: Path) -> None:
     over = only(saves, OVER)
-    assert not Wanted(result="unfinished").fits(over)
-    assert [name for name in ("won", "lost", "drawn") if Wanted(result=name).fits(over)] == (
+    assert not Filter(result="unfinished").matches(over)
+    assert [name for name in ("won", "lost", "drawn") if Filter(result=name).matches(over)] == (
         [over.result] if over.result else []
     )
 
@@ -335,18 +335,18 @@ def test_a_player_without_a_name_is_found_by_what_they_are_called(saves: Path) -
     seats = [{"name": "", "player": "human", "level": None}, {"name": "Ben", "player": "bot", "level": "easy"}]
     entry = only(saves, game(seats=seats))
     called = seat_names(entry.players)[0]
-    assert Wanted(player=called.upper()).fits(entry)
-    assert Wanted(player="EN").fits(entry)
-    assert not Wanted(player="Zoë").fits(entry)
+    assert Filter(player=called.upper()).matches(entry)
+    assert Filter(player="EN").matches(entry)
+    assert not Filter(player="Zoë").matches(entry)
     named = only(saves, game())
-    assert not Wanted(player=called).fits(named)
+    assert not Filter(player=called).matches(named)
 
 
 def test_games_that_fit_keep_their_order(saves: Path) -> None:
     first, second = only(saves, game()), only(saves, OVER)
-    assert fitting([second, first], {}, Wanted()) == [second, first]
-    assert fitting([second, first], {first.file: ("x",)}, Wanted(tags=("x",))) == [second, first]
-    assert fitting([second, first], {}, Wanted(tags=("x",))) == []
+    assert filtered([second, first], {}, Filter()) == [second, first]
+    assert filtered([second, first], {first.file: ("x",)}, Filter(tags=("x",))) == [second, first]
+    assert filtered([second, first], {}, Filter(tags=("x",))) == []
 
 
 def test_spans_reach_to_the_ends_of_their_month_and_year() -> None:

@@ -14,7 +14,7 @@ from sixteen_tui.saves.disk import ChangedError
 from sixteen_tui.saves.records import read
 from sixteen_tui.session import keeping
 from sixteen_tui.session.host import Host
-from sixteen_tui.session.session import RETRY, Sitting
+from sixteen_tui.session.session import RETRY, Session
 from tests.unit.saves.games import ALL_RULES, BOT, PERSON
 
 
@@ -91,7 +91,7 @@ def test_a_change_is_noticed_and_nothing_of_either_is_lost(
 ) -> None:
     folder = tmp_path / "games"
     host = played(folder)
-    path, sitting = host.record.path, Sitting(host)
+    path, sitting = host.record.path, Session(host)
     change(path)
     theirs = path.read_bytes() if path.exists() else None
     if noticed == "by the next action":
@@ -121,7 +121,7 @@ def test_a_change_is_noticed_and_nothing_of_either_is_lost(
 @pytest.mark.parametrize("change", [removed, replaced, appended])
 def test_a_signal_saves_under_another_name(tmp_path: Path, change: Callable[[Path], None]) -> None:
     host = played(tmp_path)
-    sitting = Sitting(host)
+    sitting = Session(host)
     change(host.record.path)
     sitting.release()
     assert read(sitting.record.path).table.log == host.table.log
@@ -131,7 +131,7 @@ def test_a_file_that_was_only_touched_is_no_change(tmp_path: Path) -> None:
     host = played(tmp_path)
     os.utime(host.record.path, (1, 1))
     host.record.path.chmod(0o640)
-    assert not Sitting(host).check()
+    assert not Session(host).check()
     host.play(host.table.legal[-1])
     assert host.unsaved is None
     host.close()
@@ -154,9 +154,9 @@ def test_a_file_that_continues_the_game_can_be_taken_over(tmp_path: Path, way: s
             file.write(other.read_bytes()[path.stat().st_size :])
     else:
         other.replace(path)
-    sitting = Sitting(host)
+    sitting = Session(host)
     assert sitting.check()
-    assert sitting.goes_on
+    assert sitting.continued_elsewhere
     again = keeping.taken_over(sitting)
     assert again.record.table.log == elsewhere.table.log
     again.close()
@@ -166,9 +166,9 @@ def test_a_file_of_another_game_or_a_shorter_one_is_not_taken_over(tmp_path: Pat
     host = played(tmp_path)
     other = Host.new(tmp_path, "sixteen", ALL_RULES[0], [PERSON, BOT], "8" * 64)
     other.record.path.replace(host.record.path)
-    sitting = Sitting(host)
+    sitting = Session(host)
     assert sitting.check()
-    assert not sitting.goes_on
+    assert not sitting.continued_elsewhere
     other.close()
     sitting.close()
 
@@ -177,7 +177,7 @@ def test_after_a_failed_write_it_is_tried_again_while_nobody_acts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     host = played(tmp_path)
-    sitting = Sitting(host)
+    sitting = Session(host)
     with monkeypatch.context() as patch:
         patch.setattr("sixteen_tui.saves.disk.write", lambda *_: (_ for _ in ()).throw(OSError(28, "full")))
         host.play(host.table.legal[-1])
@@ -193,7 +193,7 @@ def test_after_a_failed_write_it_is_tried_again_while_nobody_acts(
 @pytest.mark.parametrize("way", ["close", "release"])
 def test_every_way_out_tries_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str) -> None:
     host = played(tmp_path)
-    sitting = Sitting(host)
+    sitting = Session(host)
     with monkeypatch.context() as patch:
         patch.setattr("sixteen_tui.saves.disk.write", lambda *_: (_ for _ in ()).throw(OSError(28, "full")))
         host.play(host.table.legal[-1])

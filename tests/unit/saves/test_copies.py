@@ -351,7 +351,7 @@ def test_the_tags_of_a_copy_go_to_the_game_that_has_it(tmp_path: Path, saves: Pa
     path, copy = put(saves, game(OPENING, id=ID), ID), put(saves, game(id=ID), f"{ID} (1)")
     other = put(saves, game(OTHER, id=ID), f"{ID} (2)")
     for each in (path, copy, other):
-        tags.keep(saves, each.name, (each.name.removesuffix(SUFFIX).rpartition(" ")[2].strip("()"),))
+        tags.write(saves, each.name, (each.name.removesuffix(SUFFIX).rpartition(" ")[2].strip("()"),))
     importing.merge_copy(saves, tmp_path / "trash", copy.name, Copy(path.name, None))
     importing.merge_copy(saves, tmp_path / "trash", other.name, Copy(path.name, None))
     (second,) = (each for each in saves.iterdir() if each != path)
@@ -364,7 +364,7 @@ def test_tags_of_a_copy_go_into_an_archive_with_its_name_there(saves: Path) -> N
     put(saves, game(id=ID), ID)
     name = f"{ID}.sixteen (Zoë's copy).jsonl"
     (saves / name).write_bytes(game(id=ID))
-    tags.keep(saves, name, ("mine",))
+    tags.write(saves, name, ("mine",))
     out = io.BytesIO()
     archive.pack(out, archive.sources(saves), lambda: None)
     out.seek(0)

@@ -49,12 +49,12 @@ def setup() -> dict[str, Any]:
 @pytest.mark.every("each is the name that another program gives")
 @pytest.mark.parametrize("name", NAMES)
 def test_tags_of_a_copy_count_and_the_latest_hold(saves: Path, name: str) -> None:
-    tags.of(saves).write_text(tagged(A, "02", "mine") + tagged(B, "02", "late"))
+    tags.path_of(saves).write_text(tagged(A, "02", "mine") + tagged(B, "02", "late"))
     copy = saves.parent / name.format("tags")
     copy.write_text(tagged(A, "03", "theirs") + tagged(B, "01", "early"))
-    assert appended.copies(tags.of(saves)) == [copy]
+    assert appended.copies(tags.path_of(saves)) == [copy]
     assert tags.load(saves) == {A: ("theirs",), B: ("late",)}
-    tags.keep(saves, A, ("again",))
+    tags.write(saves, A, ("again",))
     assert tags.load(saves)[A] == ("again",)
     assert copy.read_text() == tagged(A, "03", "theirs") + tagged(B, "01", "early")
 
@@ -70,7 +70,7 @@ def test_what_is_no_copy_is_not_read(saves: Path) -> None:
 
 def test_games_of_a_match_on_two_machines_are_one_match(saves: Path) -> None:
     matches.begin(saves, "m", 3, "m", setup())
-    file = matches.of(saves)
+    file = matches.path_of(saves)
     copy = saves.parent / "games.sync-conflict-20261125-120000-ABCDEFG.matches"
     copy.write_bytes(file.read_bytes())
     line = json.dumps({"match": "m", "game": "m", **Result((5, 4), (0,), 0)._asdict()})
@@ -84,7 +84,7 @@ def test_games_of_a_match_on_two_machines_are_one_match(saves: Path) -> None:
 
 
 def test_the_day_of_the_file_counts_and_days_of_a_copy_are_added(saves: Path) -> None:
-    dailies.keep(saves, dailies.Day("sixteen", "2026-03-01", "mine"))
+    dailies.record(saves, dailies.Day("sixteen", "2026-03-01", "mine"))
     lines = [dailies.Day("sixteen", f"2026-03-0{day}", "theirs", True, "won", "5:4") for day in (1, 2)]
     copy = saves.parent / "games (1).daily"
     copy.write_text("".join(f"{json.dumps(day._asdict())}\n" for day in lines))
@@ -94,27 +94,27 @@ def test_the_day_of_the_file_counts_and_days_of_a_copy_are_added(saves: Path) ->
 def test_the_deck_knows_the_answers_of_both(saves: Path) -> None:
     noon = datetime(2026, 3, 14, 12, tzinfo=UTC)
     mistake = Mistake(A, 4, "sixteen", "set", noon, None, {})
-    copy = deck.of(saves).with_name("games 2.deck")
-    deck.keep(copy, mistake._replace(answered=noon, memory={"ease": 2}))
+    copy = deck.path_of(saves).with_name("games 2.deck")
+    deck.record(copy, mistake._replace(answered=noon, memory={"ease": 2}))
     assert deck.there(saves)
-    deck.keep(deck.of(saves), mistake)
-    assert deck.load(deck.of(saves)) == [mistake._replace(answered=noon, memory={"ease": 2})]
+    deck.record(deck.path_of(saves), mistake)
+    assert deck.load(deck.path_of(saves)) == [mistake._replace(answered=noon, memory={"ease": 2})]
 
 
 def test_an_archive_has_the_lines_of_copies_too(saves: Path, tmp_path: Path) -> None:
-    tags.of(saves).write_text(tagged(A, "02", "mine")[:-1])
+    tags.path_of(saves).write_text(tagged(A, "02", "mine")[:-1])
     (saves.parent / "games (1).tags").write_text(tagged(A, "02", "mine") + tagged(B, "01", "theirs"))
     packed = io.BytesIO()
     archive.pack(packed, archive.sources(saves), lambda: None)
     packed.seek(0)
     there = tmp_path / "there" / "games"
-    merging.bring_in(packed, merging.Library(there, tmp_path / "s", tmp_path / "t"), lambda _: lambda: None)
-    assert tags.of(there).read_text() == tagged(A, "02", "mine") + tagged(B, "01", "theirs")
+    merging.import_archive(packed, merging.MergeTarget(there, tmp_path / "s", tmp_path / "t"), lambda _: lambda: None)
+    assert tags.path_of(there).read_text() == tagged(A, "02", "mine") + tagged(B, "01", "theirs")
 
 
 def test_no_line_is_called_saved_that_is_not(saves: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A disk that takes a part of a line, and one that says only when it is synced that it is full."""
-    tags.keep(saves, A, ("first",))
+    tags.write(saves, A, ("first",))
     write = os.write
 
     def short(descriptor: int, data: bytes) -> int:
@@ -128,18 +128,18 @@ def test_no_line_is_called_saved_that_is_not(saves: Path, monkeypatch: pytest.Mo
     with monkeypatch.context() as failing:
         failing.setattr(os, "write", short)
         with pytest.raises(OSError, match="No space"):
-            tags.keep(saves, A, ("second",))
+            tags.write(saves, A, ("second",))
     with monkeypatch.context() as failing:
         failing.setattr(appended, "fdatasync", full)
         with pytest.raises(OSError, match="quota"):
-            tags.keep(saves, A, ("third",))
-    tags.keep(saves, B, ("later",))
+            tags.write(saves, A, ("third",))
+    tags.write(saves, B, ("later",))
     assert tags.load(saves)[B] == ("later",)
 
 
 def test_files_that_macos_adds_to_an_archive_are_passed_over(saves: Path, tmp_path: Path) -> None:
     """Its tar puts one before each file of a folder that is packed again."""
-    tags.of(saves).write_text(tagged(A, "02", "mine"))
+    tags.path_of(saves).write_text(tagged(A, "02", "mine"))
     packed, again = io.BytesIO(), io.BytesIO()
     archive.pack(packed, archive.sources(saves), lambda: None)
     packed.seek(0)
@@ -155,7 +155,9 @@ def test_files_that_macos_adds_to_an_archive_are_passed_over(saves: Path, tmp_pa
             new.addfile(info, content)
     again.seek(0)
     there = tmp_path / "there" / "games"
-    found, merged = merging.bring_in(again, merging.Library(there, tmp_path, tmp_path), lambda _: lambda: None)
+    found, merged = merging.import_archive(
+        again, merging.MergeTarget(there, tmp_path, tmp_path), lambda _: lambda: None
+    )
     assert (found.files, merged.lines) == (1, 1)
     assert sorted(each.name for each in there.parent.iterdir()) == ["games", "games.tags"]
 
@@ -165,9 +167,9 @@ def test_files_that_macos_adds_to_an_archive_are_passed_over(saves: Path, tmp_pa
 def test_a_file_that_an_editor_rewrote_is_read_from_its_first_line(saves: Path, mark: str, end: str) -> None:
     """Also of a coach, whose lines are no JSON; a day whose first line is lost could be played once more."""
     day = dailies.Day("sixteen", "2026-03-02", "first")
-    dailies.keep(saves, day)
-    tags.keep(saves, A, ("mine",))
-    coached.keep(saves / A, "strict")
+    dailies.record(saves, day)
+    tags.write(saves, A, ("mine",))
+    coached.record(saves / A, "strict")
     for name in ("daily", "tags", "coach"):
         path = saves.with_name(f"games.{name}")
         path.write_bytes((mark + path.read_text().replace("\n", end)).encode())
@@ -177,30 +179,32 @@ def test_a_file_that_an_editor_rewrote_is_read_from_its_first_line(saves: Path, 
 
 
 def test_the_coach_of_a_copy_counts(saves: Path) -> None:
-    coached.keep(saves / A, "gentle")
+    coached.record(saves / A, "gentle")
     saves.with_name("games.coach").rename(saves.with_name("games (1).coach"))
     assert coached.of(saves / A) == "gentle"
 
 
 def test_a_match_that_a_copy_gives_up_is_given_up(saves: Path) -> None:
     matches.begin(saves, "m", 3, "m", setup())
-    (saves.parent / "games 2.matches").write_text(matches.of(saves).read_text() + '{"match": "m", "given_up": true}\n')
+    (saves.parent / "games 2.matches").write_text(
+        matches.path_of(saves).read_text() + '{"match": "m", "given_up": true}\n'
+    )
     assert [match.given_up for match in matches.load(saves)] == [True]
     matches.begin(saves, "m", 3, "n", setup())
     assert [match.given_up for match in matches.load(saves)] == [False]
 
 
 def test_lines_with_other_ends_are_not_brought_in_twice(saves: Path) -> None:
-    tags.of(saves).write_text(tagged(A, "02", "mine"))
+    tags.path_of(saves).write_text(tagged(A, "02", "mine"))
     (saves.parent / "games 2.tags").write_bytes(
         b"\xef\xbb\xbf" + tagged(A, "02", "mine").encode().replace(b"\n", b"\r\n")
     )
-    data = tags.of(saves).read_bytes()
-    assert appended.with_copies(tags.of(saves), data, 1 << 20) == data
+    data = tags.path_of(saves).read_bytes()
+    assert appended.with_copies(tags.path_of(saves), data, 1 << 20) == data
 
 
 def test_lines_of_an_archive_that_an_editor_rewrote_are_brought_in(saves: Path, tmp_path: Path) -> None:
-    tags.of(saves).write_text(tagged(A, "02", "mine"))
+    tags.path_of(saves).write_text(tagged(A, "02", "mine"))
     theirs = tmp_path / "theirs"
     theirs.write_bytes(
         b"\xef\xbb\xbf" + (tagged(B, "02", "late") + tagged(A, "02", "mine")).replace("\n", "\r\n").encode()
@@ -208,5 +212,5 @@ def test_lines_of_an_archive_that_an_editor_rewrote_are_brought_in(saves: Path, 
     out = io.BytesIO()
     archive.pack(out, [(f"{archive.BESIDE}tags", theirs)], lambda: None)
     out.seek(0)
-    merging.Library(saves, tmp_path / "settings.toml", tmp_path / "themes").merge(out, lambda: None)
-    assert tags.of(saves).read_text() == tagged(A, "02", "mine") + tagged(B, "02", "late")
+    merging.MergeTarget(saves, tmp_path / "settings.toml", tmp_path / "themes").merge(out, lambda: None)
+    assert tags.path_of(saves).read_text() == tagged(A, "02", "mine") + tagged(B, "02", "late")

@@ -26,7 +26,7 @@ def test_the_first_game_of_a_day_counts_for_ever(tmp_path: Path) -> None:
     assert dailies.load(saves) == ({}, frozenset())
     other = WON._replace(id="20261124-110000-000000")
     for day in (BEGUN, other, WON, WON._replace(result="lost", score="0:9"), BEGUN):
-        dailies.keep(saves, day)
+        dailies.record(saves, day)
     assert dailies.load(saves).days == {("sixteen", "2026-11-24"): WON}
     assert beside(saves).stat().st_mode & 0o777 == 0o600
 
@@ -68,14 +68,14 @@ GOOD = WON._asdict()
 def test_what_is_no_line_is_passed_over(tmp_path: Path, line: str) -> None:
     saves = tmp_path / "games"
     beside(saves).write_bytes(b"\xff\xfe\n" + line.encode() + b"\n")
-    dailies.keep(saves, BEGUN)
+    dailies.record(saves, BEGUN)
     assert dailies.load(saves) == ({("sixteen", "2026-11-24"): BEGUN}, frozenset())
 
 
 def test_what_is_no_file_changes_nothing(tmp_path: Path) -> None:
     saves = tmp_path / "games"
     os.mkfifo(beside(saves))
-    dailies.keep(saves, BEGUN)
+    dailies.record(saves, BEGUN)
     dailies.disown(saves, "a")
     assert dailies.load(saves) == ({}, frozenset())
 

@@ -22,7 +22,7 @@ from sixteen_tui.engine.shuffle import daily_deal, deal_seed
 from sixteen_tui.saves import archive, disk
 from sixteen_tui.saves.disk import SUFFIX, Busy, SaveError
 from sixteen_tui.saves.fields import Fields, OutOfBoundsError, Reader, Writer, from_digits, in_digits
-from sixteen_tui.saves.journal import Journal, keep
+from sixteen_tui.saves.journal import Journal, write_save
 from sixteen_tui.saves.records import Record, new_header, parse
 from sixteen_tui.saves.schema import Header, Player, RulesModel, header_model, json_schema
 from sixteen_tui.saves.schema import header as header_of
@@ -60,7 +60,7 @@ def test_a_missing_folder_is_made_with_its_parents_for_its_owner_only(tmp_path: 
 
 def test_a_file_is_formed_whole_and_locked_or_not_at_all(tmp_path: Path) -> None:
     path = tmp_path / "x"
-    with disk.formed(path, b"content") as descriptor:
+    with disk.create_locked(path, b"content") as descriptor:
         assert path.read_bytes() == b"content"
         assert path.stat().st_mode & 0o777 == 0o600
         with path.open() as other, pytest.raises(Busy) as busy:
@@ -68,10 +68,10 @@ def test_a_file_is_formed_whole_and_locked_or_not_at_all(tmp_path: Path) -> None
         assert (busy.value.path, busy.value.code) == (path, "busy")
     disk.close(descriptor)
     disk.close(descriptor)
-    with pytest.raises(FileExistsError), disk.formed(path, b"other"):
+    with pytest.raises(FileExistsError), disk.create_locked(path, b"other"):
         pass
     assert path.read_bytes() == b"content"
-    with pytest.raises(KeyboardInterrupt), disk.formed(tmp_path / "y", b""):
+    with pytest.raises(KeyboardInterrupt), disk.create_locked(tmp_path / "y", b""):
         raise KeyboardInterrupt
     assert not (tmp_path / "y").exists()
 
@@ -85,11 +85,11 @@ def test_a_file_appears_only_where_there_is_none(
     if not links:
         monkeypatch.setattr(os, "link", refusing(errno.EPERM))
     forming.write_bytes(b"new")
-    disk.appear(forming, path)
+    disk.rename_new(forming, path)
     assert (path.read_bytes(), forming.exists()) == (b"new", False)
     forming.write_bytes(b"newer")
     with pytest.raises((FileExistsError, PermissionError)):
-        disk.appear(forming, path)
+        disk.rename_new(forming, path)
     assert (path.read_bytes(), forming.exists()) == (b"new", True)
 
 
@@ -98,10 +98,10 @@ def test_a_file_that_cannot_be_synced_does_not_appear(tmp_path: Path, monkeypatc
     forming.write_bytes(b"new")
     monkeypatch.setattr(disk, "sync_folder", refusing(errno.EIO))
     with pytest.raises(OSError, match="Input"):
-        disk.appear(forming, path)
+        disk.rename_new(forming, path)
     assert not path.exists()
     forming.write_bytes(b"new")
-    disk.appear(forming, path, sync=False)
+    disk.rename_new(forming, path, sync=False)
     assert path.read_bytes() == b"new"
 
 
@@ -167,7 +167,7 @@ def test_a_file_that_is_replaced_stays_under_another_name(
     path = tmp_path / f"a{SUFFIX}"
     (tmp_path / f".a{SUFFIX}.tmp").write_bytes(b"left over")
     for number in range(3):
-        disk.close(disk.renewed(path, b"%d" % number))
+        disk.close(disk.replace_keeping_old(path, b"%d" % number))
     found = {each.name: each.read_bytes() for each in tmp_path.iterdir()}
     assert found == {f"a{SUFFIX}": b"2", f"a{SUFFIX}.old": b"0", f"a{SUFFIX}.old.1": b"1"}
 
@@ -224,10 +224,10 @@ def test_a_journal_is_removed_only_while_it_is_still_the_file_of_its_name(tmp_pa
 
 def test_the_bytes_of_a_save_are_written_to_a_new_file_only(tmp_path: Path) -> None:
     raw = game()
-    path = keep(tmp_path / "games", "a", raw)
+    path = write_save(tmp_path / "games", "a", raw)
     assert (path, path.read_bytes()) == (tmp_path / "games" / f"a{SUFFIX}", raw)
     with pytest.raises(FileExistsError):
-        keep(tmp_path / "games", "a", b"other")
+        write_save(tmp_path / "games", "a", b"other")
     assert [each.name for each in path.parent.iterdir()] == [path.name]
     assert path.read_bytes() == raw
 

@@ -19,7 +19,7 @@ def french(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     catalogue.write_bytes(b"".join(n.to_bytes(4, "little") for n in (0x950412DE, 0, 0, 28, 28, 0, 28)))
     monkeypatch.setattr(i18n, "LOCALE", tmp_path)
     yield
-    i18n.speak(i18n.SOURCE)
+    i18n.set_language(i18n.SOURCE)
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_a_setting_is_a_language_or_the_source() -> None:
 def test_languages_and_speaking() -> None:
     assert i18n.languages() == ("en", "fr")
     for language in ("fr", "en", "de", "", "../x"):
-        i18n.speak(language)
+        i18n.set_language(language)
         assert i18n.language() == language
         assert i18n._("no such sentence") == i18n.later("no such sentence") == "no such sentence"
         assert [i18n.n_("card", "cards", count) for count in (1, 2)] == ["card", "cards"]

@@ -14,7 +14,7 @@ from sixteen_tui.saves import tags
 from sixteen_tui.saves.catalogue import Catalogue
 from sixteen_tui.saves.disk import SUFFIX
 from sixteen_tui.saves.index import Entry
-from sixteen_tui.saves.library import NoDayError, UnknownError, Wanted, between, fitting, span, wanted
+from sixteen_tui.saves.library import Filter, NoDayError, UnknownError, between, filtered, parse_filter, span
 from tests.unit.saves.writer import game
 
 TODAY = date(2026, 3, 14)
@@ -40,30 +40,30 @@ def west(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def test_the_last_tags_of_a_game_hold_and_none_is_none(saves: Path) -> None:
     assert tags.load(saves) == {}
-    tags.keep(saves, FILE, ("final", "été"))
-    tags.keep(saves, f"b{SUFFIX}", ("close",))
-    tags.keep(saves, FILE, ("draft",))
+    tags.write(saves, FILE, ("final", "été"))
+    tags.write(saves, f"b{SUFFIX}", ("close",))
+    tags.write(saves, FILE, ("draft",))
     assert tags.load(saves) == {FILE: ("draft",), f"b{SUFFIX}": ("close",)}
-    tags.keep(saves, FILE, ())
+    tags.write(saves, FILE, ())
     assert tags.load(saves) == {f"b{SUFFIX}": ("close",)}
     assert tags.counted({"a": ("X", "y"), "b": ("x",)}) == [("X", 2), ("y", 1)]
 
 
 def test_older_lines_that_come_later_take_nothing_back(saves: Path) -> None:
     """As when an archive is merged; and a clock that was ahead keeps nobody from changing a tag."""
-    tags.keep(saves, FILE, ("new",))
-    with tags.of(saves).open("a") as file:
+    tags.write(saves, FILE, ("new",))
+    with tags.path_of(saves).open("a") as file:
         file.write(json.dumps({"file": FILE, "tags": ["old"], "at": "2020-01-01T00:00:00.000000Z"}) + "\n")
     assert tags.load(saves) == {FILE: ("new",)}
-    with tags.of(saves).open("a") as file:
+    with tags.path_of(saves).open("a") as file:
         file.write(json.dumps({"file": FILE, "tags": ["ahead"], "at": "2999-01-01T00:00:00.000000Z"}) + "\n")
     assert tags.load(saves) == {FILE: ("ahead",)}
-    tags.keep(saves, FILE, ("mine",))
+    tags.write(saves, FILE, ("mine",))
     assert tags.load(saves) == {FILE: ("mine",)}
 
 
 def test_a_damaged_file_of_tags_loses_only_what_is_damaged(saves: Path) -> None:
-    tags.keep(saves, FILE, ("kept",))
+    tags.write(saves, FILE, ("kept",))
     bad = [
         b"\xff\xfe\n",
         b"[" * 100_000 + b"\n",
@@ -72,14 +72,14 @@ def test_a_damaged_file_of_tags_loses_only_what_is_damaged(saves: Path) -> None:
         b'{"file": "c.sixteen.jsonl", "tags": [1, "\\u001b[31mred\\u202e"], "at": "2026-01-01T00:00:00.000000Z"}\n',
         b'{"file": "a.sixteen',
     ]
-    with tags.of(saves).open("ab") as file:
+    with tags.path_of(saves).open("ab") as file:
         file.writelines(bad)
     assert tags.load(saves) == {FILE: ("kept",), f"c{SUFFIX}": ("31mred",)}
-    tags.of(saves).unlink()
-    tags.of(saves).mkdir()
+    tags.path_of(saves).unlink()
+    tags.path_of(saves).mkdir()
     assert tags.load(saves) == {}
     with pytest.raises(OSError, match="tags"):
-        tags.keep(saves, FILE, ("x",))
+        tags.write(saves, FILE, ("x",))
 
 
 def test_what_is_a_tag() -> None:
@@ -136,29 +136,29 @@ def entry(saves: Path, name: str) -> Entry:
 def test_a_filter_keeps_what_fits_in_every_part(saves: Path) -> None:
     found = entry(saves, "a")
     assert found.result == ""
-    assert not Wanted()
+    assert not Filter()
     for fits in (
-        Wanted(),
-        Wanted(game="sixteen"),
-        Wanted(player="ZOE"),
-        Wanted(rules=("bonus", "strict")),
-        Wanted(result="unfinished"),
-        Wanted(since=date(2026, 1, 1), until=date(2026, 1, 3)),
-        Wanted(tags=("FINAL",)),
-        Wanted("sixteen", "b", ("bonus",), "unfinished", date(2026, 1, 1), date(2026, 12, 31), ("final", "x")),
+        Filter(),
+        Filter(game="sixteen"),
+        Filter(player="ZOE"),
+        Filter(rules=("bonus", "strict")),
+        Filter(result="unfinished"),
+        Filter(since=date(2026, 1, 1), until=date(2026, 1, 3)),
+        Filter(tags=("FINAL",)),
+        Filter("sixteen", "b", ("bonus",), "unfinished", date(2026, 1, 1), date(2026, 12, 31), ("final", "x")),
     ):
-        assert fitting([found], {found.file: ("final", "X")}, fits), fits
+        assert filtered([found], {found.file: ("final", "X")}, fits), fits
     for misses in (
-        Wanted(game="sweet-sixteen"),
-        Wanted(player="Emmy"),
-        Wanted(rules=("bonus", "loose")),
-        Wanted(rules=("casino",)),
-        Wanted(result="won"),
-        Wanted(since=date(2026, 1, 5)),
-        Wanted(until=date(2025, 12, 31)),
-        Wanted(tags=("final", "draft")),
+        Filter(game="sweet-sixteen"),
+        Filter(player="Emmy"),
+        Filter(rules=("bonus", "loose")),
+        Filter(rules=("casino",)),
+        Filter(result="won"),
+        Filter(since=date(2026, 1, 5)),
+        Filter(until=date(2025, 12, 31)),
+        Filter(tags=("final", "draft")),
     ):
-        assert not fitting([found], {found.file: ("final", "X")}, misses), misses
+        assert not filtered([found], {found.file: ("final", "X")}, misses), misses
 
 
 @pytest.mark.parametrize(
@@ -178,7 +178,7 @@ def test_a_filter_keeps_what_fits_in_every_part(saves: Path) -> None:
 @pytest.mark.usefixtures("west")
 def test_the_first_and_the_last_day_are_included(saves: Path, since: str | None, until: str | None, fits: bool) -> None:
     """The days are those of the person's own time zone."""
-    assert wanted(since=since, until=until).fits(entry(saves, "a")) is fits
+    assert parse_filter(since=since, until=until).matches(entry(saves, "a")) is fits
 
 
 @pytest.mark.parametrize(
@@ -187,5 +187,5 @@ def test_the_first_and_the_last_day_are_included(saves: Path, since: str | None,
 )
 def test_a_filter_that_says_nothing_is_told_apart(texts: dict[str, str]) -> None:
     with pytest.raises(UnknownError) as raised:
-        wanted(**texts)  # type: ignore[arg-type]  # as from the command line
+        parse_filter(**texts)  # type: ignore[arg-type]  # as from the command line
     assert raised.value.part == next(name for name in texts if name != "game" or texts == {"game": "chess"})

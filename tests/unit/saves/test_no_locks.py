@@ -15,7 +15,7 @@ from sixteen_tui.saves import disk
 from sixteen_tui.saves.catalogue import Catalogue, discard
 from sixteen_tui.saves.journal import Journal
 from sixteen_tui.session.host import Host
-from sixteen_tui.session.session import Sitting
+from sixteen_tui.session.session import Session
 from sixteen_tui.tables import where
 from sixteen_tui.text import errors
 from tests.unit.saves.games import ALL_RULES, BOT, PERSON
@@ -37,7 +37,7 @@ def new(folder: Path) -> Host:
 
 def test_a_game_is_played_and_the_warning_comes_once(tmp_path: Path) -> None:
     host = new(tmp_path)
-    sitting = Sitting(host)
+    sitting = Session(host)
     assert sitting.news() == [errors.no_locks()]
     assert sitting.news() == []
     host.play(host.table.legal[0])
@@ -99,7 +99,7 @@ def test_a_table_server_refuses_the_folder(tmp_path: Path) -> None:
 
 
 def test_the_trial_of_a_folder_names_what_is_lacking(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert disk.trial(tmp_path) == ["lock"]
+    assert disk.check_folder(tmp_path) == ["lock"]
     for name, step in (("fdatasync", "write"), ("write", "write"), ("sync_folder", "rename")):
         with monkeypatch.context() as patch:
 
@@ -107,10 +107,10 @@ def test_the_trial_of_a_folder_names_what_is_lacking(tmp_path: Path, monkeypatch
                 raise OSError(errno.EIO, os.strerror(errno.EIO))
 
             patch.setattr(disk, name, fails)
-            with pytest.raises(disk.TrialError) as failed:
-                disk.trial(tmp_path)
+            with pytest.raises(disk.FolderCheckError) as failed:
+                disk.check_folder(tmp_path)
             assert failed.value.step == step
     assert not [*tmp_path.iterdir()]
-    with pytest.raises(disk.TrialError) as failed:
-        disk.trial(tmp_path / "none")
+    with pytest.raises(disk.FolderCheckError) as failed:
+        disk.check_folder(tmp_path / "none")
     assert (failed.value.step, failed.value.errno) == ("create", errno.ENOENT)

@@ -29,12 +29,12 @@ from sixteen_tui.saves import index, merging
 from sixteen_tui.saves.catalogue import Catalogue, discard, restore
 from sixteen_tui.saves.disk import SUFFIX
 from sixteen_tui.saves.index import Entry
-from sixteen_tui.saves.journal import keep
+from sixteen_tui.saves.journal import write_save
 from sixteen_tui.saves.records import Record, new_header, read, whole
 from sixteen_tui.saves.schema import Player
 from sixteen_tui.saves.sharing import encode
 from sixteen_tui.saves.statistics.count import Counted, counted
-from sixteen_tui.saves.statistics.game import Part, Sum
+from sixteen_tui.saves.statistics.game import Contribution, Sum
 from sixteen_tui.saves.statistics.mean import wilson
 from sixteen_tui.saves.statistics.report import report
 from sixteen_tui.saves.statistics.totals import Statistics, summed
@@ -76,7 +76,7 @@ def naive(game: str, positions: Sequence[dict[str, Any]], seat: int) -> dict[str
     return found
 
 
-def agrees(part: Part, found: dict[str, Any]) -> bool:
+def agrees(part: Contribution, found: dict[str, Any]) -> bool:
     return {name: getattr(part, name) for name in found} == found
 
 
@@ -121,7 +121,7 @@ def written(folder: Path, number: int, random: Random, players: Sequence[Player]
         said.insert(random.randrange(1, len(said)), ("hint", 0))
     header = new_header(f"g{number:04}", name, table.rules, players, table.seed)
     raw = whole(header.model_copy(update={"created": f"2026-01-01T{number // 60:02}:{number % 60:02}:00Z"}), said)
-    return keep(folder, f"g{number:04}", raw)
+    return write_save(folder, f"g{number:04}", raw)
 
 
 def played_out(name: str, rules: dict[str, Any], random: Random, seed: str = "") -> Any:
@@ -345,16 +345,16 @@ def test_a_deal_counts_once_however_it_was_played(tmp_path: Path) -> None:
         table = played_out("sixteen", header.rules.model_dump(), random, seed)
         ends.append(whole(header, [("entry", table.game.encode(action)) for action in table.log]))
     assert ends[0] != ends[1]
-    keep(folder, header.id, ends[0])
+    write_save(folder, header.id, ends[0])
     alone = figures(looked(folder))
     assert alone[0] == (1, 0)
-    assert merging.Library(folder, tmp_path, tmp_path).single(header.id, ends[1]).how == "second"
+    assert merging.MergeTarget(folder, tmp_path, tmp_path).single(header.id, ends[1]).how == "second"
     (folder / f"{header.id} (1){SUFFIX}").write_bytes(ends[1])
     (folder / f"{header.id}.sixteen copy.jsonl").write_bytes(ends[0])
     assert len([*folder.iterdir()]) == 4
     assert figures(looked(folder)) == alone
     another = new_header("20260101-000000-00002b", "sixteen", ALL_RULES[0], [YOU, bot("easy")], seed)
-    keep(folder, another.id, whole(another, [("entry", table.game.encode(action)) for action in table.log]))
+    write_save(folder, another.id, whole(another, [("entry", table.game.encode(action)) for action in table.log]))
     assert looked(folder).games == 2, "the same cards on purpose are another game"
 
 
@@ -405,7 +405,7 @@ def test_what_an_index_says_wrongly_is_counted_anew(tmp_path: Path, bad: str) ->
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("width", [38, 60, 78, 118])
 def test_a_report_fits_and_cuts_no_label(folder: Path, width: int, language: str) -> None:
-    i18n.speak(language)
+    i18n.set_language(language)
     try:
         for group in looked(folder).groups:
             lines = [line.text for line in report(group, width)]
@@ -413,4 +413,4 @@ def test_a_report_fits_and_cuts_no_label(folder: Path, width: int, language: str
             assert [line for line in lines if "…" in line] == []
             assert [line for line in lines if str(group.total.played) in line]
     finally:
-        i18n.speak(i18n.SOURCE)
+        i18n.set_language(i18n.SOURCE)

@@ -18,7 +18,7 @@ from sixteen_tui.saves.schema import header as header_of
 from sixteen_tui.saves.transfer import MAX_BYTES
 from sixteen_tui.session import keeping
 from sixteen_tui.session.host import Host
-from sixteen_tui.session.session import Sitting
+from sixteen_tui.session.session import Session
 from tests.unit.saves.games import ALL_RULES, BOT, PERSON
 from tests.unit.saves.writer import OPENING, header
 
@@ -70,7 +70,7 @@ def goes_on_unsaved(session: Host, code: int, confirmed: int, write: Write) -> N
     assert (record.torn, len(record.table)) == (b"", confirmed)
     assert record.table.log == session.table.log[:confirmed]
     session.play(session.table.legal[-1])
-    assert not keeping.not_saved(Sitting(session))
+    assert not keeping.not_saved(Session(session))
     assert read(path).table.log == session.table.log
     session.close()
     again = Host.resume(path)

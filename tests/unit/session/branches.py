@@ -11,7 +11,7 @@ from sixteen_tui.engine.game import CHANCE, AnyGame
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import DEAL_ALPHABET, DEAL_CHARACTERS, deal_seed
 from sixteen_tui.engine.table import AnyTable, Table
-from sixteen_tui.saves.journal import keep
+from sixteen_tui.saves.journal import write_save
 from sixteen_tui.saves.records import Record, new_header, read, whole
 from sixteen_tui.session.setup import seated
 
@@ -41,7 +41,7 @@ def saved(
         **more,
     )
     table = at_random(game, rules, deal_seed(deal), random, length)
-    return read(keep(folder, header.id, whole(header, [("entry", game.encode(each)) for each in table.log])))
+    return read(write_save(folder, header.id, whole(header, [("entry", game.encode(each)) for each in table.log])))
 
 
 def at_random(game: AnyGame, rules: Any, seed: str, random: Random, length: int | None) -> AnyTable:

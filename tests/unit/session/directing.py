@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Final
 
 from sixteen_tui.session.director import Cue, Director
-from sixteen_tui.session.session import Sitting
+from sixteen_tui.session.session import Session
 
 MOST: Final = 50
 """Cues at one position, more than any test needs; a hand-over takes three."""
@@ -15,7 +15,7 @@ MOST: Final = 50
 class Advancing(Director):
     """Counts the cues at each position that is shown while the newest position stays the same."""
 
-    def __init__(self, sitting: Sitting, *, transcript: bool = False, timed: bool = False) -> None:
+    def __init__(self, sitting: Session, *, transcript: bool = False, timed: bool = False) -> None:
         super().__init__(sitting, transcript=transcript, timed=timed)
         self._cues = Counter[tuple[int, int]]()
 

@@ -60,7 +60,7 @@ QUICK = [
 
 @pytest.fixture(autouse=True)
 def _english() -> Iterator[None]:
-    i18n.speak("en")
+    i18n.set_language("en")
     with thought(LEAST):
         yield
 

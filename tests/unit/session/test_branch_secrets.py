@@ -17,10 +17,10 @@ from sixteen_tui.engine.sweet_sixteen.variations import Rules
 from sixteen_tui.engine.table import AnyTable, Table
 from sixteen_tui.saves.catalogue import Catalogue
 from sixteen_tui.saves.index import Entry
-from sixteen_tui.saves.journal import keep
+from sixteen_tui.saves.journal import write_save
 from sixteen_tui.saves.records import Record, new_header, read, whole
 from sixteen_tui.session.branching import Branching, CannotBranchError
-from sixteen_tui.session.family import Kin, family
+from sixteen_tui.session.family import FamilyNode, family
 from sixteen_tui.session.setup import seated
 from tests.terminal.sweet_games import ENDINGS, person_twins
 from tests.unit.session.branches import saved
@@ -33,7 +33,7 @@ def told(folder: Path, record: Record, other: Record) -> list[object]:
     return [_said(kin) for of in (record, other) for kin in family(found, of)]
 
 
-def _said(kin: Kin) -> object:
+def _said(kin: FamilyNode) -> object:
     entry = kin.entry
     if entry is None:
         return kin
@@ -48,8 +48,8 @@ def twin(folder: Path, parent: Record, table: AnyTable, kinds: list[str]) -> Rec
     header = new_header("twin", table.game.name, table.rules, players, None, deal=None, parent=said)
     header = header.model_copy(update={"created": parent.header.created})
     raw = whole(header, [("entry", table.game.encode(each)) for each in table.log])
-    keep(folder, parent.header.id, parent.path.read_bytes())
-    return read(keep(folder, "twin", raw))
+    write_save(folder, parent.header.id, parent.path.read_bytes())
+    return read(write_save(folder, "twin", raw))
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -17,7 +17,7 @@ from sixteen_tui.engine.game import CHANCE, NOBODY
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.saves.catalogue import Catalogue
 from sixteen_tui.saves.index import Entry
-from sixteen_tui.saves.journal import keep
+from sixteen_tui.saves.journal import write_save
 from sixteen_tui.saves.records import Record, parse, read, rewritten
 from sixteen_tui.saves.sharing import decode, encode
 from sixteen_tui.saves.statistics.totals import summed
@@ -25,7 +25,7 @@ from sixteen_tui.session.branching import Branching, CannotBranchError
 from sixteen_tui.session.family import Descent, descent, family
 from sixteen_tui.session.opening import check, opened
 from sixteen_tui.session.practice import Practice
-from sixteen_tui.session.session import Sitting
+from sixteen_tui.session.session import Session
 from sixteen_tui.session.setup import HUMAN
 from tests.unit.session.branches import choice, saved
 
@@ -43,7 +43,7 @@ def places(record: Record, random: Random, most: int) -> list[int]:
     return random.sample(lengths, min(most, len(lengths)))
 
 
-def play_on(sitting: Sitting, random: Random, entries: int = 10**6) -> Record:
+def play_on(sitting: Session, random: Random, entries: int = 10**6) -> Record:
     """Everybody does something at random, to the end or so often; then the table is left."""
     table = sitting.record.table
     for _ in range(entries):
@@ -197,8 +197,8 @@ def test_contributions_stay_and_a_day_does_not(tmp_path: Path, name: str) -> Non
     header = json.loads(raw.partition(b"\n")[0])
     assert "contributions" not in header
     first = raw.partition(b"\n")[0] + b"\n"
-    path = keep(tmp_path, "bare", rewritten(first, parse(first, parent.path), id="bare", contributions=given))
-    bare = play_on(Sitting.resume(path), Random(5))
+    path = write_save(tmp_path, "bare", rewritten(first, parse(first, parent.path), id="bare", contributions=given))
+    bare = play_on(Session.resume(path), Random(5))
     branch = Branching.at(bare, 2).begin(tmp_path)
     assert branch.record.header.contributions == tuple(given)
     assert branch.record.header.daily is None
@@ -223,8 +223,8 @@ def test_a_game_that_says_too_much_of_its_beginning_is_kept(tmp_path: Path, name
     parent = saved(tmp_path, name)
     branch = play_on(Branching.at(parent, 1).begin(tmp_path), Random(1), 6)
     said = {"id": parent.header.id, "entries": 10**6, "cards": "same"}
-    path = keep(tmp_path, "much", rewritten(branch.path.read_bytes(), branch, id="much", parent=said))
-    Sitting.resume(path).close()
+    path = write_save(tmp_path, "much", rewritten(branch.path.read_bytes(), branch, id="much", parent=said))
+    Session.resume(path).close()
     assert path.exists()
 
 
@@ -253,7 +253,7 @@ def test_a_beginning_that_is_another_is_noticed(tmp_path: Path, name: str) -> No
         if entries_said < 10**6 and other.table.log[:entries_said] == parent.table.log[:entries_said]:
             continue
         wrong = {"id": id, "entries": entries_said, "cards": "same"}
-        changed = read(keep(tmp_path, f"changed-{id}", rewritten(raw, branch, id=f"changed-{id}", parent=wrong)))
+        changed = read(write_save(tmp_path, f"changed-{id}", rewritten(raw, branch, id=f"changed-{id}", parent=wrong)))
         assert descent(changed, [tmp_path]) is Descent.BROKEN
 
 
@@ -265,7 +265,7 @@ def test_no_game_branches_from_itself_nor_has_the_same_cards_from_elsewhere(tmp_
     nothing = {"seed": None, "commitment": None, "deal": None}
     for id, wrong in (("own", {"parent": {**said, "id": "own"}}), ("no-seed", {"parent": said, **nothing})):
         raw = rewritten(branch.path.read_bytes(), branch, id=id, **wrong)
-        assert descent(read(keep(tmp_path, id, raw)), [tmp_path]) is Descent.BROKEN
+        assert descent(read(write_save(tmp_path, id, raw)), [tmp_path]) is Descent.BROKEN
 
 
 @every_game
@@ -307,7 +307,7 @@ def test_a_family_is_told_once_whatever_the_files_say(tmp_path: Path) -> None:
     one = play_on(Branching.at(parent, 3).begin(tmp_path), Random(1))
     raw = one.path.read_bytes()
     for id, above in (("a", "b"), ("b", "a"), ("self", "self"), ("orphan", "nowhere"), ("sibling", "nowhere")):
-        keep(tmp_path, id, rewritten(raw, one, id=id, parent={"id": above, "entries": 3, "cards": "same"}))
+        write_save(tmp_path, id, rewritten(raw, one, id=id, parent={"id": above, "entries": 3, "cards": "same"}))
     known = entries(tmp_path)
     for id in ("a", "b", "self", "orphan", "sibling", parent.header.id):
         tree = family(known, next(read(tmp_path / each.file) for each in known if each.id == id))

@@ -181,7 +181,7 @@ def test_an_offered_match_names_its_sides(tmp_path: Path, name: str) -> None:
     offer = matches.offered(tmp_path)
     assert offer is not None
     assert [*offer.sides] == [*PLUGINS[name].text.sides(offer.rules, ["Ada", "Blaise"])]
-    assert (offer.match.best, offer.kept.of, offer.waiting) == (5, name, None)
+    assert (offer.match.best, offer.kept.game, offer.waiting) == (5, name, None)
     short = offer._replace(kept=replace(offer.kept, players=[{"name": "Ada\x1b", "player": "human"}]))
     assert len(short.sides) == len(offer.sides), "whatever the file says"
     assert "Ada" in short.sides[0]
@@ -234,20 +234,20 @@ def test_a_game_counts_once_and_only_when_it_is_over(tmp_path: Path, name: str) 
         table.outcome.winners,
     )
     assert matches.concluded(sitting.record, match) == match
-    before = kept.of(tmp_path).read_bytes()
+    before = kept.path_of(tmp_path).read_bytes()
     fresh = matchplay.new(GAMES[name], sitting.rules, 3)
     assert fresh is not None
     assert len(matches.concluded(sitting.record, fresh, keep=False).played) == 1
-    assert kept.of(tmp_path).read_bytes() == before, "another program keeps it"
+    assert kept.path_of(tmp_path).read_bytes() == before, "another program keeps it"
 
 
 def test_a_match_with_invalid_rules_is_ignored(tmp_path: Path) -> None:
     finish(begin(tmp_path, 3, "sixteen"))
-    whole = kept.of(tmp_path).read_text()
+    whole = kept.path_of(tmp_path).read_text()
     for rules in ({"seats": 3}, {"seats": 2, "nonsense": 1}, {"seats": "two"}):
         lines = [json.loads(line) for line in whole.splitlines()]
         lines[0]["rules"] = rules
-        kept.of(tmp_path).write_text("".join(f"{json.dumps(line)}\n" for line in lines))
+        kept.path_of(tmp_path).write_text("".join(f"{json.dumps(line)}\n" for line in lines))
         assert matches.offered(tmp_path) is None
         assert matches.standings(tmp_path) == {}
 
@@ -278,7 +278,7 @@ def test_practice_offers_five_mistakes_a_day_the_longest_due_first(tmp_path: Pat
     folder = tmp_path / "games"
     found = choices(folder, "sixteen")
     for each in found:
-        deck.keep(deck.of(folder), each)
+        deck.record(deck.path_of(folder), each)
     today = Practice(folder, NOW).today()
     assert [trial.entry for trial in today] == [each.entry for each in reversed(found)][:5]
     assert all(trial.asked == review_words.trial_own(trial.where) for trial in today), "it was one's own"
@@ -289,7 +289,7 @@ def test_practice_offers_no_mistake_before_it_is_due(tmp_path: Path) -> None:
     first, second, third, *_ = choices(folder, "sixteen")
     late = timedelta(seconds=1)
     for each, due in ((first, NOW), (second, NOW + late), (third, NOW - late)):
-        deck.keep(deck.of(folder), each._replace(due=due))
+        deck.record(deck.path_of(folder), each._replace(due=due))
     assert [trial.entry for trial in Practice(folder, NOW).today()] == [third.entry, first.entry]
     assert len(Practice(folder, NOW + late).today()) == 3
 
@@ -297,7 +297,7 @@ def test_practice_offers_no_mistake_before_it_is_due(tmp_path: Path) -> None:
 def test_mistakes_answered_today_count_towards_the_five(tmp_path: Path) -> None:
     folder = tmp_path / "games"
     for number, each in enumerate(choices(folder, "sixteen")):
-        deck.keep(deck.of(folder), each._replace(answered=NOW if number < 2 else NOW - timedelta(2)))
+        deck.record(deck.path_of(folder), each._replace(answered=NOW if number < 2 else NOW - timedelta(2)))
     assert len(Practice(folder, NOW).today()) == 3
 
 
@@ -306,7 +306,7 @@ def test_practice_offers_mistakes_of_one_game_at_a_time(tmp_path: Path) -> None:
     ours = {name: choices(folder, name, 2) for name in GAMES}
     for name, days in (("sixteen", -1), ("sweet-sixteen", -900)):
         for each in ours[name]:
-            deck.keep(deck.of(folder), each._replace(due=NOW + timedelta(days)))
+            deck.record(deck.path_of(folder), each._replace(due=NOW + timedelta(days)))
     assert ours["sweet-sixteen"]
     assert {trial.game for trial in Practice(folder, NOW).today()} == {"sweet-sixteen"}
 
@@ -328,7 +328,7 @@ def test_a_scheduler_state_without_card_id_is_used(tmp_path: Path) -> None:
     folder = tmp_path / "games"
     first, second, third, *_ = choices(folder, "sixteen")
     day = NOW
-    deck.keep(deck.of(folder), first)
+    deck.record(deck.path_of(folder), first)
     for _ in range(3):
         practice = Practice(folder, day)
         practice.answered(practice.today()[0], right=True)
@@ -337,7 +337,7 @@ def test_a_scheduler_state_without_card_id_is_used(tmp_path: Path) -> None:
     memory = {key: value for key, value in again.memory.items() if key != "card_id"}
     waits = []
     for each, known in ((second, memory), (third, {})):
-        deck.keep(deck.of(folder), each._replace(memory=known, due=day - timedelta(1)))
+        deck.record(deck.path_of(folder), each._replace(memory=known, due=day - timedelta(1)))
         practice = Practice(folder, day)
         practice.answered(next(trial for trial in practice.today() if trial.entry == each.entry), right=True)
         waits.append(next(one.due for one in practice.mistakes if one.entry == each.entry) - day)
@@ -354,6 +354,6 @@ def test_practice_names_the_most_frequent_kind_of_mistake(tmp_path: Path, name: 
     ]
     rare = mistake("a.sixteen.jsonl", 1, game=name, kind=kinds[0] if kinds else "x")
     for number, each in enumerate([rare, *[mistake("a.sixteen.jsonl", 1, game=name, kind="nonsense")] * 3]):
-        deck.keep(deck.of(folder), each._replace(entry=number))
+        deck.record(deck.path_of(folder), each._replace(entry=number))
     most = PLUGINS[name].review.overlooked(kinds[0]) if kinds else ""
     assert Practice(folder, NOW).explained() == review_words.practised(most)

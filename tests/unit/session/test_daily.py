@@ -21,7 +21,7 @@ from sixteen_tui.saves.records import read
 from sixteen_tui.session import daily
 from sixteen_tui.session.daily import Dailies, Streak, share_line
 from sixteen_tui.session.host import Host
-from sixteen_tui.session.session import Sitting
+from sixteen_tui.session.session import Session
 
 TODAY = date(2026, 11, 24)
 GAME = "sixteen"
@@ -46,7 +46,7 @@ def looked(saves: Path) -> Dailies:
     return days
 
 
-def sat(saves: Path, when: date = TODAY, game: str = GAME) -> Sitting:
+def sat(saves: Path, when: date = TODAY, game: str = GAME) -> Session:
     sitting = looked(saves).sit(game, when)
     sitting.release()
     return sitting
@@ -207,10 +207,10 @@ def test_a_line_is_the_same_in_every_language_and_tells_no_card(at: At, tmp_path
     said = share_line(day), share_line(day, plain=True)
     try:
         for language in i18n.languages():
-            i18n.speak(language)
+            i18n.set_language(language)
             assert (share_line(day), share_line(day, plain=True)) == said
     finally:
-        i18n.speak(i18n.SOURCE)
+        i18n.set_language(i18n.SOURCE)
     title = game.replace("-", " ").title()
     assert re.fullmatch(rf"{title} 2026-11-24  [✓✗=]+  -?\d+([: ]-?\d+)+\*?", said[0])
     assert re.fullmatch(rf"{title} 2026-11-24  [+x=]+  -?\d+([: ]-?\d+)+\*?", said[1])

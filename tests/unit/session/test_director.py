@@ -20,7 +20,7 @@ from sixteen_tui.saves.journal import Journal
 from sixteen_tui.saves.records import Record, new_header, new_id
 from sixteen_tui.session.director import AFTER_SET_SECONDS, Cue, Director, Kind, Question
 from sixteen_tui.session.host import Host
-from sixteen_tui.session.session import Sitting
+from sixteen_tui.session.session import Session
 from sixteen_tui.session.setup import seated
 from tests.judging import LEAST, thought
 from tests.unit.session.directing import Advancing
@@ -29,12 +29,12 @@ PACE: Final = 1.5
 NAMES: Final = ("Ada", "Blaise", "Sophie", "Carl")
 
 
-def sit(folder: Path, game: str, *players: str, seed: str = "5" * 64, **rules: object) -> Sitting:
+def sit(folder: Path, game: str, *players: str, seed: str = "5" * 64, **rules: object) -> Session:
     """A new game of these players by the plain rules."""
     known = GAMES[game]
     values = {name: getattr(known.default_rules, name) for name in known.default_rules.__slots__}
     chosen = known.rules({**values, **rules, "seats": len(players)})
-    return Sitting.begin(folder, game, chosen, seated(players, NAMES[: len(players)]), seed)
+    return Session.begin(folder, game, chosen, seated(players, NAMES[: len(players)]), seed)
 
 
 HANDS: Final = ("P6 B2 G2", "O6 B1 G1")
@@ -154,7 +154,7 @@ def test_a_whole_game_is_directed_to_its_end(
 
 
 def test_between_two_people_the_keyboard_is_handed_over_before_every_turn(tmp_path: Path) -> None:
-    director = Advancing(Sitting(dealt(tmp_path, "human", "human")))
+    director = Advancing(Session(dealt(tmp_path, "human", "human")))
     for seat, code in ((0, "P6"), (1, "O6"), (0, "B0")):
         assert shown(director)[-1] == Cue(Kind.CALL, seat)
         assert director.holder is None
@@ -173,7 +173,7 @@ def test_between_two_people_the_keyboard_is_handed_over_before_every_turn(tmp_pa
 def test_play_stops_where_a_computer_takes_a_set(tmp_path: Path, *, transcript: bool, timed: bool) -> None:
     """For the person, or only for a while; where everything stays readable it rings and goes on."""
     host = dealt(tmp_path, "human", "medium")
-    director = Advancing(Sitting(host), transcript=transcript, timed=timed)
+    director = Advancing(Session(host), transcript=transcript, timed=timed)
     shown(director)
     played(host, "P6", "O6", "B0", "P4")
     director.hurry = True
@@ -197,7 +197,7 @@ def test_play_stops_where_a_computer_takes_a_set(tmp_path: Path, *, transcript: 
 def test_play_stops_for_ones_own_set_too(tmp_path: Path, *, transcript: bool) -> None:
     """Even where the same player goes on (A14): it is to be seen; what stays readable need not stop."""
     host = dealt(tmp_path, "human", "medium")
-    director = Advancing(Sitting(host), transcript=transcript)
+    director = Advancing(Session(host), transcript=transcript)
     played(host, "B2", "B1", "G2", "O5")
     shown(director)
     host.play(Draw(0))
@@ -223,7 +223,7 @@ def test_the_last_card_is_seen_before_the_end(tmp_path: Path, *, transcript: boo
 
 def test_somebody_is_called_by_the_bell_after_computers_were_seen_to_play(tmp_path: Path) -> None:
     host = dealt(tmp_path, "human", "medium")
-    director = Advancing(Sitting(host))
+    director = Advancing(Session(host))
     assert not any(cue.bell for cue in shown(director))
     played(host, "P6")
     assert shown(director)[-1] == Cue(Kind.OTHERS)
@@ -235,7 +235,7 @@ def test_somebody_is_called_by_the_bell_after_computers_were_seen_to_play(tmp_pa
 
 def test_what_is_taken_back_is_shown_no_more_and_has_to_be_confirmed_between_people(tmp_path: Path) -> None:
     host = dealt(tmp_path, "human", "human")
-    director = Advancing(Sitting(host))
+    director = Advancing(Session(host))
     shown(director)
     director.confirmed(0)
     host.play(Draw(0))
@@ -258,7 +258,7 @@ def test_what_is_taken_back_is_shown_no_more_and_has_to_be_confirmed_between_peo
 def test_the_coach_is_remembered_until_the_set_is_lost(tmp_path: Path) -> None:
     """A card that was played although the coach asked is regretted once it has cost the set, not before."""
     host = dealt(tmp_path, "human", "medium")
-    director = Advancing(Sitting(host))
+    director = Advancing(Session(host))
     played(host, "P6", "O6")
     shown(director)
     director.sitting.act(Draw(0))
@@ -282,7 +282,7 @@ def test_the_coach_is_remembered_until_the_set_is_lost(tmp_path: Path) -> None:
 def test_what_cannot_be_taken_back_any_more_is_not_regretted(tmp_path: Path) -> None:
     """Another card was played since, and then the set was lost."""
     host = dealt(tmp_path, "human", "medium")
-    director = Advancing(Sitting(host))
+    director = Advancing(Session(host))
     played(host, "P6", "O6")
     shown(director)
     director.insisted(Question(doubt=object()))
@@ -295,7 +295,7 @@ def test_what_cannot_be_taken_back_any_more_is_not_regretted(tmp_path: Path) -> 
 
 def test_a_set_that_was_won_after_all_is_not_regretted(tmp_path: Path) -> None:
     host = dealt(tmp_path, "human", "medium")
-    director = Advancing(Sitting(host))
+    director = Advancing(Session(host))
     played(host, "P6", "O6")
     shown(director)
     host.play(Draw(0))
@@ -312,7 +312,7 @@ def test_a_set_that_was_won_after_all_is_not_regretted(tmp_path: Path) -> None:
 
 def test_the_coach_asks_and_that_is_kept_as_a_hint(tmp_path: Path) -> None:
     host = dealt(tmp_path, "human", "medium")
-    director = Advancing(Sitting(host))
+    director = Advancing(Session(host))
     played(host, "P6", "O6")
     shown(director)
     director.sitting.act(Draw(0))
@@ -336,9 +336,9 @@ def test_the_coach_asks_and_that_is_kept_as_a_hint(tmp_path: Path) -> None:
 
 def test_a_coach_that_belongs_to_the_game_is_there_again_after_it_was_left(tmp_path: Path) -> None:
     """It asks where the settings have none; those who have set a stricter one keep it. The next game has none."""
-    first = Sitting.begin(tmp_path / "games", "sixteen", Rules(), seated(("human",) * 2, NAMES[:2]), coach="gentle")
+    first = Session.begin(tmp_path / "games", "sixteen", Rules(), seated(("human",) * 2, NAMES[:2]), coach="gentle")
     first.release()
-    director = Advancing(Sitting.resume(first.record.path))
+    director = Advancing(Session.resume(first.record.path))
     sitting, doubt = director.sitting, director.game.doubt
     assert sitting.coach == "gentle"
     assert doubt is not None
@@ -385,7 +385,7 @@ def test_what_could_only_lose_is_asked_about_once_a_turn(tmp_path: Path) -> None
 
 def test_what_could_only_lose_is_asked_about_again_when_something_else_is_at_stake(tmp_path: Path) -> None:
     host = dealt(tmp_path, "human", "medium")
-    director = Advancing(Sitting(host))
+    director = Advancing(Session(host))
     director.game = replace(director.game, only_loses=lambda *_: True)
     asked = []
     for codes in ((), ("P6", "O6", "B0", "P4", "O5")):  # the four first are a set
@@ -441,7 +441,7 @@ def test_who_sits_down_again_sees_no_more_than_they_had_come_to_see(tmp_path: Pa
         elif cue.kind is Kind.TURN:
             sitting.act(chance.choice(director.view.legal))
     sitting.release()
-    again = Advancing(Sitting.resume(sitting.record.path))
+    again = Advancing(Session.resume(sitting.record.path))
     assert again.holder is None
     onlooker = again.sitting.seats[None]
     assert again.at in {0, *(position.at for position in onlooker.after(0))}
@@ -453,27 +453,27 @@ def test_who_sits_down_again_sees_no_more_than_they_had_come_to_see(tmp_path: Pa
         mover = onlooker.view(onlooker.before(position.at)).to_move
         acted = mover in again.sitting.people and any(map(again.game.is_decision, position.actions))
         assert not acted
-    watcher = Advancing(Sitting.watch(sitting.record.path))
+    watcher = Advancing(Session.watch(sitting.record.path))
     assert watcher.at == watcher.seat.newest
     again.sitting.close()
 
 
 def test_a_watcher_is_shown_the_newest_position_and_asked_nothing(tmp_path: Path) -> None:
     host = dealt(tmp_path, "human", "medium")
-    watcher = Advancing(Sitting.watch(host.record.path))
+    watcher = Advancing(Session.watch(host.record.path))
     assert watcher.at == watcher.seat.newest == 1
-    assert not watcher.look_on()
+    assert not watcher.follow()
     assert watcher.view.to_move == watcher.holder == 0
     assert not watcher.persons_turn
     played(host, "P6")
-    assert watcher.look_on()
+    assert watcher.follow()
     assert isinstance(watcher.view, View)
     assert watcher.view.sum == 6
     assert not watcher.persons_turn
     point = host.take_back_point(0)
     assert point is not None
     host.take_back(point)
-    assert watcher.look_on()
+    assert watcher.follow()
     assert (watcher.view.sum, watcher.at) == (0, watcher.seat.newest)
     host.close()
 
@@ -510,7 +510,7 @@ def test_who_sits_down_at_a_game_that_is_over_is_told_so_at_once(tmp_path: Path,
     sitting = sit(tmp_path, game, *("human",) * people, *("easy",) * (2 - people))
     while not sitting.record.finished:
         sitting.act(sitting.record.table.legal[0])
-    director = Advancing(Sitting.of(sitting.record))
+    director = Advancing(Session.of(sitting.record))
     assert director.at == director.seat.newest
     assert not director.stopped
     assert director.next() == Cue(Kind.OVER)
@@ -521,7 +521,7 @@ def test_who_sits_down_at_a_game_that_is_over_is_told_so_at_once(tmp_path: Path,
 
 def test_between_people_the_seat_that_had_the_keyboard_is_remembered(tmp_path: Path) -> None:
     host = dealt(tmp_path, "human", "human")
-    director = Advancing(Sitting(host))
+    director = Advancing(Session(host))
     assert (director.holder, director.left_by, director.shares) == (None, None, True)
     director.next()
     director.confirmed(0)

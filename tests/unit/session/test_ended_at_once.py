@@ -14,28 +14,28 @@ from sixteen_tui.saves import disk
 from sixteen_tui.saves.records import read
 from sixteen_tui.session import host as hosts
 from sixteen_tui.session.keeping import ended
-from sixteen_tui.session.session import Sitting
+from sixteen_tui.session.session import Session
 from tests.unit.saves.games import ALL_RULES, BOT, PERSON
 
 BY_KEY_OR_SIGNAL = pytest.mark.parametrize("left", [True, False], ids=["key", "signal"])
 
 
 @pytest.fixture
-def sitting(tmp_path: Path) -> Iterator[Sitting]:
-    made = Sitting.begin(tmp_path / "games", "sixteen", ALL_RULES[0], [PERSON, BOT], "7" * 64)
+def sitting(tmp_path: Path) -> Iterator[Session]:
+    made = Session.begin(tmp_path / "games", "sixteen", ALL_RULES[0], [PERSON, BOT], "7" * 64)
     play(made)
     yield made
     made.abandon()
 
 
-def play(sitting: Sitting) -> None:
+def play(sitting: Session) -> None:
     for _ in range(3):
         sitting.act(sitting.record.table.legal[0])
 
 
-def unsaved(sitting: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
+def unsaved(sitting: Session, monkeypatch: pytest.MonkeyPatch) -> None:
     """Play on while nothing can be written; from then on nothing can be created in the folder of saves."""
-    folder, formed = sitting.record.path.parent, disk.formed
+    folder, formed = sitting.record.path.parent, disk.create_locked
 
     def refuse(*_: object) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
@@ -45,7 +45,7 @@ def unsaved(sitting: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
             refuse()
         return formed(path, content)
 
-    monkeypatch.setattr(disk, "formed", elsewhere)
+    monkeypatch.setattr(disk, "create_locked", elsewhere)
     with monkeypatch.context() as once:
         once.setattr(disk, "write", refuse)
         play(sitting)
@@ -53,7 +53,7 @@ def unsaved(sitting: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @BY_KEY_OR_SIGNAL
-def test_a_game_whose_file_was_removed_is_saved_anew(sitting: Sitting, *, left: bool) -> None:
+def test_a_game_whose_file_was_removed_is_saved_anew(sitting: Session, *, left: bool) -> None:
     log = sitting.record.table.log
     sitting.record.path.unlink()
     assert ended(sitting, left=left, restricted=False) == ""
@@ -63,7 +63,7 @@ def test_a_game_whose_file_was_removed_is_saved_anew(sitting: Sitting, *, left: 
 @BY_KEY_OR_SIGNAL
 def test_an_older_copy_in_its_place_stays_beside_it(tmp_path: Path, *, left: bool) -> None:
     """A sync program puts an older copy there by renaming it; the game that goes on has its own name again."""
-    sitting = Sitting.begin(tmp_path / "games", "sixteen", ALL_RULES[0], [PERSON, BOT], "7" * 64)
+    sitting = Session.begin(tmp_path / "games", "sixteen", ALL_RULES[0], [PERSON, BOT], "7" * 64)
     path = sitting.record.path
     older = path.read_bytes()
     play(sitting)
@@ -77,7 +77,7 @@ def test_an_older_copy_in_its_place_stays_beside_it(tmp_path: Path, *, left: boo
     assert path.with_name(f"{path.name}.old").read_bytes() == older
 
 
-def test_a_copy_that_another_program_plays_is_not_replaced(sitting: Sitting) -> None:
+def test_a_copy_that_another_program_plays_is_not_replaced(sitting: Session) -> None:
     path = sitting.record.path
     new = path.with_name("new")
     new.write_bytes(path.read_bytes())
@@ -90,7 +90,7 @@ def test_a_copy_that_another_program_plays_is_not_replaced(sitting: Sitting) -> 
 
 @BY_KEY_OR_SIGNAL
 def test_what_the_folder_does_not_take_is_copied_elsewhere(
-    sitting: Sitting, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, left: bool
+    sitting: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, left: bool
 ) -> None:
     refuge = tmp_path / "home"
     refuge.mkdir()
@@ -102,12 +102,12 @@ def test_what_the_folder_does_not_take_is_copied_elsewhere(
     assert read(copy).table.log == sitting.record.table.log
 
 
-def test_who_is_restricted_gets_no_copy_and_a_sentence(sitting: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_is_restricted_gets_no_copy_and_a_sentence(sitting: Session, monkeypatch: pytest.MonkeyPatch) -> None:
     unsaved(sitting, monkeypatch)
     assert ended(sitting, left=True, restricted=True) == "NOT SAVED: the disk is full; make room and try again"
 
 
-def test_a_game_that_was_left_unsaved_by_a_persons_word_is_not_saved_after_all(sitting: Sitting) -> None:
+def test_a_game_that_was_left_unsaved_by_a_persons_word_is_not_saved_after_all(sitting: Session) -> None:
     sitting.record.path.unlink()
     sitting.check()
     sitting.abandon()

@@ -13,12 +13,12 @@ from sixteen_tui.engine.game import Outcome
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.table import Table
 from sixteen_tui.saves.disk import SaveError
-from sixteen_tui.saves.journal import keep
+from sixteen_tui.saves.journal import write_save
 from sixteen_tui.saves.records import parse, read, rewritten
 from sixteen_tui.saves.share_header import nameless
 from sixteen_tui.saves.sharing import decode, shared
 from sixteen_tui.session import ending
-from sixteen_tui.session.session import Sitting
+from sixteen_tui.session.session import Session
 from tests.unit.session.branches import saved
 
 every_game = pytest.mark.parametrize("name", GAMES)
@@ -28,7 +28,7 @@ FOUR: Final = (5, 9, 9, 1)
 
 def at_table(
     kinds: str, score: tuple[int, ...] | None, *, here: tuple[int, ...] | None = None, watching: bool = False
-) -> Sitting:
+) -> Session:
     """People ("h") and computers ("c") by seat at a game with that score; `here`: only those share this terminal."""
     outcome = None
     if score is not None:
@@ -40,7 +40,7 @@ def at_table(
         company=None if here is None else object(),
         watching=watching,
     )
-    sitting: Sitting = found
+    sitting: Session = found
     return sitting
 
 
@@ -86,7 +86,7 @@ def test_only_a_finished_game_has_a_verdict(tmp_path: Path, name: str) -> None:
     outcome = record.table.outcome
     assert outcome is not None
     drawn, won = len(outcome.winners) > 1, 0 in outcome.winners
-    over, unfinished = Sitting.of(record), Sitting.of(saved(tmp_path, name, length=4))
+    over, unfinished = Session.of(record), Session.of(saved(tmp_path, name, length=4))
     assert ending.side(over) == 0
     assert ending.verdict(over) == ("lost" if not won else "drawn" if drawn else "won")
     assert (ending.side(unfinished), ending.verdict(unfinished)) == (None, "")
@@ -106,7 +106,7 @@ def test_a_share_code_contains_names_only_on_request(tmp_path: Path, name: str) 
     record = saved(tmp_path, name)
     seats = [{**player.model_dump(), "name": f"N{seat}"} for seat, player in enumerate(record.players)]
     raw = rewritten(record.path.read_bytes(), record, id=record.header.id, seats=seats)
-    named = read(keep(tmp_path / "named", record.header.id, raw))
+    named = read(write_save(tmp_path / "named", record.header.id, raw))
     for names, found in ((True, [each["name"] for each in seats]), (False, [*map(nameless, range(len(seats)))])):
         raw, entry = shared(ending.code(named, names=names, entry=3))
         again = parse(raw, Path())

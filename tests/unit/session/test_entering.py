@@ -39,7 +39,7 @@ def saves(tmp_path: Path) -> Path:
 
 def begun(saves: Path, *texts: str) -> Entering:
     """Enter these lines into a new draft."""
-    draft.keep(saves, [], draft.read(saves))
+    draft.write(saves, [], draft.read(saves))
     found = Entering(saves)
     for text in texts:
         found.enter(text)
@@ -140,15 +140,15 @@ def test_lines_are_taken_back_one_by_one_until_there_is_no_draft(saves: Path, na
         assert found.rows == rows == Entering(saves).rows
     assert found.undo() is False
     assert found.asks == say.asked("game", GAMES, ())
-    assert not draft.beside(saves).exists()
+    assert not draft.path_of(saves).exists()
 
 
 def test_a_damaged_draft_is_restored_up_to_the_first_invalid_line(saves: Path) -> None:
     rows = begun(saves, *HEADS["sixteen"], "0 play B3", "G4").rows
-    draft.keep(saves, [*rows[:4], "0 play B3", *rows[4:]], draft.read(saves))
+    draft.write(saves, [*rows[:4], "0 play B3", *rows[4:]], draft.read(saves))
     again = Entering(saves)
     assert again.rows == rows[:4]
-    draft.keep(saves, ["game whist", *rows], draft.read(saves))
+    draft.write(saves, ["game whist", *rows], draft.read(saves))
     assert Entering(saves).rows == []
 
 
@@ -206,7 +206,7 @@ def test_finish_on_a_full_disk_leaves_the_draft(saves: Path) -> None:
 
 def test_the_end_of_a_game_is_noticed(saves: Path) -> None:
     table = at_random(GAMES["sweet-sixteen"], GAMES["sweet-sixteen"].default_rules, "1" * 64, Random(1), None)
-    draft.keep(
+    draft.write(
         saves, ["sweet-sixteen", "players Ada, Blaise", "rules", *map(table.game.encode, table.log)], draft.read(saves)
     )
     found = Entering(saves)
@@ -219,8 +219,8 @@ def test_the_end_of_a_game_is_noticed(saves: Path) -> None:
 @pytest.mark.parametrize("last", ["0 play B5", "undo", "keep"])
 def test_lines_of_a_draft_that_do_not_hold_stay_in_a_file(saves: Path, last: str) -> None:
     found = begun(saves, *HEADS["sixteen"], *FULL["sixteen"])
-    text = draft.beside(saves).read_text().replace("1 play G4", "1 play G9")
-    draft.beside(saves).write_text(text)
+    text = draft.path_of(saves).read_text().replace("1 play G4", "1 play G9")
+    draft.path_of(saves).write_text(text)
     found = Entering(saves)
     assert found.rows[-1] == "0 play B3"
     assert found.stopped == say.stopped(5, say.not_notation("1 play G9"))
@@ -231,13 +231,13 @@ def test_lines_of_a_draft_that_do_not_hold_stay_in_a_file(saves: Path, last: str
     else:
         found.enter("G4")
     assert found.stopped == ""
-    assert draft.beside(saves).with_name("games.entered.txt.1").read_text() == text
+    assert draft.path_of(saves).with_name("games.entered.txt.1").read_text() == text
 
 
 def test_a_comment_may_stand_first_in_a_draft(saves: Path) -> None:
     begun(saves, *HEADS["sixteen"], *FULL["sixteen"])
-    text = f"# evening\n{draft.beside(saves).read_text()}"
-    draft.beside(saves).write_text(text)
+    text = f"# evening\n{draft.path_of(saves).read_text()}"
+    draft.path_of(saves).write_text(text)
     found = Entering(saves)
     assert (found.rows, found.stopped) == (text.splitlines(), "")
 

@@ -12,7 +12,7 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import commitment, deal_seed, spelled
 from sixteen_tui.session.fair import Deal, deal, recorded
 from sixteen_tui.session.host import Host
-from sixteen_tui.session.session import Sitting
+from sixteen_tui.session.session import Session
 from sixteen_tui.session.setup import seated
 from sixteen_tui.text import fair as say
 
@@ -30,7 +30,7 @@ def begun(folder: Path, game: str = "sixteen", **more: Any) -> Host:
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_is_handed_out_before_the_last_card_from_which_one_follows(tmp_path: Path, game: str) -> None:
     host = begun(tmp_path, game)
-    sitting = Sitting(host)
+    sitting = Session(host)
     while host.table.outcome is None:
         found = deal(sitting)
         assert (found.commitment, found.seed, found.code, [*found.contributions]) == (FIXED, None, None, [])

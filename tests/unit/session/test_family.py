@@ -8,17 +8,17 @@ import pytest
 
 from sixteen_tui.saves.catalogue import Catalogue
 from sixteen_tui.saves.index import Entry
-from sixteen_tui.saves.journal import keep
+from sixteen_tui.saves.journal import write_save
 from sixteen_tui.saves.records import Record, read, rewritten
 from sixteen_tui.session.branching import Branching
-from sixteen_tui.session.family import Kin, family
+from sixteen_tui.session.family import FamilyNode, family
 from tests.unit.session.branches import saved
 
 
 def put(folder: Path, record: Record, id: str, parent: str | None, entries: int = 0) -> Record:
     """Save a copy of a game under another id, with a parent in its header."""
     said = None if parent is None else {"id": parent, "entries": entries, "cards": "same"}
-    return read(keep(folder, id, rewritten(record.path.read_bytes(), record, id=id, parent=said)))
+    return read(write_save(folder, id, rewritten(record.path.read_bytes(), record, id=id, parent=said)))
 
 
 def known(folder: Path) -> list[Entry]:
@@ -34,7 +34,7 @@ def tree(tmp_path: Path) -> tuple[Path, dict[str, Record]]:
     return folder, {id: put(folder, model, id, parent, entries) for id, parent, entries in lines}
 
 
-def shape(kin: list[Kin]) -> list[tuple[str, int, int | None, bool, tuple[bool, ...]]]:
+def shape(kin: list[FamilyNode]) -> list[tuple[str, int, int | None, bool, tuple[bool, ...]]]:
     return [(each.id, each.depth, each.begins, each.last, each.guides) for each in kin]
 
 

@@ -24,7 +24,7 @@ from sixteen_tui.session import keeping
 from sixteen_tui.session.host import Host
 from sixteen_tui.session.observers import Observers
 from sixteen_tui.session.seat import Seat
-from sixteen_tui.session.session import Sitting
+from sixteen_tui.session.session import Session
 from sixteen_tui.session.setup import seated
 from sixteen_tui.text import screens as say
 
@@ -173,7 +173,7 @@ def test_a_hint_is_kept_once_a_position_and_again_after_something_was_taken_back
     host.hint()
     assert host.record.hints == [length] * 2 == read(host.record.path).hints
     assert (host.record.took_back, read(host.record.path).took_back) == (1, 1)
-    sitting = Sitting(host)
+    sitting = Session(host)
     assert sitting.helped == (2, 1)
     sitting.close()
 
@@ -190,7 +190,7 @@ def test_who_looks_on_changes_nothing(tmp_path: Path, name: str) -> None:
                 attempt()
         assert (watcher.table.log, watcher.record.hints, watcher.record.took_back) == (log, [], 0)
     assert host.record.path.read_bytes() == raw
-    assert Sitting.of(read(host.record.path)).watching
+    assert Session.of(read(host.record.path)).watching
     host.close()
 
 
@@ -227,8 +227,8 @@ def test_all_events_are_told_in_their_batches(tmp_path: Path, name: str) -> None
 
 def test_a_front_end_gets_the_seats_of_its_people_and_an_onlookers(tmp_path: Path) -> None:
     host = new(tmp_path, TAKES_BACK, "human", "medium", "human", "medium")
-    assert set(Sitting(host).seats) == {0, 2, None}
-    assert set(Sitting(host, people=(2,)).seats) == {2, None}
+    assert set(Session(host).seats) == {0, 2, None}
+    assert set(Session(host, people=(2,)).seats) == {2, None}
     host.close()
 
 
@@ -249,14 +249,14 @@ def test_chance_goes_on_where_a_game_was_cut_short(tmp_path: Path, name: str) ->
 @every_game
 def test_unsaved_until_a_write_succeeds_and_a_copy_elsewhere_is_none(tmp_path: Path, name: str) -> None:
     host, chance = new(tmp_path, name, *["human"] * 4), Random(name)
-    assert keeping.not_saved(Sitting(host)) == ""
+    assert keeping.not_saved(Session(host)) == ""
     first, last = OSError(errno.ENOSPC, "full"), OSError(errno.EIO, "broken")
     with mock.patch.object(Journal, "commit", side_effect=first), mock.patch.object(Journal, "renew", side_effect=last):
         act(host, chance)
         assert host.unsaved is first
         act(host, chance)
         assert host.unsaved is last, "tried again with the next action"
-    sitting, elsewhere = Sitting(host), tmp_path / "elsewhere"
+    sitting, elsewhere = Session(host), tmp_path / "elsewhere"
     with (
         mock.patch.object(Journal, "renew", side_effect=first),
         mock.patch.object(Journal, "copy", return_value=elsewhere) as copied,
@@ -282,8 +282,8 @@ def test_a_missing_home_is_no_refuge() -> None:
 # A game that nobody has acted in
 
 
-def sat_down(folder: Path, name: str, *players: str) -> Sitting:
-    return Sitting(new(folder, name, *players))
+def sat_down(folder: Path, name: str, *players: str) -> Session:
+    return Session(new(folder, name, *players))
 
 
 @every_game
@@ -299,11 +299,11 @@ def test_a_game_of_real_cards_without_any_goes_when_it_is_left(tmp_path: Path) -
     header = new_header(new_id(), "sixteen", Rules(), [PERSON, PERSON], None)
     journal = Journal.create(tmp_path, header)
     host = Host(Record(journal.path, header, Table(GAMES["sixteen"], Rules()), [PERSON, PERSON]), journal)
-    sitting = Sitting(host)
+    sitting = Session(host)
     assert sitting.untouched
     sitting.release()
     assert journal.path.exists(), "it was not left: the line broke"
-    Sitting(Host.resume(journal.path)).close()
+    Session(Host.resume(journal.path)).close()
     assert not list(tmp_path.iterdir())
 
 

@@ -1,4 +1,4 @@
-"""Tests players, take-over, rescue and leaving of `Host`, and the names and states of `Sitting`."""
+"""Tests players, take-over, rescue and leaving of `Host`, and the names and states of `Session`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from sixteen_tui.saves.schema import Player
 from sixteen_tui.session import host as module
 from sixteen_tui.session.branching import Branching
 from sixteen_tui.session.host import Host
-from sixteen_tui.session.session import Sitting, missed
+from sixteen_tui.session.session import Session, missed
 from sixteen_tui.session.setup import seated, variations
 from sixteen_tui.text.screens import seat_names
 from tests.unit.session.branches import saved
@@ -59,7 +59,7 @@ def test_a_seat_that_is_taken_over_keeps_its_name(tmp_path: Path, name: str) -> 
         assert player == Player(name="A", player="bot", level="hard")
     assert not host.people
     host.take_over(1, Player(name="", player="human", level=None))
-    assert [host.people, Sitting(host).people] == [(1,), (1,)]
+    assert [host.people, Session(host).people] == [(1,), (1,)]
     host.close()
     assert [player.human for player in read(host.record.path).players] == [False, True]
 
@@ -217,7 +217,7 @@ def test_a_spectator_cannot_take_back(tmp_path: Path, name: str) -> None:
         possible += point is not None
         assert Host(host.record, None).take_back_point(0) is None
         assert host.take_back_point(None) is None
-        assert Sitting(host).back_point(0) == (None if point is None else host.position(point))
+        assert Session(host).back_point(0) == (None if point is None else host.position(point))
     assert bool(possible) == host.game.takes_back
     host.close()
 
@@ -231,9 +231,9 @@ def test_seats_observe_entries_up_to_the_barrier_only(tmp_path: Path, name: str)
     while len(host.table) < length + 3 and not host.over:
         host.enter(host.table.legal[0])
         host.commit()
-    host.tell(lambda number: length)
+    host.publish(lambda number: length)
     assert [seat.newest for seat in seats] == before
-    host.tell()
+    host.publish()
     assert seats[0].view() == host.table.view(0)
     host.close()
 
@@ -244,10 +244,10 @@ def test_seats_observe_entries_up_to_the_barrier_only(tmp_path: Path, name: str)
 @every_game
 def test_a_lone_player_is_addressed_as_you(tmp_path: Path, name: str) -> None:
     host = new(tmp_path, name, "human", "easy")
-    alone = Sitting(host)
+    alone = Session(host)
     assert alone.names == seat_names(host.players, (0,))
     assert alone.sides == PLUGINS[name].text.sides(host.rules, alone.names)
-    watching = Sitting.of(read(host.record.path))
+    watching = Session.of(read(host.record.path))
     assert watching.names == seat_names(host.players, ())
     assert alone.names != watching.names or host.players[0].name
     assert (alone.rules, alone.players, alone.game) == (host.rules, host.players, host.game)
@@ -257,14 +257,14 @@ def test_a_lone_player_is_addressed_as_you(tmp_path: Path, name: str) -> None:
 @every_game
 def test_the_seat_of_the_only_person_is_shown_once_the_game_is_over(tmp_path: Path, name: str) -> None:
     host, two = new(tmp_path, name, "easy", "human"), new(tmp_path, name, "human", "human")
-    assert Sitting(host).only_seat() is None
+    assert Session(host).only_seat() is None
     finish(host)
     finish(two)
-    for sitting in (Sitting(host), Sitting.of(read(host.record.path))):
+    for sitting in (Session(host), Session.of(read(host.record.path))):
         seat = sitting.only_seat()
         assert seat is not None
         assert seat.number == 1
-    assert Sitting(two).only_seat() is None
+    assert Session(two).only_seat() is None
     host.close()
     two.close()
 
@@ -272,17 +272,17 @@ def test_the_seat_of_the_only_person_is_shown_once_the_game_is_over(tmp_path: Pa
 @every_game
 def test_let_go_releases_the_lock_of_a_finished_saved_game(tmp_path: Path, name: str) -> None:
     host = new(tmp_path, name, "human", "human")
-    sitting = Sitting(host)
+    sitting = Session(host)
     with mock.patch.object(Journal, "close") as closed:
-        sitting.let_go()
+        sitting.release_lock()
         closed.assert_not_called()
     finish(host)
     host.unsaved = NO_SPACE
     with mock.patch.object(Journal, "close") as closed:
-        sitting.let_go()
+        sitting.release_lock()
         closed.assert_not_called()
     host.unsaved = None
-    sitting.let_go()
+    sitting.release_lock()
     Journal.open(host.record.path)[0].close()
 
 
@@ -290,7 +290,7 @@ def test_let_go_releases_the_lock_of_a_finished_saved_game(tmp_path: Path, name:
 def test_another_game_has_the_same_players_and_rules_and_other_cards(tmp_path: Path, name: str) -> None:
     known = GAMES[name]
     rules = known.rules({**variations(known, [*known.names][:1]), "seats": min(known.seat_counts)})
-    first = Sitting.begin(tmp_path, name, rules, seated(["human", "easy"], ["Ada", ""]))
+    first = Session.begin(tmp_path, name, rules, seated(["human", "easy"], ["Ada", ""]))
     again = first.again(tmp_path)
     assert (again.rules, again.players, again.match) == (first.rules, first.players, None)
     assert again.record.header.seed != first.record.header.seed
@@ -304,7 +304,7 @@ def test_another_game_has_the_same_players_and_rules_and_other_cards(tmp_path: P
 
 def test_daily_returns_the_date_in_the_header(tmp_path: Path) -> None:
     rules, players = GAMES["sixteen"].default_rules, seated(["human", "easy"], ["", ""])
-    sitting = Sitting.begin(tmp_path, "sixteen", rules, players, deal=daily_deal("sixteen", DAY), daily=DAY)
+    sitting = Session.begin(tmp_path, "sixteen", rules, players, deal=daily_deal("sixteen", DAY), daily=DAY)
     assert sitting.daily == DAY
     sitting.release()
 
@@ -312,9 +312,9 @@ def test_daily_returns_the_date_in_the_header(tmp_path: Path) -> None:
 def test_the_coach_is_restored_with_the_game(tmp_path: Path) -> None:
     rules, players = GAMES["sixteen"].default_rules, seated(["human", "easy"], ["", ""])
     for coach in ("strict", None):
-        sitting = Sitting.begin(tmp_path, "sixteen", rules, players, coach=coach)
+        sitting = Session.begin(tmp_path, "sixteen", rules, players, coach=coach)
         sitting.release()
-        again = Sitting.resume(sitting.record.path)
+        again = Session.resume(sitting.record.path)
         assert (sitting.coach, again.coach) == (coach, coach)
         again.release()
 

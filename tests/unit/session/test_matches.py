@@ -18,7 +18,7 @@ from sixteen_tui.saves.schema import Player
 from sixteen_tui.session import matches, matchplay
 from sixteen_tui.session.host import Host
 from sixteen_tui.session.matchplay import Match
-from sixteen_tui.session.session import Sitting
+from sixteen_tui.session.session import Session
 from sixteen_tui.text import Refused
 
 
@@ -35,14 +35,14 @@ def seat(level: str | None = None, name: str = "") -> Player:
 
 def begin(
     saves: Path, best: int = 3, game: str = "sixteen", players: tuple[Player, ...] = (seat(), seat("easy"))
-) -> Sitting:
+) -> Session:
     chosen = GAMES[game]
     values = {rule: getattr(chosen.default_rules, rule) for rule in chosen.choices}
     rules = chosen.rules({**values, "seats": len(players)})
-    return Sitting.begin(saves, game, rules, players, match=matchplay.new(chosen, rules, best))
+    return Session.begin(saves, game, rules, players, match=matchplay.new(chosen, rules, best))
 
 
-def finish(sitting: Sitting) -> Sitting:
+def finish(sitting: Session) -> Session:
     """Play the game to its end, everybody the first thing there is."""
     host = sitting._host
     assert isinstance(host, Host)
@@ -53,7 +53,7 @@ def finish(sitting: Sitting) -> Sitting:
     return sitting
 
 
-def through(saves: Path, best: int = 3, **options: Any) -> list[Sitting]:
+def through(saves: Path, best: int = 3, **options: Any) -> list[Session]:
     """A match to its end."""
     games = [finish(begin(saves, best, **options))]
     while not _match(games[-1]).over:
@@ -61,7 +61,7 @@ def through(saves: Path, best: int = 3, **options: Any) -> list[Sitting]:
     return games
 
 
-def _match(sitting: Sitting) -> Match:
+def _match(sitting: Session) -> Match:
     assert sitting.match is not None
     return sitting.match
 
@@ -107,7 +107,7 @@ def test_how_a_game_ended_is_read_from_its_save_where_the_file_does_not_say(save
     while not host.over:
         host.play(host.table.legal[0])
     sitting.release()
-    assert b"score" not in kept.of(saves).read_bytes()
+    assert b"score" not in kept.path_of(saves).read_bytes()
     offer = matches.offered(saves)
     assert offer is not None
     assert len(offer.match.played) == 1
@@ -138,13 +138,13 @@ def test_a_deleted_save_still_counts_and_a_damaged_one_does_not_stop_the_match(s
 
 def test_without_the_file_only_the_grouping_is_lost(saves: Path) -> None:
     games = through(saves)
-    kept.of(saves).unlink()
+    kept.path_of(saves).unlink()
     assert matches.offered(saves) is None
     assert matches.standings(saves) == {}
     assert len(listing(catalogue(saves)).finished) == len(games)
-    single = Sitting.begin(saves, "sixteen", games[0].rules, games[0].players)
+    single = Session.begin(saves, "sixteen", games[0].rules, games[0].players)
     single.release()
-    assert Sitting.resume(single.record.path).match is None
+    assert Session.resume(single.record.path).match is None
 
 
 def catalogue(saves: Path) -> Any:
@@ -158,12 +158,12 @@ def test_the_file_cut_at_any_byte(saves: Path) -> None:
     """What is left is a match with fewer games, and what is added then is there."""
     first = finish(begin(saves, 5))
     second = finish(first.again(saves))
-    whole = kept.of(saves).read_bytes()
+    whole = kept.path_of(saves).read_bytes()
     ids = {each.record.header.id for each in (first, second)}
     for save in saves.iterdir():
         save.unlink()  # so that nothing is known but by the file
     for cut in range(len(whole) + 1):
-        kept.of(saves).write_bytes(whole[:cut])
+        kept.path_of(saves).write_bytes(whole[:cut])
         found = matches.standings(saves)
         assert found.keys() <= ids
         offer = matches.offered(saves)
@@ -204,19 +204,19 @@ def test_the_file_cut_at_any_byte(saves: Path) -> None:
 def test_a_line_that_is_none_is_passed_over(saves: Path, line: str) -> None:
     from sixteen_tui.saves.appended import append
 
-    append(kept.of(saves), line)
+    append(kept.path_of(saves), line)
     assert matches.offered(saves) is None
     assert matches.standings(saves) == {}
     first = finish(begin(saves))
-    append(kept.of(saves), line)
+    append(kept.path_of(saves), line)
     offer = matches.offered(saves)
     assert offer is not None
     assert offer.match == first.match
 
 
 def _changed(saves: Path, **values: Any) -> None:
-    lines = [json.loads(line) for line in kept.of(saves).read_text().splitlines()]
-    kept.of(saves).write_text(
+    lines = [json.loads(line) for line in kept.path_of(saves).read_text().splitlines()]
+    kept.path_of(saves).write_text(
         "".join(f"{json.dumps({**line, **values} if 'best' in line else line)}\n" for line in lines)
     )
 
@@ -239,7 +239,7 @@ def test_nobody_sits_down_with_players_that_there_are_not(saves: Path, players: 
 
 
 def test_a_file_that_is_none_is_left_alone(saves: Path) -> None:
-    os.mkfifo(kept.of(saves))
+    os.mkfifo(kept.path_of(saves))
     sitting = finish(begin(saves))
     assert len(_match(sitting).played) == 1  # as long as it is at the table the match goes on
     assert matches.offered(saves) is None
@@ -265,7 +265,7 @@ def test_what_is_played_after_the_end_of_a_match_counts_nothing(saves: Path) -> 
         finish(matches.go_on(saves))
     hidden.rename(first.record.path)
     assert matches.offered(saves) is None
-    late = Sitting.resume(first.record.path)
+    late = Session.resume(first.record.path)
     assert _match(late).over
     before = _match(late)
     finish(late)

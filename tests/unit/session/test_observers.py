@@ -38,7 +38,7 @@ def recorded(table: AnyTable) -> tuple[Observers, dict[int | None, Recorder]]:
     observers = Observers(table)
     recorders: dict[int | None, Recorder] = {number: Recorder() for number in (*range(table.rules.seats), None)}
     for number, recorder in recorders.items():
-        observers.add(number, recorder)
+        observers.subscribe(number, recorder)
     return observers, recorders
 
 
@@ -49,7 +49,7 @@ def test_everybody_observes_an_entry_with_the_next_call() -> None:
     observers, recorders = recorded(table)
     for length, action in enumerate(whole.log, start=1):
         table.play(action)
-        observers.tell()
+        observers.publish()
         for number, recorder in recorders.items():
             assert recorder.at == observers.position(length)
             assert recorder.entries == [*table.seen(number, length)]
@@ -62,9 +62,9 @@ def test_an_entry_is_observed_once_and_as_soon_as_the_table_shows_it(name: str, 
     observers, recorders = recorded(table)
     for action in whole.log:
         table.play(action)
-        observers.tell()
+        observers.publish()
         calls = {number: len(recorder.calls) for number, recorder in recorders.items()}
-        observers.tell()
+        observers.publish()
         assert calls == {number: len(recorder.calls) for number, recorder in recorders.items()}
         for number, recorder in recorders.items():
             assert recorder.entries == [*table.seen(number, max(table.visible(number)))]
@@ -82,11 +82,11 @@ def test_nothing_beyond_a_limit_is_observed_until_it_is_lifted(name: str, count:
     for action in whole.log[: len(whole.log) // 2]:
         table.play(action)
     limits = {number: len(table) // 2 + (number or 0) for number in recorders}
-    observers.tell(lambda number: limits[number])
+    observers.publish(lambda number: limits[number])
     for number, recorder in recorders.items():
         length = max(each for each in table.visible(number) if each <= limits[number])
         assert recorder.entries == [*table.seen(number, length)]
-    observers.tell()
+    observers.publish()
     for number, recorder in recorders.items():
         assert recorder.entries == [*table.seen(number, max(table.visible(number)))]
 
@@ -97,13 +97,13 @@ def test_what_is_taken_back_is_forgotten_and_the_next_entry_is_observed_at_once(
     table.deal()
     for _ in range(4):
         table.play(table.legal[-1])
-    observers.tell()
+    observers.publish()
     table.take_back(3)
     observers.take_back(3)
     for number, recorder in recorders.items():
         assert recorder.entries == [*table.seen(number)]
     table.play(table.legal[0])
-    observers.tell()
+    observers.publish()
     for number, recorder in recorders.items():
         assert recorder.entries == [*table.seen(number)]
         assert recorder.at == observers.position(4)

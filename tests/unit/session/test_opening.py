@@ -10,10 +10,10 @@ import pytest
 
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.saves.disk import Busy, Damaged, SaveError
-from sixteen_tui.saves.journal import keep
+from sixteen_tui.saves.journal import write_save
 from sixteen_tui.saves.records import read, rewritten
 from sixteen_tui.session.opening import FinishedError, check, opened, usable
-from sixteen_tui.session.session import Sitting
+from sixteen_tui.session.session import Session
 from sixteen_tui.text import Refused, errors
 from sixteen_tui.text import cli as wording
 from tests.unit.session.branches import saved
@@ -72,10 +72,10 @@ def test_an_unknown_level_is_refused_with_its_seat(tmp_path: Path, name: str) ->
     record = saved(tmp_path, name, length=4)
     seats = [player.model_dump() for player in record.players]
     seats[1]["level"] = "grandmaster"
-    path = keep(tmp_path, "odd", rewritten(record.path.read_bytes(), record, id="odd", seats=seats))
+    path = write_save(tmp_path, "odd", rewritten(record.path.read_bytes(), record, id="odd", seats=seats))
     assert refusal(path) == wording.level_missing("odd", 1, "grandmaster", GAMES[name].levels)
     seats[1]["level"] = "cmd:reboot"
-    path = keep(tmp_path, "program", rewritten(record.path.read_bytes(), record, id="program", seats=seats))
+    path = write_save(tmp_path, "program", rewritten(record.path.read_bytes(), record, id="program", seats=seats))
     sitting = opened(path)
     assert sitting.players[1].level == [*GAMES[name].levels][-1], "a program is not started by a save"
     sitting.release()
@@ -110,4 +110,4 @@ def test_usable_advises_a_copy_for_damage_only(error: SaveError, restored: bool)
     said = errors.save(error)
     assert str(refused.value) == (wording.restore(said) if restored else said)
     with usable():
-        assert Sitting is not None
+        assert Session is not None

@@ -87,7 +87,7 @@ def test_what_is_remembered_comes_back_later_and_later(saves: Path) -> None:
         now = max(each.due for each in Practice(saves, now).mistakes) + timedelta(minutes=1)
         for each in Practice(saves, now).mistakes:  # the others wait, so that it is the same that comes
             if each.entry != mistake.entry:
-                deck.keep(deck.of(saves), each._replace(due=now + LATER))
+                deck.record(deck.path_of(saves), each._replace(due=now + LATER))
         now = again.due + timedelta(minutes=1)
     assert waits == sorted(waits)
     assert waits[0] >= timedelta(days=1)
@@ -104,7 +104,7 @@ def test_an_answer_counts_although_the_clock_was_set_back(saves: Path) -> None:
     entry = due(ahead)[0].entry
     ahead.answered(ahead.today()[0], right=False)
     now = next(each.due for each in Practice(saves, NOW).mistakes if each.entry == entry)
-    deck.keep(deck.of(saves), next(each for each in ahead.mistakes if each.entry == entry)._replace(due=NOW))
+    deck.record(deck.path_of(saves), next(each for each in ahead.mistakes if each.entry == entry)._replace(due=NOW))
     back = Practice(saves, NOW)
     (trial,) = (each for each in back.today() if each.entry == entry)
     back.answered(trial, right=True)
@@ -174,10 +174,10 @@ def test_bad_lines_are_passed_over(saves: Path) -> None:
     found = reviewed(saves)
     Practice(saves, NOW).add(found)
     before = Practice(saves, NOW).mistakes
-    with deck.of(saves).open("a", encoding="utf-8") as file:
+    with deck.path_of(saves).open("a", encoding="utf-8") as file:
         file.write("\n".join(BAD) + "\n")
     assert Practice(saves, NOW).mistakes == before
-    with deck.of(saves).open("a", encoding="utf-8") as file:
+    with deck.path_of(saves).open("a", encoding="utf-8") as file:
         file.write(json.dumps(GOOD) + "\n")
     assert len(Practice(saves, NOW).mistakes) == len(before) + 1
 
@@ -199,7 +199,7 @@ WORN: Final[dict[str, object]] = {
 def test_what_the_schedule_cannot_read_begins_anew(saves: Path, memory: dict[str, object]) -> None:
     Practice(saves, NOW).add(reviewed(saves))
     mistake = due(Practice(saves, NOW))[0]
-    deck.keep(deck.of(saves), mistake._replace(memory=memory))
+    deck.record(deck.path_of(saves), mistake._replace(memory=memory))
     practice = Practice(saves, NOW)
     practice.answered(next(each for each in practice.today() if each.entry == mistake.entry), right=True)
     (again,) = (each for each in Practice(saves, NOW).mistakes if each.entry == mistake.entry)
@@ -209,7 +209,7 @@ def test_what_the_schedule_cannot_read_begins_anew(saves: Path, memory: dict[str
 @pytest.mark.parametrize("make", [os.mkfifo, lambda path: path.mkdir(), lambda path: path.symlink_to("/dev/zero")])
 def test_what_is_no_file_is_an_empty_deck(saves: Path, make: object) -> None:
     found = reviewed(saves)
-    make(deck.of(saves))  # type: ignore[operator]
+    make(deck.path_of(saves))  # type: ignore[operator]
     practice = Practice(saves, NOW)
     practice.add(found)
     assert Practice(saves, NOW).mistakes == []
@@ -225,7 +225,7 @@ def test_what_cannot_be_tried_keeps_nothing_else_waiting(saves: Path, wrong: dic
     others = [one.entry for one in found.decisions if one.seat == 0 and one.entry not in known]
     for entry in others[:A_DAY]:
         line = {**GOOD, "file": found.record.path.name, "entry": entry, **wrong}
-        deck.keep(deck.of(saves), deck.Mistake(**{**line, "due": NOW - LATER}))  # type: ignore[arg-type]
+        deck.record(deck.path_of(saves), deck.Mistake(**{**line, "due": NOW - LATER}))  # type: ignore[arg-type]
     Practice(saves, NOW).add(found)
     assert len(due(Practice(saves, NOW))) == len(found.moments([0]))
 
@@ -233,5 +233,5 @@ def test_what_cannot_be_tried_keeps_nothing_else_waiting(saves: Path, wrong: dic
 def test_somebody_elses_decision_and_an_unfinished_game_are_not_asked_about(saves: Path) -> None:
     found = reviewed(saves)
     theirs = next(one.entry for one in found.decisions if one.seat == 1)
-    deck.keep(deck.of(saves), deck.Mistake(found.record.path.name, theirs, "sixteen", "gives", NOW, None, {}))
+    deck.record(deck.path_of(saves), deck.Mistake(found.record.path.name, theirs, "sixteen", "gives", NOW, None, {}))
     assert due(Practice(saves, NOW)) == []

@@ -1,4 +1,4 @@
-"""Tests the positions, observations and views of `Seat` and `Onlooker`."""
+"""Tests the positions, observations and views of `Seat` and `SpectatorSeat`."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_a_spectator_of_a_seat_sees_its_observations_without_its_hand(name: str)
     table = played(name, 12)
     observers = Observers(table)
     seat = observers.seat(0)
-    onlooker = seat.onlooker()
+    onlooker = seat.spectator()
     assert onlooker.number is None
     assert onlooker.newest == seat.newest
     assert onlooker.view() == GAMES[name].view(seat.newest_state, None)
@@ -98,7 +98,7 @@ def test_a_spectator_of_a_seat_sees_its_observations_without_its_hand(name: str)
     while table.outcome is None and seat.newest == newest:
         table.play(random.choice(table.legal))
         table.deal()
-        observers.tell()
+        observers.publish()
     assert onlooker.newest == seat.newest > newest
     seat.forget(newest)
     assert onlooker.newest == seat.newest == newest
@@ -115,6 +115,6 @@ def test_forgotten_views_are_not_reused_at_the_same_position() -> None:
     while len(table) < 12:
         table.play(table.legal[-1])
         table.deal()
-        observers.tell()
+        observers.publish()
     assert seat.view(newest) == Observers(table).seat(None).view(newest)
     assert seat.view(newest) != view

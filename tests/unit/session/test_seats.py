@@ -16,7 +16,7 @@ from sixteen_tui.engine.table import AnyTable, Table
 from sixteen_tui.session.host import Host
 from sixteen_tui.session.observers import Observers
 from sixteen_tui.session.seat import Seat
-from sixteen_tui.session.session import Sitting
+from sixteen_tui.session.session import Session
 from sixteen_tui.session.setup import seated
 
 
@@ -55,7 +55,7 @@ def test_a_seats_view_is_the_tables_at_every_visible_position(name: str, count: 
     seats = {number: observers.seat(number) for number in everyone}
     for action in whole.log:
         table.play(action)
-        observers.tell()
+        observers.publish()
         for number in everyone:
             length = max(table.visible(number), default=0)
             assert seats[number].view() == table.view(number, length)
@@ -72,7 +72,7 @@ def test_a_seat_that_comes_late_holds_what_one_held_from_the_start(name: str, co
     seats = {number: early.seat(number) for number in (*range(count), None)}
     for action in whole.log[: len(whole.log) * 2 // 3]:
         table.play(action)
-        early.tell()
+        early.publish()
     for number, seat in seats.items():
         assert positions(Observers(table).seat(number)) == positions(seat)
 
@@ -115,7 +115,7 @@ def test_a_bust_and_a_stand_are_the_same_to_everybody_else() -> None:
         story = []
         for action in actions:
             table.play(action)
-            observers.tell()
+            observers.publish()
             if not isinstance(action, Trade):  # where the game waits for the seat itself, nobody learns anything
                 story += [positions(seat) for seat in seats]
         return story
@@ -146,7 +146,7 @@ def test_a_seat_knows_only_its_own_cards(tmp_path: Path) -> None:
     host = Host.new(
         tmp_path, "sixteen", GAMES["sixteen"].default_rules, seated(("human", "medium"), ("Ada", "Blaise")), "7" * 64
     )
-    seat = Sitting(host).seats[0]
+    seat = Session(host).seats[0]
     (deal,) = seat.entries()
     own = [card for card in deal.split()[2:] if card != "?"]
     assert sorted(own) == sorted(CODES[card] for card in host.table.view(0).hand)

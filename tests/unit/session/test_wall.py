@@ -20,7 +20,7 @@ from sixteen_tui.saves.journal import Journal
 from sixteen_tui.saves.records import Record, new_header, new_id
 from sixteen_tui.session.director import Director, Kind
 from sixteen_tui.session.host import Host
-from sixteen_tui.session.session import Sitting
+from sixteen_tui.session.session import Session
 from sixteen_tui.session.setup import seated
 from tests.unit.session.directing import Advancing
 
@@ -99,7 +99,7 @@ def told(director: Director) -> tuple[object, ...]:
     return shown, (director.persons_turn, director.others_to_move, director.regrets), asked, sitting.helped
 
 
-def everything(sitting: Sitting) -> list[object]:
+def everything(sitting: Session) -> list[object]:
     """All that the seats of a sitting hold."""
     return [
         [seat.number, seat.view(0), *seat.observed(0, seat.newest), *seat.entries()] for seat in sitting.seats.values()
@@ -122,7 +122,7 @@ def story(folder: Path, table: AnyTable, players: tuple[str, ...], *, transcript
             host.play(script.pop(0))
 
     act(0)
-    first = Sitting(host)
+    first = Session(host)
     director, due, found = Advancing(first, transcript=transcript), None, list[object]()
     while True:
         cue = director.next(due)
@@ -146,7 +146,7 @@ def story(folder: Path, table: AnyTable, players: tuple[str, ...], *, transcript
                     director.go_on()
         found.append(told(director))
     first.release()
-    resumed, watching = Sitting.resume(journal.path), Sitting.watch(journal.path)
+    resumed, watching = Session.resume(journal.path), Session.watch(journal.path)
     director = Advancing(resumed, transcript=transcript)
     found += [told(director), director.next(), told(director), told(Director(watching))]
     found += [everything(sitting) for sitting in (first, resumed, watching)]

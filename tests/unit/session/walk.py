@@ -27,7 +27,7 @@ from sixteen_tui.saves.records import Record, read
 from sixteen_tui.session.branching import Branching
 from sixteen_tui.session.family import Descent, descent, family
 from sixteen_tui.session.opening import opened
-from sixteen_tui.session.session import Sitting
+from sixteen_tui.session.session import Session
 from tests.unit.session.branches import choice, saved
 
 KEPT: Final = 12
@@ -58,7 +58,7 @@ class Walk:
         """How often each thing was done."""
         self.sitting = self._branch(self.over[0])
 
-    def _branch(self, record: Record) -> Sitting:
+    def _branch(self, record: Record) -> Session:
         """Somebody plays on from anywhere in a game, or in what was taken back in it."""
         left = record.table.left
         if left and self.random.random() < 0.4:

@@ -58,7 +58,7 @@ class Local:
         self.places = Places(game, values, [Place() for _ in range(seats)], "0:ada", seed=SEED)
         self.places.id, self.places.created = "20261122-100000-abcdef", "2026-11-22T10:00:00Z"
         documents = TableFiles(folder, self.places.id)
-        documents.keep(self.places)
+        documents.write_places(self.places)
         self.path = documents.path
         self.table = Table(self.places, documents, pace=0.0)
         self.now = 0.0

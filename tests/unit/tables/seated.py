@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.session.seat import Seat
-from sixteen_tui.tables.protocol import Message, heard, written
+from sixteen_tui.tables.protocol import Message, encode, parse_from_server
 from sixteen_tui.tables.server.company import Member, RefusedError
 from sixteen_tui.tables.server.hall import Hall
 from sixteen_tui.tables.server.table import UNKNOWN, Table
@@ -59,7 +59,7 @@ class Program:
         return [message for _, message in self.messages if message["type"] == kind]
 
     def take(self, message: Message) -> None:
-        assert heard(written(message)).keys() == message.keys(), "a client takes all that the server says"
+        assert parse_from_server(encode(message)).keys() == message.keys(), "a client takes all that the server says"
         self.messages.append((self.party.now, message))
         match message["type"]:
             case "table" if self.seat is None or self.seat.number != message["you"]:

@@ -215,7 +215,7 @@ def test_a_table_that_cannot_be_put_aside_is_still_found(tmp_path: Path, caplog:
     """Until the disk lets it go, with its game: a move of some of the files is taken back."""
     party = Party(tmp_path, "sixteen", P, P).begin()
     id = party.table.places.id
-    party.table.documents.tell(3)
+    party.table.documents.set_published(3)
     for person in party.people:
         person.leave()
     late, rename = party.table.documents.changed() + FORGOTTEN + 60, Path.rename

@@ -26,7 +26,7 @@ from sixteen_tui.tables.server.hall import EMPTY, FORGOTTEN, LEFT, MOST_LISTED, 
 from sixteen_tui.tables.server.questions import ASKED, REFUSED
 from sixteen_tui.tables.server.table import PACE
 from sixteen_tui.tables.stores.files import ASIDE, SUFFIX, TOLD, TRIAL, Files, TableFiles, read
-from sixteen_tui.tables.stores.store import Documents, ElsewhereError, Opened, OutOfReachError
+from sixteen_tui.tables.stores.store import Documents, ElsewhereError, OpenedCounts, OutOfReachError
 from tests.unit.tables import done
 from tests.unit.tables.local import settle
 from tests.unit.tables.seated import Party, opening
@@ -43,7 +43,7 @@ class Shared(Files):
         super().__init__(folder)
         self.away: dict[str, tuple[Places, TableFiles]] = {}
         self.elsewhere: list[Message] = []
-        self.counts = Opened()
+        self.counts = OpenedCounts()
         self.shown: list[tuple[str, Message]] = []
         self.asked: list[tuple[object, ...]] = []
         self.taken_codes: set[str | None] = set()
@@ -64,10 +64,10 @@ class Shared(Files):
         found = self.away.pop(id, None)
         return found and (found[0], self._released(*found))
 
-    def with_code(self, code: str) -> Any:
+    def id_of_code(self, code: str) -> Any:
         return next((id for id, (places, _) in self.away.items() if places.private == code), None)
 
-    def opened(self, owner: str, here: Collection[str]) -> Opened:
+    def count_opened(self, owner: str, here: Collection[str]) -> OpenedCounts:
         self.asked.append(("opened", owner, {*here}))
         return self.counts
 
@@ -105,14 +105,14 @@ def test_tables_elsewhere_count_for_their_owner(tmp_path: Path) -> None:
     store = Shared(tmp_path)
     hall = Hall(store, most_of_owner=3)
     first = done.open(hall, "Ada", opening("sixteen", P, P))
-    store.counts = Opened(wanted=2, going=2)
+    store.counts = OpenedCounts(wanted=2, going=2)
     refused("too-many-tables", lambda: done.open(hall, "Ada", opening("sixteen", P, P)))
     assert store.asked[-1] == ("opened", "Ada", {first.places.id})
-    store.counts = Opened(wanted=2, going=1)
+    store.counts = OpenedCounts(wanted=2, going=1)
     done.open(hall, "Ada", opening("sixteen", P, P))
-    store.counts = Opened(wanted=13, going=0)
+    store.counts = OpenedCounts(wanted=13, going=0)
     refused("too-many-tables", lambda: done.open(hall, "Ada", opening("sixteen", P, P)))
-    store.counts = Opened(wanted=12, going=0)
+    store.counts = OpenedCounts(wanted=12, going=0)
     done.open(hall, "Ada", opening("sixteen", P, P))
 
 
@@ -234,7 +234,7 @@ def test_other_servers_see_a_table_when_it_looks_otherwise_than_before(tmp_path:
     done.sit(table, Member("Ada", "Ada", lambda _: None), None, None, 0.0)
     hall.show(table, 0.0)
     assert len(store.shown) == 2
-    hall.let_go(table)
+    hall.drop(table)
     hall.show(table, 0.0)
     assert len(store.shown) == 2, "it is not hosted here any more"
     alone = Hall(Files(tmp_path / "alone"))
@@ -406,7 +406,7 @@ def test_a_folder_has_no_other_servers(tmp_path: Path) -> None:
     store = Files(tmp_path / "new" / "tables")
     assert store.folder.is_dir()
     assert (store.shared, store.writers, store.status()) == (False, 8, {"kind": "files"})
-    assert (store.opened("Ada", ()), [*store.others("Ada", ())]) == (Opened(0, 0), [])
+    assert (store.count_opened("Ada", ()), [*store.others("Ada", ())]) == (OpenedCounts(0, 0), [])
     store.post(1, {})
     store.show("x", {})
     assert store.stale((), 0.0, 0.0) == ()
@@ -419,50 +419,50 @@ def test_a_server_notices_that_its_folder_or_its_lock_was_replaced(tmp_path: Pat
     store = Files(tmp_path / "tables")
     lock = store.folder / where.LOCK
     lock.touch()
-    assert store.alive(), "nothing is served yet"
+    assert store.beat(), "nothing is served yet"
     store.attend(cast("Any", None), cast("asyncio.AbstractEventLoop", None))
-    assert store.alive()
+    assert store.beat()
     lock.rename(lock.with_name("old"))
-    assert not store.alive()
+    assert not store.beat()
     lock.touch()
-    assert not store.alive()
+    assert not store.beat()
     lock.unlink()
     lock.with_name("old").rename(lock)
-    assert store.alive()
+    assert store.beat()
     store.folder.rename(tmp_path / "moved")
-    assert not store.alive()
+    assert not store.beat()
     with mock.patch.object(Path, "stat", side_effect=OSError(errno.EIO, "disk")):
-        assert store.alive(), "a disk that does not answer is no replaced folder"
+        assert store.beat(), "a disk that does not answer is no replaced folder"
 
 
 def test_a_trial_writes_to_the_folder_and_leaves_nothing(tmp_path: Path) -> None:
     store = Files(tmp_path)
     with mock.patch("sixteen_tui.saves.disk.fdatasync") as synced:
-        assert 0.0 <= store.trial() < 60.0
+        assert 0.0 <= store.measure_write() < 60.0
     assert synced.call_count == 1
     assert [*tmp_path.iterdir()] == []
     with mock.patch("sixteen_tui.saves.disk.write", side_effect=no_disk), pytest.raises(OSError, match="Input"):
-        store.trial()
+        store.measure_write()
     assert [*tmp_path.iterdir()] == []
     (tmp_path / "elsewhere").touch()
     (tmp_path / TRIAL).symlink_to(tmp_path / "elsewhere")
     with pytest.raises(OSError, match=TRIAL):
-        store.trial()
+        store.measure_write()
 
 
 def test_how_far_a_game_was_told_is_read_as_it_was_written(tmp_path: Path) -> None:
     documents = TableFiles(tmp_path, "x")
-    assert documents.told() is None
-    documents.tell(120)
-    documents.tell(7)
-    assert documents.told() == 7
+    assert documents.published() is None
+    documents.set_published(120)
+    documents.set_published(7)
+    assert documents.published() == 7
     told = documents.path.with_suffix(TOLD)
     assert told.stat().st_mode & 0o777 == 0o600
     told.write_bytes(b"nonsense")
-    assert documents.told() is None
+    assert documents.published() is None
     told.unlink()
     told.symlink_to(tmp_path / "elsewhere")
-    documents.tell(9)
+    documents.set_published(9)
     assert not (tmp_path / "elsewhere").exists()
 
 
@@ -480,7 +480,7 @@ def test_a_table_changes_when_one_of_its_files_does(tmp_path: Path) -> None:
 
 def test_a_table_is_removed_as_far_as_that_can_be(tmp_path: Path) -> None:
     party = Party(tmp_path, "sixteen", P, P).begin()
-    party.table.documents.tell(3)
+    party.table.documents.set_published(3)
     party.path.unlink()
     party.path.mkdir()
     party.table.documents.remove()
@@ -491,7 +491,7 @@ def test_a_table_is_removed_as_far_as_that_can_be(tmp_path: Path) -> None:
 
 def test_all_files_of_a_table_are_put_aside_together(tmp_path: Path) -> None:
     party = Party(tmp_path, "sixteen", P, P).begin()
-    party.table.documents.tell(3)
+    party.table.documents.set_published(3)
     id = party.table.places.id
     names = {f"{id}.table.json", f"{id}.sixteen.jsonl", f"{id}.sixteen.told"}
     assert {each.name for each in tmp_path.iterdir()} == names
@@ -520,9 +520,9 @@ def test_a_save_that_cannot_be_written_leaves_the_places_as_they_were(tmp_path: 
     (tmp_path / f".{path.name}.tmp").write_bytes(b"left over")
     table.places.talk = True
     with mock.patch("sixteen_tui.saves.disk.write", side_effect=no_disk), pytest.raises(OSError, match="Input"):
-        table.documents.keep(table.places)
+        table.documents.write_places(table.places)
     assert path.read_bytes() == before
-    table.documents.keep(table.places)
+    table.documents.write_places(table.places)
     assert path.read_bytes() != before
     assert [each.name for each in tmp_path.iterdir()] == [path.name]
 
@@ -530,12 +530,12 @@ def test_a_save_that_cannot_be_written_leaves_the_places_as_they_were(tmp_path: 
 def test_a_beginning_of_other_people_is_put_aside_and_what_was_told_is_forgotten(tmp_path: Path) -> None:
     party = Party(tmp_path, "sixteen", P, P).begin()
     was = party.path.read_bytes()
-    party.table.documents.tell(40)
+    party.table.documents.set_published(40)
     party.table.close()
     lines, record = party.table.documents.resume()
     lines.close()
     party.table.documents.begin(record.header).close()
-    assert party.table.documents.told() is None
+    assert party.table.documents.published() is None
     assert (tmp_path / ASIDE / f"{party.table.places.id}{GAME}").read_bytes() == was
     assert party.path.read_bytes() == was.partition(b"\n")[0] + b"\n"
 

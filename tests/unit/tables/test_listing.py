@@ -60,7 +60,7 @@ def change(hall: Hall, chance: Random) -> None:
             places.over = True
             chance.choice(places.places).fetched = True
         case 4 if places.over:
-            hall.let_go(table)
+            hall.drop(table)
             return
     hall.changed(table)
 

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from rich.cells import cell_len
 
-from sixteen_tui.tables.names import whole
+from sixteen_tui.tables.names import normalised
 from sixteen_tui.tables.places import Place, Places
 from sixteen_tui.tables.protocol import NAME_CELLS
 from sixteen_tui.tables.server.company import RefusedError
@@ -100,7 +100,7 @@ def test_a_computer_player_rather_has_another_name_than_a_number() -> None:
     ],
 )
 def test_a_name_is_kept_whole_or_is_none(name: str, kept: str | None) -> None:
-    assert whole(name) == kept
+    assert normalised(name) == kept
 
 
 def test_what_is_kept_of_a_name_is_a_name_and_fits_into_a_message() -> None:
@@ -108,10 +108,10 @@ def test_what_is_kept_of_a_name_is_a_name_and_fits_into_a_message() -> None:
     chance, known = Random(7), set[str]()
     letters = "aé家\u0301\u0323 \u200bkо-_.'"
     for _ in range(3000):
-        name = whole("".join(chance.choices(letters, k=chance.randint(1, 30))))
+        name = normalised("".join(chance.choices(letters, k=chance.randint(1, 30))))
         if name is not None:
             known.add(name)
-            assert whole(name) == name
+            assert normalised(name) == name
             assert clean(name, NAME_CELLS) == name
             again = seated(name).free_name(name)
             assert len(again) <= 60

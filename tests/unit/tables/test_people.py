@@ -524,18 +524,18 @@ def test_a_disk_that_refuses_at_the_beginning_and_at_the_end(tmp_path: Path, mon
         assert not party.table.places.begun
         disk.full = False
     party.begin()
-    monkeypatch.setattr(TableFiles, "keep", lambda *_: (_ for _ in ()).throw(OSError(errno.ENOSPC, "full")))
+    monkeypatch.setattr(TableFiles, "write_places", lambda *_: (_ for _ in ()).throw(OSError(errno.ENOSPC, "full")))
     party.play(Random(2))
     assert all(person.save for person in party.people)
 
 
 def test_a_disk_that_takes_the_journal_and_not_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The beginning is taken back as a whole, and can be had later."""
-    party, keep = Party(tmp_path, "sixteen", P, P), TableFiles.keep
-    monkeypatch.setattr(TableFiles, "keep", lambda *_: (_ for _ in ()).throw(OSError(errno.ENOSPC, "full")))
+    party, keep = Party(tmp_path, "sixteen", P, P), TableFiles.write_places
+    monkeypatch.setattr(TableFiles, "write_places", lambda *_: (_ for _ in ()).throw(OSError(errno.ENOSPC, "full")))
     with pytest.raises(RefusedError):
         party.begin()
-    monkeypatch.setattr(TableFiles, "keep", keep)
+    monkeypatch.setattr(TableFiles, "write_places", keep)
     party.begin().play(Random(2))
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import pytest
 
-from sixteen_tui.tables.protocol import KINDS, VERSION, BadMessageError, parsed, written
+from sixteen_tui.tables.protocol import KINDS, VERSION, BadMessageError, encode, parsed
 from tests.unit.tables.lines import GOOD, mutated
 
 LINES: Final = 3000
@@ -18,7 +18,7 @@ LINES: Final = 3000
 @pytest.mark.every("each kind has keys of its own")
 def test_what_is_let_through(message: dict[str, Any]) -> None:
     """Every kind; it comes out as it was said."""
-    assert parsed(written(message)) == message
+    assert parsed(encode(message)) == message
 
 
 def test_every_kind_is_tried() -> None:
@@ -39,7 +39,7 @@ def test_mutated_lines() -> None:
         needs, takes = KINDS[message["type"]]
         assert set(message) <= {"type", *needs, *takes}
         assert set(needs) <= set(message)
-        written(message)
+        encode(message)
     assert codes == {"not-json", "unknown-kind", "bad-value"}
     assert LINES // 3 < refused < LINES
 

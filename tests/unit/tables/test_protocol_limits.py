@@ -11,16 +11,16 @@ from typing import Any, Final, NamedTuple
 import pytest
 
 from sixteen_tui.tables.protocol import (
-    HEARD,
+    FROM_SERVER,
     KINDS,
     MOST_IN,
     BadMessageError,
-    heard,
+    encode,
     is_code,
     is_id,
     listed,
+    parse_from_server,
     parsed,
-    written,
 )
 from tests.unit.tables.lines import GOOD
 
@@ -128,7 +128,7 @@ COUNTS: Final = Values(
     ({}, {"a": 0, "b": 1 << 60}, {str(n): n for n in range(1000)}),
     ({str(n): n for n in range(1001)}, {"a": 1, "b": -1}, {"a": (1 << 60) + 1}, {"a": "1"}, [], None),
 )
-FROM_SERVER: Final[dict[str, dict[str, Values]]] = {
+SENT: Final[dict[str, dict[str, Values]]] = {
     "welcome": {"name": text(60)},
     "tables": {"tables": list_of(all_of(**LISTED))},
     "opened": LISTED,
@@ -196,7 +196,7 @@ def test_values_to_the_server_are_accepted_up_to_their_limits() -> None:
         base = {**next(each for each in GOOD if each["type"] == kind), **first(keys)}
         for key, values in keys.items():
             for value in values.right:
-                assert parsed(written({**base, key: value}))[key] == value, (kind, key, value)
+                assert parsed(encode({**base, key: value}))[key] == value, (kind, key, value)
 
 
 def test_values_to_the_server_beyond_their_limits_are_refused_with_their_key() -> None:
@@ -219,7 +219,7 @@ def test_a_message_to_the_server_lacks_nothing_and_has_nothing_else() -> None:
         for key in needs:
             bad = refused(parsed, {other: message[other] for other in message if other != key})
             assert (bad.code, bad.key) == ("bad-value", key)
-        assert parsed(written({key: message[key] for key in ("type", *needs)}))["type"] == message["type"]
+        assert parsed(encode({key: message[key] for key in ("type", *needs)}))["type"] == message["type"]
         assert takes.keys().isdisjoint(needs)
         bad = refused(parsed, {**message, "more": 1})
         assert (bad.code, bad.key) == ("bad-value", "")
@@ -227,42 +227,42 @@ def test_a_message_to_the_server_lacks_nothing_and_has_nothing_else() -> None:
 
 def test_the_version_of_a_hello_is_a_number() -> None:
     for version in (0, 2, 10**9):
-        assert parsed(written({"type": "hello", "version": version, "app": 5})) == {"type": "hello", "version": version}
+        assert parsed(encode({"type": "hello", "version": version, "app": 5})) == {"type": "hello", "version": version}
     wrong: tuple[Any, ...] = (-1, 10**9 + 1, True, "1", None)
     for each in wrong:
         assert refused(parsed, {"type": "hello", "version": each}).key == "version"
 
 
 def test_values_from_the_server_are_accepted_up_to_their_limits() -> None:
-    for kind, keys in FROM_SERVER.items():
+    for kind, keys in SENT.items():
         base = {"type": kind, **first(keys)}
         for key, values in {**SOMETIMES, **keys}.items():
             for value in values.right:
-                assert heard(written({**base, key: value}))[key] == value, (kind, key, value)
+                assert parse_from_server(encode({**base, key: value}))[key] == value, (kind, key, value)
 
 
 def test_values_from_the_server_beyond_their_limits_are_refused_with_their_key() -> None:
-    for kind, keys in FROM_SERVER.items():
+    for kind, keys in SENT.items():
         base = {"type": kind, **first(keys)}
         for key, values in {**SOMETIMES, **keys}.items():
             for value in values.wrong:
-                bad = refused(heard, {**base, key: value})
+                bad = refused(parse_from_server, {**base, key: value})
                 assert (bad.code, bad.key) == ("bad-value", key), (kind, key, value)
 
 
 def test_a_message_from_the_server_lacks_nothing_and_may_have_more() -> None:
     """Later servers of the same version may add kinds and keys."""
-    assert {*FROM_SERVER} == {*HEARD}
-    for kind, keys in FROM_SERVER.items():
+    assert {*SENT} == {*FROM_SERVER}
+    for kind, keys in SENT.items():
         base = {"type": kind, **first(keys)}
-        assert heard(written({**base, "more": [1]})) == {**base, "more": [1]}
+        assert parse_from_server(encode({**base, "more": [1]})) == {**base, "more": [1]}
         for key in keys:
-            bad = refused(heard, {other: base[other] for other in base if other != key})
+            bad = refused(parse_from_server, {other: base[other] for other in base if other != key})
             assert (bad.code, bad.key) == ("bad-value", key)
-    assert heard(b'{"type": "new", "save": 1}') == {"type": "new"}
+    assert parse_from_server(b'{"type": "new", "save": 1}') == {"type": "new"}
 
 
-@pytest.mark.parametrize("read", [parsed, heard])
+@pytest.mark.parametrize("read", [parsed, parse_from_server])
 def test_a_line_that_is_no_message_is_refused_with_the_reason(read: Any) -> None:
     for line in (b"", b"{", b"\xff", b"null", b"[]", b'"ping"', b"[" * MOST_IN):
         with pytest.raises(BadMessageError) as bad:
@@ -275,7 +275,7 @@ def test_a_line_that_is_no_message_is_refused_with_the_reason(read: Any) -> None
 
 
 def test_a_message_is_one_line_of_ascii_without_blanks() -> None:
-    assert written({"type": "said", "text": "é\n☃"}) == b'{"type":"said","text":"\\u00e9\\n\\u2603"}\n'
+    assert encode({"type": "said", "text": "é\n☃"}) == b'{"type":"said","text":"\\u00e9\\n\\u2603"}\n'
 
 
 def test_a_table_that_another_server_shows_has_the_seats_whose_turn_it_is() -> None:

@@ -11,7 +11,7 @@ import pytest
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.saves.records import read
 from sixteen_tui.session.director import Director, Kind
-from sixteen_tui.session.session import Sitting
+from sixteen_tui.session.session import Session
 from sixteen_tui.settings import paths
 from sixteen_tui.tables.client.lobby import Lobby
 from sixteen_tui.tables.client.remote import RemoteHost
@@ -51,7 +51,7 @@ def test_directors_at_their_terminals_play_a_game_to_its_end(
     with mock.patch.object(paths, "saves", return_value=saves):
         local = Local(tmp_path / "tables", game, seats)
         hosts = [local.come(f"player {seat}") for seat in range(seats)]
-        directors = [Advancing(Sitting(host)) for host in hosts]
+        directors = [Advancing(Session(host)) for host in hosts]
         kinds = [Kind.SHOW] * seats
         for _ in range(2000):
             for seat, (host, director) in enumerate(zip(hosts, directors, strict=True)):
@@ -161,7 +161,7 @@ def test_who_comes_back_to_a_seat_does_not_expect_a_new_contribution(
     lobby = Lobby(None)
     lobby._link = mock.Mock()
     with mock.patch.object(Lobby, "_asked", return_value=about):
-        assert (lobby.come(about)._contribution is not None) == contributes
+        assert (lobby.join(about)._contribution is not None) == contributes
 
 
 def test_what_is_taken_back_is_forgotten_by_the_public_view_too(tmp_path: Path) -> None:

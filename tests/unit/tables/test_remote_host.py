@@ -15,7 +15,7 @@ from sixteen_tui.saves.schema import Player
 from sixteen_tui.settings import paths
 from sixteen_tui.tables.client.link import Link
 from sixteen_tui.tables.client.remote import MOST_SAID, RemoteHost
-from sixteen_tui.tables.protocol import TALK, Message, heard, written
+from sixteen_tui.tables.protocol import TALK, Message, encode, parse_from_server
 from tests.unit.tables.local import Local
 from tests.unit.tables.script import rules_of, seen, until_played
 
@@ -106,7 +106,7 @@ def test_a_new_host_waits_for_nothing_and_knows_who_sits_there() -> None:
     assert (host.connected, host.stopped, host.gone, host.app) == (True, "", "", "9.9")
     flags = (host.goes_down, host.doubtful, host.arrived, host.complete, host.under_way, host.has_news, host.over)
     assert not any(flags)
-    assert (host.asked, host.refusal, host.said, host.unsaved, host.stood_in) == (None, "", [], None, False)
+    assert (host.asked, host.refusal, host.said, host.unsaved, host.was_replaced) == (None, "", [], None, False)
     assert host.players == [Player(name=name, player="human", level=None) for name in ("ada", "ben")]
     assert (host.people, host.watching, host.untouched, host.helped) == ((1,), False, False, (0, 0))
     assert host.company is host
@@ -129,10 +129,10 @@ def test_a_seat_with_a_level_is_played_by_a_computer_player() -> None:
     table["seats"][1] = {**table["seats"][1], "player": "bot", "level": "hard"}
     host = RemoteHost(cast("Link", FakeLink()), table)
     assert host.players[1] == Player(name="ben", player="bot", level="hard")
-    assert not host.stood_in
+    assert not host.was_replaced
     table["seats"][0] = {**table["seats"][0], "level": "easy"}
-    assert RemoteHost(cast("Link", FakeLink()), table).stood_in, "a computer player had our own seat"
-    assert not RemoteHost(cast("Link", FakeLink()), {**table, "you": None}).stood_in
+    assert RemoteHost(cast("Link", FakeLink()), table).was_replaced, "a computer player had our own seat"
+    assert not RemoteHost(cast("Link", FakeLink()), {**table, "you": None}).was_replaced
 
 
 # What a session asks, as it is sent
@@ -274,7 +274,7 @@ def test_a_computer_player_on_the_own_seat_is_reported_until_somebody_has_shown_
     given_away["seats"][0] = {**given_away["seats"][0], "level": "easy"}
     for table in (about(), given_away, about()):
         host.take(table)
-        stood_in.append(host.stood_in)
+        stood_in.append(host.was_replaced)
     assert stood_in == [False, True, True], "whoever shows the table resets it"
 
 
@@ -598,7 +598,7 @@ def over(tmp_path: Path, *, contribution: str | None = "0" * 32) -> tuple[Remote
 def test_a_game_that_is_over_is_saved_among_ones_own(tmp_path: Path) -> None:
     host, _, lines = over(tmp_path)
     with mock.patch.object(paths, "saves", return_value=tmp_path / "games"):
-        host.take(heard(written({"type": "over", "save": lines})))
+        host.take(parse_from_server(encode({"type": "over", "save": lines})))
         saved = read(tmp_path / "games" / f"{host.id}.sixteen.jsonl")
         assert saved.finished
         assert saved.hints

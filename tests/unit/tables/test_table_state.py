@@ -595,9 +595,9 @@ def test_places_are_read_as_they_were_written() -> None:
         "sixteen", rules(2), [Place(owner="0:ada", name="Ada", contribution="1" * 32), Place("easy")], "0:ada"
     )
     places.private, places.talk, places.begun = "ABCD", True, True
-    assert Places.known(places.written(), places.id) == places
+    assert Places.parse(places.encode(), places.id) == places
     with pytest.raises(ValueError, match="other"):
-        Places.known(places.written(), "other")
+        Places.parse(places.encode(), "other")
 
 
 def test_places_of_owners_and_people() -> None:

@@ -40,12 +40,12 @@ def test_who_comes_anew_waits_for_one_message_of_the_others() -> None:
     clock = Clock()
     floods = [Sender(clock, f"flood {number}", 0.01, 200) for number in range(5)]
     for each in floods:
-        clock.turns.wait(each)
+        clock.turns.schedule(each)
     for _ in range(20):
         assert clock.loop()
     since = clock.now
     honest = Sender(clock, "honest", 0.0001, 3)
-    clock.turns.wait(honest)
+    clock.turns.schedule(honest)
     while honest.messages:
         assert clock.loop()
     assert honest.done[0] - since <= 0.0101 + SLICE
@@ -60,7 +60,7 @@ def test_time_is_shared_by_person_not_by_connection() -> None:
     many = [Sender(clock, "many", 0.001, 50) for _ in range(9)]
     dear, one = Sender(clock, "dear", 0.01, 50), Sender(clock, "one", 0.001, 50)
     for each in (*many, dear, one):
-        clock.turns.wait(each)
+        clock.turns.schedule(each)
     while one.messages:
         assert clock.loop()
     spent = dict.fromkeys(("many", "dear"), 0.0)
@@ -73,7 +73,7 @@ def test_time_is_shared_by_person_not_by_connection() -> None:
 def test_the_loop_reads_and_writes_in_between() -> None:
     clock = Clock()
     sender = Sender(clock, "flood", 1.5 * SLICE, 3)
-    clock.turns.wait(sender)
+    clock.turns.schedule(sender)
     assert (len(sender.done), len(clock.soon)) == (1, 1)
     clock.loop()
     assert len(sender.done) == 2
@@ -88,9 +88,9 @@ def test_cheap_messages_are_worked_off_at_once_and_in_turn() -> None:
         def step(self) -> bool:
             order.append(self.payer)
             if len(order) == 1:
-                clock.turns.wait(Named(clock, "second", 0.0, 1))
+                clock.turns.schedule(Named(clock, "second", 0.0, 1))
             return super().step()
 
-    clock.turns.wait(Named(clock, "first", 0.0, 2))
+    clock.turns.schedule(Named(clock, "first", 0.0, 2))
     assert order == ["first", "second", "first"]
     assert not clock.soon
