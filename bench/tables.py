@@ -122,17 +122,17 @@ class Load:
         self.times: list[float] = []
         self.moves: dict[tuple[int, str], float] = {}
         self.ids: dict[int, asyncio.Future[str]] = {}
-        self.sitting = 0
+        self.session = 0
         self.changed = asyncio.Event()
 
     def seated(self) -> None:
         """Count a client that has its seat."""
-        self.sitting += 1
+        self.session += 1
         self.changed.set()
 
     async def all_sit(self, count: int) -> None:
         """Wait until `count` clients have their seats."""
-        while self.sitting < count:
+        while self.session < count:
             self.changed.clear()
             await self.changed.wait()
 

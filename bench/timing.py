@@ -113,20 +113,20 @@ async def game(path: Path, name: str, samples: Samples) -> int:
     """Play one game of two persons and two computer players; add its samples, and return the number of turns."""
     players = [Player(path, f"{name}-{number}") for number in range(2)]
     players[1].table = players[0].table
-    onlooker: dict[int, float] = {}
+    spectator: dict[int, float] = {}
     await asyncio.gather(
         players[0].play(opens=True),
         players[1].play(opens=False),
-        spectate(path, players[0].table, f"{name}-w", onlooker),
+        spectate(path, players[0].table, f"{name}-w", spectator),
     )
     assert players[0].save is not None
     table = parse("".join(f"{line}\n" for line in players[0].save).encode(), Path(name)).table
     known, count = turns(table), 0
-    if len(known) != len(onlooker):
+    if len(known) != len(spectator):
         return 0  # the spectator joined after the first message
-    ends = [(before, at, turn) for (before, at), turn in zip(pairwise(onlooker), known[1:], strict=True) if turn]
+    ends = [(before, at, turn) for (before, at), turn in zip(pairwise(spectator), known[1:], strict=True) if turn]
     for watcher, told_at, own in (
-        ("spectator", onlooker, None),
+        ("spectator", spectator, None),
         *(("player", player.told_at, player.seat and player.seat.number) for player in players),
     ):
         for before, at, turn in ends:

@@ -187,7 +187,7 @@ class Table(Generic[State, Action, View, Rules]):
             known[key] = self.game.redact(before.state, after.entry, after.state, key)
         return known[key]
 
-    def visible(self, seat: int | None, after: int = -1, *, onlooker: bool = False) -> Iterable[int]:
+    def visible(self, seat: int | None, after: int = -1, *, spectator: bool = False) -> Iterable[int]:
         """Yield the lengths of the log beyond `after` that a seat (None: a spectator) may see.
 
         In a `discreet` game some lengths are omitted, because their number or timing would reveal how a turn ended
@@ -199,7 +199,7 @@ class Table(Generic[State, Action, View, Rules]):
         if not self.game.discreet:
             yield from range(after + 1, last + 1)
             return
-        if onlooker and self.outcome is None:
+        if spectator and self.outcome is None:
             last = self._told_last()
         for length in range(after + 1, last + 1):
             if not (self._hid(length, seat) if length < newest else self._may_hide(seat)):
@@ -227,7 +227,7 @@ class Table(Generic[State, Action, View, Rules]):
         """The spectator's view of the newest position that a spectator may see."""
         if not self.game.discreet or self.outcome is not None:
             return self.view(None)
-        return self.view(None, max(self.visible(None, 0, onlooker=True), default=0))
+        return self.view(None, max(self.visible(None, 0, spectator=True), default=0))
 
     def _told_last(self) -> int:
         """Return the length of the log before the last entry that was an observable decision or had events.

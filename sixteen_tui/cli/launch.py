@@ -35,7 +35,7 @@ def _load_asyncio() -> None:
 
 
 def launch(
-    sitting: Session | None = None,
+    session: Session | None = None,
     replay: Record | None = None,
     lesson: str | None = None,
     limits: Limits = NONE,
@@ -60,7 +60,7 @@ def launch(
         if not value:
             del os.environ[name]
     app = SixteenApp(
-        sitting=sitting,
+        session=session,
         replay=replay,
         lesson=lesson,
         daily=daily,

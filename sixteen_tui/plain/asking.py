@@ -40,7 +40,7 @@ class Asker:
         self._restricted = restricted
         self.plain = PLUGINS[director.game.name].plain
         self.teller = Teller(director, console)
-        self.others = Others(director.sitting, console)
+        self.others = Others(director.session, console)
         self.clears = False
         """True if each hand-over first pushes the text above out of sight."""
         self.prompted = False
@@ -60,7 +60,7 @@ class Asker:
                 raise Left
             try:
                 news = self.others.matters if self.others.there else None
-                line = self.console.ask(prompt, news=news, tick=self.director.sitting.check)
+                line = self.console.ask(prompt, news=news, tick=self.director.session.check)
             except News:
                 if self.others.moved or waits:
                     raise
@@ -129,12 +129,12 @@ class Asker:
 
     def match(self) -> list[str]:
         """Return the line about the score of the match; empty for a single game."""
-        sitting = self.director.sitting
-        return [] if sitting.match is None else [matches.told(sitting.match, sitting.sides)]
+        session = self.director.session
+        return [] if session.match is None else [matches.told(session.match, session.sides)]
 
     def not_saved(self) -> list[str]:
         """Return the warning before every prompt while the game is not saved; empty otherwise."""
-        said = keeping.not_saved(self.director.sitting)
+        said = keeping.not_saved(self.director.session)
         return [said, say.rescue_first()] if said else []
 
     def _answer(self, command: str) -> None:
@@ -153,14 +153,14 @@ class Asker:
             case "rules":
                 reader.read(self.console, self.director.game.name)
             case "fair":
-                proof = fair.told(deal(self.director.sitting), restricted=self._restricted)
+                proof = fair.told(deal(self.director.session), restricted=self._restricted)
                 said = [text for text, _ in proof]
             case "save":
                 said = self._save()
             case "clear":
                 said = self._clear()
             case "leave":
-                question = keeping.may_leave(self.director.sitting)
+                question = keeping.may_leave(self.director.session)
                 if not question or self.yes(question):
                     raise Left
         self.console.say(*said)
@@ -190,8 +190,8 @@ class Asker:
 
     def _save(self) -> list[str]:
         """Return a line that says that the game is saved, or the result of a retry."""
-        sitting = self.director.sitting
-        sitting.check()  # another program may have changed the file since the last check
-        if sitting.continued_elsewhere and self.yes(screens.take_over_file()):
+        session = self.director.session
+        session.check()  # another program may have changed the file since the last check
+        if session.continued_elsewhere and self.yes(screens.take_over_file()):
             raise TakenOver
-        return [say.kept() if sitting.unsaved is None else keeping.rescued(sitting, restricted=self._restricted)]
+        return [say.kept() if session.unsaved is None else keeping.rescued(session, restricted=self._restricted)]

@@ -53,13 +53,13 @@ class Brancher:
             self._console.say(say.not_understood(rest))
             return False
         try:
-            sitting = chosen.begin(self._folder)
+            session = chosen.begin(self._folder)
         except OSError as error:
             self._console.say(errors.trouble(error))
             return False
         seated = [self._seated(chosen, seat) for seat in range(chosen.seats)]
         self._console.say(*words.begun(chosen.step, seated, same=chosen.same))
-        self._sit(sitting)
+        self._sit(session)
         return True
 
     @staticmethod

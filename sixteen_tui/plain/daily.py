@@ -134,15 +134,15 @@ class DailyMenu:
         self._days.look()  # another window may have begun it
         how = self._days.state(game, when)
         try:
-            sitting = self._days.sit(game, when)
+            session = self._days.sit(game, when)
         except Refused as refused:
             self._console.say(str(refused))
         except OSError as error:
             self._console.say(errors.trouble(error))
         else:
-            if sitting.daily is None:
+            if session.daily is None:
                 self._console.say(words.does_not_count(how))
-            self._program.sit(sitting)
+            self._program.sit(session)
             return True
         return False
 

@@ -65,9 +65,9 @@ class NewGame:
             line = self._console.ask(say.choose(len(rows)))
             found, number = typed.command(line, self.known), typed.number(line)
             if number == 1:
-                sitting = self._begin()
-                if sitting is not None or self.done:
-                    return sitting
+                session = self._begin()
+                if session is not None or self.done:
+                    return session
             elif number is not None and 1 < number <= len(rows):
                 self._change(rows[number - 1])
             elif number is not None:

@@ -31,8 +31,8 @@ class _There(NamedTuple):
 class Others:
     """The other people at a shared table; does nothing at a local one."""
 
-    def __init__(self, sitting: Session, console: Console) -> None:
-        self._sitting, self._company, self._console = sitting, sitting.company, console
+    def __init__(self, session: Session, console: Console) -> None:
+        self._session, self._company, self._console = session, session.company, console
         self._muted = False
         self.patient = False
         """True if their questions wait, because the person here is answering another one."""
@@ -72,7 +72,7 @@ class Others:
     @property
     def known(self) -> tuple[str, ...]:
         """Commands for dealing with other people; none for a spectator."""
-        return COMMANDS if self._company is not None and not self._sitting.watching else ()
+        return COMMANDS if self._company is not None and not self._session.watching else ()
 
     def _present(self) -> dict[str, _There]:
         """Return the state of the other people, by name."""
@@ -142,7 +142,7 @@ class Others:
         self._trouble = trouble
         asked = company.asked
         if asked is not None and asked is not self._asked and asked["by"] != company.number:
-            names, waited_for = self._sitting.names, asked["what"] == "give" and asked["seat"] == company.number
+            names, waited_for = self._session.names, asked["what"] == "give" and asked["seat"] == company.number
             if self.patient and not waited_for:
                 return
             self._asked = asked
@@ -155,7 +155,7 @@ class Others:
         """Return the line for a chat message; for the person's own, the confirmation that it was delivered."""
         if self._company is not None and seat == self._company.number:
             return tables.you_say(phrase, text)
-        return "" if self._muted else tables.said(self._sitting.names[seat], phrase, text)
+        return "" if self._muted else tables.said(self._session.names[seat], phrase, text)
 
     def answered(self, line: str) -> bool:
         """Carry out a line with a command about other people; return False for any other line."""
@@ -172,7 +172,7 @@ class Others:
                 self._muted = not self._muted
                 self._console.say(tables.muted() if self._muted else tables.heard())
             case "stand-in":
-                seat = missed(company, self._sitting.seats[None].view().to_move)
+                seat = missed(company, self._session.seats[None].view().to_move)
                 if seat is None:
                     self._console.say(tables.told_no("not-away"))
                 else:

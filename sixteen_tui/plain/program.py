@@ -35,7 +35,7 @@ class Program:
         self.limits = limits
         self.console = Console(limits.idle)
         self.settings, problems = stored.load(paths.settings())
-        self._sitting: Session | None = None
+        self._session: Session | None = None
         """The game in play."""
         self._kept = True
         if problems:
@@ -49,72 +49,72 @@ class Program:
             except Ended:
                 self._close(left=False)
             except Idle:
-                if self._sitting is not None:
-                    self._rescue(self._sitting)
+                if self._session is not None:
+                    self._rescue(self._session)
                 self._close(left=False)
                 self.console.say(errors.idle((self.limits.idle or 0.0) / 60, kept=self._kept))
             finally:
-                if self._sitting is not None:
-                    self._interrupted(self._sitting)
+                if self._session is not None:
+                    self._interrupted(self._session)
             self.console.flush()
             return self._kept
 
-    def _interrupted(self, sitting: Session) -> None:
+    def _interrupted(self, session: Session) -> None:
         """Close a game that Ctrl-C or a signal ends; print where it is if the folder of saves did not accept it."""
-        unsaved = ended(sitting, left=False, restricted=self.limits.restricted)
+        unsaved = ended(session, left=False, restricted=self.limits.restricted)
         if unsaved:
             with contextlib.suppress(OSError):  # the terminal may be gone
                 self.console.say(unsaved)
                 self.console.flush()
 
     @staticmethod
-    def _rescue(sitting: Session) -> None:
+    def _rescue(session: Session) -> None:
         try:
-            sitting.rescue(())
+            session.rescue(())
         except OSError:
             return  # `unsaved` still has the error
 
     def _close(self, *, left: bool = True) -> None:
         """Close the game in play and print its state; `left`: at the person's request."""
-        sitting, self._sitting = self._sitting, None
-        if sitting is None:
+        session, self._session = self._session, None
+        if session is None:
             return
-        untouched = left and sitting.untouched
+        untouched = left and session.untouched
         unsaved = ""
         if left:
-            sitting.close()
+            session.close()
         else:
-            unsaved = ended(sitting, left=False, restricted=self.limits.restricted)
-        self._kept = sitting.unsaved is None
+            unsaved = ended(session, left=False, restricted=self.limits.restricted)
+        self._kept = session.unsaved is None
         if untouched:
             self.console.say(screens.left_untouched())
             return
-        self.console.say(say.left() if self._kept else unsaved or not_saved(sitting))
+        self.console.say(say.left() if self._kept else unsaved or not_saved(session))
 
-    def sit(self, sitting: Session) -> None:
+    def sit(self, session: Session) -> None:
         """Play a game, and further ones while the person asks for them."""
         from sixteen_tui.plain.asking import TakenOver
         from sixteen_tui.plain.table import Table
 
-        following: Session | None = sitting
+        following: Session | None = session
         while following is not None:
-            sitting = self._sitting = following
+            session = self._session = following
             try:
-                over = Table(sitting, self.console, self.settings, restricted=self.limits.restricted).play()
+                over = Table(session, self.console, self.settings, restricted=self.limits.restricted).play()
             except TakenOver:
-                following = self._taken_over(sitting)
+                following = self._taken_over(session)
                 continue
             if not over:
                 self._close()
                 return
-            sitting.close()
-            self._kept, self._sitting = sitting.unsaved is None, None
-            following = self._after(sitting)
+            session.close()
+            self._kept, self._session = session.unsaved is None, None
+            following = self._after(session)
 
-    def _taken_over(self, sitting: Session) -> Session | None:
+    def _taken_over(self, session: Session) -> Session | None:
         """Resume a game from its file, which another program continued; return None after an error message."""
         try:
-            following = taken_over(sitting)
+            following = taken_over(session)
         except Refused as refused:
             self.console.say(str(refused))
         except OSError as error:
@@ -124,38 +124,38 @@ class Program:
             return following
         return None
 
-    def _after(self, sitting: Session) -> Session | None:
+    def _after(self, session: Session) -> Session | None:
         """Offer the commands after the end of a game; return the next game, or None to leave."""
         from sixteen_tui.session.branching import Branching
 
-        alone = not sitting.watching and sitting.company is None
+        alone = not session.watching and session.company is None
         again = "" if not alone else "again"
-        if again and sitting.match is not None:
-            again = "new-match" if sitting.match.over else "next-game"
-            self.console.say(numbers.about(*matches.further(sitting.match, sitting.names)))
+        if again and session.match is not None:
+            again = "new-match" if session.match.over else "next-game"
+            self.console.say(numbers.about(*matches.further(session.match, session.names)))
         known: tuple[str, ...] = ("watch", "fair", "leave", "help")
         if alone:
             known = (again, "same-deal", *known)
-        if sitting.watching and sitting.company is not None:
+        if session.watching and session.company is not None:
             known = ("fair", "leave", "help")  # a spectator at a shared table does not get the save
         while True:
             line = self.console.ask(say.over_prompt(again))
             match typed.command(line, known) if line else ("help", ""):
                 case ("again" | "next-game" | "new-match", ""):
                     try:
-                        return sitting.again(paths.saves())
+                        return session.again(paths.saves())
                     except OSError as error:
                         self.console.say(errors.trouble(error))
                 case ("same-deal", ""):
                     try:
-                        return Branching.at(sitting.record, 1, stronger=True).begin(paths.saves())
+                        return Branching.at(session.record, 1, stronger=True).begin(paths.saves())
                     except OSError as error:
                         self.console.say(errors.trouble(error))
                 case ("watch", ""):
-                    sitting.release_lock()
-                    self.replay(sitting.record)
+                    session.release_lock()
+                    self.replay(session.record)
                 case ("fair", ""):
-                    self.console.say(*(text for text, _ in fair.told(deal(sitting), restricted=self.limits.restricted)))
+                    self.console.say(*(text for text, _ in fair.told(deal(session), restricted=self.limits.restricted)))
                 case ("leave", ""):
                     return None
                 case ("help", ""):
@@ -199,10 +199,10 @@ def daily(game: str) -> bool:
     return program.run(lambda: DailyMenu(program).earlier(game))
 
 
-def table(sitting: Session) -> bool:
+def table(session: Session) -> bool:
     """Run plain mode at a table; return True if everything is saved."""
     program = Program()
-    return program.run(lambda: program.sit(sitting))
+    return program.run(lambda: program.sit(session))
 
 
 def lesson(game: str) -> bool:

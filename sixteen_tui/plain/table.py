@@ -32,9 +32,9 @@ ANSWER: Final = 1.0
 class Table:
     """Plays a game until it is over or left."""
 
-    def __init__(self, sitting: Session, console: Console, settings: stored.Settings, *, restricted: bool) -> None:
-        self._sitting, self._console, self._settings = sitting, console, settings
-        self._director = Director(sitting, transcript=True)
+    def __init__(self, session: Session, console: Console, settings: stored.Settings, *, restricted: bool) -> None:
+        self._session, self._console, self._settings = session, console, settings
+        self._director = Director(session, transcript=True)
         self._asker = Asker(self._director, console, settings, restricted=restricted)
         self._teller = self._asker.teller
         self._due = 0.0
@@ -42,16 +42,16 @@ class Table:
 
     def play(self) -> bool:
         """Play; return True if the game is over, False if it is left. Raises `console.Ended` and `Idle`."""
-        spoken = PLUGINS[self._sitting.game.name].text
-        self._console.say(numbers.about(spoken.title(), spoken.rules_summary(self._sitting.rules)), say.welcome())
-        if (commitment := self._sitting.commitment) is not None:
+        spoken = PLUGINS[self._session.game.name].text
+        self._console.say(numbers.about(spoken.title(), spoken.rules_summary(self._session.rules)), say.welcome())
+        if (commitment := self._session.commitment) is not None:
             self._console.say(fair.promise_spoken(commitment, say.words("fair")[0]))
-        if self._sitting.daily is not None:
-            self._console.say(daily.counts(self._sitting.daily))
+        if self._session.daily is not None:
+            self._console.say(daily.counts(self._session.daily))
         self._console.say(*self._asker.match(), *self._asker.others.returned(), *self._teller.events())
         self._rest()
         try:
-            if self._sitting.watching:
+            if self._session.watching:
                 self._watch()
             due: int | None = None
             while (cue := self._director.next(due)).kind is not Kind.OVER:
@@ -94,13 +94,13 @@ class Table:
 
     def _go_on(self) -> None:
         """Wait for the next action of others, and apply it."""
-        self._sitting.think()().commit()
+        self._session.think()().commit()
         if self._asker.others.stood_in:
             self._teller.by_name()
 
     def _returned(self) -> None:
         """Print messages about players on seats, and about a stand-in for the person who is back."""
-        said = [*self._asker.others.returned(), *self._sitting.news()]
+        said = [*self._asker.others.returned(), *self._session.news()]
         if said:
             self._teller.finish()
             self._console.say(*said)
@@ -109,7 +109,7 @@ class Table:
         """Wait for others; return the mark of the next position, after its delay if it is paced."""
         others = self._asker.others
         if others.there and next(self._director.seat.after(self._director.at), None) is None and not others.moved:
-            soon = self._sitting.under_way or self._director.view.outcome is not None
+            soon = self._session.under_way or self._director.view.outcome is not None
             if not (soon and others.wait(ANSWER)):
                 self._asker.wait_for_others()
             return None
@@ -151,7 +151,7 @@ class Table:
                 self._console.say(say.nothing_to_undo())
             elif not command and number == seat + 1:
                 break
-            elif not command and number is not None and number - 1 in self._sitting.people:
+            elif not command and number is not None and number - 1 in self._session.people:
                 self._console.say(screens.not_this_person(names[number - 1], names[seat]))
             elif rest:
                 self._console.say(say.not_understood(rest))
@@ -179,15 +179,15 @@ class Table:
 
     def _over(self) -> None:
         self._teller.finish()
-        self._sitting.conclude()
-        helped = hints.helped(*self._sitting.helped)
+        self._session.conclude()
+        helped = hints.helped(*self._session.helped)
         said = self._asker.plain.result(self._director.view, self._teller.names)
         self._console.say(screens.over_title(), *said, *([helped] if helped else []), *self._asker.match())
         self._console.say(*self._asker.not_saved())
-        seed = deal(self._sitting).seed
+        seed = deal(self._session).seed
         if seed is not None:
             self._console.say(fair.seed_known(seed, say.words("fair")[0]))
-        if self._sitting.daily is not None:
-            played = not self._sitting.watching
-            day = ended(paths.saves(), self._sitting.record, played=played)
+        if self._session.daily is not None:
+            played = not self._session.watching
+            day = ended(paths.saves(), self._session.record, played=played)
             self._console.say(*([daily.to_send(share_line(day))] if day is not None else []))

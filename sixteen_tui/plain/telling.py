@@ -30,14 +30,14 @@ class Teller:
         self._by_name = {each.at for each, _ in director.seat.observed(0, director.seat.newest)}
         """Marks of positions at which the person here is called by name, not "you": a computer player may have acted on
         their seat."""
-        if director.sitting.company is None or not director.sitting.company.was_replaced:
+        if director.session.company is None or not director.session.company.was_replaced:
             self._by_name.clear()
         self._held: tuple[str, int] | None = None
         """The last line and the number of its repetitions; printed when a different line or a prompt follows."""
 
     @property
     def names(self) -> Sequence[str]:
-        return self._director.sitting.names
+        return self._director.session.names
 
     def _told(self, first: int, last: int) -> list[str]:
         """Return the lines about the observations of the director's seat between two positions."""

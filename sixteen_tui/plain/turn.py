@@ -55,7 +55,7 @@ class Turn:
             case "", "":
                 self._asker.choices()
             case "hint", "":
-                self._director.sitting.hint()
+                self._director.session.hint()
                 self._console.say(*self._plain.hint(self._director.view, self._asker.teller.names))
             case "undo", _:
                 return self._asker.take_back()
@@ -74,7 +74,7 @@ class Turn:
         if command in self._plain.COMMANDS:
             said = [] if rest else self._plain.answer(command, view)
             if said:
-                self._director.sitting.hint()  # odds count as a hint
+                self._director.session.hint()  # odds count as a hint
                 self._console.say(*said)
                 return None
             action = self._plain.typed(command, rest, view)
@@ -99,7 +99,7 @@ class Turn:
             return True
         spoken = PLUGINS[director.game.name].text
         sure = self._asker.yes(
-            spoken.question(action, question.doubt, self._asker.teller.names, director.sitting.rules)
+            spoken.question(action, question.doubt, self._asker.teller.names, director.session.rules)
         )
         if sure:
             director.insisted(question)
@@ -108,7 +108,7 @@ class Turn:
     def _do(self, action: object) -> bool:
         """Play an action; return False, after printing the reason, if the rules refuse it."""
         try:
-            self._director.sitting.act(action)
+            self._director.session.act(action)
         except IllegalAction as error:
             self._console.say(errors.illegal(error))
             return False

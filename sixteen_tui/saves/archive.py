@@ -393,7 +393,7 @@ class _Unpacked:
         return b""
 
     def finish(self) -> None:
-        """Read to the end, where zlib verifies its checksum. Raises TruncatedError, ArchiveError unless zeros remain."""
+        """Read to the end, where zlib verifies its checksum. Raises TruncatedError, ArchiveError if data follows."""
         padding = 0
         while part := self._some(_CHUNK):
             padding += len(part)

@@ -92,7 +92,7 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
     def __init__(
         self,
         *,
-        sitting: Session | None = None,
+        session: Session | None = None,
         replay: Record | None = None,
         at: int | None = None,
         then: bool = False,
@@ -105,17 +105,17 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
         game: str | None = None,
         depth: str = "",
     ) -> None:
-        """Open `sitting`, `replay`, `lesson` or `daily` above the home screen; the last two are names of games.
+        """Open `session`, `replay`, `lesson` or `daily` above the home screen; the last two are names of games.
 
         A replay starts at the position after `at` entries; `then`: without later results. `still`: only the replay, in
-        all colours, for exported pictures. `begins` creates the sitting of a new `game`; called in a thread after the
+        all colours, for exported pictures. `begins` creates the session of a new `game`; called in a thread after the
         first frame. `depth` ("standard", "256") replaces Rich's guess from TERM.
         """
         super().__init__(driver_class=Driver)
         if depth in _BY_NAME and self.console.color_system in _BY_NAME:
             self.console._color_system = COLOR_SYSTEMS[depth]  # noqa: SLF001  # set once, when Textual makes it
-        self._opening = (sitting, replay, lesson, daily)
-        self._begins, self._game = begins, game or (sitting.game.name if sitting is not None else None)
+        self._opening = (session, replay, lesson, daily)
+        self._begins, self._game = begins, game or (session.game.name if session is not None else None)
         self.unkept: OSError | None = None
         """The error that prevented saving the new game of `begins`."""
         self._still = still
@@ -221,11 +221,11 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
         return paths.saves()
 
     def on_mount(self) -> None:
-        sitting, replay, lesson, daily = self._opening
+        session, replay, lesson, daily = self._opening
         self.call_after_refresh(garbage.started)
         self.app_resume_signal.subscribe(self, lambda _: self.action_redraw())
-        if sitting is not None:
-            self.open_table(sitting)
+        if session is not None:
+            self.open_table(session)
         if self._begins is not None:
             self.call_after_refresh(self._begin)
         if replay is not None and not self._still:
@@ -248,13 +248,13 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
         """Create and save the new game, then open it. Runs in a thread: it imports pydantic and waits for the disk."""
         assert self._begins is not None, "else nobody asks"
         try:
-            self.at_table = sitting = self._begins()
+            self.at_table = session = self._begins()
         except OSError as error:
             self.unkept = error
             self.call_from_thread(self.exit, 1)
         else:
             if not self._leaving:
-                self.call_from_thread(self.open_table, sitting)
+                self.call_from_thread(self.open_table, session)
 
     def change_settings(self) -> None:
         """Apply and save changed settings, and refresh all screens."""
@@ -296,12 +296,12 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
             return AwaitComplete()
         return super().push_screen(screen, *arguments, **options)
 
-    def open_table(self, sitting: Session) -> None:
-        """Open the table screen of a sitting."""
+    def open_table(self, session: Session) -> None:
+        """Open the table screen of a session."""
         from sixteen_tui.screens.table.table import TableScreen
 
-        self.at_table = sitting
-        self.push_screen(TableScreen(sitting))
+        self.at_table = session
+        self.push_screen(TableScreen(session))
 
     def open_replay(self, record: Record, at: int | None = None, *, then: bool = False) -> None:
         """Open a replay at the position after `at` entries; `then`: without later results (no spoilers)."""
@@ -327,11 +327,11 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
 
         self._sit_down(lambda: opened(path))
 
-    def take_over_file(self, sitting: Session) -> None:
+    def take_over_file(self, session: Session) -> None:
         """Continue a game from its file, which another program continued."""
         from sixteen_tui.session.keeping import taken_over
 
-        self._sit_down(lambda: taken_over(sitting))
+        self._sit_down(lambda: taken_over(session))
 
     def go_on(self) -> None:
         """Open the next game of the unfinished match."""
@@ -340,7 +340,7 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
         self._sit_down(lambda: go_on(self.saves))
 
     def _sit_down(self, opens: Callable[[], Session]) -> None:
-        """Open the sitting that `opens` returns, or notify the person of the reason why it cannot be opened."""
+        """Open the session that `opens` returns, or notify the person of the reason why it cannot be opened."""
         from sixteen_tui.session.opening import FinishedError
         from sixteen_tui.text import Refused, errors, screens
 
@@ -429,10 +429,10 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
         from sixteen_tui.text import errors
 
         kept = True
-        for sitting in filter(None, (getattr(screen, "sitting", None) for screen in self.screen_stack)):
+        for session in filter(None, (getattr(screen, "session", None) for screen in self.screen_stack)):
             with contextlib.suppress(OSError):
-                sitting.rescue(())
-            kept &= sitting.unsaved is None
+                session.rescue(())
+            kept &= session.unsaved is None
         self.idled = errors.idle(idle / 60, kept=kept)
         os.kill(os.getpid(), signal.SIGTERM)
 

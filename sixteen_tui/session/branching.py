@@ -108,7 +108,7 @@ class Branching(Setup):
     # Beginning the game
 
     def begin(self, folder: Path, seed: str | None = None, guests: Programs | None = None, **more: Any) -> Session:
-        """Write the branch into a folder and return a sitting at it. Raises OSError."""
+        """Write the branch into a folder and return a session at it. Raises OSError."""
         from sixteen_tui.saves.journal import write_save
         from sixteen_tui.saves.records import new_header, whole
         from sixteen_tui.session.session import Session

@@ -147,15 +147,15 @@ class Dailies:
         code = daily_deal(game, when.isoformat())
         if state != "today":
             return setup(game).begin(self._saves, deal=code)
-        sitting = setup(game).begin(self._saves, deal=code, daily=when.isoformat())
-        own = Day(game, when.isoformat(), sitting.record.header.id)
+        session = setup(game).begin(self._saves, deal=code, daily=when.isoformat())
+        own = Day(game, when.isoformat(), session.record.header.id)
         dailies.record(self._saves, own)
         first = dailies.load(self._saves).days.get((game, when.isoformat()), own)
         if first.id == own.id:
             self.days[game, when.isoformat()], self._files = own, None
-            return sitting
-        sitting.release()
-        sitting.record.path.unlink(missing_ok=True)  # another window began it a moment before
+            return session
+        session.release()
+        session.record.path.unlink(missing_ok=True)  # another window began it a moment before
         self.look()
         return self.sit(game, when)
 

@@ -56,16 +56,16 @@ class Question(NamedTuple):
 
 
 class Director:
-    """Directs one sitting until its game is over.
+    """Directs one session until its game is over.
 
     `transcript`: earlier output stays readable (plain mode), so no stop is needed after a set or the person's own turn.
     `timed`: stops after a set end by themselves.
     """
 
-    def __init__(self, sitting: Session, *, transcript: bool = False, timed: bool = False) -> None:
-        self.sitting, self.game = sitting, sitting.game
+    def __init__(self, session: Session, *, transcript: bool = False, timed: bool = False) -> None:
+        self.session, self.game = session, session.game
         self._transcript, self.timed = transcript, timed
-        people = sitting.people
+        people = session.people
         self.holder: int | None = people[0] if len(people) == 1 else None
         """Seat of the person at the keyboard, from which everything is shown; None during a hand-over."""
         self.left_by: int | None = None
@@ -88,7 +88,7 @@ class Director:
     @property
     def seat(self) -> Seat:
         """The seat from which the game is shown."""
-        return self.sitting.seats[self.holder]
+        return self.session.seats[self.holder]
 
     @property
     def view(self) -> SomeView:
@@ -98,23 +98,23 @@ class Director:
     @property
     def public(self) -> SomeView:
         """View of a spectator at the position shown."""
-        return self.sitting.seats[None].view(self.at)
+        return self.session.seats[None].view(self.at)
 
     @property
     def shares(self) -> bool:
         """True if several people share this front end."""
-        return len(self.sitting.people) > 1
+        return len(self.session.people) > 1
 
     @property
     def others_to_move(self) -> bool:
         """True if a seat is to move that does not sit at this front end."""
         seat = self.view.to_move
-        return seat >= 0 and seat not in self.sitting.people
+        return seat >= 0 and seat not in self.session.people
 
     @property
     def persons_turn(self) -> bool:
         """True if the person at the keyboard is to move and the newest position is shown."""
-        if self.holder is None or self.sitting.watching or self.at != self.seat.newest:
+        if self.holder is None or self.session.watching or self.at != self.seat.newest:
             return False
         return bool(self.view.to_move == self.holder)
 
@@ -124,17 +124,17 @@ class Director:
         That is the newest position; in a discreet game, the position at which one of them last acted visibly, so that
         it does not reveal how a turn ended (B10). A player whose hand was complete as dealt gets a hand-over as usual.
         """
-        if self.sitting.watching:
+        if self.session.watching:
             return self.seat.newest
-        onlooker = self.sitting.seats[None]
-        if self.game.turn(onlooker.view()) is None and not self.game.halts(onlooker.view()):
-            return onlooker.newest
+        spectator = self.session.seats[None]
+        if self.game.turn(spectator.view()) is None and not self.game.halts(spectator.view()):
+            return spectator.newest
         before = 0
-        knows = onlooker if self.holder is None else self.seat  # a lone person may know how their own turns ended
+        knows = spectator if self.holder is None else self.seat  # a lone person may know how their own turns ended
         for position, _ in knows.backwards():
             before = knows.before(position.at)
             mover = knows.view(before).to_move
-            acted = mover in self.sitting.people and any(map(self.game.is_decision, position.actions))
+            acted = mover in self.session.people and any(map(self.game.is_decision, position.actions))
             if acted:
                 return before
         return before
@@ -151,13 +151,13 @@ class Director:
         position = next(self.seat.after(self.at), None)
         if position is not None:
             return self._cue_at(position, due)
-        for person in self.sitting.people if not self.sitting.under_way else ():
-            if self.sitting.seats[person].to_act:
+        for person in self.session.people if not self.session.under_way else ():
+            if self.session.seats[person].to_act:
                 self.hurry = False
                 return self._call(person) if person != self.holder else Cue(Kind.TURN, person, bell=self._bell())
         if self.view.outcome is not None:
             if self._transcript or self._stopped_at == self.at:
-                return Cue(Kind.OVER) if self.sitting.complete else self._follow(paced=False)
+                return Cue(Kind.OVER) if self.session.complete else self._follow(paced=False)
             self._halt()  # show the last card before the result
             return Cue(Kind.STOP, self.holder, after=AFTER_SET_SECONDS if self.timed else None)
         return self._follow(paced=self.game.discreet)
@@ -171,7 +171,7 @@ class Director:
         """
         view = self.seat.view(position.at)
         turn: Turn | None = self.game.turn(view)
-        people, halts = self.sitting.people, self.game.halts(view)
+        people, halts = self.session.people, self.game.halts(view)
         news = bool(people) and self.is_news(position.at)
         goes_on = view.to_move not in people or view.to_move == self.holder
         closer = self.game.closed_by(view)
@@ -185,7 +185,7 @@ class Director:
         if turn is not None and turn.seat in people:  # show it to its player, without a delay
             if turn.seat != self.holder:
                 return self._call(turn.seat, bell=news)
-            if turn.over and (self.shares or self.sitting.company is not None or not self._transcript):
+            if turn.over and (self.shares or self.session.company is not None or not self._transcript):
                 return self._stop(position, bell=news)
         self.at = position.at
         return Cue(Kind.SHOW, self.holder, bell=news)
@@ -224,7 +224,7 @@ class Director:
             self.hurry = self.following
             return
         self.stopped = False
-        self.sitting.seen()
+        self.session.seen()
         if self.shares and (self.game.turn(self.view) is not None or self.game.halts(self.view)):
             self.holder = None
 
@@ -234,7 +234,7 @@ class Director:
 
     def back_point(self) -> int | None:
         """Return the mark to which the person at the keyboard (in a hand-over: the previous one) can take back."""
-        return self.sitting.back_point(self.left_by if self.holder is None else self.holder)
+        return self.session.back_point(self.left_by if self.holder is None else self.holder)
 
     def take_back(self) -> bool:
         """Take back the last play of the person at the keyboard or, in a hand-over, of the previous one.
@@ -242,7 +242,7 @@ class Director:
         Returns True if it is done. At a shared table this only asks the others and returns False.
         """
         point = self.back_point()
-        if point is None or not self.sitting.take_back(self.left_by if self.holder is None else self.holder):
+        if point is None or not self.session.take_back(self.left_by if self.holder is None else self.holder):
             return False
         self.at, self.stopped = point, False
         return True
@@ -262,10 +262,10 @@ class Director:
         an action that cannot improve the result is asked about until the person insists, once a turn.
         """
         if manner == "off":
-            manner = self.sitting.coach or manner
+            manner = self.session.coach or manner
         found = None if self.game.doubt is None else self.game.doubt(self.view, action, manner)
         if found is not None:
-            self.sitting.hint()
+            self.session.hint()
             return Question(found)
         loses = ask_first and self._warned != self._this_turn and self.game.only_loses(self.view, action)
         return Question(None) if loses else None
@@ -299,6 +299,6 @@ class Director:
 
         Returns True if it has changed. Raises Damaged or OSError.
         """
-        news = self.sitting.catch_up()
+        news = self.session.catch_up()
         self.at = self.seat.newest
         return news

@@ -12,25 +12,25 @@ from sixteen_tui.saves.records import Record, contents
 from sixteen_tui.session.session import Session
 
 
-def side(sitting: Session) -> int | None:
+def side(session: Session) -> int | None:
     """Return the side of all the people at this terminal; None if they are on several sides or there are none."""
-    outcome = sitting.seats[None].view().outcome
+    outcome = session.seats[None].view().outcome
     if outcome is None:
         return None
-    sides = {seat % len(outcome.score) for seat in here(sitting)}
+    sides = {seat % len(outcome.score) for seat in here(session)}
     return sides.pop() if len(sides) == 1 else None
 
 
-def here(sitting: Session) -> list[int]:
+def here(session: Session) -> list[int]:
     """Return the seats of the people at this terminal; of all people in the game for a spectator or a local game."""
-    if sitting.company is None or sitting.watching:
-        return [seat for seat, player in enumerate(sitting.players) if player.human]
-    return [*sitting.people]
+    if session.company is None or session.watching:
+        return [seat for seat, player in enumerate(session.players) if player.human]
+    return [*session.people]
 
 
-def verdict(sitting: Session) -> str:
+def verdict(session: Session) -> str:
     """Return "won", "lost" or "drawn" for the people here; "" if they are on several sides or play goes on."""
-    outcome, own = sitting.seats[None].view().outcome, side(sitting)
+    outcome, own = session.seats[None].view().outcome, side(session)
     if outcome is None:
         return ""
     if len(outcome.winners) > 1 and (own is None or own in outcome.winners):

@@ -28,14 +28,14 @@ class Deal(NamedTuple):
     contributions: Sequence[str | None] = ()
 
 
-def deal(sitting: Session) -> Deal:
+def deal(session: Session) -> Deal:
     """Return the deal of a game at a table: without the seed while the game is in play or the deal is doubtful."""
-    company = sitting.company
+    company = session.company
     if company is None:
-        over = sitting.seats[None].view().outcome is not None
-        return recorded(sitting.record, over=over)
-    if sitting.complete and not sitting.watching and not company.doubtful:
-        return recorded(sitting.record)
+        over = session.seats[None].view().outcome is not None
+        return recorded(session.record, over=over)
+    if session.complete and not session.watching and not company.doubtful:
+        return recorded(session.record)
     return Deal(company.about["commitment"], shared=True)
 
 

@@ -282,9 +282,9 @@ class Host:
         except OSError as error:
             self.unsaved = error
 
-    def publish(self, curtain: PublicationLimit | None = None) -> None:
+    def publish(self, barrier: PublicationLimit | None = None) -> None:
         """Publish to every observer the entries that it may see, up to the publication barrier if one is given."""
-        self._observers.publish(curtain)
+        self._observers.publish(barrier)
 
     def subscribe(self, number: int | None, observer: Observer) -> None:
         """Subscribe `observer` to what seat `number` may see (None: a spectator). First called by the next tell()."""

@@ -12,13 +12,13 @@ if TYPE_CHECKING:
     from sixteen_tui.session.session import Session
 
 
-def may_leave(sitting: Session) -> str:
+def may_leave(session: Session) -> str:
     """Retry a failed write; return the question to ask before leaving an unsaved game, "" if all is saved."""
-    unsaved = None if sitting.may_leave() else sitting.unsaved
+    unsaved = None if session.may_leave() else session.unsaved
     return "" if unsaved is None else say.leave_unsaved(errors.trouble(unsaved))
 
 
-def ended(sitting: Session, *, left: bool, restricted: bool) -> str:
+def ended(session: Session, *, left: bool, restricted: bool) -> str:
     """Close a game when the program exits by a key (`left`) or a signal; save it elsewhere if necessary.
 
     Returns the message about a game that the folder of saves did not accept, "" if all is saved. With `restricted` no
@@ -26,43 +26,43 @@ def ended(sitting: Session, *, left: bool, restricted: bool) -> str:
     """
     from sixteen_tui.session.host import refuges
 
-    if sitting.left:
+    if session.left:
         return ""
-    if left and sitting.may_leave():
-        sitting.close()
+    if left and session.may_leave():
+        session.close()
         return ""
-    copy = sitting.release(() if restricted else refuges())
-    return not_saved(sitting) if copy is None else errors.ended_unsaved(str(copy))
+    copy = session.release(() if restricted else refuges())
+    return not_saved(session) if copy is None else errors.ended_unsaved(str(copy))
 
 
-def taken_over(sitting: Session) -> Session:
+def taken_over(session: Session) -> Session:
     """Close a game that another program has continued in its file, and resume it from there.
 
     Raises Refused, OSError.
     """
     from sixteen_tui.session.opening import opened
 
-    sitting.abandon()
-    return opened(sitting.record.path)
+    session.abandon()
+    return opened(session.record.path)
 
 
-def not_saved(sitting: Session) -> str:
+def not_saved(session: Session) -> str:
     """Return one line with the reason why the game is not saved; "" while it is."""
-    return "" if sitting.unsaved is None else say.not_saved(errors.trouble(sitting.unsaved))
+    return "" if session.unsaved is None else say.not_saved(errors.trouble(session.unsaved))
 
 
-def rescued(sitting: Session, *, restricted: bool) -> str:
+def rescued(session: Session, *, restricted: bool) -> str:
     """Save an unsaved game again in the folder of saves, else as a copy in another; return the message about it.
 
     With `restricted` no copy is written to other folders.
     """
     from sixteen_tui.session.host import refuges
 
-    before = sitting.record.path
+    before = session.record.path
     try:
-        copy = sitting.rescue(() if restricted else refuges())
+        copy = session.rescue(() if restricted else refuges())
     except OSError as error:
         return say.no_copy(errors.trouble(error))
-    if sitting.unsaved is not None:
+    if session.unsaved is not None:
         return say.copied(str(copy))
     return say.saved_again() if copy.name == before.name else errors.saved_beside(file_id(copy))

@@ -62,17 +62,17 @@ class Observers:
         """Subscribe `observer` to what seat `number` may see. First called by the next tell()."""
         self._observing.append(_Observing(number, observer, [0]))
 
-    def publish(self, curtain: PublicationLimit | None = None) -> None:
+    def publish(self, barrier: PublicationLimit | None = None) -> None:
         """Publish to every observer what it may see and has not observed, batch by batch, up to the barrier."""
         table = self._table
         for ply in range(len(self._log), len(table)):
             self._log.append(table.timeline[ply + 1].entry)
             self._counts.append(self._counts[-1] + len(table.told(None, ply)[0]))
         for number, observer, lengths in self._observing:
-            last = len(table) if curtain is None else curtain(number)
+            last = len(table) if barrier is None else barrier(number)
             if last <= lengths[-1]:
                 continue
-            for length in table.visible(number, lengths[-1], onlooker=self._late):
+            for length in table.visible(number, lengths[-1], spectator=self._late):
                 if length > last:
                     break
                 plies = range(lengths[-1], length)

@@ -100,7 +100,7 @@ class Replay:
     def _steps(self) -> _Steps:
         key = self.eyes if self.then else None
         if key not in self._known:
-            visible = self._table.visible(self.eyes, 0, onlooker=True)
+            visible = self._table.visible(self.eyes, 0, spectator=True)
             every = self.finished and not self.then
             lengths = range(len(self._table) + 1) if every else [0, *visible]
             self._known[key] = self._stopping(lengths)
@@ -358,6 +358,6 @@ class Replay:
         return view if self.finished and self.stands else None
 
     @property
-    def sitting(self) -> Session | None:
-        """A sitting without people at the finished game, for the screen of its result; else None."""
+    def session(self) -> Session | None:
+        """A session without people at the finished game, for the screen of its result; else None."""
         return Session.of(self.record) if self.finished and self.stands else None

@@ -96,7 +96,7 @@ def missed(company: SharedTable, to_move: int) -> int | None:
 
 
 class SomeHost(Protocol):
-    """Host interface of a sitting: `Host` in this process, or `tables.client.remote.RemoteHost` over a socket."""
+    """Host interface of a session: `Host` in this process, or `tables.client.remote.RemoteHost` over a socket."""
 
     unsaved: OSError | None
 
@@ -173,7 +173,7 @@ class Session:
         match: Match | None = None,
         **more: Any,
     ) -> Session:
-        """Begin a new game and return a sitting at it; in a `match` it is the next game.
+        """Begin a new game and return a session at it; in a `match` it is the next game.
 
         `coach`: the manner of a coach for this game. `guests`: the programs on its seats, which `players` names too.
         `more`: further header fields. Raises OSError.
@@ -182,13 +182,13 @@ class Session:
         if guests is not None:
             guests.sit_down(host)
         host.guests = guests
-        sitting = cls(host, guests=guests)
+        session = cls(host, guests=guests)
         if match is not None:
-            sitting.match = matches.begun(host.record, match)
-        sitting.coach = coach
+            session.match = matches.begun(host.record, match)
+        session.coach = coach
         if coach is not None:
-            coached.record(sitting.record.path, coach)
-        return sitting
+            coached.record(session.record.path, coach)
+        return session
 
     @classmethod
     def resume(cls, path: Path, guests: Programs | None = None) -> Session:
@@ -201,21 +201,21 @@ class Session:
         if guests is not None:
             guests.sit_down(host)
         host.guests = guests
-        sitting = cls(host, guests=guests)
-        sitting.coach = coached.of(path)
-        sitting.match = matches.of_game(host.record)
-        return sitting
+        session = cls(host, guests=guests)
+        session.coach = coached.of(path)
+        session.match = matches.of_game(host.record)
+        return session
 
     @classmethod
     def watch(cls, path: Path) -> Session:
         """Watch a game that another program plays. Raises Damaged, or OSError."""
-        sitting = cls(Host.watch(path))
-        sitting.match = matches.of_game(sitting.record)
-        return sitting
+        session = cls(Host.watch(path))
+        session.match = matches.of_game(session.record)
+        return session
 
     @classmethod
     def of(cls, record: Record) -> Session:
-        """Return a sitting without people at a record in memory."""
+        """Return a session without people at a record in memory."""
         return cls(Host(record, None))
 
     def again(self, folder: Path) -> Session:

@@ -94,7 +94,7 @@ class Setup:
         )
 
     def begin(self, folder: Path, seed: str | None = None, guests: Programs | None = None, **more: Any) -> Session:
-        """Begin the game, save it in a folder, and return a sitting at it; `guests`: the programs on its seats.
+        """Begin the game, save it in a folder, and return a session at it; `guests`: the programs on its seats.
 
         The cards follow from the seed, or else from the deal code in `more`, which has further header fields. Raises
         OSError.

@@ -79,15 +79,15 @@ def test_simulate_and_bot(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_leads_to_a_table(call: Call, launched: list[dict[str, Any]]) -> None:
     for command in (("play", "null"), ("resume",), ("learn", "null")):
         assert call(*command).status == 0
-        for sitting in filter(None, (launched[-1].get("sitting"),)):
-            assert (sitting.game.name, sitting.watching) == ("null", False)
-            sitting.close()
+        for session in filter(None, (launched[-1].get("session"),)):
+            assert (session.game.name, session.watching) == ("null", False)
+            session.close()
     (path,) = paths.saves().glob("*.jsonl")
     assert call("replay", str(path)).status == 0
     assert launched[-1]["replay"].header.game == "null"
     name = begun(moves=99).record.header.id
     assert call("play", "--from", name, "--reshuffled").status == 0
-    assert launched[-1]["sitting"].record.header.reshuffled
+    assert launched[-1]["session"].record.header.reshuffled
 
 
 def test_its_rules(call: Call) -> None:
@@ -106,9 +106,9 @@ def test_a_game_with_a_level_of_its_own(
 ) -> None:
     monkeypatch.setitem(GAMES, GAME.name, replace(GAME, levels={"novice": GAME.levels["easy"]}))
     assert call("play", "null").status == 0
-    sitting = launched[-1]["sitting"]
-    sitting.close()
-    assert [player.level for player in sitting.record.players] == [None, "novice"]
+    session = launched[-1]["session"]
+    session.close()
+    assert [player.level for player in session.record.players] == [None, "novice"]
     assert json.loads(call("simulate", "null", "--games", "1", "--json").out)["games"] == 1
 
 

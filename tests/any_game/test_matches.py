@@ -11,13 +11,13 @@ from tests.any_game.game import GAME, Rules
 from tests.ui.kit import computer, human
 
 
-def finish(sitting: Session) -> None:
-    host = sitting._host
+def finish(session: Session) -> None:
+    host = session._host
     assert isinstance(host, Host)
     while not host.over:
         host.play(host.table.legal[0])
-    sitting.conclude()
-    sitting.close()
+    session.conclude()
+    session.close()
 
 
 def test_a_match_of_three_without_a_dealer(tmp_path: Path) -> None:

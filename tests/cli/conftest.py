@@ -84,8 +84,8 @@ def launched(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
 
     def launch(**arguments: Any) -> int:
         if "begins" in arguments:  # as the application does once there is a picture
-            arguments = {"sitting": arguments["begins"]()}
-            arguments["sitting"].release()
+            arguments = {"session": arguments["begins"]()}
+            arguments["session"].release()
         calls.append(arguments)
         return 0
 

@@ -21,9 +21,9 @@ Launched = list[dict[str, Any]]
 
 
 def _branch(launched: Launched) -> Session:
-    sitting = launched[-1]["sitting"]
-    assert isinstance(sitting, Session)
-    return sitting
+    session = launched[-1]["session"]
+    assert isinstance(session, Session)
+    return session
 
 
 @pytest.fixture

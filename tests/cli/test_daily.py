@@ -21,7 +21,7 @@ def test_it_leads_to_the_table_and_back_to_it_then_to_the_calendar(call: Call, l
     header = json.loads(path.read_bytes().splitlines()[0])
     assert (header["game"], header["version"]) == ("sweet-sixteen", 2)
     assert header["deal"] == daily_deal("sweet-sixteen", header["daily"])
-    assert [each["sitting"].daily for each in launched] == [header["daily"]] * 2
+    assert [each["session"].daily for each in launched] == [header["daily"]] * 2
     host = Host.resume(path)
     while host.table.outcome is None:
         host.play(host.table.legal[0])
@@ -35,7 +35,7 @@ def test_it_leads_to_the_table_and_back_to_it_then_to_the_calendar(call: Call, l
 
 def test_without_a_name_it_is_the_first_game(call: Call, launched: list[dict[str, Any]]) -> None:
     assert call("daily").status == 0
-    assert launched[-1]["sitting"].game.name == "sixteen"
+    assert launched[-1]["session"].game.name == "sixteen"
 
 
 def test_another_game_is_refused(refused: Refused) -> None:
@@ -57,7 +57,7 @@ def test_an_imported_day_is_not_played_here(call: Call, launched: list[dict[str,
     assert call("import", "".join(code.split())).status == 0
     assert dailies.load(paths.saves()).foreign
     assert call("daily").status == 0
-    assert launched[-1]["sitting"].daily == dailies.today().isoformat()
+    assert launched[-1]["session"].daily == dailies.today().isoformat()
 
 
 @pytest.mark.parametrize("text", [b"\0" * 100, b"{" * 1000, b""])

@@ -84,10 +84,10 @@ def test_only_the_programs_that_are_given_sit_down(host: Host, command: str) -> 
     host.close()
     seats = seats_of(read(path), command)
     assert seats == ({IT: command} if command == "cmd:one" else {})
-    sitting = Session.resume(path, Programs(seats))
-    assert sitting.players[IT].level == ("cmd:one" if seats else "expert")
-    assert len(sitting.news()) == (0 if seats else 1)
-    sitting.release()
+    session = Session.resume(path, Programs(seats))
+    assert session.players[IT].level == ("cmd:one" if seats else "expert")
+    assert len(session.news()) == (0 if seats else 1)
+    session.release()
     assert seats_of(read(path), "cmd:one"), "it can have its seat back"
 
 

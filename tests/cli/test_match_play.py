@@ -16,7 +16,7 @@ from tests.cli.test_play import Launched
 
 
 def sitting(launched: Launched) -> Session:
-    found = launched[-1]["sitting"]
+    found = launched[-1]["session"]
     assert isinstance(found, Session)
     return found
 

@@ -34,7 +34,7 @@ def test_the_application_takes_what_it_is_given() -> None:
     from sixteen_tui.cli.launch import launch
 
     inspect.signature(launch).bind()
-    inspect.signature(launch).bind(sitting=None)
+    inspect.signature(launch).bind(session=None)
     inspect.signature(launch).bind(replay=None)
 
 

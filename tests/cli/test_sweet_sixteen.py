@@ -42,7 +42,7 @@ Launched = list[dict[str, Any]]
 
 def _record(launched: Launched) -> Record:
     (arguments,) = launched
-    sitting = arguments["sitting"]
+    sitting = arguments["session"]
     assert isinstance(sitting, Session)
     return sitting.record
 

@@ -57,15 +57,15 @@ def test_play_here_and_the_tree(tmp_path: Path, parent: Record) -> None:
 
 def test_what_was_taken_back_can_be_looked_at(tmp_path: Path) -> None:
     folder = tmp_path / "data" / "sixteen-tui" / "games"
-    sitting = Branching.at(saved(folder, "sixteen", random=Random(3)), 1).begin(folder)
-    table = sitting.record.table
-    while not sitting.back_point(0):
-        sitting.act(table.legal[0])
-    sitting.take_back(0)
+    session = Branching.at(saved(folder, "sixteen", random=Random(3)), 1).begin(folder)
+    table = session.record.table
+    while not session.back_point(0):
+        session.act(table.legal[0])
+    session.take_back(0)
     while table.outcome is None:
-        sitting.act(table.legal[-1])
-    sitting.release()
-    with Talk(tmp_path, "replay", "--plain", sitting.record.header.id) as talk:
+        session.act(table.legal[-1])
+    session.release()
+    with Talk(tmp_path, "replay", "--plain", session.record.header.id) as talk:
         talk.hear()
         told = " ".join(talk.ask("tree"))
         assert "taken back after" in told

@@ -77,11 +77,11 @@ class Silent(Console):
         raise News if news is not None and news() else Ended
 
 
-def told(sitting: Session, capsys: pytest.CaptureFixture[str]) -> list[str]:
+def told(session: Session, capsys: pytest.CaptureFixture[str]) -> list[str]:
     """What is said from sitting down to the first prompt."""
     capsys.readouterr()
     with pytest.raises(Ended):
-        Table(sitting, Silent(), Settings(), restricted=False).play()
+        Table(session, Silent(), Settings(), restricted=False).play()
     return capsys.readouterr().out.splitlines()
 
 
@@ -92,10 +92,10 @@ def test_what_a_stand_in_did_is_not_told_as_ones_own(
     local = Local(tmp_path, game)
     ada, ben = local.come("ada"), local.come("ben")
     given_away(local, ada, ben)
-    sitting = Session(local.come("ada"))
-    while sitting.company is not None and sitting.company.has_news:
-        sitting.think()().commit()
-    heard = told(sitting, capsys)
+    session = Session(local.come("ada"))
+    while session.company is not None and session.company.has_news:
+        session.think()().commit()
+    heard = told(session, capsys)
     at = heard.index(GONE_ON)
     happened = [line for line in heard[at:] if line.startswith(("You ", "ada ", "ben "))]
     assert any(line.startswith(("ada plays", "ada trades", "ada stands", "ada takes")) for line in happened), heard
@@ -166,11 +166,11 @@ class Typist(Console):
         return self.lines.pop(0)
 
 
-def typing(sitting: Session, capsys: pytest.CaptureFixture[str], *lines: str) -> list[str]:
+def typing(session: Session, capsys: pytest.CaptureFixture[str], *lines: str) -> list[str]:
     """What is said at a table to whoever types these lines."""
     capsys.readouterr()
     with pytest.raises(Ended):
-        Table(sitting, Typist(*lines), Settings(), restricted=False).play()
+        Table(session, Typist(*lines), Settings(), restricted=False).play()
     return capsys.readouterr().out.splitlines()
 
 

@@ -112,10 +112,10 @@ def test_several_people_at_one_keyboard_have_names() -> None:
 @contextmanager
 def played(folder: Path, person: Player) -> Iterator[Path]:
     """The file of a game that a person plays against Ada."""
-    sitting = Session.begin(folder, "sixteen", Rules(), [person, ADA], SEED)
-    assert [sixteen.draws(name) for name in sitting.names] == ["You draw a card", "Ada draws a card"]
-    yield sitting.record.path
-    sitting.close()
+    session = Session.begin(folder, "sixteen", Rules(), [person, ADA], SEED)
+    assert [sixteen.draws(name) for name in session.names] == ["You draw a card", "Ada draws a card"]
+    yield session.record.path
+    session.close()
 
 
 def test_who_looks_on_or_back_is_nobody_at_the_table(tmp_path: Path) -> None:

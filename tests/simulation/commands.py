@@ -98,18 +98,18 @@ def summary(reports: Sequence[Report], took: float) -> bool:
 
 def twins(given: argparse.Namespace) -> bool:
     """Compare twin games; whether nobody can tell them apart."""
-    alike, messages, onlookers, broken = 0, 0, 0, 0
+    alike, messages, spectators, broken = 0, 0, 0, 0
     with _workers(given) as pool:
         for found in pool.imap(compared, _numbers(given.seeds)):
             alike, messages = alike + found.alike, messages + found.messages
-            onlookers, broken = onlookers + len(found.onlookers_differ), broken + bool(found.new)
+            spectators, broken = spectators + len(found.onlookers_differ), broken + bool(found.new)
             if found.new:
                 print(
                     f"twins {found.seed}; again with:\n    python -m tests.simulation twins {found.seed}-{found.seed}"
                 )
             for text in found.new[:3]:
                 print(f"  {text[:1500]}")
-    print(f"twins: {alike} pairs alike, {onlookers} differ for onlookers, {broken} scripts fail; {messages} messages")
+    print(f"twins: {alike} pairs alike, {spectators} differ for onlookers, {broken} scripts fail; {messages} messages")
     return not broken
 
 

@@ -223,8 +223,8 @@ def _played(club: Club, script: Script) -> list[Player]:
     """Everybody sits down and does what the script says."""
     world = club.world
     players = [Player(club, f"p{seat}", seat, script) for seat in range(script.seats) if seat not in script.bots]
-    onlooker = Person(club, ONLOOKER, club.own, Style(), ONLOOKER)
-    everybody = [*players, onlooker]
+    spectator = Person(club, ONLOOKER, club.own, Style(), ONLOOKER)
+    everybody = [*players, spectator]
     club.people = [*everybody]
     club.start()
     world.run(world.now + 0.1)
@@ -242,13 +242,13 @@ def _played(club: Club, script: Script) -> list[Player]:
         else:
             person.send("watch", table=table)
 
-    for person in (*players[:-1], onlooker, players[-1]):
+    for person in (*players[:-1], spectator, players[-1]):
         come(person)
         world.run(world.now + 0.1)
     x = next(player for player in players if player.seat == script.x)
     late = LONG * script.round
     for at, by_x, kind, keys in script.probes:
-        world.later(late + at, _ask, x if by_x else onlooker, table, kind, keys)
+        world.later(late + at, _ask, x if by_x else spectator, table, kind, keys)
 
     def come_back() -> None:
         world.later(0.5, come_back)
@@ -292,8 +292,8 @@ class Found(NamedTuple):
     @property
     def new(self) -> list[str]:
         """What no known fault explains."""
-        onlookers = [] if known.by_key("F7") else self.onlookers_differ
-        return [*self.faults, *self.differ, *onlookers]
+        spectators = [] if known.by_key("F7") else self.onlookers_differ
+        return [*self.faults, *self.differ, *spectators]
 
 
 def compared(seed: int, deals: int = 6) -> Found:

@@ -159,9 +159,9 @@ def play(game: str, machine: Machine, home: Path) -> str:
             guests.append(guest := Guest(machine, home, name, game, journal))
             stack.callback(guest.leaves)
             guest.opens() if name == "ada" else guest.joins()
-        onlookers = []
+        spectators = []
         for name in ONLOOKERS:
-            onlookers.append(guest := Guest(machine, home, name, game, journal))
+            spectators.append(guest := Guest(machine, home, name, game, journal))
             stack.callback(guest.leaves)
             guest.joins()
         _, ben, _, dan = guests
@@ -171,8 +171,8 @@ def play(game: str, machine: Machine, home: Path) -> str:
         while not all(over):
             assert time.monotonic() < start + PATIENCE, "\n".join(each.terminal.text() for each in guests)
             over = [each or guest.plays() for each, guest in zip(over, guests, strict=True)]
-            for onlooker in onlookers:
-                onlooker.terminal.quiet(0.01, 0.05)
+            for spectator in spectators:
+                spectator.terminal.quiet(0.01, 0.05)
             if journal.size:
                 last = journal.raw
             turns = last.count(b'"entry"')
@@ -188,13 +188,13 @@ def play(game: str, machine: Machine, home: Path) -> str:
                 os.kill(dan.terminal._program.pid, signal.SIGCONT)
                 dropped = 3
         wrong = [line for seat, guest in enumerate(guests) for line in forbidden(guest, last, seat)]
-        wrong += [line for guest in onlookers for line in forbidden(guest, last, None)]
+        wrong += [line for guest in spectators for line in forbidden(guest, last, None)]
         known = sum(len(forbidden(guest, last, 1 - seat)) for seat, guest in enumerate(guests[:2]))
-        frames = sum(guest.count for guest in (*guests, *onlookers))
+        frames = sum(guest.count for guest in (*guests, *spectators))
         finished = parse(last, Path("game")).finished
     report = (
         f"{game}: over {finished}, {last.count(b'entry')} entries, {frames:,} frames of {len(guests)} players and "
-        f"{len(onlookers)} onlookers, dropped {dropped} and back, forbidden cards in {len(wrong)} "
+        f"{len(spectators)} spectators, dropped {dropped} and back, forbidden cards in {len(wrong)} "
         f"(by what another seat knew they would be in {known}); "
         f"{time.monotonic() - start:.0f} s"
     )

@@ -39,9 +39,9 @@ def begun(*, over: bool) -> Host:
     """Today's game, left, or played to its end by whoever plays the first thing that can be."""
     days = Dailies(paths.saves())
     days.look()
-    sitting = days.sit(GAME, dailies.today())
-    sitting.release()
-    host = Host.resume(sitting.record.path)
+    session = days.sit(GAME, dailies.today())
+    session.release()
+    host = Host.resume(session.record.path)
     while over and host.table.outcome is None:
         host.play(host.table.legal[0])
     host.close()

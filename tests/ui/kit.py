@@ -400,7 +400,7 @@ async def launched(
     session: Host | Session | None = None, *, replay: Record | None = None, size: tuple[int, int] = (80, 24)
 ) -> AsyncIterator[Stage]:
     """The program with the settings file as it lies there."""
-    app = SixteenApp(sitting=Session(session) if isinstance(session, Host) else session, replay=replay)
+    app = SixteenApp(session=Session(session) if isinstance(session, Host) else session, replay=replay)
     shown_size = None if in_terminal else size
     async with app.run_test(headless=not in_terminal, size=shown_size, notifications=True) as pilot:
         stage = Stage(app, pilot)

@@ -61,7 +61,7 @@ async def test_a_name_of_any_length_in_the_settings_can_be_played_with(length: i
     async with opened(last_names=["x" * length, ""]) as stage:
         await stage.goes_to("NewGameScreen", "enter")
         await stage.goes_to("TableScreen", "s")
-        stage.screen.sitting.close()  # type: ignore[attr-defined]  # the screen is the table
+        stage.screen.session.close()  # type: ignore[attr-defined]  # the screen is the table
 
 
 async def test_a_theme_name_in_the_settings_is_cleaned() -> None:

@@ -112,7 +112,7 @@ async def test_who_follows_comes_to_the_end(
         assert seen == list(range(len(PLUGINS[game].lesson.steps)))
         await stage.comes("TableScreen")
         assert isinstance(stage.screen, TableScreen)
-        session = stage.screen.sitting
+        session = stage.screen.session
         assert [player.level for player in session.players[1:]] == ["easy"] * (len(session.players) - 1)
         assert session.coach == "gentle"
         assert len(saves()) == 1
@@ -123,7 +123,7 @@ async def test_who_follows_comes_to_the_end(
         await stage.until(lambda: any(row.id == "resume" for row in home.rows))
         await stage.goes_to("TableScreen", "home", "enter")
         assert isinstance(stage.screen, TableScreen)
-        assert stage.screen.sitting.coach == "gentle"
+        assert stage.screen.session.coach == "gentle"
         assert len(saves()) == 1
 
 

@@ -23,7 +23,7 @@ SIZES = [(80, 24), (120, 40), (40, 12)]
 
 def sitting(stage: Stage) -> Session:
     assert isinstance(stage.screen, TableScreen)
-    return stage.screen.sitting
+    return stage.screen.session
 
 
 def match(stage: Stage) -> Match:

@@ -155,7 +155,7 @@ async def test_a_new_game_is_as_chosen_and_remembered() -> None:
         for name, times in (("matches", 1), ("bonus", 1), ("wilds", 1), ("drawing", 2)):
             await to_row(stage, name)
             await stage.press(*["right"] * times)
-        session = (await _begun(stage)).sitting
+        session = (await _begun(stage)).session
         rules = session.rules
         assert isinstance(rules, Rules)
         assert (rules.seats, rules.matches, rules.bonus, rules.wilds, rules.drawing) == (4, False, True, False, "loose")
@@ -168,7 +168,7 @@ async def test_a_new_game_is_as_chosen_and_remembered() -> None:
         await stage.looked()
         await choose(stage, "sixteen", "NewGameScreen")
         await stage.shows("4 in two teams", "Sophie", "loose")
-        again = (await _begun(stage)).sitting
+        again = (await _begun(stage)).session
         assert again.rules == rules
         assert [(player.player, player.level) for player in again.players] == chosen
         assert [player.name for player in again.players] == [player.name for player in session.players]
@@ -201,7 +201,7 @@ async def test_escape_keeps_the_name_that_was_there() -> None:
 async def test_players_in_the_settings_that_there_are_not(players: list[str]) -> None:
     async with opened(last_players=players, last_rules=["nonsense", "bonus"]) as stage:
         await stage.goes_to("NewGameScreen", "enter")
-        session = (await _begun(stage)).sitting
+        session = (await _begun(stage)).session
         assert len(session.players) == 2
         assert isinstance(session.rules, Rules)
         assert session.rules.bonus
@@ -250,9 +250,9 @@ async def test_again_is_with_the_same_players_and_rules() -> None:
         await stage.goes_to("TableScreen", "a")
         screen = stage.screen
         assert isinstance(screen, TableScreen)
-        assert screen.sitting.players == session.players
-        assert screen.sitting.rules == session.table.rules
-        assert screen.sitting.record.table.seed != session.table.seed
+        assert screen.session.players == session.players
+        assert screen.session.rules == session.table.rules
+        assert screen.session.record.table.seed != session.table.seed
         assert len(saves()) == 2
         await stage.goes_to("HomeScreen", "q")
         assert [type(each).__name__ for each in stage.app.screen_stack] == ["HomeScreen"]

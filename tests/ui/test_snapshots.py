@@ -34,7 +34,7 @@ def picture(snap_compare: Compare, monkeypatch: pytest.MonkeyPatch) -> Callable[
         scene: Scene, session: Host | None = None, replay: Record | None = None, size: tuple[int, int] = (80, 24)
     ) -> bool:
         stored.save(stored.Settings(pace="instant", glyphs="unicode"), paths.settings())
-        app = SixteenApp(sitting=Session(session) if session else None, replay=replay)
+        app = SixteenApp(session=Session(session) if session else None, replay=replay)
 
         async def before(pilot: Pilot[int]) -> None:
             stage = Stage(app, pilot)

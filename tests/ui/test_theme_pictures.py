@@ -33,7 +33,7 @@ def all_colours() -> Host:
 def test_theme(name: str, snap_compare: Callable[..., bool]) -> None:
     session = all_colours()
     stored.save(stored.Settings(pace="instant", glyphs="unicode", theme=name), paths.settings())
-    app = SixteenApp(sitting=Session(session))
+    app = SixteenApp(session=Session(session))
 
     async def before(pilot: Pilot[int]) -> None:
         stage = Stage(app, pilot)

@@ -178,17 +178,17 @@ def _begun(begins: Callable[[], Session], game: str, *, plain: bool) -> int:
     return launch(begins=begins, game=game)
 
 
-def _at_table(sitting: Session, *, plain: bool) -> int:
+def _at_table(session: Session, *, plain: bool) -> int:
     if plain:
         from sixteen_tui.plain import program
 
-        return _status(kept=program.table(sitting))
+        return _status(kept=program.table(session))
     from sixteen_tui.cli.launch import launch
 
     try:
-        return launch(sitting=sitting)
+        return launch(session=session)
     finally:
-        sitting.release()
+        session.release()
 
 
 def resume(name: str | None, program: str | None = None, *, plain: bool) -> int:

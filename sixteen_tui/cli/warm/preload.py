@@ -119,12 +119,12 @@ async def _show(folder: str) -> None:
 
     openings = [None, *GAMES]
     for name in openings:
-        sitting = None
+        session = None
         if name is not None:
             setup = Setup.remembered(name, Settings().last(name))
-            sitting = setup.begin(Path(folder) / "games")
-        app = SixteenApp(sitting=sitting)
+            session = setup.begin(Path(folder) / "games")
+        app = SixteenApp(session=session)
         async with app.run_test(size=_SIZE, tooltips=True, notifications=True) as pilot:  # with all parts of a screen
             await pilot.pause()
-        if sitting is not None:
-            sitting.close()
+        if session is not None:
+            session.close()

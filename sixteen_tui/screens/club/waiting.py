@@ -74,9 +74,9 @@ class WaitingScreen(Page[None]):
             self._gone = True
             host.news = lambda: None
             host.catch_up()
-            sitting = Session(host)
+            session = Session(host)
             self.dismiss(None)
-            self.sixteen.open_table(sitting)
+            self.sixteen.open_table(session)
             return
         if self.on_top:
             self.fill()

@@ -223,14 +223,14 @@ class DailyScreen(Page[None]):
         if how == "none":
             return
         try:
-            sitting = self._days.sit(self.game, self._when)
+            session = self._days.sit(self.game, self._when)
         except Refused as refused:
             self.notify(str(refused), markup=False)
         except OSError as error:
             self.notify(errors.trouble(error), markup=False)
         else:
-            self.sixteen.open_table(sitting)
-            if sitting.daily is None:
+            self.sixteen.open_table(session)
+            if session.daily is None:
                 self.notify(say.does_not_count(how), markup=False)
 
     def action_line(self) -> None:

@@ -223,9 +223,9 @@ class NewGameScreen(SetupScreen[None]):
         self._setup.remember(self.sixteen.settings.last(self.game))
         self.sixteen.keep_settings()
         try:
-            sitting = self._setup.begin(self.sixteen.saves, deal=self._deal)
+            session = self._setup.begin(self.sixteen.saves, deal=self._deal)
         except OSError as error:
             self.notify(errors.trouble(error), markup=False)
             return
         self.dismiss(None)
-        self.sixteen.open_table(sitting)
+        self.sixteen.open_table(session)

@@ -189,12 +189,12 @@ class ReplayScreen(Page[None]):
         before = replay.length
         if self._question(before, by):
             return
-        if to == "step" and by > 0 and replay.at == replay.last and replay.sitting:
+        if to == "step" and by > 0 and replay.at == replay.last and replay.session:
             if self._ended:
                 self._stop()
                 self.dismiss(None)
             else:
-                self._result(replay.sitting)
+                self._result(replay.session)
             return
         replay.move(to, by)
         guess = None if self._guessing is None or by < 0 else self._guessing.ahead(before)
@@ -205,7 +205,7 @@ class ReplayScreen(Page[None]):
         self.fill()
         self._question(replay.length, by)
 
-    def _result(self, sitting: Session) -> None:
+    def _result(self, session: Session) -> None:
         """Open the end screen, which follows the last step of a finished game."""
         from sixteen_tui.screens.table.over import OverScreen
 
@@ -213,7 +213,7 @@ class ReplayScreen(Page[None]):
             if answer == "watch":
                 self.action_move("end", -1)
 
-        self.app.push_screen(OverScreen(sitting, self._think()), done)
+        self.app.push_screen(OverScreen(session, self._think()), done)
 
     def key_label(self, binding: str) -> str:
         """Return the label; the game names the sets or rounds to skip to."""

@@ -47,22 +47,22 @@ class CompanyView(TableView):
     _waiting: tuple[object, float] = (None, 0.0)
     """Position and seat that the table waits for, and the start of the wait."""
 
-    def __init__(self, sitting: Session) -> None:
-        super().__init__(sitting)
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
         self._heard: list[tuple[float, str]] = []
         """Received messages of the last `HEARD_SECONDS`, each with its time."""
-        self._app = sitting.company.app if sitting.company is not None else ""
+        self._app = session.company.app if session.company is not None else ""
         """Server version that the person knows of; the lobby showed the first one."""
 
     @property
     def company(self) -> SharedTable | None:
         """The other people, if they sit at terminals of their own; else None."""
-        return self.sitting.company
+        return self.session.company
 
     @property
     def shown(self) -> tuple[str, ...]:
         found = super().shown
-        if self.company is None or self.sitting.watching:
+        if self.company is None or self.session.watching:
             return found
         before = found.index("app.help")
         return (*found[:before], "company.say", "company.give", *found[before:])
@@ -100,7 +100,7 @@ class CompanyView(TableView):
             self._left_alone = True
             self._withdraw()
             self.notify(say.gone(company.gone), markup=False)
-            self.sitting.close()
+            self.session.close()
             self.dismiss(None)
             return
         if company.app != self._app:
@@ -117,7 +117,7 @@ class CompanyView(TableView):
             company.refusal = ""
         self._ask(company)
         if company.has_news and self._idle():
-            self.sitting.think()().commit()
+            self.session.think()().commit()
             self.director.stopped = False
             self.proceed()
         elif self.on_top:
@@ -138,7 +138,7 @@ class CompanyView(TableView):
     def _idle(self) -> bool:
         """Return True if this person is to act, so that no worker waits for entries of others."""
         director = self.director
-        return director.persons_turn and not director.stopped and not self.sitting.under_way
+        return director.persons_turn and not director.stopped and not self.session.under_way
 
     def proceed(self, due: int | None = None) -> None:
         """Show the next cue of the director; implemented by `TableScreen`."""
@@ -294,11 +294,11 @@ class CompanyView(TableView):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "say":
-            return self.company is not None and not self.sitting.watching
+            return self.company is not None and not self.session.watching
         if action == "give":
-            return self.company is not None and not self.sitting.watching and self.missed is not None
+            return self.company is not None and not self.session.watching and self.missed is not None
         if action == "take_back" and self.company is not None:
-            return not self.sitting.watching and self.sitting.game.takes_back and self.sixteen.settings.take_back
-        if action == "pace" and self.company is not None and all(player.human for player in self.sitting.players):
+            return not self.session.watching and self.session.game.takes_back and self.sixteen.settings.take_back
+        if action == "pace" and self.company is not None and all(player.human for player in self.session.players):
             return False
         return super().check_action(action, parameters)

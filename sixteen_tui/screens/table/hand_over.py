@@ -49,19 +49,19 @@ class HandOverScreen(Page[str]):
 
     def __init__(self, director: Director, seat: int, *, may_take_back: bool) -> None:
         super().__init__()
-        self._sitting, self._view, self._to = director.sitting, director.public, seat
-        self._seen = [*director.sitting.seats[None].told(director.at)]
+        self._session, self._view, self._to = director.session, director.public, seat
+        self._seen = [*director.session.seats[None].told(director.at)]
         self._may_take_back = may_take_back
         self._said = ""
         self._since = monotonic()
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
-        yield PLUGINS[self._sitting.game.name].layout().add_class("-no-hand")
+        yield PLUGINS[self._session.game.name].layout().add_class("-no-hand")
         yield KeyBar()
 
     def fill(self) -> None:
-        names = say.seat_names(self._sitting.players)
+        names = say.seat_names(self._session.players)
         layout = self.query_one(Layout)
         key = self._key(self._to)
         suits = self.sixteen.settings.suits
@@ -71,7 +71,7 @@ class HandOverScreen(Page[str]):
         layout.show(board if event else replace(board, told=Said("turn", f"▶ {turn}", (away,))))
         self.query_one(TitleBar).show(say.hand_over_title(), "", layout.corner(board))
         asked: Line = [(press, "accent")]
-        layout.tell([[(self._said, "bad")] if self._said else asked, *unsaved_lines(self._sitting)])
+        layout.tell([[(self._said, "bad")] if self._said else asked, *unsaved_lines(self._session)])
 
     def keys(self) -> dict[str, list[tuple[str, bool]]]:
         """Return the keys; of those that confirm, only the one of the player to move, as `hand-over.confirm-1`."""
@@ -84,7 +84,7 @@ class HandOverScreen(Page[str]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "take_back":
-            if not self._sitting.game.takes_back:
+            if not self._session.game.takes_back:
                 return False
             return True if self._may_take_back else None
         return True
@@ -97,8 +97,8 @@ class HandOverScreen(Page[str]):
             return
         if seat == self._to:
             self.dismiss("confirmed")
-        elif seat in self._sitting.people:
-            names = say.seat_names(self._sitting.players)
+        elif seat in self._session.people:
+            names = say.seat_names(self._session.players)
             self._said = say.not_this_person(names[seat], names[self._to])
             self.fill()
 

@@ -205,9 +205,9 @@ class LessonScreen(Page[None]):
         from sixteen_tui.text import errors
 
         try:
-            sitting = self.course.first_game(self.sixteen.saves, say.names(self.course.rules.seats))
+            session = self.course.first_game(self.sixteen.saves, say.names(self.course.rules.seats))
         except OSError as error:
             self.notify(errors.trouble(error), markup=False)
             return
         self.dismiss(None)
-        self.app.push_screen(TableScreen(sitting))
+        self.app.push_screen(TableScreen(session))

@@ -54,13 +54,13 @@ class OverScreen(Page[str]):
         Binding("f", "fair", id="over.fair"),
     ]
 
-    def __init__(self, sitting: Session, thinking: ReviewWorker | None = None) -> None:
+    def __init__(self, session: Session, thinking: ReviewWorker | None = None) -> None:
         """`thinking`: the review of the game, if one has begun."""
         super().__init__()
-        self._sitting = sitting
+        self._session = session
         self._thinking = thinking
-        daily = sitting.daily is not None and sitting.record.finished
-        self._day = ended(self.sixteen.saves, sitting.record, played=not sitting.watching) if daily else None
+        daily = session.daily is not None and session.record.finished
+        self._day = ended(self.sixteen.saves, session.record, played=not session.watching) if daily else None
         """The day of the daily deal, if this is the game that counts; else None."""
 
     def rules_at(self) -> str:
@@ -82,14 +82,14 @@ class OverScreen(Page[str]):
     @property
     def _seat(self) -> int | None:
         """Seat of the only person in a game just played here; None if it was watched or at a shared table."""
-        own, sitting = self._sitting.only_seat(), self._sitting
-        return None if own is None or sitting.watching or sitting.company is not None else own.number
+        own, session = self._session.only_seat(), self._session
+        return None if own is None or session.watching or session.company is not None else own.number
 
     @property
     def thinking(self) -> ReviewWorker:
         """The review of the game; created on first use."""
         if self._thinking is None:
-            self._thinking = ReviewWorker(Reviewing(self._sitting.record))
+            self._thinking = ReviewWorker(Reviewing(self._session.record))
         return self._thinking
 
     def _notable(self) -> list[str]:
@@ -105,25 +105,25 @@ class OverScreen(Page[str]):
         return [together] if said and cell_len(together) <= margins(self.size.width)[1] else said
 
     def fill(self) -> None:
-        sitting = self._sitting
-        view, plugin = sitting.seats[None].view(), PLUGINS[sitting.game.name]
-        heading, rules, date = say.over_title(), plugin.text.rules_summary(view.rules), say.date(sitting.record.last)
-        match, sides, next = sitting.match, sitting.sides, told.again()
+        session = self._session
+        view, plugin = session.seats[None].view(), PLUGINS[session.game.name]
+        heading, rules, date = say.over_title(), plugin.text.rules_summary(view.rules), say.date(session.record.last)
+        match, sides, next = session.match, session.sides, told.again()
         stands = told.what_next()
         if match is not None:
-            next, stands = matches.further(match, sitting.names), matches.stands(match, sides)
+            next, stands = matches.further(match, session.names), matches.stands(match, sides)
             heading = stands if self.compact else heading
         fits = sum(map(cell_len, (heading, rules, date))) + 6 <= self.size.width
         self.query_one(TitleBar).show(heading, rules, date if fits else "")
-        names = sitting.names
-        story = plugin.story and plugin.story(view, names, ending.side(sitting))
+        names = session.names
+        story = plugin.story and plugin.story(view, names, ending.side(session))
         if story:
             story = story._replace(notes=(*story.notes, *self._notable()))
-        verdict = ending.verdict(sitting)
+        verdict = ending.verdict(session)
         lines = (plugin.text.standings if self.compact else plugin.text.result)(view, names)
-        helped = hints.helped(*sitting.helped)
-        notes = [*unsaved_lines(sitting), *([[(helped, "dim")]] if helped else [])]
-        if sitting.record.header.parent is not None:
+        helped = hints.helped(*session.helped)
+        notes = [*unsaved_lines(session), *([[(helped, "dim")]] if helped else [])]
+        if session.record.header.parent is not None:
             notes.append([(branches.not_counted(), "dim")])
         self.query_one(Ending).show((told.verdict(verdict), verdict), story, lines, notes)
         self.query_one("#next", Rule).show(stands, "accent" if match is not None and match.over else "dim")
@@ -133,14 +133,14 @@ class OverScreen(Page[str]):
             Row("review", *told.review()),
             Row("share", *told.share()),
             Row("daily", *days.line()) if self._day is not None else Row("statistics", say.statistics()),
-            Row("leave", told.leave(replay=sitting.watching)),
+            Row("leave", told.leave(replay=session.watching)),
         ]
         menu = self.query_one(Menu)
         menu.show(rows, cursor=None if menu.row else _HARMLESS)
 
     def key_label(self, binding: str) -> str:
         """Return the label; "again" is named after the match, if the game belongs to one."""
-        match = self._sitting.match
+        match = self._session.match
         if binding == "over.again" and match is not None:
             return matches.again(match)
         return super().key_label(binding)
@@ -150,13 +150,13 @@ class OverScreen(Page[str]):
         if action == "daily":
             return self._day is not None
         if action == "deal":
-            return self._sitting.company is None
+            return self._session.company is None
         return action != "again" or self._may_go_on
 
     @property
     def _may_go_on(self) -> bool:
         """True if the same players can begin another game here; those of a shared table do so in the lobby."""
-        return not self._sitting.watching and self._sitting.company is None
+        return not self._session.watching and self._session.company is None
 
     def _pointed(self, _: Row) -> None:
         self.show_keys()
@@ -174,25 +174,25 @@ class OverScreen(Page[str]):
 
     def action_watch(self) -> None:
         """Return "watch" to the replay below, which starts again; without one, open a replay on top of this screen."""
-        if self._sitting.watching:
+        if self._session.watching:
             self.dismiss("watch")
             return
         from sixteen_tui.screens.replay.replay import ReplayScreen
 
-        self._sitting.release_lock()
-        self.app.push_screen(ReplayScreen(self._sitting.record, ended=True, thinking=self._thinking))
+        self._session.release_lock()
+        self.app.push_screen(ReplayScreen(self._session.record, ended=True, thinking=self._thinking))
 
     def action_review(self) -> None:
         """Open the review; the entry that it returns is shown in a replay."""
         from sixteen_tui.screens.replay.replay import ReplayScreen
         from sixteen_tui.screens.replay.review import ReviewScreen
 
-        record = self._sitting.record
-        person = min(ending.here(self._sitting), default=0)
+        record = self._session.record
+        person = min(ending.here(self._session), default=0)
 
         def shown(entry: int | None) -> None:
             if entry is not None:
-                self._sitting.release_lock()
+                self._session.release_lock()
                 self.app.push_screen(ReplayScreen(record, ended=True, at=entry, thinking=self.thinking))
 
         self.app.push_screen(ReviewScreen(self.thinking, person), shown)
@@ -200,7 +200,7 @@ class OverScreen(Page[str]):
     def action_share(self) -> None:
         from sixteen_tui.screens.replay.share import hand_on
 
-        hand_on(self, self._sitting.record)
+        hand_on(self, self._session.record)
 
     def action_daily(self) -> None:
         """Show the result of the day as a line to copy and send."""
@@ -214,13 +214,13 @@ class OverScreen(Page[str]):
         from sixteen_tui.screens.replay.branch import BranchScreen
         from sixteen_tui.session.branching import Branching
 
-        self.app.push_screen(BranchScreen(Branching.at(self._sitting.record, 1, stronger=True)))
+        self.app.push_screen(BranchScreen(Branching.at(self._session.record, 1, stronger=True)))
 
     def action_fair(self) -> None:
         from sixteen_tui.screens.replay.fair import FairScreen
         from sixteen_tui.session.fair import deal
 
-        self.app.push_screen(FairScreen(deal(self._sitting), self._sitting.game.name))
+        self.app.push_screen(FairScreen(deal(self._session), self._session.game.name))
 
     def action_statistics(self) -> None:
         from sixteen_tui.screens.library.statistics import StatisticsScreen

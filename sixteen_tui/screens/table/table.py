@@ -50,8 +50,8 @@ class TableScreen(CompanyView):
         Binding("q,escape", "back", id="table.leave"),
     ]
 
-    def __init__(self, sitting: Session) -> None:
-        super().__init__(sitting)
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
         self._skip = asyncio.Event()
         """Set when the person does not want to wait for the pace."""
         self._on_top = asyncio.Event()
@@ -63,7 +63,7 @@ class TableScreen(CompanyView):
         self.layout_widget.asked = self._hint
         self.set_focus(self.layout_widget, scroll_visible=False)
         self.meet()
-        if self.sitting.watching:
+        if self.session.watching:
             self.set_interval(WATCH_SECONDS, self.look_on)
         else:
             self.set_interval(CHECK_SECONDS, self._check_saved)
@@ -71,7 +71,7 @@ class TableScreen(CompanyView):
 
     def _check_saved(self) -> None:
         """Verify the save, and show at once if another program changed it or if writing works again."""
-        if self.sitting.check() and self._past is None:
+        if self.session.check() and self._past is None:
             self.show_prompt()
 
     def on_screen_resume(self) -> None:
@@ -88,13 +88,13 @@ class TableScreen(CompanyView):
 
         `due`: position of others' play whose pause is over, so that the director may show it.
         """
-        for said in self.sitting.news():
+        for said in self.session.news():
             self.notify(said, markup=False, timeout=NEWS_SECONDS)
         self.message, self.note = "", self.lasting()
         self.director.timed = self.sixteen.settings.after_set == "timed"
         cue = self.director.next(due)
         bell = cue.bell
-        if cue.kind is Kind.STOP and self._beats and not self.sitting.game.discreet:
+        if cue.kind is Kind.STOP and self._beats and not self.session.game.discreet:
             self._landing = self.set_timer(BEAT_SECONDS, self._landed)
         while cue.kind is Kind.SHOW:
             cue = self.director.next(due)
@@ -131,7 +131,7 @@ class TableScreen(CompanyView):
             if await self._looked():
                 self.proceed(due)
             return
-        reply = await asyncio.to_thread(self.sitting.think())
+        reply = await asyncio.to_thread(self.session.think())
         if reply.shows:
             await self._pause()
         if await self._looked() and reply.commit():
@@ -140,7 +140,7 @@ class TableScreen(CompanyView):
     async def _news(self) -> int:
         """Return the next position to show; lets computer players act until there is one."""
         while (position := next(self.director.seat.after(self.director.at), None)) is None:
-            (await asyncio.to_thread(self.sitting.think())).commit()
+            (await asyncio.to_thread(self.session.think())).commit()
         return position.at
 
     async def _pause(self) -> None:
@@ -163,7 +163,7 @@ class TableScreen(CompanyView):
 
     def _act_by_itself(self) -> None:
         """Play a forced draw without a key, unless the setting `draw_by_key` is on."""
-        action = self.sitting.game.automatic(self.director.view)
+        action = self.session.game.automatic(self.director.view)
         if action is not None and not self.sixteen.settings.draw_by_key:
             self._do(action)
 
@@ -186,13 +186,13 @@ class TableScreen(CompanyView):
     def _over(self) -> None:
         from sixteen_tui.screens.table.over import OverScreen
 
-        self.sitting.conclude()
+        self.session.conclude()
         self._show_title()
 
         def done(answer: str | None) -> None:
-            self.sitting.close()
+            self.session.close()
             try:
-                again = self.sitting.again(self.sixteen.saves) if answer == "again" else None
+                again = self.session.again(self.sixteen.saves) if answer == "again" else None
             except OSError as error:
                 self.notify(errors.trouble(error), markup=False)
                 return
@@ -200,7 +200,7 @@ class TableScreen(CompanyView):
             if again is not None:
                 self.sixteen.open_table(again)
 
-        self.app.push_screen(OverScreen(self.sitting), done)
+        self.app.push_screen(OverScreen(self.session), done)
 
     # Handlers
 
@@ -222,12 +222,12 @@ class TableScreen(CompanyView):
                 director.insisted(question)
                 self._do(action)
 
-        asked = self.words.question(action, question.doubt, self.names, self.sitting.rules)
+        asked = self.words.question(action, question.doubt, self.names, self.session.rules)
         self.app.push_screen(Confirm(asked), answered)
 
     def _hint(self, opens: Callable[[], Screen[None]]) -> None:
         if self.director.persons_turn and not self.director.stopped:
-            self.sitting.hint()
+            self.session.hint()
             self.show_prompt()
             self.app.push_screen(opens())
 
@@ -235,7 +235,7 @@ class TableScreen(CompanyView):
         """Play an action and proceed, or show why the rules refuse it."""
         self.message, self.note = "", self.lasting()
         try:
-            self.sitting.act(action)
+            self.session.act(action)
         except IllegalAction as error:
             self.message = errors.illegal(error)
             self.show_prompt()
@@ -272,7 +272,7 @@ class TableScreen(CompanyView):
             self._skip.set()
 
     def action_back(self) -> None:
-        question = keeping.may_leave(self.sitting)
+        question = keeping.may_leave(self.session)
         if not question:
             self._leave()
             return
@@ -282,7 +282,7 @@ class TableScreen(CompanyView):
 
     def _leave(self) -> None:
         self.workers.cancel_group(self, "others")
-        if self.sitting.untouched:
+        if self.session.untouched:
             self.notify(screens.left_untouched(), markup=False)
-        self.sitting.close()
+        self.session.close()
         self.dismiss(None)

@@ -56,12 +56,12 @@ class TableView(Page[None]):
     WATCHING: ClassVar[tuple[str, ...]] = ("table.log", "app.help", "table.leave")
     """Ids of the bindings in the key bar of a spectator."""
 
-    def __init__(self, sitting: Session) -> None:
+    def __init__(self, session: Session) -> None:
         super().__init__()
-        self.sitting = sitting
-        self.game: str = sitting.game.name
+        self.session = session
+        self.game: str = session.game.name
         self.words = PLUGINS[self.game].text
-        self.director = Director(sitting)
+        self.director = Director(session)
         self._past: tuple[int, str] | None = None
         """Earlier position that is shown, and the text that names it; None for the current one."""
         self._landing: Timer | None = None
@@ -80,10 +80,10 @@ class TableView(Page[None]):
 
     @property
     def shown(self) -> tuple[str, ...]:
-        if self.sitting.watching:
+        if self.session.watching:
             return self.WATCHING
         table = self.SHOWN
-        if self.sitting.unsaved is not None:  # the rescue key is more urgent
+        if self.session.unsaved is not None:  # the rescue key is more urgent
             table = tuple("table.rescue" if each == "table.pace" else each for each in table)
         first, *others = self.layout_widget.SHOWN
         return (first, table[0], *others, *table[1:]) if first == _ENTER[0] else (first, *others, *table)
@@ -106,7 +106,7 @@ class TableView(Page[None]):
 
     @property
     def names(self) -> list[str]:
-        return self.sitting.names
+        return self.session.names
 
     def _board(self, at: int) -> Board[SomeView]:
         """Return the board of a position, through the seat of the director."""
@@ -126,14 +126,14 @@ class TableView(Page[None]):
             beat=self.sixteen.settings.beat,
             suits=self.sixteen.settings.suits,
             picks=self.pick_keys(),
-            hints=self.sixteen.settings.hints and not self.sitting.watching,
-            counting=self.sixteen.settings.counting and not self.sitting.watching,
+            hints=self.sixteen.settings.hints and not self.session.watching,
+            counting=self.sixteen.settings.counting and not self.session.watching,
             labels=self.sixteen.settings.labels,
         )
 
     def levels(self) -> list[str]:
         """Return the texts beside the names of the players, by seat."""
-        return [say.who(player.level or "human") for player in self.sitting.players]
+        return [say.who(player.level or "human") for player in self.session.players]
 
     @property
     def away(self) -> Mapping[int, str]:
@@ -174,13 +174,13 @@ class TableView(Page[None]):
         self._show_title()
 
     def _show_title(self) -> None:
-        daily, match = self.sitting.daily, self.sitting.match
-        subtitle = days.at_table(daily) if daily else self.words.rules_summary(self.sitting.rules)
+        daily, match = self.session.daily, self.session.match
+        subtitle = days.at_table(daily) if daily else self.words.rules_summary(self.session.rules)
         if match is not None:
-            sides = self.sitting.sides
+            sides = self.session.sides
             full = f"{matches.in_title(match, sides)} · {subtitle}"
             subtitle = matches.in_list(match, sides) if self.compact else full
-        if self._fresh and not daily and (commitment := self.sitting.commitment):
+        if self._fresh and not daily and (commitment := self.session.commitment):
             subtitle = f"{subtitle}  {fair.fixed(commitment)}"
         self.query_one(TitleBar).show(self.words.title(), subtitle, self.layout_widget.corner_now)
 
@@ -194,7 +194,7 @@ class TableView(Page[None]):
     def action_log(self) -> None:
         from sixteen_tui.screens.table.log import LogScreen
 
-        told, commitment = [*entries(self.director, self.names)][::-1], self.sitting.commitment
+        told, commitment = [*entries(self.director, self.names)][::-1], self.session.commitment
         if commitment is not None:
             first = told[0].at if told else self.director.at
             told.insert(0, LogLine(first, [fair.promise(commitment)], ends=False))
@@ -204,12 +204,12 @@ class TableView(Page[None]):
         from sixteen_tui.screens.replay.fair import FairScreen
         from sixteen_tui.session.fair import deal
 
-        self.app.push_screen(FairScreen(deal(self.sitting), self.game))
+        self.app.push_screen(FairScreen(deal(self.session), self.game))
 
     @property
     def _fresh(self) -> bool:
         """True if this seat has observed no decision of any player."""
-        game = self.sitting.game
+        game = self.session.game
         return not any(game.is_decision(each) for seen in self.director.seat.told() for each in seen.actions)
 
     def show_prompt(self) -> None:
@@ -218,12 +218,12 @@ class TableView(Page[None]):
 
     def _prompt(self) -> Line:
         director, layout = self.director, self.layout_widget
-        if self.sitting.unsaved is not None:
-            return unsaved_lines(self.sitting)[0]
+        if self.session.unsaved is not None:
+            return unsaved_lines(self.session)[0]
         if self.company_prompt():
             return [(self.company_prompt(), "bad")]
-        if self.sitting.watching and director.view.outcome is None:
-            return [(say.watching(shared=self.sitting.company is not None), "dim")]
+        if self.session.watching and director.view.outcome is None:
+            return [(say.watching(shared=self.session.company is not None), "dim")]
         if self._landing is not None:
             return []
         if director.stopped:
@@ -271,11 +271,11 @@ class TableView(Page[None]):
                 self.note = self.lasting()
                 self.show_prompt()
             return
-        if self.message or self.sitting.unsaved is not None or self.company_prompt():
+        if self.message or self.session.unsaved is not None or self.company_prompt():
             return
         stands, room = self._prompt(), self.layout_widget.rooms.prompt
         alone = (room.height > 1 and length(stands) <= room.width) or length(stands) + cell_len(said) + 2 <= room.width
-        if alone or not (self.director.stopped or self.sitting.watching):
+        if alone or not (self.director.stopped or self.session.watching):
             self.note = said
             self.show_prompt()
 
@@ -289,15 +289,15 @@ class TableView(Page[None]):
 
     def back_point(self) -> int | None:
         """Return the position that a take-back leads to; None if settings or table do not allow one."""
-        if not self.sixteen.settings.take_back or self.sitting.watching:
+        if not self.sixteen.settings.take_back or self.session.watching:
             return None
         return self.director.back_point()
 
     # Keys
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        sitting, director = self.sitting, self.director
-        if action in ("go_on", "pace") and sitting.watching:
+        session, director = self.session, self.director
+        if action in ("go_on", "pace") and session.watching:
             return False
         if action == "go_on":
             if self.layout_widget.unfolding:
@@ -305,16 +305,16 @@ class TableView(Page[None]):
             return director.stopped or director.following or director.others_to_move
         if action == "log":
             busy = self._landing is not None or self.layout_widget.unfolding
-            told = sitting.commitment is not None or any(entries(director, self.names))
+            told = session.commitment is not None or any(entries(director, self.names))
             return True if told and not busy else None
         if action == "rescue":
-            return sitting.unsaved is not None
+            return session.unsaved is not None
         if action == "take_back":
-            if not sitting.game.takes_back:
+            if not session.game.takes_back:
                 return False
             return True if self.back_point() is not None else None
         if action == "pace":
-            return True if len(sitting.people) < len(sitting.players) else None
+            return True if len(session.people) < len(session.players) else None
         return True
 
     def keys(self) -> dict[str, list[tuple[str, bool]]]:
@@ -323,9 +323,9 @@ class TableView(Page[None]):
         A spectator gets the keys of the key bar and all enabled ones.
         """
         found = super().keys()
-        if self.sitting.watching:
+        if self.session.watching:
             return {each: keys for each, keys in found.items() if each in self.shown or any(alive for _, alive in keys)}
-        others = self.sitting.company is not None and not self.director.persons_turn and "table.go-on" in found
+        others = self.session.company is not None and not self.director.persons_turn and "table.go-on" in found
         if (self.director.stopped or others) and not self.layout_widget.unfolding:
             keys = self.sixteen.chosen_keys.get("table.go-on", ("enter", "space"))
             found["table.go-on"] = [(key, True) for key in keys]
@@ -345,7 +345,7 @@ class TableView(Page[None]):
 
         If another program continued the game in its file, ask first whether to continue from that file.
         """
-        if not self.sitting.continued_elsewhere:
+        if not self.session.continued_elsewhere:
             self._rescue()
             return
         from sixteen_tui.screens.base.dialog import Confirm
@@ -360,10 +360,10 @@ class TableView(Page[None]):
             return
         self.workers.cancel_all()
         self.dismiss(None)
-        self.sixteen.take_over_file(self.sitting)
+        self.sixteen.take_over_file(self.session)
 
     def _rescue(self) -> None:
-        said = rescued(self.sitting, restricted=self.sixteen.limits.restricted)
+        said = rescued(self.session, restricted=self.sixteen.limits.restricted)
         self.notify(said, markup=False, timeout=RESCUE_SECONDS)
         self.show_prompt()
 

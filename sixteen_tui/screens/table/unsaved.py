@@ -7,7 +7,7 @@ from sixteen_tui.session.session import Session
 from sixteen_tui.widgets.canvas import Line
 
 
-def unsaved_lines(sitting: Session) -> list[Line]:
+def unsaved_lines(session: Session) -> list[Line]:
     """Return one line with the reason, or [] while the game is saved."""
-    said = not_saved(sitting)
+    said = not_saved(session)
     return [[(said, "bad")]] if said else []

@@ -411,27 +411,27 @@ class Table(Consent):
         B10: a question about a seat is dropped in the moment in which its turn is published, however the turn ended. In
         a game with secret ends of turns `_shown_at` changes only with a published position, because `give` reveals it.
         """
-        host, curtain = self.host, self._barrier
-        if host is None or curtain is None:
+        host, barrier = self.host, self._barrier
+        if host is None or barrier is None:
             return
-        curtain.update()
-        host.publish(curtain.limit)
+        barrier.update()
+        host.publish(barrier.limit)
         while True:
-            seat = curtain.awaited
-            if not curtain.advance(now):
+            seat = barrier.awaited
+            if not barrier.advance(now):
                 break
             if seat is not None:
                 self._drop_question("give", seat)  # in the moment in which the turn is published (B10)
             self._shown_at = now
-            host.publish(curtain.limit)
-        self._to_act = host.table.to_move if curtain.awaited is None else curtain.awaited
+            host.publish(barrier.limit)
+        self._to_act = host.table.to_move if barrier.awaited is None else barrier.awaited
         self._let_look_on()
         self._tell_onlookers(host)
         for member in self.members:
             self._send_new(member)
         if not host.game.discreet or self._shown_at == LONG_AGO:  # a hidden entry must not change it
             self._shown_at = now
-        if host.table.outcome is not None and curtain.limit(None) == len(host.table) and not self.places.over:
+        if host.table.outcome is not None and barrier.limit(None) == len(host.table) and not self.places.over:
             self._end()
 
     def close(self) -> None:

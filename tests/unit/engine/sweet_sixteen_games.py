@@ -194,5 +194,5 @@ def table_of(game: Played, length: int | None = None, seed: str | None = None) -
     return table
 
 
-def onlookers(rules: Rules) -> tuple[int | None, ...]:
+def spectators(rules: Rules) -> tuple[int | None, ...]:
     return (*range(rules.seats), None)

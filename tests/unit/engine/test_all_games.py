@@ -106,7 +106,7 @@ def table_of(case: Case, length: int | None = None, seed: str | None = None) -> 
     return table
 
 
-def onlookers(case: Case) -> tuple[int | None, ...]:
+def spectators(case: Case) -> tuple[int | None, ...]:
     return (*range(case.rules.seats), None)
 
 
@@ -114,7 +114,7 @@ def hides(case: Case) -> bool:
     """Whether a seat or a spectator sees some action of the game otherwise than it was."""
     _, actions, states = played(case)
     steps = zip(states, actions, states[1:], strict=False)
-    seen = (case.game.redact(*step, seat) == (step[1],) for step in steps for seat in onlookers(case))
+    seen = (case.game.redact(*step, seat) == (step[1],) for step in steps for seat in spectators(case))
     return not all(seen)
 
 
@@ -209,7 +209,7 @@ def test_a_position_is_described_for_other_programs(case: Case) -> None:
 def test_what_a_seat_has_seen_is_its_view(case: Case) -> None:
     """The view that follows from what was seen, entry by entry, is the view of the state, at every step."""
     game, table = case.game, table_of(case)
-    for seat in onlookers(case):
+    for seat in spectators(case):
         state, seen = game.start(case.rules), list[Any]()
         assert game.view(state, seat) == table.view(seat, 0)
         for ply in range(len(table)):
@@ -247,7 +247,7 @@ def test_the_cards_that_a_seat_has_not_seen_change_nothing_for_it(case: Case) ->
     game, random = case.game, Random(str(case))
     states, differ, vary = played(case).states, 0, 0
     for state in random.sample(states, min(len(states), 60)):
-        for seat in random.sample(onlookers(case), 2):
+        for seat in random.sample(spectators(case), 2):
             view = game.view(state, seat)
             twin = game.sample(view, random)
             assert game.view(twin, seat) == view
@@ -284,7 +284,7 @@ def test_from_a_sample_a_game_can_be_played_to_its_end(case: Case) -> None:
     game, random = case.game, Random(str(case))
     states = played(case).states
     for state in random.sample(states, min(len(states), 5)):
-        stream, at = Stream(played(case).seed), game.sample(game.view(state, random.choice(onlookers(case))), random)
+        stream, at = Stream(played(case).seed), game.sample(game.view(state, random.choice(spectators(case))), random)
         for _ in range(5000):
             if game.to_move(at) == NOBODY:
                 break
@@ -402,7 +402,7 @@ def test_fresh_chance_that_was_taken_back_comes_again() -> None:
 @every_case
 def test_nothing_that_may_be_looked_at_is_skipped_where_there_are_no_secrets(case: Case) -> None:
     table = table_of(case, 30)
-    for seat in onlookers(case):
+    for seat in spectators(case):
         lengths = [*table.visible(seat)]
         assert lengths == sorted(set(lengths))
         if not case.game.discreet:

@@ -189,7 +189,7 @@ def table_of(game: Played) -> AnyTable:
     return table
 
 
-def onlookers(rules: Rules) -> tuple[int | None, ...]:
+def spectators(rules: Rules) -> tuple[int | None, ...]:
     return (*range(rules.seats), None)
 
 
@@ -354,7 +354,7 @@ def test_a_view_does_not_depend_on_cards_that_the_seat_has_not_seen(rules: Rules
     chance = Random(0)
     deal = game.actions[0]
     assert isinstance(deal, Deal)
-    for seat, part in product(onlookers(rules), range(4)):
+    for seat, part in product(spectators(rules), range(4)):
         length = 1 + part * len(game.actions) // 4
         places = in_the_dark(game, seat, length)
         others = list(places)
@@ -378,7 +378,7 @@ def test_a_view_does_not_depend_on_cards_that_the_seat_has_not_seen(rules: Rules
 @every_rules
 def test_a_view_is_what_the_state_shows_that_seat(rules: Rules) -> None:
     for state in played(rules).states[1:]:
-        for seat in onlookers(rules):
+        for seat in spectators(rules):
             seen = view(state, seat)
             assert (seen.rules, seen.seat, seen.dealer, seen.to_move) == (rules, seat, state.dealer, state.to_move)
             assert seen.hand == (() if seat is None else state.hands[seat])
@@ -393,7 +393,7 @@ def test_a_view_is_what_the_state_shows_that_seat(rules: Rules) -> None:
 def test_a_seat_sees_its_own_cards_and_no_others(rules: Rules) -> None:
     game = played(rules)
     for state, action, after in zip(game.states, game.actions, game.states[1:], strict=False):
-        for seat in onlookers(rules):
+        for seat in spectators(rules):
             (seen,) = redact(state, action, after, seat)
             if isinstance(action, Play):
                 assert seen == action
@@ -409,7 +409,7 @@ def test_a_seat_sees_its_own_cards_and_no_others(rules: Rules) -> None:
 @every_rules
 def test_unseen_cards_are_those_in_the_draw_pile_and_the_other_hands(rules: Rules) -> None:
     for state in played(rules).states[1:]:
-        for seat in onlookers(rules):
+        for seat in spectators(rules):
             others = [card for other, hand in enumerate(state.hands) if other != seat for card in hand]
             assert unseen(view(state, seat)) == tuple(sorted([*others, *state.deck[state.top :]]))
 

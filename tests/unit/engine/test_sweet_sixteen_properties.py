@@ -37,8 +37,8 @@ from tests.unit.engine.sweet_sixteen_games import (
     Plain,
     every_rules,
     id_of,
-    onlookers,
     played,
+    spectators,
     table_of,
 )
 
@@ -166,10 +166,10 @@ def test_what_a_seat_cannot_have_seen_is_refused_and_no_more(rules: Rules) -> No
     game = played(rules)
     chance = Random(id_of(rules))
     for _ in range(3):
-        seat = chance.choice(onlookers(rules))
+        seat = chance.choice(spectators(rules))
         length = chance.randint(1, min(40, len(game.actions)))
         seen = list(table_of(game, length).seen(seat))
-        strangers = table_of(game, length).seen(chance.choice(onlookers(rules)))
+        strangers = table_of(game, length).seen(chance.choice(spectators(rules)))
         place = chance.randrange(len(seen))
         seen[place : place + chance.randrange(2)] = [chance.choice((*strangers, *game.actions))]
         with suppress(IllegalAction):  # by chance it may be another game that could have been
@@ -179,7 +179,7 @@ def test_what_a_seat_cannot_have_seen_is_refused_and_no_more(rules: Rules) -> No
 @every_rules
 def test_a_seat_sees_its_own_cards_and_the_revealed_and_no_others(rules: Rules) -> None:
     game = played(rules)
-    for seat in onlookers(rules):
+    for seat in spectators(rules):
         for before, action, after in zip(game.states, game.actions, game.states[1:], strict=False):
             if isinstance(action, Cut):
                 continue
@@ -210,7 +210,7 @@ def test_what_a_seat_is_shown_is_what_there_is_without_what_is_hidden(rules: Rul
 @every_rules
 def test_a_view_is_what_the_state_shows_that_seat(rules: Rules) -> None:
     for state in played(rules).states[1:]:
-        for seat in onlookers(rules):
+        for seat in spectators(rules):
             seen = view(state, seat)
             own = () if seat is None else state.hands[seat] or ()
             assert (seen.hand, seen.value) == (own, value(own, faces_ten=rules.faces_ten))

@@ -103,13 +103,13 @@ def known(state: State, actions: list[Action], seat: int | None) -> tuple[list[A
     return seen, views
 
 
-def looked_at(rules: Rules, actions: list[Action], seat: int | None, *, onlooker: bool = False) -> list[Any]:
+def looked_at(rules: Rules, actions: list[Action], seat: int | None, *, spectator: bool = False) -> list[Any]:
     """What a seat is shown of a game while it is being played, one picture after another."""
     table: Table[Any, Action, Any, Any] = Table(GAME, rules)
     pictures, last = list[Any](), -1
     for action in actions:
         table.play(action)
-        for moment in table.visible(seat, last, onlooker=onlooker):
+        for moment in table.visible(seat, last, spectator=spectator):
             pictures.append(table.view(seat, moment))
             last = moment
     return pictures
@@ -128,7 +128,7 @@ def test_an_onlooker_sees_nothing_before_people_have_looked() -> None:
         left = tuple(card for card in DECK if card not in cards_of("5H 4H"))
         top = cards_of(second)
         twin.play(Shuffle((*top, *(card for card in left if card not in top))))
-        shown.append([twin.view(None, moment) for moment in twin.visible(None, onlooker=True)])
+        shown.append([twin.view(None, moment) for moment in twin.visible(None, spectator=True)])
     assert shown[0] == shown[1] == shown[2]
     assert not any(any(view.done) for view in shown[0])
 
@@ -170,7 +170,7 @@ def twins(game: Played, seat: int | None, number: int, chance: Random) -> list[t
     if number == 1:  # the first round tells as much as the others, and takes the least time to come to
         cuts = [action for action in game.actions if isinstance(action, Cut)]
         assert looked_at(begin.rules, cuts + here, seat) == looked_at(begin.rules, cuts + there, seat)
-        two = [looked_at(begin.rules, cuts + actions, None, onlooker=True) for actions in (here, there)]
+        two = [looked_at(begin.rules, cuts + actions, None, spectator=True) for actions in (here, there)]
         assert two[0][: len(two[1])] == two[1][: len(two[0])]
     return ends
 

@@ -43,15 +43,15 @@ def play_on(table: AnyTable, entries: int = 1000) -> AnyTable:
 
 def all_of(table: AnyTable) -> tuple[Any, ...]:
     """Everything that a table shows."""
-    onlookers = (0, 1, None)
+    spectators = (0, 1, None)
     return (
         tuple(table.log),
         len(table),
         table.to_move,
         tuple(table.legal),
         table.outcome,
-        *(table.view(seat) for seat in onlookers),
-        *(table.seen(seat) for seat in onlookers),
+        *(table.view(seat) for seat in spectators),
+        *(table.seen(seat) for seat in spectators),
         [*table.describe()],
     )
 

@@ -55,14 +55,14 @@ def seen_by(state: State, seat: int | None, *script: str) -> tuple[list[str], St
 
 @pytest.mark.parametrize("turns", [TURNS, TURNS_AFTER_A_TRADE, TURNS_AFTER_A_TAKE])
 @pytest.mark.parametrize("onlooker", [0, 2, None])
-def test_b10_a_stand_a_sixteen_and_a_bust_look_alike(turns: dict[str, tuple[str, ...]], onlooker: int | None) -> None:
-    told = [seen_by(after(rules=TAKE), onlooker, *turn) for turn in turns.values()]
+def test_b10_a_stand_a_sixteen_and_a_bust_look_alike(turns: dict[str, tuple[str, ...]], spectator: int | None) -> None:
+    told = [seen_by(after(rules=TAKE), spectator, *turn) for turn in turns.values()]
     (texts, state), *others = told
     assert texts[-1] == "1 done"
     assert texts[0] == " ".join(("shuffle", *("?" * 45)))
     for other_texts, other in others:
         assert other_texts == texts
-        assert view(other, onlooker) == view(state, onlooker)
+        assert view(other, spectator) == view(state, spectator)
     events = [apply(state, action).events for turn in turns.values() for state, action in steps(*turn)]
     assert not any(events)
 

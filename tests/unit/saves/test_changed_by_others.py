@@ -91,40 +91,40 @@ def test_a_change_is_noticed_and_nothing_of_either_is_lost(
 ) -> None:
     folder = tmp_path / "games"
     host = played(folder)
-    path, sitting = host.record.path, Session(host)
+    path, session = host.record.path, Session(host)
     change(path)
     theirs = path.read_bytes() if path.exists() else None
     if noticed == "by the next action":
         host.play(host.table.legal[-1])
     else:
-        assert sitting.check()
+        assert session.check()
     assert isinstance(host.unsaved, ChangedError)
     assert host.unsaved.how == HOW[change]
-    assert keeping.not_saved(sitting).startswith("NOT SAVED: another program")
+    assert keeping.not_saved(session).startswith("NOT SAVED: another program")
     host.play(host.table.legal[-1])
     for _ in range(2 * RETRY):
-        sitting.check()
+        session.check()
     assert host.unsaved is not None, "a person decides"
     assert (path.read_bytes() if path.exists() else None) == theirs
-    assert keeping.may_leave(sitting)
-    keeping.rescued(sitting, restricted=True)
-    assert not keeping.not_saved(sitting)
-    assert read(sitting.record.path).table.log == host.table.log
+    assert keeping.may_leave(session)
+    keeping.rescued(session, restricted=True)
+    assert not keeping.not_saved(session)
+    assert read(session.record.path).table.log == host.table.log
     if theirs is not None:
         assert theirs in [each.read_bytes() for each in folder.iterdir()]
     host.play(host.table.legal[-1])
-    assert not keeping.may_leave(sitting)
-    sitting.close()
-    assert read(sitting.record.path).table.log == host.table.log
+    assert not keeping.may_leave(session)
+    session.close()
+    assert read(session.record.path).table.log == host.table.log
 
 
 @pytest.mark.parametrize("change", [removed, replaced, appended])
 def test_a_signal_saves_under_another_name(tmp_path: Path, change: Callable[[Path], None]) -> None:
     host = played(tmp_path)
-    sitting = Session(host)
+    session = Session(host)
     change(host.record.path)
-    sitting.release()
-    assert read(sitting.record.path).table.log == host.table.log
+    session.release()
+    assert read(session.record.path).table.log == host.table.log
 
 
 def test_a_file_that_was_only_touched_is_no_change(tmp_path: Path) -> None:
@@ -154,10 +154,10 @@ def test_a_file_that_continues_the_game_can_be_taken_over(tmp_path: Path, way: s
             file.write(other.read_bytes()[path.stat().st_size :])
     else:
         other.replace(path)
-    sitting = Session(host)
-    assert sitting.check()
-    assert sitting.continued_elsewhere
-    again = keeping.taken_over(sitting)
+    session = Session(host)
+    assert session.check()
+    assert session.continued_elsewhere
+    again = keeping.taken_over(session)
     assert again.record.table.log == elsewhere.table.log
     again.close()
 
@@ -166,36 +166,36 @@ def test_a_file_of_another_game_or_a_shorter_one_is_not_taken_over(tmp_path: Pat
     host = played(tmp_path)
     other = Host.new(tmp_path, "sixteen", ALL_RULES[0], [PERSON, BOT], "8" * 64)
     other.record.path.replace(host.record.path)
-    sitting = Session(host)
-    assert sitting.check()
-    assert not sitting.continued_elsewhere
+    session = Session(host)
+    assert session.check()
+    assert not session.continued_elsewhere
     other.close()
-    sitting.close()
+    session.close()
 
 
 def test_after_a_failed_write_it_is_tried_again_while_nobody_acts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     host = played(tmp_path)
-    sitting = Session(host)
+    session = Session(host)
     with monkeypatch.context() as patch:
         patch.setattr("sixteen_tui.saves.disk.write", lambda *_: (_ for _ in ()).throw(OSError(28, "full")))
         host.play(host.table.legal[-1])
         for _ in range(RETRY):
-            assert keeping.not_saved(sitting)
-            sitting.check()
-    assert [sitting.check() for _ in range(RETRY)].count(True) == 1
-    assert not keeping.not_saved(sitting)
-    assert read(sitting.record.path).table.log == host.table.log
-    sitting.close()
+            assert keeping.not_saved(session)
+            session.check()
+    assert [session.check() for _ in range(RETRY)].count(True) == 1
+    assert not keeping.not_saved(session)
+    assert read(session.record.path).table.log == host.table.log
+    session.close()
 
 
 @pytest.mark.parametrize("way", ["close", "release"])
 def test_every_way_out_tries_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str) -> None:
     host = played(tmp_path)
-    sitting = Session(host)
+    session = Session(host)
     with monkeypatch.context() as patch:
         patch.setattr("sixteen_tui.saves.disk.write", lambda *_: (_ for _ in ()).throw(OSError(28, "full")))
         host.play(host.table.legal[-1])
-    getattr(sitting, way)()
-    assert read(sitting.record.path).table.log == host.table.log
+    getattr(session, way)()
+    assert read(session.record.path).table.log == host.table.log

@@ -37,11 +37,11 @@ def new(folder: Path) -> Host:
 
 def test_a_game_is_played_and_the_warning_comes_once(tmp_path: Path) -> None:
     host = new(tmp_path)
-    sitting = Session(host)
-    assert sitting.news() == [errors.no_locks()]
-    assert sitting.news() == []
+    session = Session(host)
+    assert session.news() == [errors.no_locks()]
+    assert session.news() == []
     host.play(host.table.legal[0])
-    assert sitting.unsaved is None
+    assert session.unsaved is None
     host.close()
     assert len(Host.resume(host.record.path).table) == len(host.table)
 

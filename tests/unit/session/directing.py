@@ -15,8 +15,8 @@ MOST: Final = 50
 class Advancing(Director):
     """Counts the cues at each position that is shown while the newest position stays the same."""
 
-    def __init__(self, sitting: Session, *, transcript: bool = False, timed: bool = False) -> None:
-        super().__init__(sitting, transcript=transcript, timed=timed)
+    def __init__(self, session: Session, *, transcript: bool = False, timed: bool = False) -> None:
+        super().__init__(session, transcript=transcript, timed=timed)
         self._cues = Counter[tuple[int, int]]()
 
     def next(self, due: int | None = None) -> Cue:

@@ -43,16 +43,16 @@ def places(record: Record, random: Random, most: int) -> list[int]:
     return random.sample(lengths, min(most, len(lengths)))
 
 
-def play_on(sitting: Session, random: Random, entries: int = 10**6) -> Record:
+def play_on(session: Session, random: Random, entries: int = 10**6) -> Record:
     """Everybody does something at random, to the end or so often; then the table is left."""
-    table = sitting.record.table
+    table = session.record.table
     for _ in range(entries):
         if table.outcome is not None:
             break
         assert table.to_move >= 0, "chance has always acted"
-        sitting.act(choice(table, random))
-    sitting.release()
-    return read(sitting.record.path)
+        session.act(choice(table, random))
+    session.release()
+    return read(session.record.path)
 
 
 def entries(folder: Path) -> list[Entry]:
@@ -69,8 +69,8 @@ def test_a_branch_begins_as_its_parent_and_goes_on_like_any_game(tmp_path: Path,
     parent = saved(tmp_path, name, random=random)
     for length in places(parent, random, 3):
         setup = Branching.at(parent, length).with_cards(same=same)
-        sitting = setup.begin(tmp_path)
-        record = read(sitting.record.path)
+        session = setup.begin(tmp_path)
+        record = read(session.record.path)
         assert record.header.parent is not None
         assert (record.header.parent.id, record.header.parent.entries) == (parent.header.id, length)
         assert (record.header.seed, record.header.deal) == (
@@ -80,7 +80,7 @@ def test_a_branch_begins_as_its_parent_and_goes_on_like_any_game(tmp_path: Path,
         assert record.table.seen(seat, length) == parent.table.seen(seat, length)
         if same:
             assert record.table.log[:length] == parent.table.log[:length]
-        played = play_on(sitting, random, 3)
+        played = play_on(session, random, 3)
         check(played) if not played.finished else None
         if not played.finished:
             played = play_on(opened(played.path), random)
@@ -92,12 +92,12 @@ def test_a_branch_begins_as_its_parent_and_goes_on_like_any_game(tmp_path: Path,
 def test_the_same_cards_come_if_everybody_does_the_same(tmp_path: Path, name: str) -> None:
     parent = saved(tmp_path, name)
     for length in places(parent, Random(1), 4):
-        sitting = Branching.at(parent, length).begin(tmp_path)
-        table, log = sitting.record.table, parent.table.log
+        session = Branching.at(parent, length).begin(tmp_path)
+        table, log = session.record.table, parent.table.log
         while table.outcome is None:
-            sitting.act(log[len(table)])
+            session.act(log[len(table)])
         assert table.log == log
-        sitting.release()
+        session.release()
 
 
 @every_game
@@ -143,9 +143,9 @@ def test_players_sit_where_they_are_put(tmp_path: Path, name: str) -> None:
     assert moved.change("you", -1).kinds == setup.kinds
     other = setup.change("seat-1")
     assert other.kinds[1] != "easy"
-    sitting = moved.begin(tmp_path)
-    assert sitting.people == (1,)
-    sitting.close()
+    session = moved.begin(tmp_path)
+    assert session.people == (1,)
+    session.close()
     stronger = Branching.at(parent, 1, stronger=True)
     assert stronger.kinds[0] == HUMAN
     assert stronger.kinds[1] == [*GAMES[name].levels][1]
@@ -211,9 +211,9 @@ def test_a_branch_that_nobody_acted_in_is_not_kept(tmp_path: Path, name: str) ->
     parent = saved(tmp_path, name)
     before = sorted(tmp_path.iterdir())
     length = next(n for n in range(2, len(parent.table)) if parent.table.mover(n) == 0)
-    sitting = Branching.at(parent, length).begin(tmp_path)
-    assert sitting.untouched
-    sitting.close()
+    session = Branching.at(parent, length).begin(tmp_path)
+    assert session.untouched
+    session.close()
     assert sorted(tmp_path.iterdir()) == before
 
 
@@ -237,11 +237,11 @@ def test_what_the_parent_brought_cannot_be_taken_back(tmp_path: Path, name: str)
     mine = [
         n for n in range(1, len(parent.table)) if parent.table.mover(n) == 0 and game.is_decision(parent.table.log[n])
     ]
-    sitting = Branching.at(parent, mine[1]).begin(tmp_path)
-    assert sitting.back_point(0) is None
-    sitting.act(choice(sitting.record.table, Random(1)))
-    assert sitting.back_point(0) == mine[1]
-    sitting.release()
+    session = Branching.at(parent, mine[1]).begin(tmp_path)
+    assert session.back_point(0) is None
+    session.act(choice(session.record.table, Random(1)))
+    assert session.back_point(0) == mine[1]
+    session.release()
 
 
 @every_game
@@ -327,19 +327,19 @@ def test_what_was_taken_back_is_a_branch(tmp_path: Path, name: str) -> None:
     if not game.takes_back:
         return
     setup = Branching.at(saved(tmp_path, name, random=random), 1)
-    sitting = setup.begin(tmp_path)
-    table = sitting.record.table
+    session = setup.begin(tmp_path)
+    table = session.record.table
     while table.to_move != setup.seat or len(table.legal) < 2:
-        sitting.act(table.legal[0])
+        session.act(table.legal[0])
     at, first, second = len(table), table.legal[0], table.legal[1]
     if not game.is_decision(first):
-        sitting.act(first)
+        session.act(first)
         at, first, second = len(table), table.legal[0], table.legal[1]
-    sitting.act(first)
+    session.act(first)
     left = table.log
-    assert sitting.take_back(setup.seat)
-    sitting.act(second)
-    record = play_on(sitting, random)
+    assert session.take_back(setup.seat)
+    session.act(second)
+    record = play_on(session, random)
     lines = [kin for kin in family(entries(tmp_path), record) if kin.line is not None]
     assert [(kin.begins, kin.length) for kin in lines] == [(at, at + 1)]
     other = record.along(0)

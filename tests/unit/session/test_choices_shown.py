@@ -217,27 +217,27 @@ def test_a_match_that_was_given_up_is_not_offered_but_its_games_remain(tmp_path:
 
 @every_game
 def test_a_game_counts_once_and_only_when_it_is_over(tmp_path: Path, name: str) -> None:
-    sitting = begin(tmp_path, 3, name)
-    while sitting.record.table.outcome is not None:  # both dealt 16 or a bust, in every round
-        sitting = begin(tmp_path, 3, name)
-    assert sitting.match is not None
-    assert matches.played("x", sitting.record.table) is None
-    assert matches.concluded(sitting.record, sitting.match) == sitting.match
-    assert sitting.match.played == ()
-    finish(sitting)
-    match, table = sitting.match, sitting.record.table
+    session = begin(tmp_path, 3, name)
+    while session.record.table.outcome is not None:  # both dealt 16 or a bust, in every round
+        session = begin(tmp_path, 3, name)
+    assert session.match is not None
+    assert matches.played("x", session.record.table) is None
+    assert matches.concluded(session.record, session.match) == session.match
+    assert session.match.played == ()
+    finish(session)
+    match, table = session.match, session.record.table
     assert table.outcome is not None
     (game,) = match.played
     assert (game.game, game.score, game.winners) == (
-        sitting.record.header.id,
+        session.record.header.id,
         table.outcome.score,
         table.outcome.winners,
     )
-    assert matches.concluded(sitting.record, match) == match
+    assert matches.concluded(session.record, match) == match
     before = kept.path_of(tmp_path).read_bytes()
-    fresh = matchplay.new(GAMES[name], sitting.rules, 3)
+    fresh = matchplay.new(GAMES[name], session.rules, 3)
     assert fresh is not None
-    assert len(matches.concluded(sitting.record, fresh, keep=False).played) == 1
+    assert len(matches.concluded(session.record, fresh, keep=False).played) == 1
     assert kept.path_of(tmp_path).read_bytes() == before, "another program keeps it"
 
 
@@ -314,9 +314,9 @@ def test_practice_offers_mistakes_of_one_game_at_a_time(tmp_path: Path) -> None:
 def test_a_branch_adds_only_mistakes_made_after_it_began(tmp_path: Path) -> None:
     """Earlier mistakes belong to the parent game."""
     folder = tmp_path / "games"
-    sitting = Branching.at(saved(folder, "sixteen"), 9).begin(folder)
-    sitting.release()
-    found: Any = SimpleNamespace(record=sitting.record, kinds=lambda _: [(8, "sum"), (9, "sum"), (10, "sum")])
+    session = Branching.at(saved(folder, "sixteen"), 9).begin(folder)
+    session.release()
+    found: Any = SimpleNamespace(record=session.record, kinds=lambda _: [(8, "sum"), (9, "sum"), (10, "sum")])
     practice = Practice(folder, NOW)
     practice.add(found)
     assert [each.entry for each in practice.mistakes] == [9, 10]

@@ -47,9 +47,9 @@ def looked(saves: Path) -> Dailies:
 
 
 def sat(saves: Path, when: date = TODAY, game: str = GAME) -> Session:
-    sitting = looked(saves).sit(game, when)
-    sitting.release()
-    return sitting
+    session = looked(saves).sit(game, when)
+    session.release()
+    return session
 
 
 def finish(path: Path) -> Host:
@@ -111,9 +111,9 @@ def test_what_was_begun_goes_on_and_nothing_gives_a_second_try(at: At, tmp_path:
 
 
 def test_a_game_that_was_only_looked_at_is_kept_and_counts(at: At, tmp_path: Path) -> None:
-    sitting = looked(tmp_path).sit(GAME, TODAY)
-    assert not sitting.untouched
-    sitting.close()
+    session = looked(tmp_path).sit(GAME, TODAY)
+    assert not session.untouched
+    session.close()
     assert looked(tmp_path).state(GAME, TODAY) == "waits"
 
 
@@ -131,9 +131,9 @@ def test_at_midnight_the_next_deal_begins_and_the_old_game_still_counts_for_its_
 
 def test_a_day_that_is_past_or_to_come_does_not_count(at: At, tmp_path: Path) -> None:
     for when in (TODAY - timedelta(1), TODAY + timedelta(1)):
-        sitting = sat(tmp_path, when)
-        assert sitting.daily is None
-        assert sitting.record.header.deal == daily_deal(GAME, when.isoformat())
+        session = sat(tmp_path, when)
+        assert session.daily is None
+        assert session.record.header.deal == daily_deal(GAME, when.isoformat())
     assert looked(tmp_path).days == {}
 
 

@@ -76,13 +76,13 @@ def shown(director: Director, due: int | None = None) -> list[Cue]:
 def news(director: Director) -> int:
     """Computer players act until there is something to show; the position."""
     while (position := next(director.seat.after(director.at), None)) is None:
-        assert director.sitting.think()().commit()
+        assert director.session.think()().commit()
     return position.at
 
 
 def whole_game(director: Director, choose: Callable[[Any], Any]) -> list[Cue]:
     """Everything that the director wants, from the first cue to the end of the game, with somebody who never waits."""
-    cues, due, game, people = list[Cue](), None, director.game, director.sitting.people
+    cues, due, game, people = list[Cue](), None, director.game, director.session.people
     called, before = False, Kind.OVER
     while not cues or cues[-1].kind is not Kind.OVER:
         cue = director.next(due)
@@ -123,7 +123,7 @@ def whole_game(director: Director, choose: Callable[[Any], Any]) -> list[Cue]:
                 assert director.view.seat == cue.seat == director.holder
                 director.go_on()
                 assert director.seconds(PACE) == seconds, "there is nobody to wait for"
-                director.sitting.act(choose(director.view))
+                director.session.act(choose(director.view))
                 assert not director.persons_turn, "before what came of it is shown"
     return cues
 
@@ -144,13 +144,13 @@ def test_a_whole_game_is_directed_to_its_end(
     tmp_path: Path, game: str, players: tuple[str, ...], *, transcript: bool
 ) -> None:
     """Nobody acts out of turn, and nobody's cards are shown while the keyboard is handed over."""
-    sitting = sit(tmp_path, game, *players)
+    session = sit(tmp_path, game, *players)
     chance = Random(f"{game} {players}")
-    cues = whole_game(Advancing(sitting, transcript=transcript, timed=True), lambda view: chance.choice(view.legal))
-    assert sitting.seats[None].view().outcome is not None
-    assert {cue.seat for cue in cues if cue.kind is Kind.TURN} <= set(sitting.people)
-    assert any(cue.kind is Kind.CALL for cue in cues) is (len(sitting.people) > 1)
-    sitting.close()
+    cues = whole_game(Advancing(session, transcript=transcript, timed=True), lambda view: chance.choice(view.legal))
+    assert session.seats[None].view().outcome is not None
+    assert {cue.seat for cue in cues if cue.kind is Kind.TURN} <= set(session.people)
+    assert any(cue.kind is Kind.CALL for cue in cues) is (len(session.people) > 1)
+    session.close()
 
 
 def test_between_two_people_the_keyboard_is_handed_over_before_every_turn(tmp_path: Path) -> None:
@@ -163,10 +163,10 @@ def test_between_two_people_the_keyboard_is_handed_over_before_every_turn(tmp_pa
         director.confirmed(seat)
         assert shown(director)[-1] == Cue(Kind.TURN, seat)
         assert director.view.hand
-        director.sitting.act(Draw(seat))
+        director.session.act(Draw(seat))
         assert shown(director)[-1] == Cue(Kind.TURN, seat)
-        director.sitting.act(Play(seat, CARDS[code]))
-    director.sitting.close()
+        director.session.act(Play(seat, CARDS[code]))
+    director.session.close()
 
 
 @pytest.mark.parametrize(("transcript", "timed"), [(False, False), (False, True), (True, False)])
@@ -190,7 +190,7 @@ def test_play_stops_where_a_computer_takes_a_set(tmp_path: Path, *, transcript: 
         assert director.at == director.seat.newest
         director.go_on()
         assert shown(director)[-1].kind is Kind.OTHERS
-    director.sitting.close()
+    director.session.close()
 
 
 @pytest.mark.parametrize("transcript", [False, True])
@@ -207,18 +207,18 @@ def test_play_stops_for_ones_own_set_too(tmp_path: Path, *, transcript: bool) ->
     assert [cue.kind for cue in shown(director)] == ([Kind.SHOW, Kind.TURN] if transcript else [Kind.STOP])
     director.go_on()
     assert shown(director)[-1] == Cue(Kind.TURN, 0)
-    director.sitting.close()
+    director.session.close()
 
 
 @pytest.mark.parametrize("transcript", [False, True])
 def test_the_last_card_is_seen_before_the_end(tmp_path: Path, *, transcript: bool) -> None:
-    sitting = sit(tmp_path, "sixteen", "human", "medium")
-    director = Advancing(sitting, transcript=transcript)
+    session = sit(tmp_path, "sixteen", "human", "medium")
+    director = Advancing(session, transcript=transcript)
     kinds = [cue.kind for cue in whole_game(director, lambda view: view.legal[0])]
     assert kinds[-1] is Kind.OVER
     assert kinds[-2] is (Kind.SHOW if transcript else Kind.STOP)
     assert kinds.count(Kind.OVER) == 1
-    sitting.close()
+    session.close()
 
 
 def test_somebody_is_called_by_the_bell_after_computers_were_seen_to_play(tmp_path: Path) -> None:
@@ -230,7 +230,7 @@ def test_somebody_is_called_by_the_bell_after_computers_were_seen_to_play(tmp_pa
     played(host, "O6")
     assert shown(director)[-1] == Cue(Kind.TURN, 0, bell=True)
     assert shown(director)[-1] == Cue(Kind.TURN, 0)
-    director.sitting.close()
+    director.session.close()
 
 
 def test_what_is_taken_back_is_shown_no_more_and_has_to_be_confirmed_between_people(tmp_path: Path) -> None:
@@ -252,7 +252,7 @@ def test_what_is_taken_back_is_shown_no_more_and_has_to_be_confirmed_between_peo
     assert shown(director)[-1] == Cue(Kind.TURN, 0)
     assert len(host.table) == 2
     assert director.back_point() is None
-    director.sitting.close()
+    director.session.close()
 
 
 def test_the_coach_is_remembered_until_the_set_is_lost(tmp_path: Path) -> None:
@@ -261,11 +261,11 @@ def test_the_coach_is_remembered_until_the_set_is_lost(tmp_path: Path) -> None:
     director = Advancing(Session(host))
     played(host, "P6", "O6")
     shown(director)
-    director.sitting.act(Draw(0))
+    director.session.act(Draw(0))
     shown(director)
     play = Play(0, CARDS["B0"])
     director.insisted(Question(doubt=object()))
-    director.sitting.act(play)
+    director.session.act(play)
     assert shown(director)[-1].kind is Kind.OTHERS
     regretted = [director.regrets]
     played(host, "P4")
@@ -276,7 +276,7 @@ def test_the_coach_is_remembered_until_the_set_is_lost(tmp_path: Path) -> None:
     assert shown(director)[-1].kind is Kind.TURN
     regretted.append(director.regrets)
     assert regretted == [False, True, False]
-    director.sitting.close()
+    director.session.close()
 
 
 def test_what_cannot_be_taken_back_any_more_is_not_regretted(tmp_path: Path) -> None:
@@ -290,7 +290,7 @@ def test_what_cannot_be_taken_back_any_more_is_not_regretted(tmp_path: Path) -> 
     assert shown(director)[-1].kind is Kind.STOP
     assert director.game.lost(director.view, 0)
     assert not director.regrets
-    director.sitting.close()
+    director.session.close()
 
 
 def test_a_set_that_was_won_after_all_is_not_regretted(tmp_path: Path) -> None:
@@ -307,7 +307,7 @@ def test_a_set_that_was_won_after_all_is_not_regretted(tmp_path: Path) -> None:
     assert director.back_point() is not None
     assert director.game.milestones(director.view) == 1
     assert not director.regrets
-    director.sitting.close()
+    director.session.close()
 
 
 def test_the_coach_asks_and_that_is_kept_as_a_hint(tmp_path: Path) -> None:
@@ -315,12 +315,12 @@ def test_the_coach_asks_and_that_is_kept_as_a_hint(tmp_path: Path) -> None:
     director = Advancing(Session(host))
     played(host, "P6", "O6")
     shown(director)
-    director.sitting.act(Draw(0))
+    director.session.act(Draw(0))
     shown(director)
-    director.sitting.act(Play(0, CARDS["B0"]))
+    director.session.act(Play(0, CARDS["B0"]))
     played(host, "B1")
     shown(director)
-    director.sitting.act(Draw(0))
+    director.session.act(Draw(0))
     shown(director)
     legal, doubt = director.view.legal, director.game.doubt
     assert doubt is not None
@@ -331,7 +331,7 @@ def test_the_coach_asks_and_that_is_kept_as_a_hint(tmp_path: Path) -> None:
     assert question is not None
     assert question.doubt is not None
     assert host.record.hints == [len(host.table)]
-    director.sitting.close()
+    director.session.close()
 
 
 def test_a_coach_that_belongs_to_the_game_is_there_again_after_it_was_left(tmp_path: Path) -> None:
@@ -339,14 +339,14 @@ def test_a_coach_that_belongs_to_the_game_is_there_again_after_it_was_left(tmp_p
     first = Session.begin(tmp_path / "games", "sixteen", Rules(), seated(("human",) * 2, NAMES[:2]), coach="gentle")
     first.release()
     director = Advancing(Session.resume(first.record.path))
-    sitting, doubt = director.sitting, director.game.doubt
-    assert sitting.coach == "gentle"
+    session, doubt = director.session, director.game.doubt
+    assert session.coach == "gentle"
     assert doubt is not None
     gently = strictly = 0
     with thought(LEAST):
         while (cue := director.next()).kind is not Kind.OVER:
             if cue.kind is Kind.CALL:
-                director.confirmed(director.sitting.seats[None].view().to_move)
+                director.confirmed(director.session.seats[None].view().to_move)
             elif cue.kind is Kind.STOP:
                 director.go_on()
             elif cue.kind is Kind.TURN:
@@ -354,16 +354,16 @@ def test_a_coach_that_belongs_to_the_game_is_there_again_after_it_was_left(tmp_p
                 asked = [director.question(play, manner, ask_first=True) for manner in ("off", "gentle", "strict")]
                 assert asked[0] == asked[1]
                 gently, strictly = gently + (asked[0] is not None), strictly + (asked[2] is not None)
-                sitting.act(play)
+                session.act(play)
     assert 0 < gently < strictly
-    assert sitting.again(tmp_path / "games").coach is None
+    assert session.again(tmp_path / "games").coach is None
 
 
 def test_what_could_only_lose_is_asked_about_once_a_turn(tmp_path: Path) -> None:
     asked = 0
     for digit in "9e":
-        sitting = sit(tmp_path, "sweet-sixteen", "human", "medium", "medium", seed=digit * 64)
-        director = Advancing(sitting)
+        session = sit(tmp_path, "sweet-sixteen", "human", "medium", "medium", seed=digit * 64)
+        director = Advancing(session)
         due: int | None = None
         while (cue := director.next(due)).kind is not Kind.OVER:
             if cue.kind is Kind.STOP:
@@ -378,8 +378,8 @@ def test_what_could_only_lose_is_asked_about_once_a_turn(tmp_path: Path) -> None
                     assert director.question(action, "strict", ask_first=False) is None
                     director.insisted(Question(None))
                     assert director.question(action, "strict", ask_first=True) is None
-                sitting.act(action)
-        sitting.close()
+                session.act(action)
+        session.close()
     assert asked
 
 
@@ -396,17 +396,17 @@ def test_what_could_only_lose_is_asked_about_again_when_something_else_is_at_sta
             asked.append(director.question(director.view.legal[0], "off", ask_first=True))
             director.insisted(Question(None))
     assert asked == [Question(None), None] * 2
-    director.sitting.close()
+    director.session.close()
 
 
 def test_others_secret_turns_are_paced_and_can_be_hurried(tmp_path: Path) -> None:
     """Each position waits for its time; what is shown for no time waits for nobody; a reveal is never hurried."""
-    sitting = sit(tmp_path, "sweet-sixteen", "medium", "medium", "human", seed="3" * 64)
-    director = Advancing(sitting)
+    session = sit(tmp_path, "sweet-sixteen", "medium", "medium", "human", seed="3" * 64)
+    director = Advancing(session)
     cue = shown(director)[-1]
     while cue.kind is not Kind.OTHERS:
         if cue.kind is Kind.TURN:
-            sitting.act(director.view.legal[0])
+            session.act(director.view.legal[0])
         elif cue.kind is Kind.STOP:
             director.go_on()
         cue = shown(director)[-1]
@@ -420,14 +420,14 @@ def test_others_secret_turns_are_paced_and_can_be_hurried(tmp_path: Path) -> Non
     assert director.at == at
     assert director.next(due).kind in (Kind.SHOW, Kind.STOP)
     assert director.at == due
-    sitting.close()
+    session.close()
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_who_sits_down_again_sees_no_more_than_they_had_come_to_see(tmp_path: Path, seed: int) -> None:
     """Where turns end in secret play goes on from the last thing that a person did visibly; else from the newest."""
-    sitting = sit(tmp_path, "sweet-sixteen", "human", "human", "medium", seed=f"{seed}" * 64)
-    director = Advancing(sitting)
+    session = sit(tmp_path, "sweet-sixteen", "human", "human", "medium", seed=f"{seed}" * 64)
+    director = Advancing(session)
     chance = Random(seed)
     for _ in range(12):
         cue = shown(director)[-1]
@@ -439,23 +439,23 @@ def test_who_sits_down_again_sees_no_more_than_they_had_come_to_see(tmp_path: Pa
         elif cue.kind is Kind.OTHERS:
             shown(director, news(director))
         elif cue.kind is Kind.TURN:
-            sitting.act(chance.choice(director.view.legal))
-    sitting.release()
-    again = Advancing(Session.resume(sitting.record.path))
+            session.act(chance.choice(director.view.legal))
+    session.release()
+    again = Advancing(Session.resume(session.record.path))
     assert again.holder is None
-    onlooker = again.sitting.seats[None]
-    assert again.at in {0, *(position.at for position in onlooker.after(0))}
-    first, *later = onlooker.after(again.at)
-    mover = onlooker.view(again.at).to_move
-    acted = mover in again.sitting.people and any(map(again.game.is_decision, first.actions))
+    spectator = again.session.seats[None]
+    assert again.at in {0, *(position.at for position in spectator.after(0))}
+    first, *later = spectator.after(again.at)
+    mover = spectator.view(again.at).to_move
+    acted = mover in again.session.people and any(map(again.game.is_decision, first.actions))
     assert acted or again.at == 0
     for position in later:
-        mover = onlooker.view(onlooker.before(position.at)).to_move
-        acted = mover in again.sitting.people and any(map(again.game.is_decision, position.actions))
+        mover = spectator.view(spectator.before(position.at)).to_move
+        acted = mover in again.session.people and any(map(again.game.is_decision, position.actions))
         assert not acted
-    watcher = Advancing(Session.watch(sitting.record.path))
+    watcher = Advancing(Session.watch(session.record.path))
     assert watcher.at == watcher.seat.newest
-    again.sitting.close()
+    again.session.close()
 
 
 def test_a_watcher_is_shown_the_newest_position_and_asked_nothing(tmp_path: Path) -> None:
@@ -482,8 +482,8 @@ def test_who_had_the_last_turn_of_a_round_is_at_the_keyboard_when_it_is_settled(
     """Also the banker whose hand was finished as it was dealt, and who could do nothing: it is to be seen first."""
     as_dealt = 0
     for number in range(4):
-        sitting = sit(tmp_path, "sweet-sixteen", "human", "human", "human", seed=f"{number}" * 64)
-        director = Advancing(sitting)
+        session = sit(tmp_path, "sweet-sixteen", "human", "human", "human", seed=f"{number}" * 64)
+        director = Advancing(session)
         last: int | None = None
         while (cue := director.next()).kind is not Kind.OVER:
             if cue.kind is Kind.CALL:
@@ -491,7 +491,7 @@ def test_who_had_the_last_turn_of_a_round_is_at_the_keyboard_when_it_is_settled(
                 director.confirmed(cue.seat)
             elif cue.kind is Kind.TURN:
                 last = cue.seat
-                sitting.act(director.view.legal[-1])
+                session.act(director.view.legal[-1])
             elif cue.kind is Kind.STOP:
                 closer = director.game.closed_by(director.view)
                 if director.game.halts(director.view):
@@ -499,7 +499,7 @@ def test_who_had_the_last_turn_of_a_round_is_at_the_keyboard_when_it_is_settled(
                     assert director.view.hand
                     as_dealt += last != closer
                 director.go_on()
-        sitting.close()
+        session.close()
     assert as_dealt
 
 
@@ -507,16 +507,16 @@ def test_who_had_the_last_turn_of_a_round_is_at_the_keyboard_when_it_is_settled(
 @pytest.mark.parametrize("people", [0, 1])
 def test_who_sits_down_at_a_game_that_is_over_is_told_so_at_once(tmp_path: Path, game: str, people: int) -> None:
     """Its last card was seen before: nobody is asked to go on after it."""
-    sitting = sit(tmp_path, game, *("human",) * people, *("easy",) * (2 - people))
-    while not sitting.record.finished:
-        sitting.act(sitting.record.table.legal[0])
-    director = Advancing(Session.of(sitting.record))
+    session = sit(tmp_path, game, *("human",) * people, *("easy",) * (2 - people))
+    while not session.record.finished:
+        session.act(session.record.table.legal[0])
+    director = Advancing(Session.of(session.record))
     assert director.at == director.seat.newest
     assert not director.stopped
     assert director.next() == Cue(Kind.OVER)
     director.go_on()
     assert director.next() == Cue(Kind.OVER)
-    sitting.close()
+    session.close()
 
 
 def test_between_people_the_seat_that_had_the_keyboard_is_remembered(tmp_path: Path) -> None:
@@ -526,9 +526,9 @@ def test_between_people_the_seat_that_had_the_keyboard_is_remembered(tmp_path: P
     director.next()
     director.confirmed(0)
     assert shown(director)[-1] == Cue(Kind.TURN, 0)
-    director.sitting.act(Draw(0))
+    director.session.act(Draw(0))
     shown(director)
-    director.sitting.act(Play(0, CARDS["P6"]))
+    director.session.act(Play(0, CARDS["P6"]))
     assert shown(director)[-1] == Cue(Kind.CALL, 1)
     assert (director.holder, director.left_by) == (None, 0)
     assert director.back_point() is not None
@@ -540,28 +540,28 @@ def test_between_people_the_seat_that_had_the_keyboard_is_remembered(tmp_path: P
 
 @pytest.mark.parametrize("game", GAMES)
 def test_others_are_to_move_where_nobody_here_is(tmp_path: Path, game: str) -> None:
-    sitting, seen = sit(tmp_path, game, "human", "easy"), set()
-    director = Advancing(sitting)
+    session, seen = sit(tmp_path, game, "human", "easy"), set()
+    director = Advancing(session)
     assert not director.shares
-    while not sitting.record.finished:
+    while not session.record.finished:
         director.at = director.seat.newest
         mover = director.view.to_move
         assert director.others_to_move == (mover == 1)
         assert director.persons_turn == (mover == 0)
         seen.add(mover)
-        sitting.act(sitting.record.table.legal[0])
+        session.act(session.record.table.legal[0])
     director.at = director.seat.newest
     assert not director.others_to_move
     assert 0 in seen
-    sitting.close()
+    session.close()
 
 
 @pytest.mark.parametrize("timed", [True, False])
 def test_after_the_last_card_play_goes_on_by_itself_where_it_is_timed(tmp_path: Path, *, timed: bool) -> None:
-    sitting = sit(tmp_path, "sixteen", "human", "easy")
-    director = Advancing(sitting, timed=timed)
-    while not sitting.record.finished:
-        sitting.act(sitting.record.table.legal[0])
+    session = sit(tmp_path, "sixteen", "human", "easy")
+    director = Advancing(session, timed=timed)
+    while not session.record.finished:
+        session.act(session.record.table.legal[0])
     last = director.next()
     while director.at != director.seat.newest or last.kind is Kind.SHOW:
         director.go_on()
@@ -571,4 +571,4 @@ def test_after_the_last_card_play_goes_on_by_itself_where_it_is_timed(tmp_path: 
     assert Kind.OVER in {cue.kind for cue in stops}
     stopped = next(cue for cue in stops if cue.kind is Kind.STOP)
     assert stopped.after == (AFTER_SET_SECONDS if timed else None)
-    sitting.close()
+    session.close()

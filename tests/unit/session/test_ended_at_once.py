@@ -21,21 +21,21 @@ BY_KEY_OR_SIGNAL = pytest.mark.parametrize("left", [True, False], ids=["key", "s
 
 
 @pytest.fixture
-def sitting(tmp_path: Path) -> Iterator[Session]:
+def session(tmp_path: Path) -> Iterator[Session]:
     made = Session.begin(tmp_path / "games", "sixteen", ALL_RULES[0], [PERSON, BOT], "7" * 64)
     play(made)
     yield made
     made.abandon()
 
 
-def play(sitting: Session) -> None:
+def play(session: Session) -> None:
     for _ in range(3):
-        sitting.act(sitting.record.table.legal[0])
+        session.act(session.record.table.legal[0])
 
 
-def unsaved(sitting: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+def unsaved(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
     """Play on while nothing can be written; from then on nothing can be created in the folder of saves."""
-    folder, formed = sitting.record.path.parent, disk.create_locked
+    folder, formed = session.record.path.parent, disk.create_locked
 
     def refuse(*_: object) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
@@ -48,69 +48,69 @@ def unsaved(sitting: Session, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(disk, "create_locked", elsewhere)
     with monkeypatch.context() as once:
         once.setattr(disk, "write", refuse)
-        play(sitting)
-    assert sitting.unsaved is not None
+        play(session)
+    assert session.unsaved is not None
 
 
 @BY_KEY_OR_SIGNAL
-def test_a_game_whose_file_was_removed_is_saved_anew(sitting: Session, *, left: bool) -> None:
-    log = sitting.record.table.log
-    sitting.record.path.unlink()
-    assert ended(sitting, left=left, restricted=False) == ""
-    assert read(sitting.record.path).table.log == log
+def test_a_game_whose_file_was_removed_is_saved_anew(session: Session, *, left: bool) -> None:
+    log = session.record.table.log
+    session.record.path.unlink()
+    assert ended(session, left=left, restricted=False) == ""
+    assert read(session.record.path).table.log == log
 
 
 @BY_KEY_OR_SIGNAL
 def test_an_older_copy_in_its_place_stays_beside_it(tmp_path: Path, *, left: bool) -> None:
     """A sync program puts an older copy there by renaming it; the game that goes on has its own name again."""
-    sitting = Session.begin(tmp_path / "games", "sixteen", ALL_RULES[0], [PERSON, BOT], "7" * 64)
-    path = sitting.record.path
+    session = Session.begin(tmp_path / "games", "sixteen", ALL_RULES[0], [PERSON, BOT], "7" * 64)
+    path = session.record.path
     older = path.read_bytes()
-    play(sitting)
+    play(session)
     new = path.with_name("new")
     new.write_bytes(older)
     new.replace(path)
-    log = sitting.record.table.log
-    assert ended(sitting, left=left, restricted=False) == ""
+    log = session.record.table.log
+    assert ended(session, left=left, restricted=False) == ""
     assert read(path).table.log == log
     assert sorted(each.name for each in path.parent.iterdir()) == [path.name, f"{path.name}.old"]
     assert path.with_name(f"{path.name}.old").read_bytes() == older
 
 
-def test_a_copy_that_another_program_plays_is_not_replaced(sitting: Session) -> None:
-    path = sitting.record.path
+def test_a_copy_that_another_program_plays_is_not_replaced(session: Session) -> None:
+    path = session.record.path
     new = path.with_name("new")
     new.write_bytes(path.read_bytes())
     new.replace(path)
     with path.open("rb") as file:
         assert disk.flock(file.fileno())
-        assert ended(sitting, left=True, restricted=False) == ""
-    assert sitting.record.path == path.with_name(path.name.replace(".sixteen", ".1.sixteen"))
+        assert ended(session, left=True, restricted=False) == ""
+    assert session.record.path == path.with_name(path.name.replace(".sixteen", ".1.sixteen"))
 
 
 @BY_KEY_OR_SIGNAL
 def test_what_the_folder_does_not_take_is_copied_elsewhere(
-    sitting: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, left: bool
+    session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, left: bool
 ) -> None:
     refuge = tmp_path / "home"
     refuge.mkdir()
     monkeypatch.setattr(hosts, "refuges", lambda: [refuge])
-    unsaved(sitting, monkeypatch)
-    said = ended(sitting, left=left, restricted=False)
-    copy = refuge / sitting.record.path.name
+    unsaved(session, monkeypatch)
+    said = ended(session, left=left, restricted=False)
+    copy = refuge / session.record.path.name
     assert said == f"The game could not be saved in its place. A copy is in {copy}; import brings it back."
-    assert read(copy).table.log == sitting.record.table.log
+    assert read(copy).table.log == session.record.table.log
 
 
-def test_who_is_restricted_gets_no_copy_and_a_sentence(sitting: Session, monkeypatch: pytest.MonkeyPatch) -> None:
-    unsaved(sitting, monkeypatch)
-    assert ended(sitting, left=True, restricted=True) == "NOT SAVED: the disk is full; make room and try again"
+def test_who_is_restricted_gets_no_copy_and_a_sentence(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    unsaved(session, monkeypatch)
+    assert ended(session, left=True, restricted=True) == "NOT SAVED: the disk is full; make room and try again"
 
 
-def test_a_game_that_was_left_unsaved_by_a_persons_word_is_not_saved_after_all(sitting: Session) -> None:
-    sitting.record.path.unlink()
-    sitting.check()
-    sitting.abandon()
-    assert ended(sitting, left=True, restricted=False) == ""
-    sitting.release()
-    assert not sitting.record.path.exists()
+def test_a_game_that_was_left_unsaved_by_a_persons_word_is_not_saved_after_all(session: Session) -> None:
+    session.record.path.unlink()
+    session.check()
+    session.abandon()
+    assert ended(session, left=True, restricted=False) == ""
+    session.release()
+    assert not session.record.path.exists()

@@ -40,8 +40,8 @@ def at_table(
         company=None if here is None else object(),
         watching=watching,
     )
-    sitting: Session = found
-    return sitting
+    session: Session = found
+    return session
 
 
 @pytest.mark.parametrize(
@@ -67,17 +67,17 @@ def at_table(
 def test_verdict_and_side_of_the_people(
     kinds: str, score: tuple[int, ...] | None, side: int | None, verdict: str
 ) -> None:
-    sitting = at_table(kinds, score)
-    assert (ending.side(sitting), ending.verdict(sitting)) == (side, verdict)
+    session = at_table(kinds, score)
+    assert (ending.side(session), ending.verdict(session)) == (side, verdict)
 
 
 def test_at_a_shared_table_the_verdict_is_that_of_this_terminal() -> None:
     """A spectator gets the verdict for all people."""
     one, other = (at_table("hh", (3, 1), here=(seat,)) for seat in (0, 1))
     assert ([*map(ending.here, (one, other))], [*map(ending.verdict, (one, other))]) == ([[0], [1]], ["won", "lost"])
-    onlooker = at_table("hch", (3, 1, 0), here=(), watching=True)
-    assert ending.here(onlooker) == [0, 2]
-    assert ending.verdict(onlooker) == ""
+    spectator = at_table("hch", (3, 1, 0), here=(), watching=True)
+    assert ending.here(spectator) == [0, 2]
+    assert ending.verdict(spectator) == ""
 
 
 @every_game

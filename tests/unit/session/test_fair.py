@@ -30,15 +30,15 @@ def begun(folder: Path, game: str = "sixteen", **more: Any) -> Host:
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_is_handed_out_before_the_last_card_from_which_one_follows(tmp_path: Path, game: str) -> None:
     host = begun(tmp_path, game)
-    sitting = Session(host)
+    session = Session(host)
     while host.table.outcome is None:
-        found = deal(sitting)
+        found = deal(session)
         assert (found.commitment, found.seed, found.code, [*found.contributions]) == (FIXED, None, None, [])
         told = " ".join(text for text, _ in say.told(found))
         assert FIXED in told
         assert not any(secret in told for secret in (SEED, CODE, spelled(CODE)))
         host.play(host.table.legal[0])
-    found = deal(sitting)
+    found = deal(session)
     assert (found.commitment, found.seed, found.code) == (FIXED, SEED, CODE)
     told = " ".join(text for text, _ in say.told(found))
     assert all(each in told for each in (FIXED, SEED, CODE, spelled(CODE)))
@@ -63,8 +63,8 @@ def test_at_a_shared_table_the_commitment_is_the_server_s_until_the_game_is_hand
         host.play(host.table.legal[0])
     host.close()
     company = SimpleNamespace(about={"commitment": FIXED}, doubtful=doubtful)
-    sitting: Any = SimpleNamespace(company=company, complete=complete, watching=watching, record=host.record)
-    found = deal(sitting)
+    session: Any = SimpleNamespace(company=company, complete=complete, watching=watching, record=host.record)
+    found = deal(session)
     told = " ".join(text for text, _ in say.told(found))
     assert FIXED in told
     assert "added a number of its own" in told

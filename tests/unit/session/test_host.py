@@ -173,9 +173,9 @@ def test_a_hint_is_kept_once_a_position_and_again_after_something_was_taken_back
     host.hint()
     assert host.record.hints == [length] * 2 == read(host.record.path).hints
     assert (host.record.took_back, read(host.record.path).took_back) == (1, 1)
-    sitting = Session(host)
-    assert sitting.helped == (2, 1)
-    sitting.close()
+    session = Session(host)
+    assert session.helped == (2, 1)
+    session.close()
 
 
 @every_game
@@ -256,20 +256,20 @@ def test_unsaved_until_a_write_succeeds_and_a_copy_elsewhere_is_none(tmp_path: P
         assert host.unsaved is first
         act(host, chance)
         assert host.unsaved is last, "tried again with the next action"
-    sitting, elsewhere = Session(host), tmp_path / "elsewhere"
+    session, elsewhere = Session(host), tmp_path / "elsewhere"
     with (
         mock.patch.object(Journal, "renew", side_effect=first),
         mock.patch.object(Journal, "copy", return_value=elsewhere) as copied,
         mock.patch.object(module, "refuges", return_value=[tmp_path]),
     ):
-        assert keeping.rescued(sitting, restricted=True).startswith(say.no_copy("")[:5])
+        assert keeping.rescued(session, restricted=True).startswith(say.no_copy("")[:5])
         copied.assert_not_called()
-        assert keeping.rescued(sitting, restricted=False) == say.copied(str(elsewhere))
-        assert keeping.not_saved(sitting)
+        assert keeping.rescued(session, restricted=False) == say.copied(str(elsewhere))
+        assert keeping.not_saved(session)
     with mock.patch.object(Journal, "renew"):
-        assert keeping.rescued(sitting, restricted=True) == say.saved_again()
-    assert keeping.not_saved(sitting) == ""
-    sitting.close()
+        assert keeping.rescued(session, restricted=True) == say.saved_again()
+    assert keeping.not_saved(session) == ""
+    session.close()
 
 
 def test_a_missing_home_is_no_refuge() -> None:
@@ -289,19 +289,19 @@ def sat_down(folder: Path, name: str, *players: str) -> Session:
 @every_game
 def test_a_game_that_was_dealt_stays_when_it_is_left(tmp_path: Path, name: str) -> None:
     """Its cards were shown: leaving dodges nothing, whatever they settle."""
-    sitting = sat_down(tmp_path, name, "human", "easy")
-    assert not sitting.untouched
-    sitting.close()
-    assert sitting.record.path.exists()
+    session = sat_down(tmp_path, name, "human", "easy")
+    assert not session.untouched
+    session.close()
+    assert session.record.path.exists()
 
 
 def test_a_game_of_real_cards_without_any_goes_when_it_is_left(tmp_path: Path) -> None:
     header = new_header(new_id(), "sixteen", Rules(), [PERSON, PERSON], None)
     journal = Journal.create(tmp_path, header)
     host = Host(Record(journal.path, header, Table(GAMES["sixteen"], Rules()), [PERSON, PERSON]), journal)
-    sitting = Session(host)
-    assert sitting.untouched
-    sitting.release()
+    session = Session(host)
+    assert session.untouched
+    session.release()
     assert journal.path.exists(), "it was not left: the line broke"
     Session(Host.resume(journal.path)).close()
     assert not list(tmp_path.iterdir())
@@ -312,6 +312,6 @@ def test_a_game_of_real_cards_without_any_goes_when_it_is_left(tmp_path: Path) -
 def test_a_game_of_computers_alone_or_of_several_people_stays(
     tmp_path: Path, name: str, players: tuple[str, str]
 ) -> None:
-    sitting = sat_down(tmp_path, name, *players)
-    sitting.close()
-    assert sitting.record.path.exists()
+    session = sat_down(tmp_path, name, *players)
+    session.close()
+    assert session.record.path.exists()

@@ -260,8 +260,8 @@ def test_the_seat_of_the_only_person_is_shown_once_the_game_is_over(tmp_path: Pa
     assert Session(host).only_seat() is None
     finish(host)
     finish(two)
-    for sitting in (Session(host), Session.of(read(host.record.path))):
-        seat = sitting.only_seat()
+    for session in (Session(host), Session.of(read(host.record.path))):
+        seat = session.only_seat()
         assert seat is not None
         assert seat.number == 1
     assert Session(two).only_seat() is None
@@ -272,17 +272,17 @@ def test_the_seat_of_the_only_person_is_shown_once_the_game_is_over(tmp_path: Pa
 @every_game
 def test_let_go_releases_the_lock_of_a_finished_saved_game(tmp_path: Path, name: str) -> None:
     host = new(tmp_path, name, "human", "human")
-    sitting = Session(host)
+    session = Session(host)
     with mock.patch.object(Journal, "close") as closed:
-        sitting.release_lock()
+        session.release_lock()
         closed.assert_not_called()
     finish(host)
     host.unsaved = NO_SPACE
     with mock.patch.object(Journal, "close") as closed:
-        sitting.release_lock()
+        session.release_lock()
         closed.assert_not_called()
     host.unsaved = None
-    sitting.release_lock()
+    session.release_lock()
     Journal.open(host.record.path)[0].close()
 
 
@@ -298,24 +298,24 @@ def test_another_game_has_the_same_players_and_rules_and_other_cards(tmp_path: P
     assert (again.daily, again.news(), again.company) == (None, [], None)
     again.dismiss()
     again.conclude()
-    for sitting in (first, again):
-        sitting.release()
+    for session in (first, again):
+        session.release()
 
 
 def test_daily_returns_the_date_in_the_header(tmp_path: Path) -> None:
     rules, players = GAMES["sixteen"].default_rules, seated(["human", "easy"], ["", ""])
-    sitting = Session.begin(tmp_path, "sixteen", rules, players, deal=daily_deal("sixteen", DAY), daily=DAY)
-    assert sitting.daily == DAY
-    sitting.release()
+    session = Session.begin(tmp_path, "sixteen", rules, players, deal=daily_deal("sixteen", DAY), daily=DAY)
+    assert session.daily == DAY
+    session.release()
 
 
 def test_the_coach_is_restored_with_the_game(tmp_path: Path) -> None:
     rules, players = GAMES["sixteen"].default_rules, seated(["human", "easy"], ["", ""])
     for coach in ("strict", None):
-        sitting = Session.begin(tmp_path, "sixteen", rules, players, coach=coach)
-        sitting.release()
-        again = Session.resume(sitting.record.path)
-        assert (sitting.coach, again.coach) == (coach, coach)
+        session = Session.begin(tmp_path, "sixteen", rules, players, coach=coach)
+        session.release()
+        again = Session.resume(session.record.path)
+        assert (session.coach, again.coach) == (coach, coach)
         again.release()
 
 
@@ -338,11 +338,11 @@ def test_missed_returns_an_absent_player_first_then_the_one_to_move() -> None:
 def test_a_branch_cannot_take_back_entries_of_its_parent(tmp_path: Path, name: str) -> None:
     parent = saved(tmp_path, name)
     setup = Branching.at(parent, 3)
-    sitting = setup.begin(tmp_path)
-    assert sitting.record.header.parent is not None
-    assert sitting.record.header.parent.entries == 3
-    while sitting.record.table.to_move not in (*sitting.people, NOBODY):
-        sitting.act(sitting.record.table.legal[0])
-    for length in range(len(sitting.record.table)):
-        assert sitting.back_point(setup.seat) is None or length >= 3
-    sitting.close()
+    session = setup.begin(tmp_path)
+    assert session.record.header.parent is not None
+    assert session.record.header.parent.entries == 3
+    while session.record.table.to_move not in (*session.people, NOBODY):
+        session.act(session.record.table.legal[0])
+    for length in range(len(session.record.table)):
+        assert session.back_point(setup.seat) is None or length >= 3
+    session.close()

@@ -42,15 +42,15 @@ def begin(
     return Session.begin(saves, game, rules, players, match=matchplay.new(chosen, rules, best))
 
 
-def finish(sitting: Session) -> Session:
+def finish(session: Session) -> Session:
     """Play the game to its end, everybody the first thing there is."""
-    host = sitting._host
+    host = session._host
     assert isinstance(host, Host)
     while not host.over:
         host.play(host.table.legal[0])
-    sitting.conclude()
-    sitting.close()
-    return sitting
+    session.conclude()
+    session.close()
+    return session
 
 
 def through(saves: Path, best: int = 3, **options: Any) -> list[Session]:
@@ -61,9 +61,9 @@ def through(saves: Path, best: int = 3, **options: Any) -> list[Session]:
     return games
 
 
-def _match(sitting: Session) -> Match:
-    assert sitting.match is not None
-    return sitting.match
+def _match(session: Session) -> Match:
+    assert session.match is not None
+    return session.match
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -101,18 +101,18 @@ def test_it_goes_on_after_a_game_and_in_the_middle_of_one(saves: Path) -> None:
 
 def test_how_a_game_ended_is_read_from_its_save_where_the_file_does_not_say(saves: Path) -> None:
     """As after a power cut between the last card and the line about it."""
-    sitting = begin(saves)
-    host = sitting._host
+    session = begin(saves)
+    host = session._host
     assert isinstance(host, Host)
     while not host.over:
         host.play(host.table.legal[0])
-    sitting.release()
+    session.release()
     assert b"score" not in kept.path_of(saves).read_bytes()
     offer = matches.offered(saves)
     assert offer is not None
     assert len(offer.match.played) == 1
     assert offer.waiting is None
-    sitting.record.path.unlink()
+    session.record.path.unlink()
     assert matches.offered(saves) == offer  # by now the file does
 
 
@@ -240,8 +240,8 @@ def test_nobody_sits_down_with_players_that_there_are_not(saves: Path, players: 
 
 def test_a_file_that_is_none_is_left_alone(saves: Path) -> None:
     os.mkfifo(kept.path_of(saves))
-    sitting = finish(begin(saves))
-    assert len(_match(sitting).played) == 1  # as long as it is at the table the match goes on
+    session = finish(begin(saves))
+    assert len(_match(session).played) == 1  # as long as it is at the table the match goes on
     assert matches.offered(saves) is None
     assert matches.standings(saves) == {}
 
@@ -250,10 +250,10 @@ def test_programs_of_a_command_line_are_not_started_by_a_match(saves: Path) -> N
     finish(begin(saves))
     named = [{"name": "", "player": "human", "level": None}, {"name": "Ada", "player": "bot", "level": "cmd:reboot"}]
     _changed(saves, players=named)
-    sitting = matches.go_on(saves)
-    assert sitting.players[1].level == [*GAMES["sixteen"].levels][-1]
-    assert sitting.news()
-    sitting.release()
+    session = matches.go_on(saves)
+    assert session.players[1].level == [*GAMES["sixteen"].levels][-1]
+    assert session.news()
+    session.release()
 
 
 def test_what_is_played_after_the_end_of_a_match_counts_nothing(saves: Path) -> None:
@@ -276,9 +276,9 @@ def test_a_game_that_is_being_played_is_looked_at(saves: Path) -> None:
     first = begin(saves)
     first.release()
     second = matches.go_on(saves)
-    onlooker = matches.go_on(saves)
-    assert onlooker.watching
-    assert onlooker.match == second.match
-    onlooker.conclude()
-    onlooker.release()
+    spectator = matches.go_on(saves)
+    assert spectator.watching
+    assert spectator.match == second.match
+    spectator.conclude()
+    spectator.release()
     second.release()

@@ -76,9 +76,9 @@ def test_an_unknown_level_is_refused_with_its_seat(tmp_path: Path, name: str) ->
     assert refusal(path) == wording.level_missing("odd", 1, "grandmaster", GAMES[name].levels)
     seats[1]["level"] = "cmd:reboot"
     path = write_save(tmp_path, "program", rewritten(record.path.read_bytes(), record, id="program", seats=seats))
-    sitting = opened(path)
-    assert sitting.players[1].level == [*GAMES[name].levels][-1], "a program is not started by a save"
-    sitting.release()
+    session = opened(path)
+    assert session.players[1].level == [*GAMES[name].levels][-1], "a program is not started by a save"
+    session.release()
 
 
 @every_game

@@ -99,7 +99,7 @@ def test_an_unfinished_game_has_those_that_may_be_seen(name: str, people: int) -
     for table in unfinished(name):
         replay = Replay(record(table, people))
         assert replay.choices == (seat,)
-        visible = [0, *table.visible(seat, 0, onlooker=True)]
+        visible = [0, *table.visible(seat, 0, spectator=True)]
         assert replay.last == len(visible) - 1
         assert [replay.view for _ in walk(replay)] == [table.view(seat, length) for length in visible[1:] or visible]
 
@@ -254,9 +254,9 @@ def test_help_and_the_end_are_told_once_a_game_is_over(name: str) -> None:
     assert finished.helped
     assert finished.marks.endswith(finished.helped)
     assert finished.end == played(name).view(None)
-    assert finished.sitting is not None
-    assert finished.sitting.watching
-    assert (unfinished.helped, unfinished.end, unfinished.sitting) == ("", None, None)
+    assert finished.session is not None
+    assert finished.session.watching
+    assert (unfinished.helped, unfinished.end, unfinished.session) == ("", None, None)
     assert unfinished.marks == Replay(record(played(name, 10))).marks
 
 

@@ -123,7 +123,7 @@ def test_a_line_that_was_taken_back_is_shown_without_the_end_of_the_game(tmp_pat
     assert whole.notes == {3: "here"}
     assert line.notes == {}
     assert whole.end is not None
-    assert whole.sitting is not None
+    assert whole.session is not None
     assert line.end is None
-    assert line.sitting is None
+    assert line.session is None
     assert line.finished

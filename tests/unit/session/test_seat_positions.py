@@ -89,19 +89,19 @@ def test_a_spectator_of_a_seat_sees_its_observations_without_its_hand(name: str)
     table = played(name, 12)
     observers = Observers(table)
     seat = observers.seat(0)
-    onlooker = seat.spectator()
-    assert onlooker.number is None
-    assert onlooker.newest == seat.newest
-    assert onlooker.view() == GAMES[name].view(seat.newest_state, None)
-    assert not onlooker.view().hand
+    spectator = seat.spectator()
+    assert spectator.number is None
+    assert spectator.newest == seat.newest
+    assert spectator.view() == GAMES[name].view(seat.newest_state, None)
+    assert not spectator.view().hand
     newest, random = seat.newest, Random(1)
     while table.outcome is None and seat.newest == newest:
         table.play(random.choice(table.legal))
         table.deal()
         observers.publish()
-    assert onlooker.newest == seat.newest > newest
+    assert spectator.newest == seat.newest > newest
     seat.forget(newest)
-    assert onlooker.newest == seat.newest == newest
+    assert spectator.newest == seat.newest == newest
 
 
 def test_forgotten_views_are_not_reused_at_the_same_position() -> None:

@@ -142,7 +142,7 @@ def test_an_unfinished_seat_takes_nothing_that_it_cannot_have_seen() -> None:
 
 
 def test_a_seat_knows_only_its_own_cards(tmp_path: Path) -> None:
-    """No object that a sitting's seats hold names a card of another hand."""
+    """No object that a session's seats hold names a card of another hand."""
     host = Host.new(
         tmp_path, "sixteen", GAMES["sixteen"].default_rules, seated(("human", "medium"), ("Ada", "Blaise")), "7" * 64
     )

@@ -92,17 +92,17 @@ def moved(table: AnyTable, people: tuple[int, ...], chance: Random) -> AnyTable:
 
 def told(director: Director) -> tuple[object, ...]:
     """All that a front end can ask for, but for what its seats saw earlier."""
-    sitting = director.sitting
+    session = director.session
     legal = director.view.legal[-3:] if director.persons_turn else ()
     asked = [director.question(each, how, ask_first=True) for each in legal for how in ("off", "gentle", "strict")]
     shown = director.at, director.view, director.public, director.seconds(1.5), director.back_point()
-    return shown, (director.persons_turn, director.others_to_move, director.regrets), asked, sitting.helped
+    return shown, (director.persons_turn, director.others_to_move, director.regrets), asked, session.helped
 
 
-def everything(sitting: Session) -> list[object]:
-    """All that the seats of a sitting hold."""
+def everything(session: Session) -> list[object]:
+    """All that the seats of a session hold."""
     return [
-        [seat.number, seat.view(0), *seat.observed(0, seat.newest), *seat.entries()] for seat in sitting.seats.values()
+        [seat.number, seat.view(0), *seat.observed(0, seat.newest), *seat.entries()] for seat in session.seats.values()
     ]
 
 
@@ -149,7 +149,7 @@ def story(folder: Path, table: AnyTable, players: tuple[str, ...], *, transcript
     resumed, watching = Session.resume(journal.path), Session.watch(journal.path)
     director = Advancing(resumed, transcript=transcript)
     found += [told(director), director.next(), told(director), told(Director(watching))]
-    found += [everything(sitting) for sitting in (first, resumed, watching)]
+    found += [everything(session) for session in (first, resumed, watching)]
     resumed.release()
     return found
 

@@ -56,7 +56,7 @@ class Walk:
         """The ids of those that were thrown away."""
         self.done: Counter[str] = Counter()
         """How often each thing was done."""
-        self.sitting = self._branch(self.over[0])
+        self.session = self._branch(self.over[0])
 
     def _branch(self, record: Record) -> Session:
         """Somebody plays on from anywhere in a game, or in what was taken back in it."""
@@ -74,38 +74,38 @@ class Walk:
 
     def step(self) -> None:
         """Do one thing, and see that all agree."""
-        sitting, random = self.sitting, self.random
-        table, person = sitting.record.table, sitting.people[0]
+        session, random = self.session, self.random
+        table, person = session.record.table, session.people[0]
         what = random.random()
         if table.outcome is not None:
             self.done["the end"] += 1
             self._end()
         elif what < 0.1:
-            sitting.release()
-            self.sitting = opened(sitting.record.path)
+            session.release()
+            self.session = opened(session.record.path)
             self.done["resume"] += 1
-        elif what < 0.2 and sitting.back_point(person) is not None:
-            sitting.take_back(person)
+        elif what < 0.2 and session.back_point(person) is not None:
+            session.take_back(person)
             self.done["take back"] += 1
         elif what < 0.23:
-            sitting.hint()
+            session.hint()
         else:
-            sitting.act(choice(table, random))
+            session.act(choice(table, random))
         self.check()
 
     def _end(self) -> None:
         """The game is over: play on from it, or from another; and now and then one goes."""
-        self.sitting.release()
-        self.over.append(read(self.sitting.record.path))
+        self.session.release()
+        self.over.append(read(self.session.record.path))
         if len(self.over) > KEPT:
             lost = self.over.pop(self.random.randrange(len(self.over)))
             lost.path.unlink()
             self.gone.add(lost.header.id)
             self.done["thrown away"] += 1
-        self.sitting = self._branch(self.random.choice(self.over))
+        self.session = self._branch(self.random.choice(self.over))
 
     def check(self) -> None:
-        live, kept = self.sitting.record, read(self.sitting.record.path)
+        live, kept = self.session.record, read(self.session.record.path)
         assert kept.table.log == live.table.log
         assert tree(kept.table) == tree(live.table), "what was taken back, too"
         assert (kept.took_back, kept.hints, kept.players) == (live.took_back, live.hints, live.players)
@@ -120,7 +120,7 @@ class Walk:
 
     def finish(self) -> None:
         """All that is there opens, holds and stands in the tree of its family."""
-        self.sitting.release()
+        self.session.release()
         catalogue = Catalogue(self.folder)
         entries = [*catalogue.look(catalogue.files())]
         assert all(isinstance(each, Entry) for each in entries)

@@ -35,8 +35,8 @@ def groups() -> list[tuple[str, tuple[str, ...]]]:
 def test_a_whole_game(tmp_path: Path, game: str, kinds: tuple[str, ...]) -> None:
     """Every program's view is the table's; the journal holds; everybody who played gets it, at the end."""
     party, chance = Party(tmp_path, game, *kinds).begin(), Random(f"{game} {kinds}")
-    onlooker = Program(party, "Zeno")
-    onlooker.watch()
+    spectator = Program(party, "Zeno")
+    spectator.watch()
     host = party.table.host
     assert host is not None
     while party.step(chance):
@@ -45,7 +45,7 @@ def test_a_whole_game(tmp_path: Path, game: str, kinds: tuple[str, ...]) -> None
             if not host.game.discreet:
                 assert person.view == host.table.view(person.number)
         if not host.game.discreet:
-            assert onlooker.view == host.table.view(None)
+            assert spectator.view == host.table.view(None)
     record = read(party.path)
     assert record.finished
     assert record.table.log == host.table.log
@@ -58,8 +58,8 @@ def test_a_whole_game(tmp_path: Path, game: str, kinds: tuple[str, ...]) -> None
         assert person.save is not None
         raw = "".join(f"{line}\n" for line in person.save).encode("ascii")
         assert parse(raw, party.path).table.log == record.table.log
-    assert onlooker.got("over") == [{"type": "over"}]
-    assert onlooker.view == host.table.view(None)
+    assert spectator.got("over") == [{"type": "over"}]
+    assert spectator.view == host.table.view(None)
 
 
 def test_what_everybody_has_goes_and_nothing_else(tmp_path: Path) -> None:

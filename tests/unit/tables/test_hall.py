@@ -157,12 +157,12 @@ def test_tables_at_which_nobody_sits_go(tmp_path: Path) -> None:
     """After a while; not while somebody looks on, nor when somebody has a seat."""
     hall, party = Hall(Files(tmp_path / "one")), Party(tmp_path / "two", "sixteen", P, P)
     empty = done.open(hall, "Ada", opening("sixteen", P, P))
-    onlooker = Member("Zeno", "Zeno", lambda message: None)
-    empty.watch(onlooker, 0.0)
+    spectator = Member("Zeno", "Zeno", lambda message: None)
+    empty.watch(spectator, 0.0)
     done.tidy(hall, 0.0)
     done.tidy(hall, EMPTY + 1)
     assert ids(hall, "Zeno")
-    empty.leave(onlooker, EMPTY + 1)
+    empty.leave(spectator, EMPTY + 1)
     done.tidy(hall, EMPTY + 2)
     done.tidy(hall, 2 * EMPTY + 4)
     assert list((tmp_path / "one").iterdir()) == []
@@ -176,13 +176,13 @@ def test_tables_at_which_nobody_sits_go(tmp_path: Path) -> None:
 def test_a_private_table_begun_with_computers(tmp_path: Path) -> None:
     """Whoever sits may have the free seats filled; onlookers are told of all of it."""
     party = Party(tmp_path, "sweet-sixteen", P, P, P, people=1)
-    onlooker = Program(party, "Zeno")
-    onlooker.watch()
+    spectator = Program(party, "Zeno")
+    spectator.watch()
     with pytest.raises(RefusedError, match="seats-free"):
         party.begin()
     done.begin(party.table, party.now, fill=True)
     party.settle()
-    seats = onlooker.got("who")[-1]["seats"]
+    seats = spectator.got("who")[-1]["seats"]
     assert [seat["player"] for seat in seats] == ["human", "bot", "bot"]
     assert len({seat["name"] for seat in seats}) == 3
 

@@ -313,10 +313,10 @@ def test_a_table_that_nobody_has_is_taken_away_after_a_while(tmp_path: Path) -> 
     done.tidy(hall, 1000.0)
     done.tidy(hall, 1000.0 + EMPTY)
     assert hall.tables
-    onlooker = Member("Zeno", "Zeno", lambda _: None)
-    table.watch(onlooker, 0.0)
+    spectator = Member("Zeno", "Zeno", lambda _: None)
+    table.watch(spectator, 0.0)
     done.tidy(hall, 1001.0 + EMPTY)
-    table.leave(onlooker, 0.0)
+    table.leave(spectator, 0.0)
     done.tidy(hall, 1002.0 + EMPTY)
     done.tidy(hall, 1002.0 + 2 * EMPTY)
     assert hall.tables, "it counts from when the last one left"

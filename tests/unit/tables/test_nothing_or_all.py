@@ -77,9 +77,9 @@ def test_a_program_that_sits_down_anew_gets_its_own_seat(tmp_path: Path) -> None
     done.done(party.table.sit(at_once, fresh, None, None, ada.member))
     party.table.come(fresh, party.now, ada.member)
     assert (fresh.seat, party.table.members, ada.got("gone")) == (0, [fresh], [])
-    onlooker = Member("Ada", "Ada", ada.take)
-    party.table.come(onlooker, party.now, fresh)
-    assert party.table.members == [onlooker]
+    spectator = Member("Ada", "Ada", ada.take)
+    party.table.come(spectator, party.now, fresh)
+    assert party.table.members == [spectator]
     assert [*party.table.company.left] == [0]
 
 
@@ -312,11 +312,11 @@ def test_nobody_hears_from_a_question_that_the_disk_is_at_work(tmp_path: Path) -
     asker, *_ = others(party)
     party.wait(PACE)
     before = asker.ask("give", seat=actor.number)
-    onlooker = Program(party, "Zeno")
+    spectator = Program(party, "Zeno")
     party.settles = False
     assert actor.act("stand") == ""
     assert asker.ask("give", seat=actor.number) == before == "away-too-short"
-    party.table.watch(onlooker.member, party.now)
-    while_busy = len(onlooker.got("seen"))
+    party.table.watch(spectator.member, party.now)
+    while_busy = len(spectator.got("seen"))
     party.settle()
     assert while_busy, "who begins to look on is told at once what all have been told"

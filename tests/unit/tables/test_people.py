@@ -122,8 +122,8 @@ def test_what_changes_nothing(tmp_path: Path) -> None:
     """A repeat, another's seat, out of turn, what the rules forbid, what is no action, a game that is over."""
     party = at_play(tmp_path, P, P)
     actor, (other, *_) = mover(party), others(party)
-    onlooker = Program(party, "Zeno")
-    onlooker.watch()
+    spectator = Program(party, "Zeno")
+    spectator.watch()
     at, move = actor.at, actor.moves()[0]
     assert actor.act(move) == ""
     log, raw = party.log, file_of(party)
@@ -132,7 +132,7 @@ def test_what_changes_nothing(tmp_path: Path) -> None:
     assert actor.got("no")[-1] == {"type": "no", "code": "stale", "to": "act", "at": actor.at}
     if not actor.moves():
         assert actor.act(move) == "illegal"
-    assert onlooker.act(move) == "no-seat"
+    assert spectator.act(move) == "no-seat"
     assert mover(party).act("nonsense") == "not-an-entry"
     assert mover(party).act("play B1 B1 B1") == "not-an-entry"
     assert mover(party).act("play \x00") == "not-an-entry"
@@ -174,8 +174,8 @@ def test_seats(tmp_path: Path) -> None:
 def test_taking_back_by_consent(tmp_path: Path) -> None:
     """All but who is away for long have to agree; then every seat and every onlooker forgets it, and who was away."""
     party = at_play(tmp_path, P, P, P, P)
-    onlooker, actor = Program(party, "Zeno"), mover(party)
-    onlooker.watch()
+    spectator, actor = Program(party, "Zeno"), mover(party)
+    spectator.watch()
     before, log = [person.view for person in party.people], party.log
     away = next(person for person in party.people if person is not actor)
     actor.act(actor.moves()[0])
@@ -192,7 +192,7 @@ def test_taking_back_by_consent(tmp_path: Path) -> None:
     away.sit(have=True)
     assert [person.view for person in party.people] == before
     assert party.table.host is not None
-    assert onlooker.view == party.table.host.table.view(None)
+    assert spectator.view == party.table.host.table.view(None)
     newcomer = Program(party, away.owner)
     newcomer.sit()
     assert newcomer.view == away.view

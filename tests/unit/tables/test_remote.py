@@ -1,4 +1,4 @@
-"""A seat's program at a shared table: what a sitting and a director make of what is told."""
+"""A seat's program at a shared table: what a session and a director make of what is told."""
 
 from __future__ import annotations
 
@@ -57,9 +57,9 @@ def test_directors_at_their_terminals_play_a_game_to_its_end(
             for seat, (host, director) in enumerate(zip(hosts, directors, strict=True)):
                 kinds[seat] = gone_through(host, director)
                 if kinds[seat] is Kind.TURN:
-                    director.sitting.act(director.view.legal[-1])
+                    director.session.act(director.view.legal[-1])
                 if kinds[seat] is Kind.OVER:
-                    assert director.sitting.record.finished
+                    assert director.session.record.finished
             if all(kind is Kind.OVER for kind in kinds):
                 break
         assert kinds == [Kind.OVER] * seats

@@ -37,12 +37,12 @@ SEAT: Final = {"name", "player", "level", "free", "here", "silent", "away"}
 def test_what_is_sent_before_the_end(tmp_path: Path, game: str, kinds: tuple[str, ...]) -> None:
     """A seat is sent the entries that it may see, in order, and no key that is not known to tell nothing."""
     party = Party(tmp_path, game, *kinds)
-    onlooker = Program(party, "Zeno")
-    onlooker.watch()
+    spectator = Program(party, "Zeno")
+    spectator.watch()
     party.begin().play(Random(game))
     host = party.table.host
     assert host is not None
-    for person in (*party.people, onlooker):
+    for person in (*party.people, spectator):
         entries = list[str]()
         messages = [message for _, message in person.messages]
         for message in messages[: next(i for i, each in enumerate(messages) if each["type"] == "over")]:
@@ -51,7 +51,7 @@ def test_what_is_sent_before_the_end(tmp_path: Path, game: str, kinds: tuple[str
             assert party.table.places.seed not in json.dumps(message)
             entries += message.get("entries", ())
         assert entries == host.table.notation(person.member.seat)
-        assert "?" in " ".join(entries) or person is onlooker
+        assert "?" in " ".join(entries) or person is spectator
         assert message["type"] == "seen"
 
 
@@ -91,13 +91,13 @@ def asked_by(party: Party, person: Program) -> list[object]:
 def story(party: Party, trades: int, *, again: bool) -> list[object]:
     """All that the others get, and find out by asking, while the first seat has its turn and the next its own."""
     first, *others = party.people
-    onlooker = Program(party, "Zeno")
-    onlooker.watch()
+    spectator = Program(party, "Zeno")
+    spectator.watch()
     found = list[object]()
 
     def asked() -> None:
         party.wait(3.0)
-        found.extend(asked_by(party, each) for each in (*others, onlooker))
+        found.extend(asked_by(party, each) for each in (*others, spectator))
 
     party.begin()
     asked()
@@ -113,9 +113,9 @@ def story(party: Party, trades: int, *, again: bool) -> list[object]:
         party.again()
         for person in (*others, first):
             person.sit(have=True)
-        onlooker.watch()
+        spectator.watch()
     party.wait(1.0)
-    found.extend(asked_by(party, each) for each in (others[1], onlooker))
+    found.extend(asked_by(party, each) for each in (others[1], spectator))
     assert others[0].act("trade 7C") == ""
     if again:
         party.again()
@@ -123,7 +123,7 @@ def story(party: Party, trades: int, *, again: bool) -> list[object]:
             person.sit(have=True)
     others[0].act("stand")
     party.wait(1.0)
-    for each in (*others, onlooker):
+    for each in (*others, spectator):
         found.append([(at, hide(message)) for at, message in each.messages])
     assert others[1].moves()
     return found
@@ -297,16 +297,18 @@ def test_an_onlooker_sees_backs(tmp_path: Path) -> None:
     """And where turns end in secret no decision before all have come to see what it brought."""
     for game in GAMES:
         party = Party(tmp_path / game, game, P, P).begin()
-        onlooker, chance = Program(party, "Zeno"), Random(5)
-        onlooker.watch()
+        spectator, chance = Program(party, "Zeno"), Random(5)
+        spectator.watch()
         for _ in range(15):
             party.step(chance)
         host = party.table.host
         assert host is not None
-        assert "?" in " ".join(entry for each in onlooker.got("seen") for entry in each["entries"]) or game != "sixteen"
-        assert onlooker.view.hand is None or not onlooker.view.hand
+        assert (
+            "?" in " ".join(entry for each in spectator.got("seen") for entry in each["entries"]) or game != "sixteen"
+        )
+        assert spectator.view.hand is None or not spectator.view.hand
         if host.game.discreet:
-            seen = [entry for each in onlooker.got("seen") for entry in each["entries"]]
+            seen = [entry for each in spectator.got("seen") for entry in each["entries"]]
             assert seen == host.table.notation(None)[: len(seen)]
         else:
-            assert onlooker.view == host.table.view(None)
+            assert spectator.view == host.table.view(None)

@@ -115,18 +115,18 @@ def test_the_description_says_who_is_there_and_for_how_long_not(tmp_path: Path) 
 def test_everybody_hears_who_comes_and_goes(tmp_path: Path) -> None:
     party = Party(tmp_path, "sixteen", P, P, people=1)
     ada = party.people[0]
-    onlooker = Program(party, "Zeno")
-    onlooker.watch()
+    spectator = Program(party, "Zeno")
+    spectator.watch()
     assert ada.got("who")[-1] == {
         key: value
         for key, value in {"type": "who", **party.table.company.described(party.now)}.items()
         if key in {"type", "seats", "begun", "watching"}
     }
     assert ada.got("who")[-1]["watching"] == 1
-    party.table.leave(onlooker.member, party.now)
+    party.table.leave(spectator.member, party.now)
     assert ada.got("who")[-1]["watching"] == 0
     told = len(ada.got("who"))
-    party.table.leave(onlooker.member, party.now)
+    party.table.leave(spectator.member, party.now)
     assert len(ada.got("who")) == told, "somebody who has left leaves nothing"
 
 
@@ -226,8 +226,8 @@ def test_a_hint_is_saved_only_on_the_own_turn_and_in_its_position(tmp_path: Path
 
 def test_those_who_do_not_sit_can_ask_for_nothing(tmp_path: Path) -> None:
     party = at_play(tmp_path, P, P)
-    onlooker = Program(party, "Zeno")
-    onlooker.watch()
+    spectator = Program(party, "Zeno")
+    spectator.watch()
     asks: dict[str, dict[str, Any]] = {
         "act": {"action": "draw"},
         "seen": {},
@@ -235,9 +235,9 @@ def test_those_who_do_not_sit_can_ask_for_nothing(tmp_path: Path) -> None:
         "back": {},
         "give": {"seat": 0},
     }
-    assert {onlooker.ask(kind, **more) for kind, more in asks.items()} == {"no-seat"}
-    refused("no-seat", lambda: party.table.say(onlooker.member, "hello", None))
-    party.table.answer(onlooker.member, 1, yes=True, now=party.now)
+    assert {spectator.ask(kind, **more) for kind, more in asks.items()} == {"no-seat"}
+    refused("no-seat", lambda: party.table.say(spectator.member, "hello", None))
+    party.table.answer(spectator.member, 1, yes=True, now=party.now)
 
 
 # Talking
@@ -246,11 +246,11 @@ def test_those_who_do_not_sit_can_ask_for_nothing(tmp_path: Path) -> None:
 def test_a_phrase_is_said_to_everybody_at_the_table(tmp_path: Path) -> None:
     party = Party(tmp_path, "sixteen", P, P)
     ada, blaise = party.people
-    onlooker = Program(party, "Zeno")
-    onlooker.watch()
+    spectator = Program(party, "Zeno")
+    spectator.watch()
     party.table.say(blaise.member, "hello", None)
     said = {"type": "said", "seat": blaise.number, "phrase": "hello"}
-    assert [each.got("said") for each in (ada, blaise, onlooker)] == [[said]] * 3
+    assert [each.got("said") for each in (ada, blaise, spectator)] == [[said]] * 3
 
 
 def test_free_text_is_said_only_where_the_table_allows_it(tmp_path: Path) -> None:
@@ -284,21 +284,21 @@ def test_what_cannot_be_taken_back_is_not_asked(tmp_path: Path) -> None:
 
 def test_everybody_who_sits_is_told_of_a_question_and_what_was_taken_back(tmp_path: Path) -> None:
     party = at_play(tmp_path, P, P)
-    onlooker, actor = Program(party, "Zeno"), mover(party)
-    onlooker.watch()
+    spectator, actor = Program(party, "Zeno"), mover(party)
+    spectator.watch()
     other = next(person for person in party.people if person is not actor)
     before = actor.at
     assert actor.act(actor.moves()[0]) == ""
     assert actor.ask("back") == ""
     question = {"type": "asked", "asked": 1, "what": "back", "seat": actor.number, "by": actor.number}
     assert actor.got("asked") == other.got("asked") == [question]
-    assert not onlooker.got("asked")
+    assert not spectator.got("asked")
     other.ask("answer", asked=1, yes=True)
     answered = {"type": "answered", "asked": 1, "what": "back", "seat": actor.number, "agreed": True}
     assert actor.got("answered") == other.got("answered") == [answered]
-    assert not onlooker.got("answered")
+    assert not spectator.got("answered")
     assert actor.got("undone") == [{"type": "undone", "to": [1, before[1]], "seat": actor.number}]
-    assert onlooker.got("undone")[-1]["to"][0] == 1
+    assert spectator.got("undone")[-1]["to"][0] == 1
 
 
 def test_a_newcomer_is_sent_the_open_question(tmp_path: Path) -> None:
@@ -309,11 +309,11 @@ def test_a_newcomer_is_sent_the_open_question(tmp_path: Path) -> None:
     party.wait(60.0)
     assert actor.act(actor.moves()[0]) == ""
     assert actor.ask("back") == ""
-    onlooker = Program(party, "Zeno")
-    onlooker.watch()
+    spectator = Program(party, "Zeno")
+    spectator.watch()
     late.sit(have=True)
     assert late.got("asked") == rest[0].got("asked")
-    assert not onlooker.got("asked")
+    assert not spectator.got("asked")
     late.ask("answer", asked=1, yes=False)
     assert not rest[0].got("answered"), "who came in the meantime is not asked"
 
@@ -469,9 +469,9 @@ def test_the_game_is_handed_out_without_the_disk_and_fetched_by_who_says_goodbye
 
 def test_a_spectators_farewell_changes_nothing(tmp_path: Path) -> None:
     party = at_play(tmp_path, P, P)
-    onlooker = Program(party, "Zeno")
-    onlooker.watch()
-    party.table.taken(onlooker.member)
+    spectator = Program(party, "Zeno")
+    spectator.watch()
+    party.table.taken(spectator.member)
     party.table.taken(party.people[0].member)
     assert not any(place.fetched for place in party.table.places.places)
 
@@ -529,15 +529,15 @@ def test_who_looks_on_from_now_sees_what_who_looked_on_from_the_beginning_has(tm
         seen = []
         for early in (True, False):
             party, chance = Party(tmp_path / f"{steps} {early}", game, P, P, P, P).begin(), Random(steps)
-            onlooker = Program(party, "Zeno")
+            spectator = Program(party, "Zeno")
             if early:
-                onlooker.watch()
+                spectator.watch()
             for _ in range(steps):
                 party.step(chance)
             if not early:
-                onlooker.watch()
-            entries = [entry for each in onlooker.got("seen") for entry in each["entries"]]
-            seen.append((entries, onlooker.got("seen")[-1:] and onlooker.got("seen")[-1]["at"]))
+                spectator.watch()
+            entries = [entry for each in spectator.got("seen") for entry in each["entries"]]
+            seen.append((entries, spectator.got("seen")[-1:] and spectator.got("seen")[-1]["at"]))
             party.table.close()
         assert seen[0] == seen[1]
 

@@ -145,8 +145,8 @@ class Story:
 
     def _ended(self, person: Program) -> bool:
         """Whether the table waits for this person to have seen the turn end."""
-        curtain = self.party.table._barrier
-        return curtain is not None and curtain.waits_for_person and curtain.awaited == person.number
+        barrier = self.party.table._barrier
+        return barrier is not None and barrier.waits_for_person and barrier.awaited == person.number
 
     def _press(self, person: Program, turn: Turn, acted: int) -> None:
         moves = person.moves()
