@@ -408,8 +408,8 @@ def test_nothing_that_may_be_looked_at_is_skipped_where_there_are_no_secrets(cas
         if not case.game.discreet:
             assert lengths == list(range(len(table) + 1))
         assert [*table.visible(seat, 7)] == [length for length in lengths if length > 7]
-        assert [*table.visible(seat, onlooker=True)] == [
-            length for length in lengths if length <= max(table.visible(seat, onlooker=True), default=-1)
+        assert [*table.visible(seat, spectator=True)] == [
+            length for length in lengths if length <= max(table.visible(seat, spectator=True), default=-1)
         ]
 
 
@@ -428,7 +428,7 @@ def test_only_what_was_done_unseen_or_may_be_is_told_together_with_what_came_bef
         if game.discreet and table.outcome is None:
             last = max((ply for ply, (_, events) in enumerate(told) if seen[ply] or events), default=0)
             onlooker = [each for each in lengths if each <= last]
-            assert [*table.visible(None, onlooker=True)] == onlooker
+            assert [*table.visible(None, spectator=True)] == onlooker
             assert table.public == table.view(None, max(onlooker, default=0))
 
 
