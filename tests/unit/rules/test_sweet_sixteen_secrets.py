@@ -54,7 +54,7 @@ def seen_by(state: State, seat: int | None, *script: str) -> tuple[list[str], St
 
 
 @pytest.mark.parametrize("turns", [TURNS, TURNS_AFTER_A_TRADE, TURNS_AFTER_A_TAKE])
-@pytest.mark.parametrize("onlooker", [0, 2, None])
+@pytest.mark.parametrize("spectator", [0, 2, None])
 def test_b10_a_stand_a_sixteen_and_a_bust_look_alike(turns: dict[str, tuple[str, ...]], spectator: int | None) -> None:
     told = [seen_by(after(rules=TAKE), spectator, *turn) for turn in turns.values()]
     (texts, state), *others = told

@@ -132,7 +132,7 @@ def test_a_disk_that_refuses_leaves_everything_as_it_was(tmp_path: Path) -> None
         async with slow(tmp_path) as club:
             ada, told = club.connected("ada")
             with mock.patch.object(
-                club.server.hall.tables[club.ids[0]].documents, "keep", side_effect=OSError(errno.EIO, "no")
+                club.server.hall.tables[club.ids[0]].documents, "write_places", side_effect=OSError(errno.EIO, "no")
             ):
                 ada.data_received(line(type="sit", table=club.ids[0]) + line(type="ping"))
                 await club.goes_on()

@@ -119,7 +119,7 @@ def test_tables_elsewhere_count_for_their_owner(tmp_path: Path) -> None:
 def test_a_store_that_does_not_answer_refuses_a_new_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     store = Shared(tmp_path)
     hall = Hall(store)
-    for method in ("opened", "open"):
+    for method in ("count_opened", "open"):
         with monkeypatch.context() as broken:
             broken.setattr(store, method, no_disk)
             assert refused("trouble", lambda: done.open(hall, "Ada", opening("sixteen", P, P))) == {

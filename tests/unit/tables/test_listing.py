@@ -77,7 +77,7 @@ def test_a_list_is_what_a_look_at_each_table_finds(tmp_path: Path, seed: int) ->
 
 def test_no_more_tables_are_described_than_are_listed(tmp_path: Path) -> None:
     hall = Hall(Files(tmp_path), most_of_owner=1000)
-    with mock.patch("sixteen_tui.tables.stores.files.TableFiles.keep"):
+    with mock.patch("sixteen_tui.tables.stores.files.TableFiles.write_places"):
         for _ in range(3 * MOST_LISTED):
             done.open(hall, "Ada", opening("sixteen", "person", "person"))
     with mock.patch.object(Company, "described", autospec=True, return_value={}) as described:

@@ -40,7 +40,7 @@ class Disk:
         return write
 
 
-KEEP: Final = (TableFiles, "keep")
+KEEP: Final = (TableFiles, "write_places")
 COMMIT: Final = (Journal, "commit")
 
 

@@ -470,7 +470,7 @@ class Disk:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.full = False
-        for owner, name in ((Journal, "commit"), (TableFiles, "keep"), (Journal, "create")):
+        for owner, name in ((Journal, "commit"), (TableFiles, "write_places"), (Journal, "create")):
             self._spoil(monkeypatch, owner, name)
 
     def _spoil(self, monkeypatch: pytest.MonkeyPatch, owner: type, name: str) -> None:

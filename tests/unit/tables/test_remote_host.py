@@ -613,7 +613,7 @@ def test_a_game_that_is_over_is_saved_among_ones_own(tmp_path: Path) -> None:
 
 def test_a_disk_that_refuses_the_save_is_reported(tmp_path: Path) -> None:
     host, _, lines = over(tmp_path)
-    refusing = mock.patch("sixteen_tui.tables.client.hosted.keep", side_effect=OSError(errno.ENOSPC, "full"))
+    refusing = mock.patch("sixteen_tui.tables.client.hosted.write_save", side_effect=OSError(errno.ENOSPC, "full"))
     with mock.patch.object(paths, "saves", return_value=tmp_path / "games"), refusing:
         host.take({"type": "over", "save": lines})
     assert host.unsaved is not None

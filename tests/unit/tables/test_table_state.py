@@ -49,7 +49,7 @@ class Full:
         return write
 
 
-KEEP: Final = (TableFiles, "keep")
+KEEP: Final = (TableFiles, "write_places")
 COMMIT: Final = (Journal, "commit")
 
 
