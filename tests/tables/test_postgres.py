@@ -289,28 +289,6 @@ def test_moved_and_moved_back_byte_for_byte(
     assert all(read(path).finished for path in back.glob("*.sixteen.jsonl"))
 
 
-def test_a_table_whose_code_another_has_is_not_moved(
-    database: Cluster, halls: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """In either direction; the others are."""
-    folder, hall = tmp_path / "tables", halls()
-    there = done.open(hall, "Ada", opening("sixteen", P, P, private=True)).places
-    hall.close()
-    here = Hall(Files(folder))
-    tables = [done.open(here, "Ada", opening("sixteen", P, P)) for _ in range(3)]
-    here.close()
-    same = sorted(tables, key=lambda table: table.places.id)[1]
-    same.places.private = there.private
-    same.documents.write_places(same.places)
-    assert asked(database.address, move_in=str(folder)) == 2
-    assert capsys.readouterr().err.startswith(f"sixteen-tui: {same.places.id}{SUFFIX}: not moved")
-    assert [places.id for places, _ in Files(folder).tables()] == [same.places.id]
-    assert asked(database.address, move_out=str(folder)) == 2
-    assert capsys.readouterr().err.startswith(f"sixteen-tui: {there.id}: not moved")
-    assert {places.id for places, _ in Files(folder).tables()} == {table.places.id for table in tables}
-    assert database.psql("select id from sixteen_tui.tables") == there.id
-
-
 def test_what_cannot_be_used_is_said_in_a_line(started: Cluster, tmp_path: Path) -> None:
     """And no password is, wherever it was."""
     started.psql("create database bare", database="postgres")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -114,19 +114,15 @@ def out_of(url: str, folder: Path) -> MoveResult:
     done = MoveResult()
     with _unserved(folder), Mover(url) as database:
         files = Files(folder)
-        codes = {places.private: places.id for places, _ in files.tables() if places.private}
+        codes = {places.private: places.id for places, _ in files.tables()}
         for id, number, text, told in database.ask(sql.ALL):
             lines = [line for (line,) in database.ask(sql.LINES, (id,))]
             raw = "".join(f"{line}\n" for line in lines).encode("utf-8")
             documents = TableFiles(files.folder, id)
             try:
                 places = Places.parse(text.encode("ascii"), id)
-                free = codes.get(places.private or "", id) == id
-                if free:
-                    _write(documents, places, raw)
+                _write(documents, places, raw, codes)
             except (ValueError, SaveError, FileExistsError):
-                free = False
-            if not free:
                 done.left.append(id)
                 continue
             if told is not None:
@@ -139,12 +135,16 @@ def out_of(url: str, folder: Path) -> MoveResult:
     return done
 
 
-def _write(documents: TableFiles, places: Places, raw: bytes) -> None:
-    """Write the files of a table. An existing file is accepted if its content is the same.
+def _write(documents: TableFiles, places: Places, raw: bytes, codes: Mapping[str | None, str]) -> None:
+    """Write the files of a table; `codes`: table id by private code.
+
+    An existing file is accepted if its content is the same.
 
     Raises ValueError or SaveError if the game is damaged or another table's, FileExistsError if an existing file
-    differs, or OSError.
+    differs or another table has the private code, or OSError.
     """
+    if places.private is not None and codes.get(places.private, places.id) != places.id:
+        raise FileExistsError(places.private)
     if raw and parse(raw, documents.path).header.id != places.id:
         raise ValueError(places.id)
     if documents.path.exists():

@@ -1,0 +1,40 @@
+"""Tables that are moved into PostgreSQL and out of it: what cannot be moved stays, and is named."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sixteen_tui.tables.server.hall import Hall
+from sixteen_tui.tables.stores.files import SUFFIX, Files
+from tests.tables.databases import Cluster, missing
+from tests.tables.test_postgres import asked
+from tests.unit.tables import done
+from tests.unit.tables.seated import opening
+
+pytestmark = pytest.mark.skipif(bool(missing()), reason=missing())
+P = "person"
+
+
+def test_a_table_whose_code_another_has_is_not_moved(
+    database: Cluster, halls: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In either direction; the others are."""
+    folder, hall = tmp_path / "tables", halls()
+    there = done.open(hall, "Ada", opening("sixteen", P, P, private=True)).places
+    hall.close()
+    here = Hall(Files(folder))
+    tables = [done.open(here, "Ada", opening("sixteen", P, P)) for _ in range(3)]
+    here.close()
+    same = sorted(tables, key=lambda table: table.places.id)[1]
+    same.places.private = there.private
+    same.documents.write_places(same.places)
+    assert asked(database.address, move_in=str(folder)) == 2
+    assert capsys.readouterr().err.startswith(f"sixteen-tui: {same.places.id}{SUFFIX}: not moved")
+    assert [places.id for places, _ in Files(folder).tables()] == [same.places.id]
+    assert asked(database.address, move_out=str(folder)) == 2
+    assert capsys.readouterr().err.startswith(f"sixteen-tui: {there.id}: not moved")
+    assert {places.id for places, _ in Files(folder).tables()} == {table.places.id for table in tables}
+    assert database.psql("select id from sixteen_tui.tables") == there.id

@@ -1,0 +1,82 @@
+"""Leaving while the server is about to answer: nobody stays at a table that they have not been shown."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+from unittest import mock
+
+import pytest
+
+from sixteen_tui.settings import paths
+from sixteen_tui.tables.client.lobby import LobbyError
+from sixteen_tui.tables.client.remote import RemoteHost
+from tests.ui.menus import to_row
+from tests.ui.states import STATES
+from tests.ui.table_states import TABLES, FakeLobby
+from tests.unit.tables.local import Local
+
+
+@pytest.mark.parametrize("number", [0, 2])
+async def test_who_leaves_the_lobby_while_they_come_to_a_table_is_not_there(
+    monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    """A seat taken just now is free again; one that they had before stays theirs."""
+    came, go = list[RemoteHost](), threading.Event()
+    local = Local(paths.saves().parent / "tables", "sixteen", 4)
+
+    def come(self: FakeLobby, table: object, *, watch: bool = False) -> RemoteHost:
+        assert go.wait(20)
+        came.append(local.come("Ada"))
+        return came[0]
+
+    left = mock.Mock()
+    monkeypatch.setattr(FakeLobby, "join", come)
+    monkeypatch.setattr(FakeLobby, "leave", left)
+    async with STATES["lobby, tables"]({}) as stage:
+        await to_row(stage, TABLES[number]["table"])
+        await stage.press("enter")
+        await stage.goes_to("HomeScreen", "escape")
+        await stage.rest()
+        assert not left.called, "the line is not cut before the answer"
+        go.set()
+        await stage.until(lambda: left.called and came and not local.table.members)
+    assert local.places.of("0:Ada") == ([0] if TABLES[number]["yours"] else [])
+
+
+async def test_a_seat_that_comes_when_the_lobby_is_being_left_is_given_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The answer has come, and is handed on to nobody any more."""
+    local = Local(paths.saves().parent / "tables", "sixteen", 4)
+    monkeypatch.setattr(FakeLobby, "join", lambda *_, **__: local.come("Ada"))
+    async with STATES["lobby, tables"]({}) as stage:
+        await to_row(stage, TABLES[2]["table"])
+        with mock.patch.object(stage.screen, "_answered"):
+            await stage.press("enter")
+            await stage.until(lambda: local.table.members)
+            await stage.rest()
+            await stage.goes_to("HomeScreen", "escape")
+        await stage.until(lambda: not local.table.members)
+    assert local.places.free == [0, 1, 2, 3]
+
+
+async def test_a_table_that_is_being_opened_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """There is no way back until the server has answered; then its opener is there, and can give the seat up."""
+    go, codes = threading.Event(), ["trouble", ""]
+
+    def opens(_: FakeLobby, __: object) -> Any:
+        assert go.wait(20)
+        go.clear()
+        if code := codes.pop(0):
+            raise LobbyError(code)
+        return TABLES[2]
+
+    monkeypatch.setattr(FakeLobby, "open", opens, raising=False)
+    async with STATES["open table"]({}) as stage:
+        await stage.press("s", "escape")
+        await stage.rest()
+        assert (stage.showing, stage.bar["back"]) == ("OpenTableScreen", False)
+        go.set()
+        await stage.until(lambda: stage.bar["back"])
+        await stage.press("s", "escape")
+        go.set()
+        await stage.comes("WaitingScreen")
