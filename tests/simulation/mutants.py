@@ -88,7 +88,7 @@ MUTANTS: Final = (
     Mutant(
         "a write that failed is not undone",
         "saves/journal.py",
-        "            with contextlib.suppress(OSError):\n                os.ftruncate(self._descriptor, self._kept)\n            raise",
+        "            with contextlib.suppress(OSError):\n                os.ftruncate(self._descriptor, self._persisted_length)\n            raise",
         "            raise",
         faults=_DISK,
     ),
@@ -109,7 +109,7 @@ MUTANTS: Final = (
     Mutant(
         "a seat that is taken is not written",
         "tables/server/company.py",
-        '        try:\n            await disk(lambda: self._documents.keep(wanted))\n        except OSError as error:\n            raise RefusedError("trouble", why=error.strerror or "") from None\n        change(self.places)',
+        '        try:\n            await disk(lambda: self._documents.write_places(wanted))\n        except OSError as error:\n            raise RefusedError("trouble", why=error.strerror or "") from None\n        change(self.places)',
         "        change(self.places)",
         faults=_DEATHS,
     ),
@@ -117,7 +117,7 @@ MUTANTS: Final = (
         "told before it is kept",
         "tables/server/table.py",
         "        self._persist(done, entering=seat)\n",
-        "        self._persist(done, entering=seat)\n        self._tell(now)\n",
+        "        self._persist(done, entering=seat)\n        self._publish(now)\n",
         faults=_DISK,
     ),
     Mutant(
@@ -221,10 +221,10 @@ MUTANTS: Final = (
         "if self.host is None or",
     ),
     Mutant(
-        "onlookers see a hand",
+        "spectators see a hand",
         "tables/server/telling.py",
-        "self._onlookers.add(None, self._feed(None, self.host))",
-        "self._onlookers.add(0, self._feed(None, self.host))",
+        "self._spectators.subscribe(None, self._feed(None, self.host))",
+        "self._spectators.subscribe(0, self._feed(None, self.host))",
     ),
     Mutant(
         "nothing goes on after a thought",
@@ -262,7 +262,7 @@ MUTANTS: Final = (
     Mutant(
         "how a turn ended is told by whose turn it is",
         "tables/server/table.py",
-        "        self._to_act = host.table.to_move if curtain.awaited is None else curtain.awaited",
+        "        self._to_act = host.table.to_move if barrier.awaited is None else barrier.awaited",
         "        self._to_act = host.table.to_move",
         by="twins",
     ),

@@ -34,7 +34,7 @@ class FakeLobby:
     def leave(self) -> None:
         """There is no line."""
 
-    def come(self, table: Message, *, watch: bool = False) -> RemoteHost:
+    def join(self, table: Message, *, watch: bool = False) -> RemoteHost:
         """Sit down at a table that waits."""
         return Local(paths.saves().parent / "tables").come("Ada")
 
