@@ -243,7 +243,7 @@ def test_how_far_it_was_told_is_kept(halls: Any) -> None:
     first.close()
     taken = halls().store.take(table.places.id)
     assert taken is not None
-    assert taken[1].told() == 1
+    assert taken[1].published() == 1
 
 
 def asked(address: str | None, *, folder: Path | None = None, **what: Any) -> int:

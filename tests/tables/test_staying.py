@@ -29,7 +29,7 @@ FULL = OSError(errno.ENOSPC, "No space left on device")
 
 
 @contextmanager
-def full(owner: type = TableFiles, name: str = "keep") -> Iterator[None]:
+def full(owner: type = TableFiles, name: str = "write_places") -> Iterator[None]:
     """The disk refuses what is written so."""
     with mock.patch.object(owner, name, side_effect=FULL):
         yield

@@ -36,7 +36,7 @@ from sixteen_tui.text import i18n, keys, screens
 from sixteen_tui.text import settings as setting_texts
 from sixteen_tui.widgets.menu import Menu
 
-ROOT: Final = Path(i18n.__file__).parents[3]
+ROOT: Final = Path(i18n.__file__).parents[2]
 LOCALE: Final = i18n.LOCALE
 LANGUAGES: Final = sorted(path.parent.name for path in LOCALE.glob("*/LC_MESSAGES"))
 SPOKEN: Final = [i18n.SOURCE, *LANGUAGES]
@@ -184,8 +184,8 @@ def test_letters_on_cards_are_distinct(language: str, speak: Callable[[str], Non
 
 def pages() -> list[type[Page[Any]]]:
     """Every screen that has a key bar of its own."""
-    for module in pkgutil.iter_modules(sixteen_tui.screens.__path__):
-        importlib.import_module(f"sixteen_tui.screens.{module.name}")
+    for module in pkgutil.walk_packages(sixteen_tui.screens.__path__, "sixteen_tui.screens."):
+        importlib.import_module(module.name)
     found: list[type[Page[Any]]] = []
     waiting = list(Page.__subclasses__())
     while waiting:

@@ -139,7 +139,7 @@ def test_the_order_of_games_rules_and_values_in_a_code_is_for_ever() -> None:
 
 
 def test_no_file_of_the_store_names_a_game() -> None:
-    for path in STORE.glob("*.py"):
+    for path in STORE.rglob("*.py"):
         text = path.read_text("utf-8")
         for name in GAMES:
             for said in (json.dumps(name), f"engine.{name.replace('-', '_')}"):
