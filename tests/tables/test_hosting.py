@@ -208,7 +208,10 @@ def test_every_event_of_the_log_is_named() -> None:
 
 def test_a_server_is_started_by_who_needs_one(home: Path) -> None:
     """Two at once start one; it is told to end by the process that the socket names."""
-    start = "from sixteen_tui.tables.where import connect_or_start; a = connect_or_start()[0]; print(); print(a.recv(1), flush=True)"
+    start = (
+        "from sixteen_tui.tables.where import connect_or_start\n"
+        "a = connect_or_start()[0]; print(); print(a.recv(1), flush=True)"
+    )
     words, to = [sys.executable, "-u", "-c", start], {**environment(home), "PYTHONPATH": str(ROOT)}
     both = [subprocess.Popen(words, env=to, cwd="/", stdout=subprocess.PIPE, text=True) for _ in "12"]
     with ExitStack() as undo:
