@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from sixteen_tui.engine.game import SomeRules, SomeView
     from sixteen_tui.export.drawn import Row
     from sixteen_tui.plain.game import Plain
-    from sixteen_tui.saves.statistics.game import Contribution, GameStatistics
+    from sixteen_tui.saves.statistics.game import Contribution, GameStatistics, Sum
     from sixteen_tui.screens.table.board import Layout
     from sixteen_tui.session.lesson import Lesson
     from sixteen_tui.text import GameNames, GameText
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from sixteen_tui.text.replay import Chapters
     from sixteen_tui.text.review import ReviewText
     from sixteen_tui.text.show import ShowText
+    from sixteen_tui.text.statistics import StatisticsText
     from sixteen_tui.widgets.card import Face
     from sixteen_tui.widgets.panel import MiniTable
     from sixteen_tui.widgets.story import Story
@@ -65,6 +66,8 @@ class GamePlugin(ABC, Generic[View, Rules, Action]):
     """The package that has its booklet and summary, in a folder for each language."""
     keys: ClassVar[Keys] = Keys()
     """The keys of its layout and its screens."""
+    between_scores: ClassVar[str] = " "
+    """What separates the scores of the sides."""
     css: ClassVar[str] = ""
     """The style sheet of its layout and its screens, which Textual parses at the start (`screens.base.style`)."""
 
@@ -124,6 +127,13 @@ class GamePlugin(ABC, Generic[View, Rules, Action]):
         """Function from a view to the anchor at which its booklet opens."""
 
     @property
+    def statistics(self) -> StatisticsText[Sum[Contribution]]:
+        """The messages about the sums of `count`."""
+        from sixteen_tui.text.statistics import StatisticsText
+
+        return StatisticsText()
+
+    @property
     def story(self) -> Callable[[View, Sequence[str], int | None], Story] | None:
         """Function of view, names and side (None: a spectator): the course of a game as a chart."""
         return None
@@ -147,6 +157,13 @@ class GamePlugin(ABC, Generic[View, Rules, Action]):
     def drawn(self) -> Callable[[View, Sequence[str]], Sequence[Row]] | None:
         """Function of view and names: the rows that a picture of a set or of a settled round shows."""
         return None
+
+    def score(self, view: View) -> str:
+        """Return the score of a view in a short form, equal in every language."""
+        from sixteen_tui.engine.games import GAMES
+        from sixteen_tui.terminal.text import whole
+
+        return self.between_scores.join(map(whole, GAMES[self.name].score(view)))
 
     def spelt(self, entry: str) -> str:
         """Describe the action of a log entry, such as "0 play R5", in the language of the texts."""

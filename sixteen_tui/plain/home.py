@@ -121,8 +121,8 @@ class Home:
 
     def _statistics(self) -> None:
         """Print the totals of the finished games, as `sixteen-tui stats` does."""
-        from sixteen_tui.saves.statistics.report import lines
         from sixteen_tui.session.statistics import summed_up
+        from sixteen_tui.text.report import lines
 
         self._console.say(*lines(*summed_up(self._games), WIDTH))
 

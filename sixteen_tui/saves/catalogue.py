@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sixteen_tui.saves.copies import furthest
 from sixteen_tui.saves.disk import SUFFIX, SaveError, free_name, is_save_name, lock, move
-from sixteen_tui.saves.index import Entry, Index
-from sixteen_tui.text.screens import score
+from sixteen_tui.saves.index import Entry, Index, score
 
 if TYPE_CHECKING:
     from sixteen_tui.saves.copies import Copy

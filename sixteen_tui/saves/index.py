@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sixteen_tui import __version__
 from sixteen_tui.engine.games import GAMES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.disk import flock, still_there
 
 if TYPE_CHECKING:
@@ -98,6 +99,11 @@ def _branched(value: object) -> Branched | None:
         case [str(id), int(entries), bool(same)]:
             return Branched(id, entries, same)
     raise ValueError("parent")
+
+
+def score(record: Record) -> str:
+    """Return the score of a game as a spectator sees it."""
+    return PLUGINS[record.header.game].score(record.table.public)
 
 
 class Entry:

@@ -172,8 +172,8 @@ def setup(game: str) -> Setup:
 
 def day_of(record: Record) -> Day | None:
     """Return the result of a finished daily game; None for any other game and for an unfinished one."""
+    from sixteen_tui.saves.index import score
     from sixteen_tui.saves.statistics.count import counted
-    from sixteen_tui.text.screens import score
 
     header, table = record.header, record.table
     found = counted(record)

@@ -51,9 +51,6 @@ class GameText(GameNames, Protocol[View_contra, Rules_contra, Action_contra]):
     def sides(self, rules: Rules_contra, names: Sequence[str]) -> tuple[str, ...]:
         """Return the names of the sides."""
 
-    def score(self, view: View_contra) -> str:
-        """Return the score in a short form."""
-
     def milestone(self) -> str:
         """Return the unit by which a replay skips, as a word for the key bar."""
 

@@ -13,7 +13,6 @@ from sixteen_tui.text.names import You
 
 if TYPE_CHECKING:
     from sixteen_tui.saves.index import Entry
-    from sixteen_tui.saves.records import Record
 
 NOTED: Final = 5
 """Most items that a notice names."""
@@ -144,11 +143,6 @@ def game_line(entry: Entry) -> str:
 def players(entry: Entry) -> str:
     """Return the sides of a saved game."""
     return " – ".join(PLUGINS[entry.game].text.sides(entry.rules, seat_names(entry.players)))
-
-
-def score(record: Record) -> str:
-    """Return the score of a saved game as a spectator sees it; equal in every language."""
-    return PLUGINS[record.header.game].text.score(record.table.public)
 
 
 # New game

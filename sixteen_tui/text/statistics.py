@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from sixteen_tui.engine.game import SomeRules
 from sixteen_tui.games.registry import PLUGINS
@@ -13,7 +13,37 @@ from sixteen_tui.text.i18n import _, n_, p_
 from sixteen_tui.text.screens import NAME_WIDTH, seat_name
 
 if TYPE_CHECKING:
+    from sixteen_tui.saves.statistics.game import Sum
     from sixteen_tui.saves.statistics.mean import Mean
+
+Total_contra = TypeVar("Total_contra", bound="Sum[Any]", contravariant=True)
+
+
+class Row(NamedTuple):
+    """A row of a table: label and cells; without cells it is a heading. `ink`: its colour role on a screen."""
+
+    label: str
+    cells: Sequence[str]
+    ink: str = "text"
+
+
+class StatisticsText(Generic[Total_contra]):
+    """The texts of a game's statistics; a game whose `Sum` has more figures has a subclass in `text.statistics`."""
+
+    mean_format: ClassVar[str] = ".1f"
+    """The format of `Sum.mean`."""
+
+    def heads(self) -> tuple[str, ...]:
+        """Return the column heads: games, wins, draws, rate of wins, its interval, the mean, its interval."""
+        return heads()
+
+    def facts(self, total: Total_contra) -> list[str | list[Row]]:
+        """Return the figures over all games: sentences, and tables whose first row is the head."""
+        return [busts(total.busts)]
+
+    def course(self) -> str:
+        """Return the title of the chart of `Sum.course`."""
+        return _("Games won minus games lost, game by game")
 
 
 def reading() -> str:
@@ -133,7 +163,3 @@ def streak(now: int, longest: int) -> str:
 
 def busts(count: int) -> str:
     return n_("Went over 16: {count} time", "Went over 16: {count} times", count).format(count=count)
-
-
-def course() -> str:
-    return _("Games won minus games lost, game by game")

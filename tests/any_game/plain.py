@@ -7,7 +7,7 @@ from typing import Final
 
 from sixteen_tui.plain.game import Choice, Plain
 from tests.any_game import text
-from tests.any_game.game import Move, View
+from tests.any_game.game import GAME, Move, View
 
 
 class _Null(Plain[View, Move]):
@@ -27,7 +27,7 @@ class _Null(Plain[View, Move]):
         return [text.status(view)]
 
     def score(self, view: View, names: Sequence[str]) -> list[str]:
-        return [text.score(view)]
+        return [" ".join(map(str, GAME.score(view)))]
 
     def result(self, view: View, names: Sequence[str]) -> list[str]:
         return ["".join(part for part, _ in line) for line in text.result(view, names)]

@@ -82,7 +82,7 @@ def test_plain_mode_and_screens_have_one_minus_sign(language: str) -> None:
             for entry in range(len(table) + 1):
                 view = table.view(seat, entry)
                 told = plain.PLAIN.score(view, names) + plain.PLAIN.table(view, names)
-                told.append(PLUGINS["sweet-sixteen"].text.score(view))
+                told.append(PLUGINS["sweet-sixteen"].score(view))
                 if entry:
                     actions, events = table.told(seat, entry - 1)
                     for action in actions:

@@ -126,7 +126,7 @@ def test_an_entry_says_what_the_save_says(tmp_path: Path) -> None:
         assert entry.game == "sixteen"
         assert entry.rules == record.table.rules
         assert entry.players == [(player.name, player.human) for player in record.players]
-        assert entry.score == say.score(record)
+        assert entry.score == index.score(record)
         assert (entry.last, entry.finished) == (record.last, True)
 
 

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from sixteen_tui.saves.statistics.mean import wilson
-from sixteen_tui.saves.statistics.report import on_range
+from sixteen_tui.text.report import on_range
 from tests.ui.kit import begin, finish, finished, opened
 
 

@@ -16,12 +16,12 @@ from sixteen_tui.cli.commands import DONE, Refused, say, tell
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.catalogue import Catalogue
 from sixteen_tui.saves.statistics.game import Contribution, Sum
-from sixteen_tui.saves.statistics.report import lines
-from sixteen_tui.saves.statistics.totals import Group, Statistics, by_strength
+from sixteen_tui.saves.statistics.totals import Group, Statistics
 from sixteen_tui.session.statistics import summed_up
 from sixteen_tui.settings import paths
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.text import statistics as wording
+from sixteen_tui.text.report import lines
 
 WIDTH: Final = 80
 COLUMNS: Final = (
@@ -58,7 +58,7 @@ def _rows(counted: Statistics) -> Iterator[dict[str, object]]:
         for rules, total in group.rules.items():
             yield {**_row(group, "rules", total), "rules": asdict(rules)}
         for opponents, total in group.opponents.items():
-            levels = [clean(level) for level in by_strength(group.game, opponents)]  # from an untrusted save
+            levels = [clean(level) for level in group.by_strength(opponents)]  # from an untrusted save
             yield {**_row(group, "opponents", total), "opponents": levels}
 
 

@@ -6,11 +6,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from sixteen_tui.engine.table import AnyTable
-from sixteen_tui.games.sixteen.text import statistics as say
 from sixteen_tui.saves.statistics import game
-from sixteen_tui.saves.statistics.game import GameStatistics, Number, Row
+from sixteen_tui.saves.statistics.game import GameStatistics, Number
 from sixteen_tui.saves.statistics.mean import Mean
-from sixteen_tui.text.statistics import mean
 
 KINDS: Final = ("sixteen", "colour", "number", "bust")
 """The kinds of sets; one set can be of several kinds."""
@@ -53,17 +51,6 @@ class Sum(game.Sum[Part]):
             **{f"own_{kind}": number for kind, number in zip(KINDS, self.own, strict=True)},
             **{f"against_{kind}": number for kind, number in zip(KINDS, self.against, strict=True)},
         }
-
-    def facts(self) -> list[str | list[Row]]:
-        head, *heads = say.kinds_heads()
-        rows = [
-            Row(label, (str(int(sets.total)), *map(str, kinds), *mean(sets, self.MEAN_FORMAT)))
-            for label, sets, kinds in (
-                (say.own(), self.mean, self.own),
-                (say.against(), self.sets_against, self.against),
-            )
-        ]
-        return [*super().facts(), [Row(head, heads, "dim"), *rows]]
 
 
 def _figures(table: AnyTable, seat: int) -> dict[str, object]:

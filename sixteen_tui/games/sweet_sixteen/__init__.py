@@ -14,13 +14,14 @@ if TYPE_CHECKING:
     from sixteen_tui.export.drawn import Row
     from sixteen_tui.games.sweet_sixteen.layout import SweetSixteenLayout
     from sixteen_tui.plain.game import Plain
-    from sixteen_tui.saves.statistics.game import Contribution, GameStatistics
+    from sixteen_tui.saves.statistics.game import Contribution, GameStatistics, Sum
     from sixteen_tui.session.lesson import Lesson
     from sixteen_tui.text import GameNames, GameText
     from sixteen_tui.text.keys import KeyText
     from sixteen_tui.text.replay import Chapters
     from sixteen_tui.text.review import ReviewText
     from sixteen_tui.text.show import ShowText
+    from sixteen_tui.text.statistics import StatisticsText
     from sixteen_tui.widgets.card import Face
     from sixteen_tui.widgets.panel import MiniTable
     from sixteen_tui.widgets.story import Story
@@ -91,6 +92,12 @@ class SweetSixteen(GamePlugin["View", "Rules", "Action"]):
         from sixteen_tui.games.sweet_sixteen.count import COUNT
 
         return cast("GameStatistics[Contribution]", COUNT)  # each game adds up parts of its own class
+
+    @property
+    def statistics(self) -> StatisticsText[Sum[Contribution]]:
+        from sixteen_tui.games.sweet_sixteen.text.statistics import TEXT
+
+        return cast("StatisticsText[Sum[Contribution]]", TEXT)  # as above
 
     @property
     def review(self) -> ReviewText[View, Rules, Action]:

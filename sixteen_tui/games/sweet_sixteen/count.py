@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import Final
 
 from sixteen_tui.engine.sweet_sixteen.rules import CHIPS
 from sixteen_tui.engine.table import AnyTable
-from sixteen_tui.games.sweet_sixteen.text import statistics as say
 from sixteen_tui.saves.statistics import game
-from sixteen_tui.saves.statistics.game import GameStatistics, Number, Row
-from sixteen_tui.terminal.text import signed
-from sixteen_tui.text.statistics import mean
+from sixteen_tui.saves.statistics.game import GameStatistics, Number
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +22,6 @@ class Part(game.Contribution):
 
 class Sum(game.Sum[Part]):
     """The sum of many games for one person; `mean` is of the chips per round."""
-
-    MEAN_FORMAT: ClassVar[str] = "+.2f"
 
     def __init__(self) -> None:
         super().__init__()
@@ -50,21 +45,6 @@ class Sum(game.Sum[Part]):
             "best_round": max(self.rounds, default=None),
             "worst_round": min(self.rounds, default=None),
         }
-
-    def heads(self) -> tuple[str, ...]:
-        return say.heads()
-
-    def facts(self) -> list[str | list[Row]]:
-        best = [say.best_and_worst(signed(max(self.rounds)), signed(min(self.rounds)))] if self.rounds else []
-        return [
-            say.chips(signed(sum(self.rounds)), len(self.rounds)),
-            say.chips_a_round(*mean(self.mean, self.MEAN_FORMAT)),
-            *best,
-            say.hands(self.sixteens, self.busts),
-        ]
-
-    def course_title(self) -> str:
-        return say.course()
 
 
 def _figures(table: AnyTable, seat: int) -> dict[str, object]:

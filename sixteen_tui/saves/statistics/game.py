@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, ClassVar, Generic, Literal, NamedTuple, TypeVar
+from typing import Annotated, Generic, Literal, TypeVar
 
 from pydantic import Field
 
 from sixteen_tui.engine.table import AnyTable
-from sixteen_tui.saves.statistics.mean import Mean, wilson
-from sixteen_tui.text import statistics as say
+from sixteen_tui.saves.statistics.mean import Interval, Mean, wilson
 
 Number = Annotated[int, Field(ge=-1_000_000, le=1_000_000)]
 """The range of a number in an index."""
@@ -36,18 +35,8 @@ class Contribution:
 APart = TypeVar("APart", bound=Contribution)
 
 
-class Row(NamedTuple):
-    """A row of a table: label and cells; without cells it is a heading. `ink`: its colour role on a screen."""
-
-    label: str
-    cells: Sequence[str]
-    ink: str = "text"
-
-
 class Sum(Generic[APart]):
     """The totals of one person over many games. Games must be added in order, the oldest first."""
-
-    MEAN_FORMAT: ClassVar[str] = ".1f"
 
     def __init__(self) -> None:
         self.played = self.won = self.drawn = self.lost = self.busts = 0
@@ -73,6 +62,11 @@ class Sum(Generic[APart]):
         """Add the figures of the subclass, and return the change of `course`."""
         return {"won": 1, "drawn": 0, "lost": -1}[part.result]
 
+    @property
+    def win_rate_95(self) -> Interval:
+        """The interval of the rate of wins. At least one game must have been added."""
+        return wilson(self.won, self.played)
+
     def as_object(self) -> dict[str, object]:
         """Return the totals with the keys of `docs/statistics.md`. At least one game must have been added."""
         return {
@@ -81,25 +75,11 @@ class Sum(Generic[APart]):
             "drawn": self.drawn,
             "lost": self.lost,
             "win_rate": self.won / self.played,
-            "win_rate_95": list(wilson(self.won, self.played)),
+            "win_rate_95": list(self.win_rate_95),
             "streak": self.streak,
             "longest_streak": self.longest,
             "busts": self.busts,
         }
-
-    # Text
-
-    def heads(self) -> tuple[str, ...]:
-        """Return the column heads: games, wins, draws, rate of wins, its interval, the mean, its interval."""
-        return say.heads()
-
-    def facts(self) -> list[str | list[Row]]:
-        """Return the figures over all games: sentences, and tables whose first row is the head."""
-        return [say.busts(self.busts)]
-
-    def course_title(self) -> str:
-        """Return the title of the chart of `course`."""
-        return say.course()
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,6 +38,10 @@ class Group:
     opponents: dict[tuple[str, ...], Sum[Contribution]] = field(default_factory=dict)
     rules: dict[SomeRules, Sum[Contribution]] = field(default_factory=dict)
 
+    def by_strength(self, levels: Iterable[str]) -> list[str]:
+        """Sort levels as the function `by_strength` does."""
+        return by_strength(self.game, levels)
+
     def add(self, part: Contribution, rules: SomeRules) -> None:
         for each in (
             self.total,

@@ -13,15 +13,16 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.worker import get_current_worker
 
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.catalogue import Catalogue
 from sixteen_tui.saves.index import Entry
-from sixteen_tui.saves.statistics.report import report
 from sixteen_tui.saves.statistics.totals import Group, Statistics, summed
 from sixteen_tui.screens.base.page import Page
 from sixteen_tui.screens.base.reader import Reader
 from sixteen_tui.text import errors
 from sixteen_tui.text import screens as screen_words
 from sixteen_tui.text import statistics as say
+from sixteen_tui.text.report import report
 from sixteen_tui.widgets.canvas import Line, wrap
 from sixteen_tui.widgets.chart import Chart
 from sixteen_tui.widgets.keybar import KeyBar
@@ -128,7 +129,7 @@ class StatisticsScreen(Page[None]):
         lines: list[Line] = [[(f" {line.text}", line.ink)] for line in report(group, width, drawn=not self.compact)]
         lines += [[(f" {line}", "dim")] for text in self._left_out() for line in wrap(text, width)]
         reader.show(lines)
-        chart.show(group.total.course_title(), group.total.course)
+        chart.show(PLUGINS[group.game].statistics.course(), group.total.course)
 
     def _instead(self) -> list[str]:
         """Return the texts in place of a report: progress, error, or that there are no games."""

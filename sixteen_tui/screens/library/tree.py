@@ -16,6 +16,7 @@ from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.catalogue import Catalogue, read
 from sixteen_tui.saves.disk import SaveError
 from sixteen_tui.saves.index import Entry
+from sixteen_tui.saves.index import score as score_of
 from sixteen_tui.saves.records import Record
 from sixteen_tui.saves.statistics.totals import by_strength
 from sixteen_tui.screens.base.listed import ListPage
@@ -166,7 +167,7 @@ class TreeScreen(ListPage[None]):
         if entry is None:
             here = self._is_here(kin)
             who = ", ".join(screens.seat_names(self._record.players)) if here else say.gone()
-            score = clean(screens.score(self._record)) if here else ""
+            score = clean(score_of(self._record)) if here else ""
             return self._in_columns(begins, "", f"{mark} {who}", score, "")
         counted = entry.counted if entry.finished and entry.countable else None
         part = counted.parts[0] if counted is not None and len(counted.parts) == 1 else None

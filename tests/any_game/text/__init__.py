@@ -27,10 +27,6 @@ def sides(rules: Rules, names: Sequence[str]) -> tuple[str, ...]:
     return tuple(names)
 
 
-def score(view: View) -> str:
-    return " ".join(map(str, view.outcome.score)) if view.outcome else "-"
-
-
 def milestone() -> str:
     return "end"
 

@@ -36,10 +36,10 @@ from sixteen_tui.saves.sharing import encode
 from sixteen_tui.saves.statistics.count import Counted, counted
 from sixteen_tui.saves.statistics.game import Contribution, Sum
 from sixteen_tui.saves.statistics.mean import wilson
-from sixteen_tui.saves.statistics.report import report
 from sixteen_tui.saves.statistics.totals import Statistics, summed
 from sixteen_tui.settings import paths
 from sixteen_tui.text import i18n
+from sixteen_tui.text.report import report
 from tests.unit.saves.games import ALL_RULES, Played
 
 VECTORS: Final = sorted((Path(__file__).parents[1] / "conformance").glob(f"*{SUFFIX}"))

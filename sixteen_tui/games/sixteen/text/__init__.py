@@ -373,12 +373,6 @@ def status(view: View) -> str:
     return draw_pile(view.draw_pile)
 
 
-def score(view: View) -> str:
-    """Return the sets of both sides."""
-    one, other = sets(view.won)
-    return f"{one} : {other}"
-
-
 def milestone() -> str:
     """Return the name of the unit by which a replay skips."""
     return p_("key", "set")

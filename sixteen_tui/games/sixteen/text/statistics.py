@@ -2,27 +2,35 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Final
+
 from sixteen_tui.text import numbers
 from sixteen_tui.text.i18n import _, p_
+from sixteen_tui.text.statistics import Row, StatisticsText, mean
+
+if TYPE_CHECKING:
+    from sixteen_tui.games.sixteen.count import Sum
 
 
-def kinds_heads() -> tuple[str, ...]:
-    """Return the columns of the sets by kind."""
-    return (
-        _("Sets"),
-        p_("column: kind of set", "All"),
-        "16",
-        p_("column: kind of set", "Colour"),
-        p_("column: kind of set", "Number"),
-        p_("column: kind of set", "Bust"),
-        p_("column: sets a game", "A game"),
-        numbers.sure(),
-    )
+class _Text(StatisticsText["Sum"]):
+    def facts(self, total: Sum) -> list[str | list[Row]]:
+        """Return the times over 16, and the sets of both sides by kind."""
+        heads = (
+            "16",
+            p_("column: kind of set", "Colour"),
+            p_("column: kind of set", "Number"),
+            p_("column: kind of set", "Bust"),
+            p_("column: sets a game", "A game"),
+            numbers.sure(),
+        )
+        rows = [
+            Row(label, (str(int(sets.total)), *map(str, kinds), *mean(sets, self.mean_format)))
+            for label, sets, kinds in (
+                (p_("sets", "Own"), total.mean, total.own),
+                (p_("sets", "Against"), total.sets_against, total.against),
+            )
+        ]
+        return [*super().facts(total), [Row(_("Sets"), (p_("column: kind of set", "All"), *heads), "dim"), *rows]]
 
 
-def own() -> str:
-    return p_("sets", "Own")
-
-
-def against() -> str:
-    return p_("sets", "Against")
+TEXT: Final = _Text()

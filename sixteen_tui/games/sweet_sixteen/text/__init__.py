@@ -193,11 +193,6 @@ def status(view: View) -> str:
     return round_line(number, view.rules.seats) if number else _("Cutting for the first banker")
 
 
-def score(view: View) -> str:
-    """Return every player's chips."""
-    return " ".join(map(whole, view.chips))
-
-
 def milestone() -> str:
     """Return the name of the unit by which a replay skips."""
     return p_("key", "round")

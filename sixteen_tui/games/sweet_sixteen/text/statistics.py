@@ -2,34 +2,41 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Final
+
+from sixteen_tui.terminal.text import signed
 from sixteen_tui.text import numbers, statistics
 from sixteen_tui.text.i18n import _, n_, p_
+from sixteen_tui.text.statistics import Row, StatisticsText
+
+if TYPE_CHECKING:
+    from sixteen_tui.games.sweet_sixteen.count import Sum
 
 
-def heads() -> tuple[str, ...]:
-    """Return the columns; a win can be shared, and the mean is of chips per round."""
-    return statistics.heads(p_("column: shared wins", "Shared"), p_("column: chips a round", "A round"))
+class _Text(StatisticsText["Sum"]):
+    mean_format = "+.2f"
+
+    def heads(self) -> tuple[str, ...]:
+        """Return the columns; a win can be shared, and the mean is of chips per round."""
+        return statistics.heads(p_("column: shared wins", "Shared"), p_("column: chips a round", "A round"))
+
+    def facts(self, total: Sum) -> list[str | list[Row]]:
+        rounds = total.rounds
+        mean, between = statistics.mean(total.mean, self.mean_format)
+        said: list[str | list[Row]] = [
+            n_("Chips: {total} in {count} round", "Chips: {total} in {count} rounds", len(rounds)).format(
+                total=signed(sum(rounds)), count=len(rounds)
+            ),
+            _("A round: {mean} ({sure}: {between})").format(mean=mean, sure=numbers.sure(), between=between),
+        ]
+        if rounds:
+            extremes = _("Best round {best}, worst round {worst}")
+            said.append(extremes.format(best=signed(max(rounds)), worst=signed(min(rounds))))
+        hands = _("Hands of exactly 16: {sixteens}; over 16: {busts}")
+        return [*said, hands.format(sixteens=total.sixteens, busts=total.busts)]
+
+    def course(self) -> str:
+        return _("Chips won minus chips lost, game by game")
 
 
-def chips(total: str, rounds: int) -> str:
-    return n_("Chips: {total} in {count} round", "Chips: {total} in {count} rounds", rounds).format(
-        total=total, count=rounds
-    )
-
-
-def chips_a_round(mean: str, between: str) -> str:
-    """Return the mean of a round and its confidence interval."""
-    return _("A round: {mean} ({sure}: {between})").format(mean=mean, sure=numbers.sure(), between=between)
-
-
-def best_and_worst(best: str, worst: str) -> str:
-    return _("Best round {best}, worst round {worst}").format(best=best, worst=worst)
-
-
-def hands(sixteens: int, busts: int) -> str:
-    return _("Hands of exactly 16: {sixteens}; over 16: {busts}").format(sixteens=sixteens, busts=busts)
-
-
-def course() -> str:
-    """Return the title of the chart."""
-    return _("Chips won minus chips lost, game by game")
+TEXT: Final = _Text()

@@ -7,16 +7,21 @@ rate and every mean has its interval.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rich.cells import cell_len
 
-from sixteen_tui.saves.statistics.game import Contribution, Row, Sum
-from sixteen_tui.saves.statistics.mean import wilson
-from sixteen_tui.saves.statistics.totals import Group, Statistics, by_strength
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.terminal.cells import fit, wrap
 from sixteen_tui.text import numbers
 from sixteen_tui.text import statistics as say
+from sixteen_tui.text.statistics import Row, StatisticsText
+
+if TYPE_CHECKING:
+    from sixteen_tui.saves.statistics.game import Contribution, Sum
+    from sixteen_tui.saves.statistics.totals import Group, Statistics
+
+    AnyText = StatisticsText[Sum[Contribution]]
 
 _LEAST: Final = 12
 """Smallest width of the labels in cells; below it columns are dropped."""
@@ -51,24 +56,25 @@ def report(group: Group, width: int, *, drawn: bool = False) -> list[Text]:
 
     With `drawn`, the interval of a rate is a drawing (`on_range`), and rates of a single game are omitted.
     """
-    heads = Row("", _drawn_heads(group.total.heads()) if drawn else group.total.heads(), "dim")
+    told = PLUGINS[group.game].statistics
+    heads = Row("", _drawn_heads(told.heads()) if drawn else told.heads(), "dim")
     _row = _drawn_row if drawn else _plain_row
-    total = _row(say.all_games(), group.total)
+    total = _row(say.all_games(), group.total, told)
     parts = [
         Row(say.by_opponent(), (), "accent"),
         *(
-            _row(say.levels(by_strength(group.game, levels)), each)
+            _row(say.levels(group.by_strength(levels)), each, told)
             for levels, each in sorted(group.opponents.items(), key=lambda item: -item[1].played)
         ),
         Row(say.by_rules(), (), "accent"),
         *(
-            _row(say.rules(group.game, rules), each)
+            _row(say.rules(group.game, rules), each, told)
             for rules, each in sorted(group.rules.items(), key=lambda item: -item[1].played)
         ),
     ]
     lines = _table([heads, total, *parts], width, _COLUMNS)
     first, rest = lines[:2], lines[2:]
-    return [*first, Text("", "text"), *_facts(group.total, width), Text("", "text"), *rest]
+    return [*first, Text("", "text"), *_facts(group.total, told, width), Text("", "text"), *rest]
 
 
 def _drawn_heads(heads: Sequence[str]) -> tuple[str, ...]:
@@ -77,11 +83,11 @@ def _drawn_heads(heads: Sequence[str]) -> tuple[str, ...]:
     return (*heads[:4], scale, *heads[5:])
 
 
-def _drawn_row(label: str, total: Sum[Contribution]) -> Row:
-    row = _plain_row(label, total)
+def _drawn_row(label: str, total: Sum[Contribution], told: AnyText) -> Row:
+    row = _plain_row(label, total, told)
     if total.played < 2:
         return row._replace(cells=(*row.cells[:3], "", "", "", ""))
-    drawn = on_range(total.won / total.played, *wilson(total.won, total.played))
+    drawn = on_range(total.won / total.played, *total.win_rate_95)
     return row._replace(cells=(*row.cells[:4], drawn, *row.cells[5:]))
 
 
@@ -99,8 +105,7 @@ def on_range(rate: float, low: float, high: float) -> str:
     return "".join(cells)
 
 
-def _plain_row(label: str, total: Sum[Contribution]) -> Row:
-    low, high = wilson(total.won, total.played)
+def _plain_row(label: str, total: Sum[Contribution], told: AnyText) -> Row:
     return Row(
         label,
         (
@@ -108,16 +113,16 @@ def _plain_row(label: str, total: Sum[Contribution]) -> Row:
             str(total.won),
             str(total.drawn),
             numbers.percent(total.won / total.played),
-            numbers.percents(low, high),
-            *say.mean(total.mean, total.MEAN_FORMAT),
+            numbers.percents(*total.win_rate_95),
+            *say.mean(total.mean, told.mean_format),
         ),
     )
 
 
-def _facts(total: Sum[Contribution], width: int) -> list[Text]:
+def _facts(total: Sum[Contribution], told: AnyText, width: int) -> list[Text]:
     """Return the figures over all games of a sum."""
     lines: list[Text] = []
-    for fact in (say.streak(total.streak, total.longest), *total.facts()):
+    for fact in (say.streak(total.streak, total.longest), *told.facts(total)):
         lines += _wrapped(fact, width) if isinstance(fact, str) else _table(fact, width, _KIND_COLUMNS)
     return lines
 
