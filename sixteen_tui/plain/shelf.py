@@ -22,6 +22,7 @@ from sixteen_tui.text import errors, numbers
 from sixteen_tui.text import library as say
 from sixteen_tui.text.names import capital
 from sixteen_tui.text.plain import words
+from sixteen_tui.text.screens import seat_names
 
 if TYPE_CHECKING:
     from sixteen_tui.plain.console import Console
@@ -47,7 +48,7 @@ class Shelf:
         self._tags = tags.load(paths.saves())
         if not self._wanted:
             return entries
-        found = library.filtered(entries, self._tags, self._wanted)
+        found = library.filtered(entries, self._tags, self._wanted, seat_names)
         self._console.say(say.filter_said(say.parts(self._wanted), len(found), len(entries)))
         return found
 

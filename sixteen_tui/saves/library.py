@@ -1,14 +1,15 @@
 """Filters saved games by game, player, rules, result, dates and tags.
 
 Invariant: reads index entries and tags, never a file, and an entry contains no card. An empty criterion matches
-everything.
+everything. A filter does not depend on the language: a player without a name matches by the English name, and also by
+the names that the caller shows.
 """
 
 from __future__ import annotations
 
 import re
 from calendar import monthrange
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
@@ -17,7 +18,6 @@ from typing import TYPE_CHECKING, Final
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.saves.tags import Tags
 from sixteen_tui.terminal.text import folded
-from sixteen_tui.text.screens import seat_names
 
 if TYPE_CHECKING:
     from sixteen_tui.engine.game import SomeRules
@@ -28,6 +28,8 @@ RESULTS: Final = ("won", "lost", "drawn", UNFINISHED)
 """Values of the filter for results: the result for the only person in the game, or unfinished."""
 PERIODS: Final = ("today", "week", "month", "year")
 """Names of periods that end today."""
+Names = Callable[[Sequence["Person"]], Sequence[str]]
+"""Function from the players of a game to their names, those of players without one included."""
 _SPAN: Final = re.compile(r"(\d{4})(?:-(\d\d?)(?:-(\d\d?))?)?", re.ASCII)
 _DAY_FIRST: Final = re.compile(r"(?:(?:(\d\d?)/)?(\d\d?)/)?(\d{4})", re.ASCII)
 
@@ -50,7 +52,7 @@ class Filter:
 
     game: str = ""
     player: str = ""
-    """A part of a player's name."""
+    """A part of a player's name; for one without a name, of `english_names` or of the name that the caller shows."""
     rules: tuple[str, ...] = ()
     """Names of variations, as on the command line."""
     result: str = ""
@@ -64,14 +66,14 @@ class Filter:
         """Return whether any criterion is set."""
         return self != Filter()
 
-    def matches(self, entry: Entry, tags: Tags = ()) -> bool:
-        """Return whether a game with these tags matches."""
+    def matches(self, entry: Entry, tags: Tags = (), names: Names | None = None) -> bool:
+        """Return whether a game with these tags matches. `names`: the names as shown, in the current language."""
         return (
             (not self.game or entry.game == self.game)
             and (not self.result or self.result == (entry.result if entry.finished else UNFINISHED))
             and all(plays(entry.game, entry.rules, name) for name in self.rules)
             and _has(tags, self.tags)
-            and (not self.player or _plays(entry.players, folded(self.player)))
+            and (not self.player or _plays(entry.players, folded(self.player), names))
             and self._in_time(entry)
         )
 
@@ -86,11 +88,20 @@ def _has(tags: Tags, wanted: Tags) -> bool:
     return not wanted or {folded(tag) for tag in wanted} <= {folded(tag) for tag in tags}
 
 
-def _plays(players: Sequence[Person], sought: str) -> bool:
-    """Return whether a folded text is part of a player's name, or of the name shown for a player without one."""
+def english_names(players: Sequence[Person]) -> list[str]:
+    """Return the names of players in English: the only person without a name is "You", others have a number."""
+    alone = sum(player.human for player in players) == 1
+    return [player.name or ("You" if alone else f"Player {seat}") for seat, player in enumerate(players, start=1)]
+
+
+def _plays(players: Sequence[Person], sought: str, shown: Names | None) -> bool:
+    """Return whether a folded text is part of a player's name, in the save, in English or as shown."""
     if any(sought in folded(player.name) for player in players):
         return True
-    return not all(player.name for player in players) and any(sought in folded(name) for name in seat_names(players))
+    if all(player.name for player in players):
+        return False
+    names = [*english_names(players), *(shown(players) if shown is not None else ())]
+    return any(sought in folded(name) for name in names)
 
 
 def plays(game: str, rules: SomeRules, name: str) -> bool:
@@ -188,6 +199,8 @@ def parse_filter(
     return Filter(game or "", player or "", (*rules,), result or "", tags=tags, **days)
 
 
-def filtered(entries: Collection[Entry], tags: Mapping[str, Tags], filter: Filter) -> list[Entry]:
-    """Return the entries that match, in the same order. `tags`: by file name."""
-    return [entry for entry in entries if filter.matches(entry, tags.get(entry.file, ()))]
+def filtered(
+    entries: Collection[Entry], tags: Mapping[str, Tags], filter: Filter, names: Names | None = None
+) -> list[Entry]:
+    """Return the entries that match, in the same order. `tags`: by file name; `names`: as for `Filter.matches`."""
+    return [entry for entry in entries if filter.matches(entry, tags.get(entry.file, ()), names)]

@@ -84,7 +84,7 @@ def _wanted(filter: Filter, tags: Mapping[str, Tags]) -> Iterator[Record | SaveE
         return
     catalogue = Catalogue(folder)
     entries = [each for each in catalogue.look(catalogue.files()) if isinstance(each, Entry)]
-    for entry in filtered(entries, tags, filter):
+    for entry in filtered(entries, tags, filter, seat_names):
         try:
             yield read(folder / entry.file)
         except FileNotFoundError:

@@ -77,7 +77,7 @@ class FilterScreen(ListPage[Filter]):
         if not names:
             found = Counter(name for entry in self._entries for name in seat_names(entry.players))
             names = [name for name, _ in found.most_common(MOST)]
-        fit = len(shelf.filtered(self._entries, self._tags, wanted))
+        fit = len(shelf.filtered(self._entries, self._tags, wanted, seat_names))
         if not worker.is_cancelled:
             self.call_later(self._tell, wanted, fit, names)
 

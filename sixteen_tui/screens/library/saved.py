@@ -240,7 +240,7 @@ class SavedScreen(MovingScreen, ListPage[None]):
         made, filter = listing(found), self._wanted
         everything = [*made.unfinished, *made.finished]
         if filter:
-            kept = {entry.file for entry in filtered(everything, self._tags, filter)}
+            kept = {entry.file for entry in filtered(everything, self._tags, filter, say.seat_names)}
             unfinished, finished = (
                 [each for each in group if each.file in kept] for group in (made.unfinished, made.finished)
             )

@@ -23,6 +23,7 @@ from sixteen_tui.saves.library import (
     NoDayError,
     UnknownError,
     between,
+    english_names,
     filtered,
     parse_filter,
     played_on,
@@ -30,6 +31,7 @@ from sixteen_tui.saves.library import (
     rule_names,
     span,
 )
+from sixteen_tui.text import i18n
 from sixteen_tui.text.screens import seat_names
 from tests.unit.saves.writer import AT, game, header, save_of
 
@@ -340,6 +342,27 @@ def test_a_player_without_a_name_is_found_by_what_they_are_called(saves: Path) -
     assert not Filter(player="Zoë").matches(entry)
     named = only(saves, game())
     assert not Filter(player=called).matches(named)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("people", [1, 2])
+def test_a_player_without_a_name_is_found_in_every_language(saves: Path, language: str, people: int) -> None:
+    """By the English name, and by that of the current language: a command in a script needs no language."""
+    second = {"name": "", "player": "human", "level": None}
+    seats = [{**second}, second if people == 2 else {"name": "Ben", "player": "bot", "level": "easy"}]
+    entry = only(saves, game(seats=seats))
+    english = seat_names(entry.players)[0]
+    assert english_names(entry.players)[0] == english
+    i18n.set_language(language)
+    try:
+        shown = seat_names(entry.players)[0]
+        assert (shown == english) is (language == "en")
+        for name in (english, shown):
+            assert filtered([entry], {}, Filter(player=name.upper()), seat_names) == [entry]
+        assert filtered([entry], {}, Filter(player=english)) == [entry]
+        assert filtered([entry], {}, Filter(player="Zoë"), seat_names) == []
+    finally:
+        i18n.set_language(i18n.SOURCE)
 
 
 def test_games_that_fit_keep_their_order(saves: Path) -> None:
