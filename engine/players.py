@@ -9,8 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from random import Random
+from typing import Final
 
 from sixteen_tui.engine.game import Action, Game, Rules, State, View
+
+COMPUTERS: Final = ("Ada", "Blaise", "Emmy", "Sophie", "Carl", "Alan", "Grace", "Pierre", "Maria", "Kurt")
+"""Names of computer players by seat, equal in every language."""
 
 
 def decide(game: Game[State, Action, View, Rules], level: str, view: View, seen: Iterable[str]) -> Action:

@@ -14,8 +14,9 @@ from random import SystemRandom
 from typing import TYPE_CHECKING, Any, Final
 
 from sixteen_tui.engine.game import CHANCE, NOBODY, SomeRules
+from sixteen_tui.engine.players import COMPUTERS
 from sixteen_tui.session.setup import HUMAN, Row, Setup, following, kinds, seat_of
-from sixteen_tui.terminal.text import clean
+from sixteen_tui.terminal.text import NAME_WIDTH, clean
 from sixteen_tui.text import branches as say
 from sixteen_tui.text import screens
 
@@ -71,7 +72,7 @@ class Branching(Setup):
         mover = table.mover(length)
         turn = max(mover, 0)
         seat = eyes if eyes is not None else turn if turn in people or not people else people[0]
-        names = [clean(player.name, screens.NAME_WIDTH) if player.human else "" for player in record.players]
+        names = [clean(player.name, NAME_WIDTH) if player.human else "" for player in record.players]
         rules: SomeRules = table.rules
         values = {rule: getattr(rules, rule) for rule in game.choices}
         made = cls(game, (*chosen,), (*names,), rules.seats, values, record, length, seat)
@@ -184,7 +185,7 @@ class Branching(Setup):
         """Return the name of a player; a computer player keeps the name that it has in the parent."""
         player = self.record.players[seat]
         if not self.is_human(seat) and not player.human and player.level in self.game.levels:
-            return clean(player.name, screens.NAME_WIDTH) or screens.COMPUTERS[seat]
+            return clean(player.name, NAME_WIDTH) or COMPUTERS[seat]
         return Setup.name(self, seat)
 
     def change(self, row: str, by: int = 1) -> Branching:

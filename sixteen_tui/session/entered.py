@@ -17,10 +17,9 @@ from sixteen_tui.saves.records import Said, new_header, whole
 from sixteen_tui.saves.schema import Player
 from sixteen_tui.session.noting import written
 from sixteen_tui.session.setup import HUMAN, seated, variations
-from sixteen_tui.terminal.text import clean
+from sixteen_tui.terminal.text import NAME_WIDTH, clean
 from sixteen_tui.text import Refused
 from sixteen_tui.text import entered as say
-from sixteen_tui.text.screens import NAME_WIDTH
 
 MOST: Final = 20_000
 """Maximum number of lines of a text."""

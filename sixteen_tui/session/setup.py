@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 from sixteen_tui import text as wording
 from sixteen_tui.engine.game import AnyGame, SomeRules, SomeView
 from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.players import COMPUTERS
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.session import matchplay
-from sixteen_tui.terminal.text import clean
+from sixteen_tui.terminal.text import NAME_WIDTH, clean
 from sixteen_tui.text import matches as told
 from sixteen_tui.text import screens as say
 
@@ -67,7 +68,7 @@ class Setup:
         weakest = known[1]
         chosen = [kind if kind in known else weakest for kind in last.players]
         seats = len(chosen) if len(chosen) in game.seat_counts else game.default_rules.seats
-        names = [clean(each, say.NAME_WIDTH) for each in last.names]
+        names = [clean(each, NAME_WIDTH) for each in last.names]
         filled = (*chosen, *(weakest,) * most)[:most]
         best = next((best for best in matchplay.BEST if [str(best)] == last.match), matchplay.SINGLE)
         return cls(game, filled, (*names, *("",) * most)[:most], seats, variations(game, last.rules), best=best)
@@ -173,7 +174,7 @@ class Setup:
     def name(self, seat: int) -> str:
         """Return the name of a player: the one entered, or the default for the person or the computer player."""
         if not self.is_human(seat):
-            return say.COMPUTERS[seat]
+            return COMPUTERS[seat]
         return self.names[seat] or say.person(seat, self.kinds[: self.seats].count(HUMAN))
 
     def is_human(self, seat: int) -> bool:
@@ -215,7 +216,7 @@ class Setup:
 
     def rename(self, seat: int, name: str) -> Setup:
         """Return this setup with another name for the person on a seat; "" for none."""
-        given = clean(name, say.NAME_WIDTH)
+        given = clean(name, NAME_WIDTH)
         return replace(self, names=(*self.names[:seat], given, *self.names[seat + 1 :]))
 
 

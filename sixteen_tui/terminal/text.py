@@ -14,6 +14,8 @@ from functools import cache, lru_cache
 from itertools import takewhile
 from typing import Final
 
+NAME_WIDTH: Final = 16
+"""Cells of a player's name."""
 _NEVER: Final = frozenset(("Cc", "Cf", "Cs", "Zl", "Zp"))
 """Unicode categories that are removed: controls, formats, surrogates, line and paragraph separators."""
 _MARKS: Final = frozenset(("Mn", "Me", "Mc"))

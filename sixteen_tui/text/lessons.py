@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
+from sixteen_tui.engine.players import COMPUTERS
 from sixteen_tui.text import Action_contra, View_contra, screens
 from sixteen_tui.text.i18n import _
 
@@ -37,7 +38,7 @@ class LessonText(Protocol[View_contra, Action_contra]):
 
 def names(seats: int) -> list[str]:
     """Return the names by seat: the person, then the computer players."""
-    return [screens.person(0, 1), *screens.COMPUTERS[: seats - 1]]
+    return [screens.person(0, 1), *COMPUTERS[: seats - 1]]
 
 
 def place(step: int, steps: int) -> str:

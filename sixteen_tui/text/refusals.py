@@ -6,9 +6,12 @@ Invariant: clauses without a full stop, because they follow the name of the prog
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from sixteen_tui.text.i18n import _, later
+
+if TYPE_CHECKING:
+    from sixteen_tui.tables.stores.dialling import BadStoreError
 
 REFUSALS: Final = {
     "version": later("this table server speaks another version of the protocol; start sixteen-tui again, or update it"),
@@ -78,57 +81,46 @@ NO_SERVER: Final = {
 """Reasons why no server is reached."""
 
 
+STOPPED: Final = {
+    "fault": later("a fault in the program"),
+    "out-of-reach": later("the database does not answer"),
+}
+"""Reasons why a table has stopped, beside the errors of the disk."""
+BAD_STORE: Final = {
+    "bad-setting": later("its setting {name} is {found} and cannot be {wanted}"),
+    "being-moved": later("tables are being moved into it, or out of it"),
+    "being-served": later("there is a table server that uses it"),
+    "no-address": later("this is no address of a PostgreSQL database"),
+    "no-password": later("a password has no place on a command line: put it into ~/.pgpass or a service file"),
+    "no-rights": later("the role may not use its tables"),
+    "no-schema": later("it has no tables for this; its owner makes them with serve --store … --create"),
+    "no-utf8": later("its encoding is not UTF8"),
+    "pooled": later(
+        "there is a pooler before it that hands connections on between transactions; give the address of the database "
+        "itself, or of a pooler by session"
+    ),
+    "read-only": later("it only answers questions and takes nothing: a standby, or a database set to read only"),
+}
+"""Reasons why a database cannot be used, by `tables.stores.dialling.BadStoreError.code`."""
+
+
 def why(code: str) -> str:
     """Return the reason for a code; an unknown code of a later server is returned as is."""
-    return _({**REFUSALS, **NO_SERVER}.get(code, code))
+    said = {**REFUSALS, **NO_SERVER, **STOPPED}.get(code)
+    return code if said is None else _(said)
 
 
-def fault() -> str:
-    """Return why a table has stopped for another reason than the disk."""
-    return _("a fault in the program")
-
-
-def out_of_reach() -> str:
-    return _("the database does not answer")
+def bad_store(error: BadStoreError) -> str:
+    """Return why a database cannot be used."""
+    return no_database(_(BAD_STORE[error.code]).format(**error.details))
 
 
 def no_psycopg() -> str:
     return _("tables in a database take psycopg 3: install sixteen-tui[postgres]")
 
 
-def no_password() -> str:
-    return _("a password has no place on a command line: put it into ~/.pgpass or a service file")
-
-
 def no_database(why: str) -> str:
     return _("the database cannot be used: {why}").format(why=why)
-
-
-def no_schema() -> str:
-    return _("it has no tables for this; its owner makes them with serve --store … --create")
-
-
-def no_rights() -> str:
-    return _("the role may not use its tables")
-
-
-def no_utf8() -> str:
-    return _("its encoding is not UTF8")
-
-
-def read_only() -> str:
-    return _("it only answers questions and takes nothing: a standby, or a database set to read only")
-
-
-def pooled() -> str:
-    return _(
-        "there is a pooler before it that hands connections on between transactions; give the address of the database "
-        "itself, or of a pooler by session"
-    )
-
-
-def bad_setting(name: str, found: str, wanted: str) -> str:
-    return _("its setting {name} is {found} and cannot be {wanted}").format(name=name, found=found, wanted=wanted)
 
 
 def only_with_store() -> str:
@@ -137,18 +129,6 @@ def only_with_store() -> str:
 
 def store_alone() -> str:
     return _("with --store one of --create, --move-in and --move-out at most, and no --folder")
-
-
-def no_address() -> str:
-    return _("this is no address of a PostgreSQL database")
-
-
-def being_served() -> str:
-    return _("there is a table server that uses it")
-
-
-def being_moved() -> str:
-    return _("tables are being moved into it, or out of it")
 
 
 def bad_linger(text: str) -> str:

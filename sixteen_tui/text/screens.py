@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, Protocol
 
 from sixteen_tui.games.registry import PLUGINS
-from sixteen_tui.terminal.text import clean, path_shown
+from sixteen_tui.terminal.text import NAME_WIDTH, clean, path_shown
 from sixteen_tui.text import numbers
 from sixteen_tui.text.i18n import _, n_, p_
 from sixteen_tui.text.names import You
@@ -79,13 +79,6 @@ def quit_program() -> str:
 
 def help_title() -> str:
     return _("Keys")
-
-
-NAME_WIDTH: Final = 16
-"""Cells of a player's name."""
-
-COMPUTERS: Final = ("Ada", "Blaise", "Emmy", "Sophie", "Carl", "Alan", "Grace", "Pierre", "Maria", "Kurt")
-"""Names of computer players by seat, equal in every language."""
 
 
 class Seated(Protocol):

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from sixteen_tui.engine.game import SomeRules
 from sixteen_tui.games.registry import PLUGINS
-from sixteen_tui.terminal.text import clean
+from sixteen_tui.terminal.text import NAME_WIDTH, clean
 from sixteen_tui.text import numbers
 from sixteen_tui.text.i18n import _, n_, p_
-from sixteen_tui.text.screens import NAME_WIDTH, seat_name
+from sixteen_tui.text.screens import seat_name
 
 if TYPE_CHECKING:
     from sixteen_tui.saves.statistics.game import Sum

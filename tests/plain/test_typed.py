@@ -39,7 +39,8 @@ from sixteen_tui.plain import (
     typed,
 )
 from sixteen_tui.plain.asking import ALWAYS
-from sixteen_tui.text import i18n, screens
+from sixteen_tui.terminal.text import NAME_WIDTH
+from sixteen_tui.text import i18n
 from sixteen_tui.text import plain as say
 
 LANGUAGES = i18n.languages()
@@ -127,7 +128,7 @@ def test_the_page_names_every_word_of_the_table(language: str) -> None:
 
 
 def test_prompts_fit_a_braille_display(language: str) -> None:
-    name = "W" * screens.NAME_WIDTH
+    name = "W" * NAME_WIDTH
     prompts = [
         *(say.choose(last) for last in (0, 1, 4, 99)),
         *(say.choose_as(name, last) for last in (1, 4, 12)),

@@ -122,7 +122,8 @@ def test_every_refusal_is_named() -> None:
 
 
 def test_every_phrase_is_named() -> None:
-    for name in words.PHRASES:
+    assert (*words.PHRASES,) == protocol.PHRASES
+    for name in protocol.PHRASES:
         assert f"`{name}`" in PAGE
 
 

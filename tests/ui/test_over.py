@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import pytest
 
+from sixteen_tui.engine.players import COMPUTERS
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.records import parse
@@ -17,7 +18,7 @@ from sixteen_tui.session.host import Host
 from sixteen_tui.session.reviewing import Reviewing
 from sixteen_tui.session.session import Session
 from sixteen_tui.settings import paths
-from sixteen_tui.text.screens import COMPUTERS, seat_names
+from sixteen_tui.text.screens import seat_names
 from sixteen_tui.widgets.story import Story
 from tests.ui.kit import begin, computer, finish, human, opened, saves
 

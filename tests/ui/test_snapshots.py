@@ -10,13 +10,13 @@ from collections.abc import Awaitable, Callable
 import pytest
 from textual.pilot import Pilot
 
+from sixteen_tui.engine.players import COMPUTERS
 from sixteen_tui.saves.records import Record, read
 from sixteen_tui.screens.app import SixteenApp
 from sixteen_tui.session.host import Host
 from sixteen_tui.session.session import Session
 from sixteen_tui.settings import paths
 from sixteen_tui.settings import settings as stored
-from sixteen_tui.text.screens import COMPUTERS
 from tests.ui.accepted import stand_still
 from tests.ui.kit import TWO_PEOPLE, Stage, begin, computer, computers_play, finish, finished, human
 from tests.ui.sweet_states import SweetTable, my_turn, sweet

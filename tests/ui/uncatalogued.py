@@ -12,11 +12,11 @@ from typing import Final
 import pytest
 from textual.strip import Strip
 
+from sixteen_tui.engine.players import COMPUTERS
 from sixteen_tui.screens.base.reader import Reader
 from sixteen_tui.screens.home.booklet import BookletScreen
 from sixteen_tui.screens.home.entering import EnterScreen
 from sixteen_tui.screens.replay.share import CodeScreen
-from sixteen_tui.text.screens import COMPUTERS
 from sixteen_tui.widgets.canvas import Canvas
 from tests.ui.kit import LONG
 from tests.ui.pseudo import words

@@ -128,7 +128,7 @@ def serve(
     try:
         if made is not None and gid is not None:
             os.chown(path, -1, gid)
-        server = Server(Hall(store), one_account=not many, linger=seconds)
+        server = Server(Hall(store), one_account=not many, linger=seconds, say=refusals.why)
         asyncio.run(_run(server, listening, keeper))
     finally:
         with contextlib.suppress(OSError):  # another server may have replaced the socket

@@ -23,6 +23,7 @@ from sixteen_tui.cli.commands.keep import new_file, whole
 from sixteen_tui.cli.commands.progress import progress
 from sixteen_tui.cli.commands.setup import seed, setup
 from sixteen_tui.cli.commands.totals import Levels, Total
+from sixteen_tui.engine.players import COMPUTERS
 from sixteen_tui.engine.shuffle import new_seed
 from sixteen_tui.engine.table import AnyTable, Table
 from sixteen_tui.games.registry import PLUGINS
@@ -33,7 +34,6 @@ from sixteen_tui.session.setup import HUMAN, Setup
 from sixteen_tui.terminal.text import padded
 from sixteen_tui.text import numbers, programs, usage
 from sixteen_tui.text import simulate as words
-from sixteen_tui.text.screens import COMPUTERS
 
 MOST_GAMES: Final = 1_000_000
 MOST_JOBS: Final = 256

@@ -27,13 +27,13 @@ def _refusing() -> Iterator[None]:
     try:
         yield
     except BadStoreError as error:
-        raise Refused(refusals.no_database(error.why)) from None
+        raise Refused(refusals.bad_store(error)) from None
     except OSError as error:
         if error.__cause__ is None:
             raise  # an error of the folder, not of the database
         said = [line.strip() for line in str(error.__cause__).splitlines() if line.strip()]
         # libpq prints the error first, then hints; with several hosts, a heading that ends in a colon precedes them.
-        why = next((line for line in said if not line.endswith(":")), error.strerror or "")
+        why = next((line for line in said if not line.endswith(":")), refusals.why(error.strerror or ""))
         raise Refused(refusals.no_database(why.removeprefix("connection failed: "))) from None
 
 

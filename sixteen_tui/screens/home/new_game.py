@@ -14,6 +14,7 @@ from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.screens.base.page import Page, Result
 from sixteen_tui.session import deals
 from sixteen_tui.session.setup import Setup
+from sixteen_tui.terminal.text import NAME_WIDTH
 from sixteen_tui.text import fair, share
 from sixteen_tui.text import home as told
 from sixteen_tui.text import screens as say
@@ -214,7 +215,7 @@ class NewGameScreen(SetupScreen[None]):
             if name is not None:
                 self._show(self._setup.rename(seat, name))
 
-        entry = LineEntry(say.program(), say.name_question(seat), say.NAME_WIDTH, value=self._setup.names[seat])
+        entry = LineEntry(say.program(), say.name_question(seat), NAME_WIDTH, value=self._setup.names[seat])
         self.app.push_screen(entry, named)
 
     def action_start(self) -> None:

@@ -15,11 +15,13 @@ from sixteen_tui.tables.places import Place, Places
 from sixteen_tui.tables.protocol import Message
 from sixteen_tui.tables.server.tasks import Disk
 from sixteen_tui.tables.stores.store import Documents
-from sixteen_tui.text import refusals as say
 
 
 class RefusedError(Exception):
-    """A request cannot be fulfilled. `code` is the reason in the protocol, `details` are more fields of the answer."""
+    """A request cannot be fulfilled. `code` is the reason in the protocol, `details` are more fields of the answer.
+
+    The server adds the text when it sends the answer (`Server.worded`).
+    """
 
     def __init__(self, code: str, **details: object) -> None:
         super().__init__(code)
@@ -27,7 +29,7 @@ class RefusedError(Exception):
 
     def message(self, kind: str) -> Message:
         """Return the answer to a message of type `kind`."""
-        return {"type": "no", "code": self.code, "text": say.why(self.code), "to": kind, **self.details}
+        return {"type": "no", "code": self.code, "to": kind, **self.details}
 
 
 @dataclass(eq=False)

@@ -18,7 +18,6 @@ from sixteen_tui.tables.server.budget import Budget
 from sixteen_tui.tables.server.company import Member, RefusedError
 from sixteen_tui.tables.server.events import fault
 from sixteen_tui.tables.where import peer
-from sixteen_tui.text import refusals as say
 
 if TYPE_CHECKING:
     from sixteen_tui.tables.server.server import Server
@@ -223,14 +222,14 @@ class Connection(asyncio.Protocol):
             self._server.health.refused("unread")
             self.transport.abort()
             return
-        self.transport.write(encode(message))
+        self.transport.write(encode(self._server.worded(message)))
 
     def refuse(self, code: str, **details: object) -> None:
         """Send a refusal with `code` and its text, and close the connection, at the latest after `GREETING` seconds."""
         if self.closing:
             return
         self._server.health.refused(code)
-        self.send({"type": "no", "code": code, "text": say.why(code), "end": True, **details})
+        self.send({"type": "no", "code": code, "end": True, **details})
         self.closing = True
         self.transport.close()
         self._refused = asyncio.get_running_loop().call_later(GREETING, self.transport.abort)

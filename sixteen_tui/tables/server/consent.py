@@ -11,14 +11,13 @@ from collections.abc import Callable
 from sixteen_tui.saves.schema import Player
 from sixteen_tui.session.host import Host, Reply
 from sixteen_tui.tables.places import Places
-from sixteen_tui.tables.protocol import IDLE, Message
+from sixteen_tui.tables.protocol import IDLE, PHRASES, Message
 from sixteen_tui.tables.server.barrier import Barrier
 from sixteen_tui.tables.server.beginning import stand_in
 from sixteen_tui.tables.server.company import Member, RefusedError
 from sixteen_tui.tables.server.questions import Question, Questions
 from sixteen_tui.tables.server.telling import LONG_AGO, Publication
 from sixteen_tui.tables.stores.store import Documents
-from sixteen_tui.text.tables import PHRASES
 
 
 class Consent(Publication):

@@ -19,7 +19,6 @@ from sixteen_tui.tables.server.system import System
 from sixteen_tui.tables.server.table import Table
 from sixteen_tui.tables.server.tasks import T, start
 from sixteen_tui.tables.stores.store import LeaseLostError
-from sixteen_tui.text import refusals as say
 
 THINKERS: Final = 2
 """Number of computer players that think at once."""
@@ -120,7 +119,7 @@ class Driver:
         if table not in self._faulty:
             self._faulty.add(table)
             events.fault(error, table=table.places.id)
-        table.stop(say.fault())
+        table.stop("fault")
 
     def _woken(self, table: Table) -> None:
         self._wakes.pop(table, None)

@@ -16,6 +16,7 @@ from typing import Final
 from weakref import WeakValueDictionary
 
 from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.players import COMPUTERS
 from sixteen_tui.saves.disk import SaveError
 from sixteen_tui.tables.places import Place, Places, new_code
 from sixteen_tui.tables.protocol import AWAY, PERSON, Message
@@ -24,8 +25,14 @@ from sixteen_tui.tables.server.events import event
 from sixteen_tui.tables.server.listing import Listing, Order
 from sixteen_tui.tables.server.table import PACE, Table
 from sixteen_tui.tables.server.tasks import Disk
-from sixteen_tui.tables.stores.store import Documents, ElsewhereError, OpenedCounts, OutOfReachError, Store
-from sixteen_tui.text import refusals as say
+from sixteen_tui.tables.stores.store import (
+    OUT_OF_REACH,
+    Documents,
+    ElsewhereError,
+    OpenedCounts,
+    OutOfReachError,
+    Store,
+)
 
 MOST_TABLES: Final = 2000
 MOST_OF_OWNER: Final = 20
@@ -104,7 +111,7 @@ class Hall:
             self._opening.remove(places)
         if self._store_epoch != before:
             await disk(documents.release)
-            raise RefusedError("trouble", why=say.out_of_reach())
+            raise RefusedError("trouble", why=OUT_OF_REACH)
         return self._add(places, documents)
 
     def _check_most(self, owner: str, elsewhere: OpenedCounts) -> None:
@@ -135,8 +142,6 @@ class Hall:
         if any(kind != PERSON and kind not in game.levels for kind in kinds) or PERSON not in kinds:
             raise RefusedError("bad-seats")
         places = Places(game.name, rules, [Place() for _ in kinds], owner, talk=bool(message.get("talk")))
-        from sixteen_tui.text.screens import COMPUTERS
-
         for seat, kind in enumerate(kinds):
             if kind != PERSON:
                 places.places[seat] = Place(level=kind, name=COMPUTERS[seat])

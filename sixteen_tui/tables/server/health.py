@@ -38,7 +38,11 @@ _OURS: Final = re.compile(r"sixteen-tui ([0-9][0-9A-Za-z.+]{0,19})")
 class Health:
     """Counters and times of one server."""
 
-    def __init__(self, tables: Iterable[Table], clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, tables: Iterable[Table], clock: Callable[[], float] = time.monotonic, say: Callable[[str], str] = str
+    ) -> None:
+        """`say` is the one of `Server`."""
+        self._say = say
         self._since, self._clock, self._began = date(), clock, clock()
         self._times: deque[float] = deque(maxlen=LAST)
         self._acting: WeakKeyDictionary[Table, float] = WeakKeyDictionary()
@@ -83,8 +87,8 @@ class Health:
             self._times.append(now - since)
 
     def lost(self, why: str) -> None:
-        """Record that the database does not answer."""
-        self._out_of_reach, self._trouble = True, {"at": date(), "why": why}
+        """Record that the database does not answer; `why` is a code."""
+        self._out_of_reach, self._trouble = True, {"at": date(), "why": self._say(why)}
 
     def reached(self) -> None:
         """Record that the database answers again."""
@@ -97,9 +101,9 @@ class Health:
             event(state, table=id, game=table.places.game)
         self._known[table] = state
         if table.trouble and table not in self._stopped:
-            self._stopped[table] = table.trouble
-            self._trouble = {"at": date(), "why": table.trouble[:MOST_WHY]}
-            event("trouble", logging.WARNING, table=id, why=table.trouble)
+            why = self._stopped[table] = self._say(table.trouble)
+            self._trouble = {"at": date(), "why": why[:MOST_WHY]}
+            event("trouble", logging.WARNING, table=id, why=why)
         elif not table.trouble and self._stopped.pop(table, None) is not None:
             event("trouble-over", logging.WARNING, table=id)
 

@@ -18,7 +18,7 @@ from sixteen_tui.tables.server.budget import Budget
 from sixteen_tui.tables.server.company import Member, RefusedError
 from sixteen_tui.tables.server.connection import SAID_A_SECOND, SAID_AT_ONCE, Connection
 from sixteen_tui.tables.server.events import fault
-from sixteen_tui.text import refusals as say
+from sixteen_tui.tables.stores.store import OUT_OF_REACH
 
 if TYPE_CHECKING:
     from sixteen_tui.tables.server.server import Server
@@ -245,7 +245,7 @@ class Peers:
         if guest is None:
 
             def send(told: Message) -> None:
-                self._store.post(server, {"to": message["of"], "tell": told})
+                self._store.post(server, {"to": message["of"], "tell": self._server.worded(told)})
 
             member = Member(message["owner"], message["name"], send)
             guest = self._guests[key] = Guest(waiting, member, elsewhere, self._server.clock())
@@ -340,17 +340,16 @@ class Peers:
     def lost(self) -> None:
         """Stop all tables and notify everybody at them: the store is out of reach."""
         self._out_of_reach = True
-        why = say.out_of_reach()
-        self._server.health.lost(why)
+        self._server.health.lost(OUT_OF_REACH)
         for key in [*self._guests]:
             self._leave(key)
         for waiting in self._waiting.values():
             waiting.messages.clear()
         self._waiting.clear()
         for table in self._server.hall.tables.values():
-            table.stop(why)
+            table.stop(OUT_OF_REACH)
         for connection in self._away:
-            connection.send({"type": "trouble", "why": why})
+            connection.send({"type": "trouble", "why": OUT_OF_REACH})
         for connection, (_, message, since) in [*self._asked.items()]:
             self._asked[connection] = 0, message, since
 

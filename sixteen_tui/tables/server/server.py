@@ -67,9 +67,11 @@ class Server:
         bounds: Bounds | None = None,
         linger: float | None = None,
         system: System | None = None,
+        say: Callable[[str], str] = str,
     ) -> None:
+        """`say` returns the text of a code, in the language of the server; it returns other texts as they are."""
         self.hall, self._one_account, self._bounds, self._linger = hall, one_account, bounds or Bounds(), linger
-        self._system = system or System()
+        self._system, self._say = system or System(), say
         self.clock = self._system.clock
         self._connections: dict[Connection, None] = {}
         """In the order of arrival, so that a simulation repeats exactly."""
@@ -77,7 +79,7 @@ class Server:
         """Number of open connections of each account."""
         self._new: dict[int, Budget] = {}
         """Budget for new connections of each account."""
-        self.health = Health(hall.tables.values(), self.clock)
+        self.health = Health(hall.tables.values(), self.clock, say)
         self._end, self._why = asyncio.Event(), "idle"
         self._less = asyncio.Event()
         """Set when work or a connection has ended; `_until` waits for it."""
@@ -88,6 +90,15 @@ class Server:
         """Decides whose message is handled next."""
         self._tidies = False
         self._alone_since = self._forgets_at = self._swept_at = self.clock()
+
+    def worded(self, message: Message) -> Message:
+        """Return a message to a client with its texts: that of a refusal, and why a table has stopped."""
+        kind, code = message["type"], message.get("code")
+        if kind == "no" and code != "stale":
+            message = {"type": kind, "code": code, "text": self._say(str(code)), **message}
+        if kind == "trouble" or (kind, code) == ("no", "trouble"):
+            message = {**message, "why": self._say(message["why"])}
+        return message
 
     async def run(self, listening: socket.socket) -> None:
         """Serve until a signal arrives, the folder is replaced or, with `linger`, nobody was there for that many

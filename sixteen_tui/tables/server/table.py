@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 
 from sixteen_tui.engine.game import BadNotation, IllegalAction
 from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.players import COMPUTERS
 from sixteen_tui.saves.disk import SaveError
 from sixteen_tui.session.host import Host, Reply
 from sixteen_tui.tables.places import Place, Places
@@ -27,7 +28,6 @@ from sixteen_tui.tables.server.consent import Consent
 from sixteen_tui.tables.server.tasks import Disk
 from sixteen_tui.tables.server.telling import LONG_AGO
 from sixteen_tui.tables.stores.store import Documents
-from sixteen_tui.text.screens import COMPUTERS
 
 PACE: Final = 0.7
 """Seconds between two visible actions, if the second is a computer player's."""

@@ -32,8 +32,7 @@ from sixteen_tui.tables.stores.dialling import (
     prepare,
     unusable,
 )
-from sixteen_tui.tables.stores.store import LeaseLostError, OutOfReachError
-from sixteen_tui.text import refusals as say
+from sixteen_tui.tables.stores.store import OUT_OF_REACH, LeaseLostError, OutOfReachError
 
 PULSE: Final = 0.1
 """Seconds between two calls of `pulse`."""
@@ -119,9 +118,9 @@ class Mover:
             prepare(self._line, other)
             other.close()
             if self.ask(sql.ENCODING) != [("UTF8",)]:
-                raise BadStoreError(say.no_utf8())
+                raise BadStoreError("no-utf8")
             if self.ask(sql.MOVES) != [(True,)]:
-                raise BadStoreError(say.being_served())
+                raise BadStoreError("being-served")
             undo.pop_all()
         return self
 
@@ -181,9 +180,9 @@ class Database:
     def _announced(self) -> int:
         """Register this server and return its number. Raises BadStoreError."""
         if self._lease.ask(sql.ENCODING) != [("UTF8",)]:
-            raise BadStoreError(say.no_utf8())
+            raise BadStoreError("no-utf8")
         if self._lease.ask(sql.SERVES) != [(True,)]:
-            raise BadStoreError(say.being_moved())
+            raise BadStoreError("being-moved")
         ((number, _),) = self._lease.ask(sql.NEW_SERVER, (socket.gethostname(), __version__))
         return int(number)
 
@@ -218,7 +217,7 @@ class Database:
         """Convert an error of a statement; end the generation if its connection is closed."""
         if line.connection.closed or self.ended.is_set():
             self.end("broken")
-            return OutOfReachError(errno.EIO, say.out_of_reach())
+            return OutOfReachError()
         code = errno.ENOSPC if isinstance(error, psycopg.errors.DiskFull) else errno.EIO
         return OSError(code, os.strerror(code))
 
@@ -230,7 +229,7 @@ class Database:
         Raises FileExistsError if a unique constraint fails, otherwise OSError.
         """
         if self.ended.is_set():
-            raise OutOfReachError(errno.EIO, say.out_of_reach())
+            raise OutOfReachError
         if threading.current_thread() is threading.main_thread():
             self.loop_seen = time.monotonic()  # the call itself shows that the loop runs
         try:
@@ -271,7 +270,7 @@ class Database:
                 for each in rounds:
                     self._insert([each])
                 return
-            failed = LeaseLostError(errno.ESTALE, say.out_of_reach())
+            failed = LeaseLostError(errno.ESTALE, OUT_OF_REACH)
         except OSError as error:
             failed = error
         for each in rounds:
@@ -312,7 +311,7 @@ class Database:
 
     def _send(self, statement: str, values: Values = ()) -> list[tuple[Any, ...]]:
         if self.ended.is_set():
-            raise OutOfReachError(errno.EIO, say.out_of_reach())
+            raise OutOfReachError
         try:
             return self._post.ask(statement, values)
         except psycopg.Error as error:
@@ -385,6 +384,6 @@ class Database:
         living = frozenset(number for number, _, free, _ in found if not free)
         if self.number not in living:
             self.end("stepped-down")
-            raise OutOfReachError(errno.EIO, say.out_of_reach())
+            raise OutOfReachError
         self.alive = living | (self.alive - before)  # new servers that `_whole` heard from during this call
         return before - living

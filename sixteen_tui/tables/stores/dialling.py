@@ -6,7 +6,6 @@ has set `SETTINGS`, whatever the defaults of the role and the database are.
 
 from __future__ import annotations
 
-import errno
 import os
 import socket
 import threading
@@ -21,7 +20,6 @@ from psycopg.conninfo import conninfo_to_dict
 
 from sixteen_tui.tables.stores import statements as sql
 from sixteen_tui.tables.stores.store import OutOfReachError
-from sixteen_tui.text import refusals as say
 
 SILENT: Final = 5.0
 """Seconds after which a database that does not answer counts as lost; above the statement timeout `_SLOWEST` (ms)."""
@@ -43,11 +41,11 @@ Values = Sequence[object] | Mapping[str, object]
 
 
 class BadStoreError(Exception):
-    """The database cannot be used, and a retry does not help. `why` is a translated clause."""
+    """The database cannot be used, and a retry does not help. `code`: one of `text.refusals.BAD_STORE`."""
 
-    def __init__(self, why: str) -> None:
-        super().__init__(why)
-        self.why = why
+    def __init__(self, code: str, **details: object) -> None:
+        super().__init__(code, details)
+        self.code, self.details = code, details
 
 
 def parse_address(url: str) -> dict[str, Any]:
@@ -55,9 +53,9 @@ def parse_address(url: str) -> dict[str, Any]:
     try:
         given = conninfo_to_dict(url)
     except psycopg.Error:
-        raise BadStoreError(say.no_address()) from None
+        raise BadStoreError("no-address") from None
     if {"password", "sslpassword"} & {*given}:
-        raise BadStoreError(say.no_password())
+        raise BadStoreError("no-password")
     return given
 
 
@@ -76,13 +74,13 @@ class DatabaseConnection:
     def set(self) -> None:
         """Apply the session settings. Raises psycopg.Error; BadStoreError on a standby or if a setting fails."""
         if self.ask(sql.IN_RECOVERY) == [(True,)]:
-            raise BadStoreError(say.read_only())
+            raise BadStoreError("read-only")
         settings = {**SETTINGS, "synchronous_commit": "on" if self._durable else "off"}
         allowed = {name for (name,) in self.ask(sql.SETTABLE, ([*settings],))}
         names = [name for name in settings if name in allowed]
         self.ask(sql.SET, (names, [settings[name] for name in names]))
         for name, wanted, found in self.ask(sql.UNSET, ([*settings], [*settings.values()])):
-            raise BadStoreError(say.bad_setting(name, found, wanted))
+            raise BadStoreError("bad-setting", name=name, found=found, wanted=wanted)
 
     def ask(self, statement: str, values: Values = ()) -> list[tuple[Any, ...]]:
         """Execute a statement and return its rows. Raises psycopg.Error."""
@@ -134,7 +132,7 @@ def _check_sessions(lines: Sequence[DatabaseConnection]) -> None:
                 lines[pinned].ask("rollback")
                 pooled = pooled or _process(lines[pinned]) != first[pinned]  # round robin
     if pooled:
-        raise BadStoreError(say.pooled())
+        raise BadStoreError("pooled")
 
 
 def _process(line: DatabaseConnection) -> int:
@@ -162,7 +160,7 @@ def _patience(lines: Sequence[DatabaseConnection]) -> Iterator[None]:
         yield
     except psycopg.Error:
         if expired.is_set():
-            raise BadStoreError(say.pooled()) from None
+            raise BadStoreError("pooled") from None
         raise
     finally:
         timer.cancel()
@@ -180,11 +178,11 @@ def unusable(error: psycopg.Error) -> Exception:
     """Convert an error: BadStoreError if a retry cannot help, otherwise OutOfReachError."""
     match error:
         case psycopg.errors.UndefinedTable() | psycopg.errors.InvalidSchemaName():
-            return BadStoreError(say.no_schema())
+            return BadStoreError("no-schema")
         case psycopg.errors.InsufficientPrivilege():
-            return BadStoreError(say.no_rights())
+            return BadStoreError("no-rights")
         case psycopg.errors.ReadOnlySqlTransaction():
-            return BadStoreError(say.read_only())
+            return BadStoreError("read-only")
     if sql.POOLER in str(error):
-        return BadStoreError(say.pooled())
-    return OutOfReachError(errno.EIO, say.out_of_reach())
+        return BadStoreError("pooled")
+    return OutOfReachError()

@@ -6,9 +6,10 @@ lease; nobody else writes them meanwhile.
 
 from __future__ import annotations
 
+import errno
 from asyncio import AbstractEventLoop
 from collections.abc import Collection, Iterable, Sequence
-from typing import NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from sixteen_tui.saves.lines import Lines
 from sixteen_tui.saves.records import Record
@@ -25,8 +26,15 @@ class ElsewhereError(Exception):
         self.server = server
 
 
+OUT_OF_REACH: Final = "out-of-reach"
+"""Reason in errors of a store, in place of a message of the system; a code of `text.refusals.STOPPED`."""
+
+
 class OutOfReachError(OSError):
     """The store does not answer for now. Other servers may have taken the leases that were held."""
+
+    def __init__(self) -> None:
+        super().__init__(errno.EIO, OUT_OF_REACH)
 
 
 class LeaseLostError(OSError):

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.players import COMPUTERS
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves import deck
 from sixteen_tui.saves import matches as kept
@@ -23,6 +24,7 @@ from sixteen_tui.session.branching import Branching, CannotBranchError
 from sixteen_tui.session.practice import Practice
 from sixteen_tui.session.setup import HUMAN, Row, Setup, kinds
 from sixteen_tui.settings.settings import Last, Settings
+from sixteen_tui.terminal.text import NAME_WIDTH
 from sixteen_tui.text import branches as branch_words
 from sixteen_tui.text import matches as match_words
 from sixteen_tui.text import review as review_words
@@ -44,7 +46,7 @@ def test_the_rows_of_a_new_game_are_named_valued_and_explained(name: str) -> Non
     assert setup.row("start") == Row(say.start_game(), "", say.help_start())
     assert setup.row("seats") == Row(say.label_seats(), words.how_many(2), words.seats_help(2))
     assert setup.row("seat-0") == Row("Ada", say.who(HUMAN), say.help_person())
-    assert setup.row("seat-1") == Row(say.COMPUTERS[1], say.who("hard"), words.level_help("hard"))
+    assert setup.row("seat-1") == Row(COMPUTERS[1], say.who("hard"), words.level_help("hard"))
     assert setup.row("match") == Row(match_words.label(), match_words.value(5), match_words.help(5))
     for row, value in setup.values.items():
         expected = Row(words.variation(row), words.variation_value(value), words.variation_help(row, value))
@@ -140,7 +142,7 @@ def test_a_computer_player_keeps_its_level_or_gets_the_next_stronger_one(tmp_pat
         assert Branching.at(parent, 3).kinds[1] == level
         stronger = levels[min(levels.index(level) + 1, len(levels) - 1)]
         assert Branching.at(parent, 3, stronger=True).kinds[1] == stronger
-        assert Branching.at(parent, 3).name(1) == say.COMPUTERS[1]
+        assert Branching.at(parent, 3).name(1) == COMPUTERS[1]
     without = Branching.at(saved(tmp_path, name, kinds=("easy", "easy"), random=Random(1)), 3)
     assert without.kinds.count(HUMAN) == 1, "somebody sits down where nobody sat"
     assert without.kinds[without.seat] == HUMAN
@@ -153,7 +155,7 @@ def test_people_keep_their_names_in_a_branch_and_computer_players_theirs(tmp_pat
     parent.players[1] = Player(name="Blaise", player="bot", level="easy")
     setup = Branching.at(parent, 3)
     person, computer = setup.players
-    assert (person.name[:3], len(person.name)) == ("Ada", say.NAME_WIDTH)
+    assert (person.name[:3], len(person.name)) == ("Ada", NAME_WIDTH)
     assert "\x1b" not in person.name
     assert (setup.names[1], setup.name(1), computer.name) == ("", "Blaise", "Blaise")
     assert setup.sit(1).name(1) == person.name, "the person takes the name along"

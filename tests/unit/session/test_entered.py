@@ -13,9 +13,9 @@ from sixteen_tui.saves.records import Record, parse, read
 from sixteen_tui.session import entered, importing
 from sixteen_tui.session.noting import LONGEST
 from sixteen_tui.session.setup import variations
+from sixteen_tui.terminal.text import NAME_WIDTH
 from sixteen_tui.text import Refused
 from sixteen_tui.text import entered as say
-from sixteen_tui.text.screens import NAME_WIDTH
 from tests.unit.session.branches import saved
 
 every_game = pytest.mark.parametrize("name", GAMES)

@@ -9,10 +9,12 @@ from typing import Final
 import pytest
 
 from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.players import COMPUTERS
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.session.setup import HUMAN, Setup, following, kinds, seat_of, seated, variations
 from sixteen_tui.settings.settings import Last, Settings
-from sixteen_tui.text.screens import COMPUTERS, NAME_WIDTH, own_rules
+from sixteen_tui.terminal.text import NAME_WIDTH
+from sixteen_tui.text.screens import own_rules
 
 every_game = pytest.mark.parametrize("name", GAMES)
 CHANGES: Final = (1, -1)

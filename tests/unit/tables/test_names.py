@@ -9,6 +9,7 @@ from random import Random
 import pytest
 from rich.cells import cell_len
 
+from sixteen_tui.engine.players import COMPUTERS
 from sixteen_tui.tables.names import normalised
 from sixteen_tui.tables.places import Place, Places
 from sixteen_tui.tables.protocol import NAME_CELLS
@@ -17,7 +18,6 @@ from sixteen_tui.tables.server.hall import Hall
 from sixteen_tui.tables.server.server import Server
 from sixteen_tui.tables.stores.files import Files
 from sixteen_tui.terminal.text import clean
-from sixteen_tui.text.screens import COMPUTERS
 
 
 def seated(*names: str) -> Places:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sixteen_tui.engine.players import COMPUTERS
 from sixteen_tui.session.setup import HUMAN, Setup
 from sixteen_tui.settings.settings import Last
 from sixteen_tui.tables.setup import TableSetup
@@ -75,7 +76,7 @@ def test_the_values_of_a_seat_are_a_person_and_the_levels() -> None:
 
 def test_people_are_called_by_their_seat_and_computer_players_by_name() -> None:
     setup = opened(HUMAN, "hard")
-    assert [setup.name(0), setup.name(1)] == [say.seat_number(0), screens.COMPUTERS[1]]
+    assert [setup.name(0), setup.name(1)] == [say.seat_number(0), COMPUTERS[1]]
 
 
 @pytest.mark.parametrize("row", ["private", "talk"])

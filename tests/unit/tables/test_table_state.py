@@ -14,9 +14,12 @@ from sixteen_tui.saves.records import read
 from sixteen_tui.tables.places import Place, Places
 from sixteen_tui.tables.protocol import IDLE
 from sixteen_tui.tables.server.company import RefusedError
+from sixteen_tui.tables.server.hall import Hall
+from sixteen_tui.tables.server.server import Server
 from sixteen_tui.tables.server.table import Table
-from sixteen_tui.tables.stores.files import TableFiles
-from sixteen_tui.text import refusals
+from sixteen_tui.tables.stores.files import Files, TableFiles
+from sixteen_tui.tables.stores.store import OUT_OF_REACH
+from sixteen_tui.text import i18n, refusals
 from tests.unit.tables import done
 from tests.unit.tables.seated import PACE, Party, Program
 from tests.unit.tables.test_people import at_play, mover, others
@@ -60,11 +63,28 @@ def test_a_refusal_says_what_it_is_about_and_why() -> None:
     assert RefusedError("illegal", why="w", rule="A5").message("act") == {
         "type": "no",
         "code": "illegal",
-        "text": refusals.why("illegal"),
         "to": "act",
         "why": "w",
         "rule": "A5",
     }
+
+
+def test_the_server_gives_a_refusal_its_text(tmp_path: Path) -> None:
+    """In its language, after the code; what the system or the rules say stays as it is."""
+    i18n.set_language("fr")
+    try:
+        server = Server(Hall(Files(tmp_path)), one_account=True, say=refusals.why)
+        refused = server.worded(RefusedError("illegal", why="not-your-turn", rule="A5").message("act"))
+        assert [*refused.items()][:3] == [("type", "no"), ("code", "illegal"), ("text", refusals.why("illegal"))]
+        assert (refused["why"], refused["rule"], refused["to"]) == ("not-your-turn", "A5", "act")
+        stopped = server.worded(RefusedError("trouble", why=OUT_OF_REACH).message("act"))
+        assert stopped["why"] == refusals.why(OUT_OF_REACH) != OUT_OF_REACH
+        for why in ("", "Input/output error"):
+            assert server.worded({"type": "trouble", "why": why})["why"] == why
+        for message in ({"type": "no", "code": "stale", "at": [1, 2]}, {"type": "pong"}, refused):
+            assert server.worded(message) == message
+    finally:
+        i18n.set_language(i18n.SOURCE)
 
 
 def test_a_new_table_is_described_without_its_seed(tmp_path: Path) -> None:
