@@ -17,7 +17,7 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.table import AnyTable, Table
 from sixteen_tui.session.observers import Observers
 from sixteen_tui.tables.server.feed import Feed
-from sixteen_tui.tables.server.table import SEEN_ALIKE
+from sixteen_tui.tables.server.game import SEEN_ALIKE
 
 KINDS: Final = (("sixteen", 2), ("sixteen", 4), ("sweet-sixteen", 4), ("sweet-sixteen", 10))
 

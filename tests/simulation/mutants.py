@@ -115,14 +115,14 @@ MUTANTS: Final = (
     ),
     Mutant(
         "told before it is kept",
-        "tables/server/table.py",
+        "tables/server/game.py",
         "        self._persist(done, entering=seat)\n",
         "        self._persist(done, entering=seat)\n        self._publish(now)\n",
         faults=_DISK,
     ),
     Mutant(
         "a refused write is told",
-        "tables/server/table.py",
+        "tables/server/game.py",
         "        if error is not None:\n            self.stop(_reason(error))\n            return\n        done = self._done",
         "        done = self._done",
         faults=_DISK,
@@ -136,7 +136,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "an action decided elsewhere is taken",
-        "tables/server/table.py",
+        "tables/server/game.py",
         '        if tuple(message["at"]) != self.at(seat):\n            member.send({"type": "no", "code": "stale"',
         '        if False:\n            member.send({"type": "no", "code": "stale"',
     ),
@@ -261,7 +261,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "how a turn ended is told by whose turn it is",
-        "tables/server/table.py",
+        "tables/server/game.py",
         "        self._to_act = host.table.to_move if barrier.awaited is None else barrier.awaited",
         "        self._to_act = host.table.to_move",
         by="twins",

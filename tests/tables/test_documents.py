@@ -18,7 +18,7 @@ import pytest
 
 from sixteen_tui.settings import paths
 from sixteen_tui.tables import protocol, where
-from sixteen_tui.tables.server import connection, hall, questions, server, table
+from sixteen_tui.tables.server import connection, game, hall, questions, server
 from sixteen_tui.text import refusals
 from sixteen_tui.text import tables as words
 
@@ -107,7 +107,7 @@ def test_every_message_from_the_server_has_its_example() -> None:
     assert {each["type"] for each in EXAMPLES} >= sent
 
 
-SENDING: Final = ("connection", "health", "server", "table", "telling", "company", "questions")
+SENDING: Final = ("connection", "health", "server", "table", "game", "telling", "company", "questions")
 
 
 def test_every_key_to_the_server_is_named() -> None:
@@ -146,7 +146,7 @@ def test_the_numbers_are_those_of_the_code() -> None:
         f"A list has {hall.MOST_LISTED}",
         f"is gone after {hall.EMPTY / 60:.0f} minutes",
         f"It is gone {hall.EMPTY / 60:.0f} minutes after all",
-        f"every {table.PACE} seconds",
+        f"every {game.PACE} seconds",
         f"been away for {protocol.AWAY:.0f} seconds",
         f"delayed the table for {protocol.IDLE:.0f}",
         f"within {questions.ASKED:.0f} seconds",

@@ -22,8 +22,9 @@ from sixteen_tui.tables.places import Place, Places, new_code
 from sixteen_tui.tables.protocol import AWAY, PERSON, Message
 from sixteen_tui.tables.server.company import RefusedError
 from sixteen_tui.tables.server.events import event
+from sixteen_tui.tables.server.game import PACE
 from sixteen_tui.tables.server.listing import Listing, Order
-from sixteen_tui.tables.server.table import PACE, Table
+from sixteen_tui.tables.server.table import Table
 from sixteen_tui.tables.server.tasks import Disk
 from sixteen_tui.tables.stores.store import (
     OUT_OF_REACH,

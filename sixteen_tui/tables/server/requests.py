@@ -19,8 +19,9 @@ from sixteen_tui.tables.server.budget import Budget
 from sixteen_tui.tables.server.company import Member, RefusedError
 from sixteen_tui.tables.server.connection import Connection
 from sixteen_tui.tables.server.driver import Driver
+from sixteen_tui.tables.server.game import UNKNOWN
 from sixteen_tui.tables.server.peers import Guest
-from sixteen_tui.tables.server.table import UNKNOWN, Table
+from sixteen_tui.tables.server.table import Table
 from sixteen_tui.tables.stores.store import ElsewhereError, OutOfReachError
 from sixteen_tui.terminal.text import one_line
 

@@ -11,8 +11,9 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.session.seat import Seat
 from sixteen_tui.tables.protocol import Message, encode, parse_from_server
 from sixteen_tui.tables.server.company import Member, RefusedError
+from sixteen_tui.tables.server.game import UNKNOWN
 from sixteen_tui.tables.server.hall import Hall
-from sixteen_tui.tables.server.table import UNKNOWN, Table
+from sixteen_tui.tables.server.table import Table
 from sixteen_tui.tables.stores.files import Files, TableFiles
 from tests.unit.tables import done
 from tests.unit.tables.local import settle

@@ -22,9 +22,9 @@ from sixteen_tui.tables.server.beginning import stand_in
 from sixteen_tui.tables.server.budget import Budget
 from sixteen_tui.tables.server.company import Member, RefusedError
 from sixteen_tui.tables.server.feed import Batch, Feed
+from sixteen_tui.tables.server.game import PACE
 from sixteen_tui.tables.server.hall import EMPTY, FORGOTTEN, LEFT, MOST_LISTED, MOST_OF_OWNER, MOST_TABLES, TRIES, Hall
 from sixteen_tui.tables.server.questions import ASKED, REFUSED
-from sixteen_tui.tables.server.table import PACE
 from sixteen_tui.tables.stores.files import ASIDE, SUFFIX, TOLD, TRIAL, Files, TableFiles, read
 from sixteen_tui.tables.stores.store import Documents, ElsewhereError, OpenedCounts, OutOfReachError
 from tests.unit.tables import done

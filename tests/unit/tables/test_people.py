@@ -15,8 +15,8 @@ from sixteen_tui.saves.journal import Journal
 from sixteen_tui.saves.records import read
 from sixteen_tui.tables.protocol import IDLE
 from sixteen_tui.tables.server.company import Member, RefusedError
+from sixteen_tui.tables.server.game import UNKNOWN
 from sixteen_tui.tables.server.questions import ASKED
-from sixteen_tui.tables.server.table import UNKNOWN
 from sixteen_tui.tables.stores.files import TableFiles
 from tests.unit.tables import done
 from tests.unit.tables.seated import PACE, Party, Program
