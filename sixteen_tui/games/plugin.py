@@ -127,11 +127,9 @@ class GamePlugin(ABC, Generic[View, Rules, Action]):
         """Function from a view to the anchor at which its booklet opens."""
 
     @property
-    def statistics(self) -> StatisticsText[Sum[Contribution]]:
-        """The messages about the sums of `count`."""
-        from sixteen_tui.text.statistics import StatisticsText
-
-        return StatisticsText()
+    def statistics(self) -> StatisticsText[Sum[Contribution]] | None:
+        """The messages about the sums of `count`; None: those of every game."""
+        return None
 
     @property
     def story(self) -> Callable[[View, Sequence[str], int | None], Story] | None:

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rich.cells import cell_len
 
-from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.terminal.cells import fit, wrap
 from sixteen_tui.text import numbers
 from sixteen_tui.text import statistics as say
@@ -56,7 +55,7 @@ def report(group: Group, width: int, *, drawn: bool = False) -> list[Text]:
 
     With `drawn`, the interval of a rate is a drawing (`on_range`), and rates of a single game are omitted.
     """
-    told = PLUGINS[group.game].statistics
+    told = say.text_of(group.game)
     heads = Row("", _drawn_heads(told.heads()) if drawn else told.heads(), "dim")
     _row = _drawn_row if drawn else _plain_row
     total = _row(say.all_games(), group.total, told)

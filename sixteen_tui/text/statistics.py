@@ -13,7 +13,7 @@ from sixteen_tui.text.i18n import _, n_, p_
 from sixteen_tui.text.screens import seat_name
 
 if TYPE_CHECKING:
-    from sixteen_tui.saves.statistics.game import Sum
+    from sixteen_tui.saves.statistics.game import Contribution, Sum
     from sixteen_tui.saves.statistics.mean import Mean
 
 Total_contra = TypeVar("Total_contra", bound="Sum[Any]", contravariant=True)
@@ -44,6 +44,11 @@ class StatisticsText(Generic[Total_contra]):
     def course(self) -> str:
         """Return the title of the chart of `Sum.course`."""
         return _("Games won minus games lost, game by game")
+
+
+def text_of(game: str) -> StatisticsText[Sum[Contribution]]:
+    """Return the texts of a game's statistics."""
+    return PLUGINS[game].statistics or StatisticsText()
 
 
 def reading() -> str:

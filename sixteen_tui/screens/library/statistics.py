@@ -13,7 +13,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.worker import get_current_worker
 
-from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.catalogue import Catalogue
 from sixteen_tui.saves.index import Entry
 from sixteen_tui.saves.statistics.totals import Group, Statistics, summed
@@ -129,7 +128,7 @@ class StatisticsScreen(Page[None]):
         lines: list[Line] = [[(f" {line.text}", line.ink)] for line in report(group, width, drawn=not self.compact)]
         lines += [[(f" {line}", "dim")] for text in self._left_out() for line in wrap(text, width)]
         reader.show(lines)
-        chart.show(PLUGINS[group.game].statistics.course(), group.total.course)
+        chart.show(say.text_of(group.game).course(), group.total.course)
 
     def _instead(self) -> list[str]:
         """Return the texts in place of a report: progress, error, or that there are no games."""
