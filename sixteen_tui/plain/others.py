@@ -11,7 +11,8 @@ from typing import Any, Final, NamedTuple
 
 from sixteen_tui.plain import typed
 from sixteen_tui.plain.console import Console
-from sixteen_tui.session.session import Session, missed
+from sixteen_tui.session.interfaces import missed
+from sixteen_tui.session.session import Session
 from sixteen_tui.text import plain as say
 from sixteen_tui.text import tables
 

@@ -1,49 +1,31 @@
-"""Host of a game: cards, players, and the journal that persists every action.
+"""Host of a game: cards, players, and the journal that persists every action (`saving`).
 
 Invariant: only the host writes, and only the host knows the cards. Entries are persisted before any seat is notified.
-If the disk refuses, or another program changed the file, the game continues in memory and `unsaved` has the reason. A
-failed write is tried again with each action, by `check`, and on leaving. The game in memory can be saved under another
-name at any time.
 """
 
 from __future__ import annotations
 
-import contextlib
-import tempfile
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from sixteen_tui.engine import players as computers
-from sixteen_tui.engine.game import CHANCE, AnyGame, IllegalAction, SomeRules
+from sixteen_tui.engine.game import CHANCE, IllegalAction, SomeRules
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import deal_seed, new_deal, new_seed
 from sixteen_tui.engine.table import AnyTable, Table
-from sixteen_tui.saves.disk import ChangedError
 from sixteen_tui.saves.follower import Follower
 from sixteen_tui.saves.journal import Journal
 from sixteen_tui.saves.lines import Lines
 from sixteen_tui.saves.records import Record, new_header
 from sixteen_tui.saves.schema import Header, Player
 from sixteen_tui.session.observers import Observer, Observers, PublicationLimit
+from sixteen_tui.session.saving import SavedGame
 from sixteen_tui.session.seat import Seat
 
 if TYPE_CHECKING:
     from sixteen_tui.session.guests import Programs
-
-
-def refuges() -> list[Path]:
-    """Return folders for a copy of a game that the folder of saves does not accept, easiest to find first.
-
-    The temporary folder is last: it may be on another disk, and is often emptied at a restart.
-    """
-    found = []
-    for folder in (Path.home, Path.cwd, tempfile.gettempdir):
-        # no home, a current folder that was removed, no writable temporary folder
-        with contextlib.suppress(OSError, RuntimeError):
-            found.append(Path(folder()))
-    return list(dict.fromkeys(found))
 
 
 class Reply(NamedTuple):
@@ -55,21 +37,18 @@ class Reply(NamedTuple):
     """Applies the action and returns True; returns False if the log has changed meanwhile."""
 
 
-class Host:
+class Host(SavedGame):
     """One game with its players. Without a journal (`watching`) it accepts no actions."""
 
     guests: Programs | None = None
     """The programs on seats; None without any."""
 
     def __init__(self, record: Record, journal: Lines | None, follower: Follower | None = None) -> None:
-        self.record, self.journal, self._follower = record, journal, follower
-        self.unsaved: OSError | None = None
+        super().__init__(record, journal)
+        self._follower = follower
         self._hinted: int | None = None
         """Log length at the last hint, so that a position gets one hint line; a take-back resets it."""
         self._observers = Observers(record.table, late=self.watching)
-        parent = record.header.parent
-        self._beginning = 0 if parent is None or parent.entries > len(record.table) else parent.entries
-        """Number of entries copied from the parent of a branch: these cannot be taken back and do not count as play."""
 
     @classmethod
     def new(
@@ -133,19 +112,6 @@ class Host:
         return cls(follower.record, None, follower)
 
     @property
-    def table(self) -> AnyTable:
-        return self.record.table
-
-    @property
-    def game(self) -> AnyGame:
-        return self.record.table.game
-
-    @property
-    def rules(self) -> SomeRules:
-        rules: SomeRules = self.record.table.rules
-        return rules
-
-    @property
     def over(self) -> bool:
         return self.record.finished
 
@@ -174,15 +140,6 @@ class Host:
     @property
     def players(self) -> list[Player]:
         return self.record.players
-
-    @property
-    def watching(self) -> bool:
-        return self.journal is None
-
-    @property
-    def locked(self) -> bool:
-        """True if no other program can write to the save."""
-        return self.journal is None or self.journal.locked
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -266,21 +223,6 @@ class Host:
         self._line("entry", self.game.encode(action))
         self._deal()
         return events
-
-    def commit(self) -> None:
-        """Persist the staged entries; an OSError becomes `unsaved`.
-
-        May run in a thread if nothing else uses the host meanwhile.
-        """
-        if self.journal is None:
-            return
-        if self.unsaved is not None:
-            self.retry()
-            return
-        try:
-            self.journal.commit()
-        except OSError as error:
-            self.unsaved = error
 
     def publish(self, barrier: PublicationLimit | None = None) -> None:
         """Publish to every observer the entries that it may see, up to the publication barrier if one is given."""
@@ -378,70 +320,6 @@ class Host:
         self.record = self._follower.record
         self._observers.follow(self.record.table)
         return True
-
-    def _line(self, kind: str, value: object) -> None:
-        if self.journal is not None:
-            self.journal.stage(kind, value)
-
-    def check(self) -> None:
-        """Verify the save while nobody acts, or retry after a failure; sets `unsaved` to the result."""
-        if self.unsaved is not None:
-            self.retry()
-        elif self.journal is not None:
-            try:
-                self.journal.verify()
-            except OSError as error:
-                self.unsaved = error
-
-    def retry(self) -> None:
-        """Retry a failed write. A file that another program changed waits for a decision of the person."""
-        if self.unsaved is not None and not isinstance(self.unsaved, ChangedError):
-            with contextlib.suppress(OSError):
-                self.rescue(())
-
-    @property
-    def continued_elsewhere(self) -> bool:
-        """True if another program changed the file, and the file continues this game."""
-        return (
-            isinstance(self.unsaved, ChangedError)
-            and isinstance(self.journal, Journal)
-            and self.journal.continued_elsewhere
-        )
-
-    def rescue(self, elsewhere: Sequence[Path]) -> Path:
-        """While `unsaved`: write the whole game again; return the file that contains it.
-
-        First to a new file in the folder of saves, which takes the place of the failed one; `unsaved` is then None. If
-        that fails, to a copy in the first of the folders `elsewhere` that accepts it, and the game remains unsaved.
-        Nothing is overwritten. Raises the OSError of the last folder if all fail.
-        """
-        if self.journal is None or self.unsaved is None:
-            return self.record.path
-        try:
-            self.journal.renew()
-        except OSError as error:
-            self.unsaved = error
-        else:
-            self.unsaved, self.record.path = None, self.journal.path
-            return self.record.path
-        failed: OSError = self.unsaved
-        for folder in elsewhere:
-            try:
-                return self.journal.copy(folder)
-            except OSError as error:
-                failed = error
-        raise failed
-
-    @property
-    def untouched(self) -> bool:
-        """True if nothing has been persisted after the header, not even a deal, or after the entries of the parent."""
-        return self.journal is not None and self.journal.lines <= self._beginning
-
-    def drop(self) -> None:
-        """Delete the file of an untouched game, if possible."""
-        if self.journal is not None and self.untouched:
-            with contextlib.suppress(OSError):
-                self.journal.remove()
 
     def close(self) -> None:
         """End the programs, close the journal and release its lock."""

@@ -24,7 +24,7 @@ def ended(session: Session, *, left: bool, restricted: bool) -> str:
     Returns the message about a game that the folder of saves did not accept, "" if all is saved. With `restricted` no
     copy is written to other folders.
     """
-    from sixteen_tui.session.host import refuges
+    from sixteen_tui.session.saving import refuges
 
     if session.left:
         return ""
@@ -56,7 +56,7 @@ def rescued(session: Session, *, restricted: bool) -> str:
 
     With `restricted` no copy is written to other folders.
     """
-    from sixteen_tui.session.host import refuges
+    from sixteen_tui.session.saving import refuges
 
     before = session.record.path
     try:

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, Final
 from rich.cells import cell_len
 
 from sixteen_tui.screens.table.table_view import TableView
-from sixteen_tui.session.session import Session, SharedTable, missed
+from sixteen_tui.session.interfaces import SharedTable, missed
+from sixteen_tui.session.session import Session
 from sixteen_tui.tables.protocol import AWAY, BEAT, IDLE
 from sixteen_tui.text import tables as say
 

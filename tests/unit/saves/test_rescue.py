@@ -15,7 +15,8 @@ from sixteen_tui.saves.disk import SUFFIX, Busy
 from sixteen_tui.saves.journal import Journal
 from sixteen_tui.saves.records import read
 from sixteen_tui.saves.transfer import MAX_BYTES
-from sixteen_tui.session.host import Host, refuges
+from sixteen_tui.session.host import Host
+from sixteen_tui.session.saving import refuges
 from tests.unit.saves.damage import says, within
 from tests.unit.saves.games import ALL_RULES, BOT, PERSON
 

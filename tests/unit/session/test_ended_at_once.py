@@ -12,7 +12,7 @@ import pytest
 
 from sixteen_tui.saves import disk
 from sixteen_tui.saves.records import read
-from sixteen_tui.session import host as hosts
+from sixteen_tui.session import saving
 from sixteen_tui.session.keeping import ended
 from sixteen_tui.session.session import Session
 from tests.unit.saves.games import ALL_RULES, BOT, PERSON
@@ -94,7 +94,7 @@ def test_what_the_folder_does_not_take_is_copied_elsewhere(
 ) -> None:
     refuge = tmp_path / "home"
     refuge.mkdir()
-    monkeypatch.setattr(hosts, "refuges", lambda: [refuge])
+    monkeypatch.setattr(saving, "refuges", lambda: [refuge])
     unsaved(session, monkeypatch)
     said = ended(session, left=left, restricted=False)
     copy = refuge / session.record.path.name

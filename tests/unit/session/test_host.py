@@ -19,8 +19,8 @@ from sixteen_tui.engine.table import Table
 from sixteen_tui.saves.journal import Journal
 from sixteen_tui.saves.records import Record, new_header, new_id, read
 from sixteen_tui.saves.schema import Player
-from sixteen_tui.session import host as module
 from sixteen_tui.session import keeping
+from sixteen_tui.session import saving as module
 from sixteen_tui.session.host import Host
 from sixteen_tui.session.observers import Observers
 from sixteen_tui.session.seat import Seat

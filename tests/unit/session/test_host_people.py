@@ -20,10 +20,11 @@ from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.journal import Journal
 from sixteen_tui.saves.records import Record, new_header, new_id, read
 from sixteen_tui.saves.schema import Player
-from sixteen_tui.session import host as module
+from sixteen_tui.session import saving as module
 from sixteen_tui.session.branching import Branching
 from sixteen_tui.session.host import Host
-from sixteen_tui.session.session import Session, missed
+from sixteen_tui.session.interfaces import missed
+from sixteen_tui.session.session import Session
 from sixteen_tui.session.setup import seated, variations
 from sixteen_tui.text.screens import seat_names
 from tests.unit.session.branches import saved

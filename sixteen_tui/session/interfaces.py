@@ -1,0 +1,130 @@
+"""Interfaces between a session and its host, which may be in another process.
+
+Invariant: nothing here needs the cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Protocol
+
+from sixteen_tui.engine.game import AnyGame, SomeRules
+from sixteen_tui.saves.records import Record
+from sixteen_tui.saves.schema import Player
+from sixteen_tui.session.host import Reply
+from sixteen_tui.session.seat import Seat
+
+
+class SharedTable(Protocol):
+    """The other people at a shared table, each at their own terminal."""
+
+    about: Mapping[str, Any]
+    """The last `table` message of the server: seats, presence, spectators (`docs/tables.md`)."""
+    asked: Mapping[str, Any] | None
+    """The open question to the people at the table; None without one."""
+    was_replaced: bool
+    """True if a computer player held this seat when the person came back, until the front end has reported it."""
+    refusal: str
+    """Code of the reason why the last request was refused; "" if it was not."""
+    connected: bool
+    app: str
+    """The version of the server."""
+    goes_down: bool
+    """True after the server has announced that it stops, until it is reachable again."""
+    stopped: str
+    """Code of the reason why the table has stopped; "" while it runs."""
+    gone: str
+    """Code of the reason why the person has lost the seat; "" while they have it."""
+    doubtful: bool
+    """True if the deal does not match the commitment, or an entry was illegal."""
+    news: Callable[[], object]
+    """Callback for every message that arrives; called in another thread."""
+
+    @property
+    def number(self) -> int | None:
+        """The seat of the person here; None for a spectator."""
+
+    @property
+    def has_news(self) -> bool:
+        """True if entries have arrived that are not taken in yet."""
+
+    def wait(self, seconds: float) -> bool:
+        """Wait at most so many seconds for entries; return True if there are any."""
+
+    def heard(self) -> Sequence[Mapping[str, Any]]:
+        """Return, and remove, the chat messages that have arrived, oldest first."""
+
+    def beat(self) -> None:
+        """Send a sign of life."""
+
+    def answer(self, question: Mapping[str, Any], *, yes: bool) -> None:
+        """Answer `question`, the value of `asked` when it was shown; do nothing if it is settled."""
+
+    def say(self, phrase: str) -> None:
+        """Send one of the fixed phrases."""
+
+    def talk(self, text: str) -> None:
+        """Send free text, if the table allows it."""
+
+    def give(self, seat: int) -> None:
+        """Ask the others to let a computer player stand in on the seat of an absent person."""
+
+
+def missed(company: SharedTable, to_move: int) -> int | None:
+    """Return the seat for which a stand-in may be asked: an absent person's, else that of the person to move.
+
+    None if there is none but the own seat.
+    """
+    people = [(n, seat["here"]) for n, seat in enumerate(company.about["seats"]) if not seat["level"]]
+    away = [n for n, here in people if not here]
+    return next((n for n in (*away, *(n for n, _ in people if n == to_move)) if n != company.number), None)
+
+
+class SomeHost(Protocol):
+    """Host interface of a session: `Host` in this process, or `tables.client.remote.RemoteHost` over a socket."""
+
+    unsaved: OSError | None
+
+    @property
+    def game(self) -> AnyGame: ...
+    @property
+    def rules(self) -> SomeRules: ...
+    @property
+    def players(self) -> list[Player]: ...
+    @property
+    def people(self) -> tuple[int, ...]: ...
+    @property
+    def watching(self) -> bool: ...
+    @property
+    def over(self) -> bool: ...
+    @property
+    def record(self) -> Record: ...
+    @property
+    def helped(self) -> tuple[int, int]: ...
+    @property
+    def company(self) -> SharedTable | None: ...
+    @property
+    def complete(self) -> bool: ...
+    @property
+    def under_way(self) -> bool: ...
+    @property
+    def untouched(self) -> bool: ...
+    @property
+    def locked(self) -> bool: ...
+    def seat(self, number: int | None) -> Seat: ...
+    def play(self, action: object) -> tuple[object, ...]: ...
+    def think(self) -> Callable[[], Reply]: ...
+    def seen(self) -> None: ...
+    def take_back_point(self, seat: int | None) -> int | None: ...
+    def position(self, length: int) -> int: ...
+    def take_back_last(self, seat: int | None) -> bool: ...
+    def hint(self) -> None: ...
+    def catch_up(self) -> bool: ...
+    def rescue(self, elsewhere: Sequence[Path]) -> Path: ...
+    def check(self) -> None: ...
+    def retry(self) -> None: ...
+    @property
+    def continued_elsewhere(self) -> bool: ...
+    def drop(self) -> None: ...
+    def close(self) -> None: ...
