@@ -13,6 +13,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Final
 
 from sixteen_tui.cli.commands import DONE, UNUSABLE, Refused, complain
+from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.settings import limits, paths, settings
 from sixteen_tui.text import i18n
 
@@ -39,6 +40,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return DONE  # argparse has printed a help or the version; its errors are Refused
     except Refused as refused:
         complain(str(refused))
+    except Refusal as refusal:
+        from sixteen_tui.text.reasons import reason
+
+        complain(reason(refusal))
     except BrokenPipeError:
         raise
     except OSError as error:

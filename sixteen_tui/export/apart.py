@@ -16,10 +16,8 @@ from sixteen_tui.export import files
 from sixteen_tui.export.pages import markdown, pages, text
 from sixteen_tui.saves.disk import SaveError
 from sixteen_tui.saves.records import contents
+from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.session.replay import Replay
-from sixteen_tui.text import Refused, errors
-from sixteen_tui.text import exports as say
-from sixteen_tui.text.cli import no_such_save
 
 KINDS: Final = {"text": "txt", "markdown": "md", "svg": "svg", "png": "png", "cast": "cast"}
 """Kind of export -> suffix of its file."""
@@ -35,7 +33,7 @@ def place(replay: Replay, kind: str) -> Path:
 
 
 def export(replay: Replay, kind: str, path: Path, size: tuple[int, int] = SIZES[0], *, replace: bool = False) -> int:
-    """Write an export of the kind `kind`, a key of `KINDS`; returns its size in bytes. Raises Refused.
+    """Write an export of the kind `kind`, a key of `KINDS`; returns its size in bytes. Raises Refusal.
 
     `size`: columns and rows of a picture or recording. May run in a thread.
     """
@@ -43,9 +41,9 @@ def export(replay: Replay, kind: str, path: Path, size: tuple[int, int] = SIZES[
         made = _made(replay, kind, size)
         files.write(path, made, replace=replace)
     except (SaveError, OSError) as error:
-        raise Refused(errors.wrong(error)) from None
+        raise Refusal("wrong", error=error) from None
     except ValueError:  # a zero byte in the name
-        raise Refused(no_such_save(str(path))) from None
+        raise Refusal("no-such-save", name=str(path)) from None
     return len(made)
 
 
@@ -68,8 +66,10 @@ def _made(replay: Replay, kind: str, size: tuple[int, int]) -> bytes:
             env={**os.environ, "PYTHONIOENCODING": "utf-8"},
         )
     except subprocess.TimeoutExpired:
-        raise Refused(say.took_too_long()) from None
+        raise Refusal("took-too-long") from None
     if done.returncode:
         said = done.stderr.decode("utf-8", "replace").strip().splitlines()
-        raise Refused(said[-1].partition(": ")[2] if said else say.took_too_long())
+        if said:
+            raise Refusal("child", said=said[-1].partition(": ")[2])
+        raise Refusal("took-too-long")
     return done.stdout

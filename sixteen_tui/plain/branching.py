@@ -20,11 +20,13 @@ from sixteen_tui.saves.records import Record
 from sixteen_tui.session.branching import Branching, CannotBranchError
 from sixteen_tui.session.family import FamilyNode, family
 from sixteen_tui.session.opening import opened
+from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.session.setup import HUMAN
-from sixteen_tui.text import Refused, errors, numbers, screens, statistics
 from sixteen_tui.text import branches as words
+from sixteen_tui.text import errors, numbers, screens, statistics
 from sixteen_tui.text import plain as say
+from sixteen_tui.text.reasons import reason
 
 if TYPE_CHECKING:
     from sixteen_tui.session.session import Session
@@ -147,7 +149,7 @@ class Brancher:
                     self._replay(read(path), kin.begins)
                 else:
                     self._sit(opened(path))
-            except Refused as refused:
-                self._console.say(str(refused))
+            except Refusal as refused:
+                self._console.say(reason(refused))
             except (SaveError, OSError) as error:
                 self._console.say(errors.wrong(error))

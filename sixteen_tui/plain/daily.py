@@ -12,10 +12,12 @@ from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.plain import typed
 from sixteen_tui.saves import dailies
 from sixteen_tui.session.daily import Dailies, share_line
+from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.settings import paths
-from sixteen_tui.text import Refused, errors, numbers
 from sixteen_tui.text import daily as words
+from sixteen_tui.text import errors, numbers
 from sixteen_tui.text import plain as say
+from sixteen_tui.text.reasons import reason
 
 if TYPE_CHECKING:
     from sixteen_tui.plain.program import Program
@@ -135,8 +137,8 @@ class DailyMenu:
         how = self._days.state(game, when)
         try:
             session = self._days.sit(game, when)
-        except Refused as refused:
-            self._console.say(str(refused))
+        except Refusal as refused:
+            self._console.say(reason(refused))
         except OSError as error:
             self._console.say(errors.trouble(error))
         else:

@@ -11,10 +11,12 @@ from sixteen_tui.plain import typed
 from sixteen_tui.plain.console import Console
 from sixteen_tui.saves.disk import file_id
 from sixteen_tui.session.entering import Entering
+from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.settings import paths
-from sixteen_tui.text import Refused, errors
 from sixteen_tui.text import entered as say
+from sixteen_tui.text import errors
 from sixteen_tui.text import plain as words
+from sixteen_tui.text.reasons import reason
 
 KNOWN: Final = ("undo", "keep", "repeat", "leave", "help")
 
@@ -29,9 +31,10 @@ class EnterLoop:
         """Prompt until the editor is left or the game is saved."""
         self._console.say(say.title(), say.how(words.words("undo")[0], words.words("keep")[0]), *self._entering.rows)
         if self._entering.stopped:
-            self._console.say(self._entering.stopped)
+            number, why = self._entering.stopped
+            self._console.say(say.stopped(number, reason(why)))
         while True:
-            self._console.say(*self._entering.told(), self._entering.asks)
+            self._console.say(*say.told(self._entering), say.asks(self._entering))
             line = self._console.ask(words.enter_prompt())
             found = typed.command(line, KNOWN) if line else None
             if found == ("leave", ""):
@@ -40,13 +43,13 @@ class EnterLoop:
             try:
                 if self._did(line, found[0] if found is not None and not found[1] else ""):
                     return
-            except Refused as refused:
-                self._console.say(str(refused))
+            except Refusal as refused:
+                self._console.say(reason(refused))
             if self._entering.trouble is not None:
                 self._console.say(errors.trouble(self._entering.trouble))
 
     def _did(self, line: str, command: str) -> bool:
-        """Carry out a line; return True if the game is saved and the editor ends. Raises Refused."""
+        """Carry out a line; return True if the game is saved and the editor ends. Raises Refusal."""
         if command == "keep":
             self._console.say(say.kept(file_id(self._entering.finish())))
             return True

@@ -244,12 +244,13 @@ class Home:
 
     def _sit_down(self, opens: Callable[[], Session]) -> None:
         """Play the game that `opens` returns, or print the reason why it cannot be opened."""
-        from sixteen_tui.text import Refused
+        from sixteen_tui.session.refusal import Refusal
+        from sixteen_tui.text.reasons import reason
 
         try:
             session = opens()
-        except Refused as refused:
-            self._console.say(str(refused))
+        except Refusal as refused:
+            self._console.say(reason(refused))
         except OSError as error:
             self._console.say(errors.trouble(error))
         else:

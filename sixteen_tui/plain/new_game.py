@@ -8,11 +8,13 @@ from sixteen_tui.engine.shuffle import spelled
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.plain import typed
 from sixteen_tui.session import deals
+from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.session.setup import Setup, seat_of
 from sixteen_tui.settings import paths
-from sixteen_tui.text import Refused, errors, numbers, screens, share
+from sixteen_tui.text import errors, numbers, screens, share
 from sixteen_tui.text import plain as say
 from sixteen_tui.text.names import capital
+from sixteen_tui.text.reasons import reason
 
 if TYPE_CHECKING:
     from sixteen_tui.plain.program import Program
@@ -100,8 +102,8 @@ class NewGame:
         """Set the deal code from `text`; "" for new cards."""
         try:
             self._deal = deals.read(text) if text else ""
-        except Refused as refused:
-            self._console.say(capital(str(refused)))
+        except Refusal as refused:
+            self._console.say(capital(reason(refused)))
         else:
             self._say_deal() if self._deal else self._console.say(share.deal_new())
 

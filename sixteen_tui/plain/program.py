@@ -16,12 +16,14 @@ from sixteen_tui.plain.console import Console, Ended, Idle
 from sixteen_tui.plain.signals import ending
 from sixteen_tui.session.fair import deal
 from sixteen_tui.session.keeping import ended, not_saved, taken_over
+from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.settings import paths
 from sixteen_tui.settings import settings as stored
 from sixteen_tui.settings.limits import NONE, Limits
-from sixteen_tui.text import Refused, errors, fair, i18n, matches, numbers, screens
+from sixteen_tui.text import errors, fair, i18n, matches, numbers, screens
 from sixteen_tui.text import plain as say
 from sixteen_tui.text import settings as setting_texts
+from sixteen_tui.text.reasons import reason
 
 if TYPE_CHECKING:
     from sixteen_tui.saves.records import Record
@@ -115,8 +117,8 @@ class Program:
         """Resume a game from its file, which another program continued; return None after an error message."""
         try:
             following = taken_over(session)
-        except Refused as refused:
-            self.console.say(str(refused))
+        except Refusal as refused:
+            self.console.say(reason(refused))
         except OSError as error:
             self.console.say(errors.trouble(error))
         else:

@@ -22,12 +22,14 @@ from sixteen_tui.saves.sharing import CodeError
 from sixteen_tui.session import ending
 from sixteen_tui.session.guessing import Guessing
 from sixteen_tui.session.practice import Practice
+from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.session.reviewing import Reviewing
 from sixteen_tui.settings import paths
-from sixteen_tui.text import Refused, branches, errors, exports, fair, notes, numbers, over, review, screens, share
+from sixteen_tui.text import branches, errors, exports, fair, notes, numbers, over, review, screens, share
 from sixteen_tui.text import plain as say
 from sixteen_tui.text import replay as words
+from sixteen_tui.text.reasons import reason
 
 KNOWN: Final = (
     *("next", "previous", "turn", "set", "start", "end", "list", "go", "eyes", "then", "all", "guess"),
@@ -241,8 +243,8 @@ class ReplayLoop:
                 return
         try:
             size = export(self._replay, kind, path, replace=replace)
-        except Refused as refused:
-            self._console.say(str(refused))
+        except Refusal as refused:
+            self._console.say(reason(refused))
         else:
             self._console.say(exports.written(files.shown(path), size))
 
@@ -255,8 +257,8 @@ class ReplayLoop:
     def _keep(self, text: str, done: str) -> None:
         try:
             self._replay.note(text, paths.saves())
-        except Refused as refused:
-            self._console.say(str(refused))
+        except Refusal as refused:
+            self._console.say(reason(refused))
         else:
             self._console.say(done)
 

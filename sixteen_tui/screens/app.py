@@ -342,14 +342,16 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
     def _sit_down(self, opens: Callable[[], Session]) -> None:
         """Open the session that `opens` returns, or notify the person of the reason why it cannot be opened."""
         from sixteen_tui.session.opening import FinishedError
-        from sixteen_tui.text import Refused, errors, screens
+        from sixteen_tui.session.refusal import Refusal
+        from sixteen_tui.text import errors, screens
+        from sixteen_tui.text.reasons import reason
 
         try:
             self.open_table(opens())
         except FinishedError:
             self.notify(screens.over_by_now(), markup=False)
-        except Refused as refused:
-            self.notify(str(refused), markup=False)
+        except Refusal as refused:
+            self.notify(reason(refused), markup=False)
         except OSError as error:
             self.notify(errors.trouble(error), markup=False)
 

@@ -135,7 +135,7 @@ class Dailies:
     def sit(self, game: str, when: date) -> Session:
         """Open the game of a day: resume the one that counts, begin today's, or else begin one that does not count.
 
-        Call `look` first. Raises Refused or OSError.
+        Call `look` first. Raises Refusal or OSError.
         """
         from sixteen_tui.session.opening import opened
 

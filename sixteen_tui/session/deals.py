@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from sixteen_tui.saves import pasted
-from sixteen_tui.text import Refused, share
-from sixteen_tui.text import cli as wording
+from sixteen_tui.session.refusal import Refusal
 
 
 def read(text: str) -> str:
-    """Return the deal code in a text (`pasted.deal`). Raises Refused with the reason as a sentence."""
+    """Return the deal code in a text (`pasted.deal`). Raises Refusal."""
     try:
         return pasted.deal(text)
     except ValueError:
-        refusal = share.is_share() if pasted.mentions_share(text) else wording.bad_deal(text)
-        raise Refused(refusal) from None
+        if pasted.mentions_share(text):
+            raise Refusal("is-share") from None
+        raise Refusal("bad-deal", text=text) from None

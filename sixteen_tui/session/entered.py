@@ -11,15 +11,14 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from sixteen_tui.engine.entered import CannotEnterError, Line, as_written
-from sixteen_tui.engine.game import AnyGame, BadNotation, IllegalAction, SomeRules
+from sixteen_tui.engine.game import AnyGame, BadNotation, SomeRules
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.saves.records import Said, new_header, whole
 from sixteen_tui.saves.schema import Player
 from sixteen_tui.session.noting import written
+from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.session.setup import HUMAN, seated, variations
 from sixteen_tui.terminal.text import NAME_WIDTH, clean
-from sixteen_tui.text import Refused
-from sixteen_tui.text import entered as say
 
 MOST: Final = 20_000
 """Maximum number of lines of a text."""
@@ -52,12 +51,12 @@ def is_text(raw: bytes) -> bool:
 
 
 def read(text: str) -> Entered:
-    """Parse a text into head, lines and notes; the entries are not validated. Raises Refused."""
+    """Parse a text into head, lines and notes; the entries are not validated. Raises Refusal."""
     heads: dict[str, Line] = {}
     lines, notes = list[Line](), list[Line]()
     rows = text.lstrip("\ufeff").splitlines()
     if len(rows) > MOST:
-        raise Refused(say.too_long())
+        raise Refusal("too-long")
     for number, row in enumerate(rows, start=1):
         line = row.partition(COMMENT)[0].strip() if not row.lstrip().startswith(NOTE) else row.strip()
         key, _, rest = line.partition(" ")
@@ -69,7 +68,7 @@ def read(text: str) -> Entered:
         elif key in _HEADS or (key in GAMES and not heads):
             name = "game" if key in GAMES else key
             if lines or name in heads:
-                raise Refused(say.at_line(number, say.head_out_of_place(name)))
+                raise _at_line(number, "head-out-of-place", name=name)
             heads[name] = Line(number, key if key in GAMES else rest.strip())
         else:
             lines.append(Line(number, line))
@@ -80,7 +79,7 @@ def read(text: str) -> Entered:
 
 def _game(line: Line | None) -> AnyGame:
     if line is None or line.text not in GAMES:
-        raise Refused(say.at_line(1 if line is None else line.number, say.which_game(GAMES)))
+        raise _at_line(1 if line is None else line.number, "which-game", games=GAMES)
     return GAMES[line.text]
 
 
@@ -90,11 +89,11 @@ def _rules(game: AnyGame, heads: dict[str, Line]) -> tuple[SomeRules, list[str]]
     chosen = [name.strip() for name in said.text.split(",") if name.strip()] if said is not None else []
     for name in chosen:
         if said is not None and name not in game.names:
-            raise Refused(say.at_line(said.number, say.no_rule(name, game.names)))
+            raise _at_line(said.number, "no-rule", name=name, known=game.names)
     seats = next((game.names[name]["seats"] for name in chosen if "seats" in game.names[name]), None)
     count = len(names) or (seats if isinstance(seats, int) else min(game.seat_counts))
     if count not in game.seat_counts or seats not in (None, count):
-        raise Refused(say.at_line(players.number if players is not None else 1, say.wrong_seats(count)))
+        raise _at_line(players.number if players is not None else 1, "wrong-seats", count=count)
     rules: SomeRules = game.rules({**variations(game, chosen), "seats": count})
     return rules, names or [""] * count
 
@@ -105,21 +104,22 @@ def people(names: Sequence[str]) -> list[Player]:
 
 
 def complete(entered: Entered) -> Sequence[Any]:
-    """Return the whole log, each entry with the number of its line. Raises Refused."""
+    """Return the whole log, each entry with the number of its line. Raises Refusal."""
     game = entered.game
     try:
         return (game.complete or as_written(game))(entered.rules, entered.lines)
     except CannotEnterError as error:
-        raise Refused(say.at_line(error.number, reason(error.error))) from None
+        if isinstance(error.error, BadNotation):
+            raise _at_line(error.number, "not-notation", text=str(error.error)) from None
+        raise _at_line(error.number, "illegal", error=error.error) from None
 
 
-def reason(error: IllegalAction | BadNotation) -> str:
-    """Return, as a clause, why a line is refused."""
-    return say.not_notation(str(error)) if isinstance(error, BadNotation) else say.illegal(error)
+def _at_line(number: int, code: str, **details: object) -> Refusal:
+    return Refusal("at-line", number=number, why=Refusal(code, **details))
 
 
 def save(entered: Entered, created: str) -> bytes:
-    """Return the bytes of a save; `created` is its time if the text has no date. Raises Refused."""
+    """Return the bytes of a save; `created` is its time if the text has no date. Raises Refusal."""
     game, log = entered.game, complete(entered)
     said: list[Said] = [("entry", game.encode(each.action)) for each in log]
     places = {each.number: place for place, each in enumerate(log)}
@@ -134,7 +134,7 @@ def save(entered: Entered, created: str) -> bytes:
         made = new_header(None, game.name, entered.rules, players, None)
         header = type(made).model_validate({**made.model_dump(), "created": when, "id": "x"})
     except ValueError:
-        raise Refused(say.bad_date(entered.date)) from None
+        raise Refusal("bad-date", date=entered.date) from None
     timeless = header if entered.date else header.model_copy(update={"created": _NO_DATE})
     mark = zlib.crc32(whole(timeless, said)) & 0xFFFFFF
     stamp = "".join(char for char in when if char.isdecimal())

@@ -12,14 +12,13 @@ from typing import Any, Final
 from sixteen_tui.engine.game import CHANCE, BadNotation, SomeView
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.table import AnyTable, Table
-from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves import draft
 from sixteen_tui.saves.journal import write_save
 from sixteen_tui.saves.records import now, parse
+from sixteen_tui.saves.schema import Player
 from sixteen_tui.session import entered
+from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.terminal.text import one_line
-from sixteen_tui.text import Refused, errors, screens
-from sixteen_tui.text import entered as say
 
 LONGEST: Final = 300
 """Characters of a line."""
@@ -35,40 +34,36 @@ class Entering:
         self.rows: list[str] = []
         """The lines of the text, all valid."""
         self._table: AnyTable | None = None
-        self._names: list[str] = []
+        self.players: list[Player] = []
+        """The players of the game; empty without lines."""
         self.trouble: OSError | None = None
         """The error of the last failed read or write of the draft; None while it is persisted."""
         try:
             found = draft.read(saves)
         except OSError as error:
             found, self.trouble = [], error
-        self.stopped = ""
-        """Sentence about the lines of the draft that were dropped; "" if all are valid."""
+        self.stopped: tuple[int, Refusal] | None = None
+        """The number of the first line of the draft that was dropped, and the reason; None if all are valid."""
         for count, row in enumerate(found, start=1):
             try:
                 self._take(found[:count])
-            except Refused as refused:
+            except Refusal as refused:
                 if not row.lstrip().startswith("#"):  # comments may stand before the first line
-                    self.stopped = say.stopped(count, str(refused))
+                    self.stopped = count, refused
                     break
         self._written = self.rows if self.stopped else found
         """Rows of the draft file as last read or written, for `draft.keep`. After dropped lines these are `rows`, so
         that the file with the dropped lines is renamed and not replaced."""
 
     @property
-    def asks(self) -> str:
-        """The prompt for the next line."""
-        key = self._missing
-        return say.asked_entry(self._mover) if key is None else say.asked(key, GAMES, self._rule_names)
-
-    @property
-    def _missing(self) -> str | None:
+    def missing(self) -> str | None:
         """The next head line to ask for; None once the head is complete. The first line always names the game."""
         said = {"game", *(row.split()[0].rstrip(":").casefold() for row in self.rows)} if self.rows else set[str]()
         return next((key for key in _ASKED if key not in said), None)
 
     @property
-    def _rule_names(self) -> list[str]:
+    def rule_names(self) -> list[str]:
+        """The names of the variations of the game; empty without lines."""
         return [*self._game.names] if self.rows else []
 
     @property
@@ -77,49 +72,52 @@ class Entering:
         return self._table.game
 
     @property
-    def _mover(self) -> str:
-        """The name of the player to move; "" for a move of chance and after the end."""
-        if self._table is None or self._table.to_move < 0:
-            return ""
-        return self._names[self._table.to_move]
+    def mover(self) -> int | None:
+        """The seat to move; None for a move of chance and after the end."""
+        return None if self._table is None or self._table.to_move < 0 else self._table.to_move
 
     @property
     def over(self) -> bool:
         return self._table is not None and self._table.outcome is not None
 
-    def told(self) -> list[str]:
-        """Return the lines about the table and the score, from the view of a spectator."""
+    @property
+    def game(self) -> str:
+        """The name of the game; "" without lines."""
+        return "" if self._table is None else self._table.game.name
+
+    @property
+    def view(self) -> SomeView | None:
+        """The view of a spectator; None before the first entry."""
         if self._table is None or not len(self._table):
-            return []
+            return None
         view: SomeView = self._table.view(None)
-        plain = PLUGINS[self._table.game.name].plain
-        return [*plain.table(view, self._names), *plain.score(view, self._names)]
+        return view
 
     def enter(self, text: str) -> None:
-        """Add a line: an entry, or the answer to the question about the head. Raises Refused."""
+        """Add a line: an entry, or the answer to the question about the head. Raises Refusal."""
         line = " ".join(one_line(text).split())[:LONGEST]
-        if (key := self._missing) is not None:
+        if (key := self.missing) is not None:
             self._answer(key, line)
             return
         if not line:
-            raise Refused(say.not_notation(line))
+            raise Refusal("not-notation", text=line)
         self._enter(line)
 
     def _answer(self, key: str, line: str) -> None:
         if key == "game" and line not in GAMES:
-            raise Refused(say.which_game(GAMES))
+            raise Refusal("which-game", games=GAMES)
         if key == "players" and not line:
-            raise Refused(say.who_plays())
+            raise Refusal("who-plays")
         self._take([*self.rows, f"{key} {line}".strip()])
         self._keep()
 
     def _enter(self, line: str) -> None:
-        """Add the first reading of a line (`_meant`) that is valid, and persist the draft. Raises Refused."""
-        first: Refused | None = None
+        """Add the first reading of a line (`_meant`) that is valid, and persist the draft. Raises Refusal."""
+        first: Refusal | None = None
         for row in self._meant(line):
             try:
                 self._take([*self.rows, row])
-            except Refused as refused:
+            except Refusal as refused:
                 first = first or refused
             else:
                 self._keep()
@@ -150,9 +148,9 @@ class Entering:
         return True
 
     def finish(self) -> Path:
-        """Write the game as a save and remove the draft; return the path of the save. Raises Refused."""
+        """Write the game as a save and remove the draft; return the path of the save. Raises Refusal."""
         if self._table is None or not len(self._table):
-            raise Refused(say.nothing_entered())
+            raise Refusal("nothing-entered")
         raw = entered.save(entered.read(self._text(self.rows)), now())
         id = parse(raw, Path()).header.id
         try:
@@ -160,8 +158,8 @@ class Entering:
             draft.write(self._saves, [], self._written)
             self._written = []
         except OSError as error:
-            raise Refused(errors.trouble(error)) from None
-        self.rows, self._table, self.stopped = [], None, ""
+            raise Refusal("wrong", error=error) from None
+        self.rows, self._table, self.stopped = [], None, None
         return path
 
     @staticmethod
@@ -169,21 +167,23 @@ class Entering:
         return "\n".join(rows)
 
     def _take(self, rows: list[str]) -> None:
-        """Replace `rows` and the table by those of the given rows. Raises Refused, and then nothing has changed."""
+        """Replace `rows` and the table by those of the given rows. Raises Refusal, and then nothing has changed."""
         table: AnyTable | None = None
-        names: list[str] = []
+        players: list[Player] = []
         if rows:
             try:
                 found = entered.read(self._text(rows))
                 log = entered.complete(found)
-            except Refused as refused:
-                raise Refused(say.without_line(str(refused), len(rows))) from None
+            except Refusal as refused:
+                why = refused.details.get("why")
+                if isinstance(why, Refusal) and refused.details["number"] == len(rows):
+                    raise why from None  # the line is on the screen, so its number is left out
+                raise
             table = Table(found.game, found.rules)
             for each in log:
                 table.play(each.action)
             players = entered.people(found.names)
-            names = screens.seat_names(players)
-        self.rows, self._table, self._names = rows, table, names
+        self.rows, self._table, self.players = rows, table, players
 
     def retry(self) -> bool:
         """Retry a failed write of the draft; return True if all rows are on the disk."""
@@ -197,4 +197,4 @@ class Entering:
         except OSError as error:
             self.trouble = error
         else:
-            self.trouble, self.stopped, self._written = None, "", self.rows
+            self.trouble, self.stopped, self._written = None, None, self.rows

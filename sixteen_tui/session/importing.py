@@ -22,10 +22,12 @@ from sixteen_tui.saves.sharing import CodeError, given, means_code
 from sixteen_tui.saves.transfer import MAX_BYTES, clean
 from sixteen_tui.session import entered, moving
 from sixteen_tui.session.opening import usable
+from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.settings import paths
-from sixteen_tui.text import Refused, errors, library
 from sixteen_tui.text import cli as wording
+from sixteen_tui.text import errors, library
 from sixteen_tui.text import share as words
+from sixteen_tui.text.reasons import reason
 
 
 class Opened(NamedTuple):
@@ -46,21 +48,21 @@ def is_code(text: str) -> bool:
 
 
 def found(saves: Path, name: str) -> Path:
-    """Return the path of a save by its file name or another name (`catalogue.meant`). Raises Refused."""
+    """Return the path of a save by its file name or another name (`catalogue.meant`). Raises Refusal."""
     try:
         return meant(saves, name)
     except AmbiguousError as error:
-        raise Refused(wording.ambiguous(error.name, error.ids)) from None
+        raise Refusal("ambiguous", name=error.name, ids=error.ids) from None
     except FileNotFoundError:
         if means_code(name):
-            raise Refused(words.is_share()) from None
+            raise Refusal("is-share") from None
         with contextlib.suppress(ValueError):
-            raise Refused(words.is_deal(spelled(pasted.deal(name)))) from None
-        raise Refused(wording.no_such_save(name)) from None
+            raise Refusal("is-deal", code=spelled(pasted.deal(name))) from None
+        raise Refusal("no-such-save", name=name) from None
 
 
 def opened(saves: Path, text: str) -> Opened:
-    """Return the game of a share code, or of a save by its name. Raises Refused or OSError."""
+    """Return the game of a share code, or of a save by its name. Raises Refusal or OSError."""
     if is_code(text):
         return _shared(text)
     path = found(saves, text)
@@ -74,7 +76,7 @@ def _shared(text: str) -> Opened:
     try:
         raw, entry = given(text)
     except CodeError as error:
-        raise Refused(words.problem(error)) from None
+        raise Refusal("share-code", error=error) from None
     return _of_code(raw, entry)
 
 
@@ -87,29 +89,29 @@ def _of_code(raw: bytes, entry: int | None) -> Opened:
 def held(raw: bytes, path: Path, created: str) -> Opened:
     """Parse bytes from a file or from standard input: a share code, a text of a game, or a save.
 
-    `created`: the time of a text without a date. Raises Refused; a file that is none of these gets a message of its
+    `created`: the time of a text without a date. Raises Refusal; a file that is none of these gets a message of its
     own, not one about damaged saves.
     """
     raw, name = clean(raw), str(path)
     if raw.startswith(archive.MAGIC):
-        raise Refused(words.is_archive(name))
+        raise Refusal("is-archive", file=name)
     if entered.is_text(raw):
         return _written(raw, created)
     if not raw.lstrip().startswith(b"{") and means_code(text := raw.decode("utf-8", "replace")):
         return _shared(text)
     if raw and not is_save_name(path.name) and not raw.lstrip().startswith(b"{") and len(raw) <= MAX_BYTES:
-        raise Refused(words.is_nothing(name))
+        raise Refusal("is-nothing", file=name)
     with usable():
         record = parse(raw, path)
     return Opened(raw[: record.good], record)
 
 
 def _written(raw: bytes, created: str) -> Opened:
-    """Return the game of a text written by people (`session.entered`). Raises Refused."""
+    """Return the game of a text written by people (`session.entered`). Raises Refusal."""
     try:
         text = raw.decode("utf-8")
     except UnicodeDecodeError:
-        raise Refused(words.not_utf8()) from None
+        raise Refusal("not-utf8") from None
     said = entered.read(text)
     made = entered.save(said, created)
     record = parse(made, Path())
@@ -199,8 +201,8 @@ def enter(saves: Path, text: str, steps: moving.Steps, *, files: bool = True) ->
         if first.startswith(archive.MAGIC):
             return Entered(moving.bring_in(saves, text, steps))
         return Entered(bring_in(saves, opened(saves, str(moving.path(text)))))
-    except Refused as refused:
-        return Entered(str(refused))
+    except Refusal as refused:
+        return Entered(reason(refused))
     except (OSError, SaveError) as error:
         return Entered(errors.wrong(error))
 

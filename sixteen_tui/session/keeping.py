@@ -38,7 +38,7 @@ def ended(session: Session, *, left: bool, restricted: bool) -> str:
 def taken_over(session: Session) -> Session:
     """Close a game that another program has continued in its file, and resume it from there.
 
-    Raises Refused, OSError.
+    Raises Refusal, OSError.
     """
     from sixteen_tui.session.opening import opened
 

@@ -24,9 +24,8 @@ from sixteen_tui.saves.index import Person
 from sixteen_tui.saves.matches import Result, SavedMatch
 from sixteen_tui.session import matchplay
 from sixteen_tui.session.matchplay import Match, Played
+from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.terminal.text import clean
-from sixteen_tui.text import Refused
-from sixteen_tui.text import matches as told
 from sixteen_tui.text.screens import seat_names
 
 if TYPE_CHECKING:
@@ -144,7 +143,7 @@ def offered(saves: Path) -> Offer | None:
 def go_on(saves: Path) -> Session:
     """Open the unfinished game of the offered match, or begin its next game.
 
-    Raises OSError, and Refused if no match is offered, its players are unknown or its save cannot be opened.
+    Raises OSError, and Refusal if no match is offered, its players are unknown or its save cannot be opened.
     """
     from sixteen_tui.arena import programs
     from sixteen_tui.saves.schema import Player
@@ -154,19 +153,19 @@ def go_on(saves: Path) -> Session:
 
     offer = offered(saves)
     if offer is None:
-        raise Refused(told.gone())
+        raise Refusal("no-match")
     if offer.waiting is not None:
         return opened(offer.waiting)
     game = GAMES[offer.kept.game]
     try:
         players = [Player.model_validate(each) for each in offer.kept.players]
     except ValueError:
-        raise Refused(told.gone()) from None
+        raise Refusal("no-match") from None
     levels = [player.level or "" for player in players if not player.human]
     if len(players) != offer.rules.seats or any(
         level not in game.levels and not programs.names(level) for level in levels
     ):
-        raise Refused(told.gone())
+        raise Refusal("no-match")
     guests = Programs({}) if any(map(programs.names, levels)) else None
     more = _deal(game.name, offer.rules, offer.match)
     return Session.begin(saves, game.name, offer.rules, players, guests=guests, match=offer.match, **more)

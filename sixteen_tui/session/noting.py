@@ -12,9 +12,8 @@ from typing import Final
 from sixteen_tui.saves.disk import Busy, SaveError
 from sixteen_tui.saves.journal import Journal
 from sixteen_tui.saves.records import Record
+from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.terminal.text import one_line
-from sixteen_tui.text import Refused, errors
-from sixteen_tui.text import notes as say
 
 LONGEST: Final = 280
 """Maximum number of characters of a note that this program writes; a save allows more."""
@@ -28,21 +27,21 @@ def written(text: str) -> str:
 def note(record: Record, entry: int, text: str, folder: Path) -> None:
     """Persist a note on an entry, and put it in the record; an empty text removes the note.
 
-    `folder`: the folder of saves. Raises Refused with the reason as a sentence.
+    `folder`: the folder of saves. Raises Refusal.
     """
     text = written(text)
     if text == record.noted.get(entry, ""):
         return
     if not record.finished:
-        raise Refused(say.not_over())
+        raise Refusal("not-over")
     if record.shared or not _lies_in(folder, record.path):
-        raise Refused(say.not_kept())
+        raise Refusal("not-kept")
     try:
         _append(record, entry, text)
     except Busy:
-        raise Refused(say.busy()) from None
+        raise Refusal("busy") from None
     except (SaveError, OSError) as error:
-        raise Refused(errors.wrong(error)) from None
+        raise Refusal("wrong", error=error) from None
     record.note(entry, text)
 
 
@@ -57,7 +56,7 @@ def _append(record: Record, entry: int, text: str) -> None:
     journal, found = Journal.open(record.path)
     try:
         if found.header.id != record.header.id or found.table.log != record.table.log:
-            raise Refused(say.another_game())
+            raise Refusal("another-game")
         journal.append("note", {"entry": entry, "text": text})
     finally:
         journal.close()

@@ -1,46 +1,41 @@
-"""Opens a saved game to resume or to watch it, or raises Refused with the reason as a sentence."""
+"""Opens a saved game to resume or to watch it, or raises Refusal."""
 
 from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from sixteen_tui.arena import programs
 from sixteen_tui.engine.game import CHANCE
 from sixteen_tui.engine.table import AnyTable, Table
 from sixteen_tui.saves.disk import Busy, SaveError
 from sixteen_tui.saves.records import Record, read
+from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.session.session import Session
-from sixteen_tui.text import Refused, errors
-from sixteen_tui.text import cli as wording
 
 if TYPE_CHECKING:
     from sixteen_tui.session.guests import Programs
 
-_UNDAMAGED: Final = frozenset(("busy", "newer-version", "not-a-file", "not-a-save", "unknown-game", "utf-16"))
-"""Codes of saves that cannot be used although they are not damaged, so that no advice to restore them is given."""
 
-
-class FinishedError(Refused):
+class FinishedError(Refusal):
     """The game is over and cannot be resumed."""
 
 
 @contextlib.contextmanager
 def usable() -> Iterator[None]:
-    """Convert a SaveError in the body into Refused with the reason as a sentence."""
+    """Convert a SaveError in the body into Refusal."""
     try:
         yield
     except SaveError as error:
-        sentence = errors.save(error)
-        raise Refused(sentence if error.code in _UNDAMAGED else wording.restore(sentence)) from None
+        raise Refusal("save", error=error) from None
 
 
 def opened(path: Path, guests: Programs | None = None) -> Session:
     """Open a save to resume it, or to watch it while another program plays it.
 
-    `guests`: the programs on its seats. Raises Refused with the reason as a sentence, or OSError.
+    `guests`: the programs on its seats. Raises Refusal or OSError.
     """
     with usable():
         check(read(path))
@@ -51,16 +46,16 @@ def opened(path: Path, guests: Programs | None = None) -> Session:
 
 
 def check(record: Record) -> None:
-    """Raise Refused for a game that cannot be resumed: it is over, lacks cards, or has an unknown level."""
+    """Raise Refusal for a game that cannot be resumed: it is over, lacks cards, or has an unknown level."""
     name = record.header.id
     if record.finished:
-        raise FinishedError(wording.finished(name))
+        raise FinishedError("finished", name=name)
     if _lacks_cards(record.table) and not record.header.reshuffled:
-        raise Refused(wording.cannot_deal(name))
+        raise Refusal("cannot-deal", name=name)
     known = record.table.game.levels
     for seat, player in enumerate(record.players):
         if not player.human and player.level not in known and not programs.names(player.level):
-            raise Refused(wording.level_missing(name, seat, player.level, known))
+            raise Refusal("level-missing", name=name, seat=seat, level=player.level, known=known)
 
 
 def _lacks_cards(table: AnyTable) -> bool:

@@ -229,7 +229,7 @@ class Replay:
         return {entry + 1: text for entry, text in self.record.noted.items()} if shown else {}
 
     def note(self, text: str, folder: Path) -> None:
-        """Persist a note on the current step, or remove it; `folder`: the folder of saves. Raises Refused."""
+        """Persist a note on the current step, or remove it; `folder`: the folder of saves. Raises Refusal."""
         from sixteen_tui.session.noting import note
 
         note(self.record, self.length - 1, text, folder)

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
-from sixteen_tui import text as wording
 from sixteen_tui.engine.game import AnyGame, SomeRules, SomeView
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.players import COMPUTERS
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
     from sixteen_tui.session.guests import Programs
     from sixteen_tui.session.session import Session
     from sixteen_tui.settings.settings import Last
+    from sixteen_tui.text import GameText
 
 HUMAN: Final = "human"
 """The kind of a seat on which a person sits; every other kind is the level of a computer player."""
@@ -186,7 +186,7 @@ class Setup:
         return seat if seat is not None and self.is_human(seat) else None
 
     @property
-    def _words(self) -> wording.GameText[SomeView, SomeRules, object]:
+    def _words(self) -> GameText[SomeView, SomeRules, object]:
         return PLUGINS[self.game.name].text
 
     @property

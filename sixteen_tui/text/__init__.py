@@ -14,10 +14,6 @@ if TYPE_CHECKING:
     from sixteen_tui.widgets.canvas import Line
 
 
-class Refused(Exception):
-    """A request, argument or file cannot be used; the message is the sentence that explains it."""
-
-
 View_contra = TypeVar("View_contra", contravariant=True)
 Rules_contra = TypeVar("Rules_contra", contravariant=True)
 Action_contra = TypeVar("Action_contra", contravariant=True)

@@ -6,11 +6,18 @@ Invariant: a reason is a clause that follows the number of the line.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from sixteen_tui.engine.game import IllegalAction
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.text import errors
 from sixteen_tui.text.cli import quoted
 from sixteen_tui.text.i18n import _, n_, p_
+from sixteen_tui.text.screens import seat_names
+
+if TYPE_CHECKING:
+    from sixteen_tui.session.entering import Entering
 
 
 def at_line(number: int, problem: str) -> str:
@@ -55,11 +62,6 @@ def bad_date(date: str) -> str:
     return _("{date} is not a day; write it as 2026-11-24").format(date=quoted(date))
 
 
-def without_line(problem: str, last: int) -> str:
-    """Return a problem without its line number, for a line that was just typed."""
-    return problem.removeprefix(at_line(last, ""))
-
-
 # Entering line by line
 
 
@@ -79,6 +81,23 @@ def asked(key: str, games: Iterable[str], rules: Iterable[str]) -> str:
 def asked_entry(mover: str) -> str:
     """Return the question for the next entry; `mover` is the player to move, "" if none."""
     return _("What does {name} do?").format(name=mover) if mover else _("What was dealt, or done first?")
+
+
+def asks(entering: Entering) -> str:
+    """Return the prompt for the next line."""
+    key, mover = entering.missing, entering.mover
+    if key is not None:
+        return asked(key, GAMES, entering.rule_names)
+    return asked_entry("" if mover is None else seat_names(entering.players)[mover])
+
+
+def told(entering: Entering) -> list[str]:
+    """Return the lines about the table and the score."""
+    view, names = entering.view, seat_names(entering.players)
+    if view is None:
+        return []
+    plain = PLUGINS[entering.game].plain
+    return [*plain.table(view, names), *plain.score(view, names)]
 
 
 def who_plays() -> str:

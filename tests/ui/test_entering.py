@@ -9,7 +9,8 @@ from sixteen_tui.saves import draft
 from sixteen_tui.saves.records import read
 from sixteen_tui.session.entering import Entering
 from sixteen_tui.settings import paths
-from sixteen_tui.text import Refused
+from sixteen_tui.text import entered as say
+from tests.refusing import refusing
 from tests.ui.kit import Stage, full_disk, opened, saves
 from tests.ui.menus import to_saved
 
@@ -61,16 +62,16 @@ def test_what_cannot_be_is_refused_and_changes_nothing() -> None:
     ):
         found = _entered_anew(*before)
         rows = [*found.rows]
-        with pytest.raises(Refused, match=why):
+        with refusing(why):
             found.enter(text)
         assert found.rows == rows
 
 
 def test_nobody_is_told_what_nobody_has_seen() -> None:
     """Whether hands are known or filled in, what is told is the same."""
-    known = _entered(*HEAD, "deal 1", "0 hand G1 G2 B3", "0 play B3").told()
+    known = say.told(_entered(*HEAD, "deal 1", "0 hand G1 G2 B3", "0 play B3"))
     assert known
-    assert known == _entered_anew(*HEAD, "deal 1", "0 play B3").told()
+    assert known == say.told(_entered_anew(*HEAD, "deal 1", "0 play B3"))
 
 
 def test_a_draft_that_cannot_be_kept_is_told() -> None:
@@ -92,11 +93,11 @@ async def _type(stage: Stage, *texts: str) -> None:
 def test_a_draft_that_somebody_else_wrote_is_gone_on_with(text: str) -> None:
     draft.write(paths.saves(), text.split("\n"), [])
     found = Entering(paths.saves())
-    assert found.asks
+    assert say.asks(found)
     answers = HEAD[len(found.rows) :]
     for line in (*answers, "0 play B3"):
         found.enter(line)
-    assert found.told()
+    assert say.told(found)
 
 
 async def test_on_the_screen_until_it_is_a_saved_game() -> None:

@@ -11,7 +11,7 @@ from sixteen_tui.export import apart
 from sixteen_tui.saves.records import read
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.settings.limits import Limits
-from sixteen_tui.text import Refused
+from tests.refusing import refusing
 from tests.ui.kit import Stage, begin, finished, opened
 
 
@@ -101,7 +101,7 @@ def test_nothing_in_the_folder_that_a_person_is_in_is_run(here: Path) -> None:
 
 
 def test_a_name_that_no_file_can_have_is_refused(here: Path) -> None:
-    with pytest.raises(Refused):
+    with refusing():
         apart.export(Replay(read(finished().record.path)), "text", here / "a\0b")
 
 

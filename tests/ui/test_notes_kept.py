@@ -6,15 +6,13 @@ import os
 import shutil
 from pathlib import Path
 
-import pytest
-
 from sixteen_tui.saves.journal import Journal
 from sixteen_tui.saves.records import parse, read
 from sixteen_tui.saves.sharing import encode, shared
 from sixteen_tui.session.noting import LONGEST, note
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.settings import paths
-from sixteen_tui.text import Refused
+from tests.refusing import refusing
 from tests.ui.kit import begin, finished, full_disk
 
 
@@ -58,7 +56,7 @@ def test_a_game_that_is_open_elsewhere_is_left_alone() -> None:
     record, before = read(path), path.read_bytes()
     journal, _ = Journal.open(path)
     try:
-        with pytest.raises(Refused, match="another program"):
+        with refusing("another program"):
             note(record, 3, "here", paths.saves())
     finally:
         journal.close()
@@ -82,7 +80,7 @@ def test_what_is_no_game_of_ones_own_keeps_no_note(tmp_path: Path) -> None:
         (read(session.record.path), "once the game is over"),
         (read(link), "symbolic link"),
     ):
-        with pytest.raises(Refused, match=why):
+        with refusing(why):
             note(record, 0, "here", paths.saves())
     assert elsewhere.read_bytes() == path.read_bytes()
 
@@ -91,7 +89,7 @@ def test_another_game_in_the_file_by_now_gets_no_note() -> None:
     one, other = _game(), _game()
     record = read(one)
     os.replace(other, one)  # noqa: PTH105
-    with pytest.raises(Refused, match="another game"):
+    with refusing("another game"):
         note(record, 3, "here", paths.saves())
     assert not read(one).noted
 
@@ -99,7 +97,7 @@ def test_another_game_in_the_file_by_now_gets_no_note() -> None:
 def test_a_full_disk_keeps_the_file_as_it_was() -> None:
     path = _game()
     record, before = read(path), path.read_bytes()
-    with full_disk(), pytest.raises(Refused, match="full"):
+    with full_disk(), refusing("full"):
         note(record, 3, "here", paths.saves())
     assert (path.read_bytes(), record.noted) == (before, {})
 

@@ -1,7 +1,7 @@
 """Commands of the command line, one module each; `cli` dispatches to them.
 
 Invariant: a command contains no text for people, prints through `say` and `tell`, and returns an exit status or raises
-`Refused`. Its module is imported when it is called.
+`Refused` (a session raises `Refusal`). Its module is imported when it is called.
 """
 
 from __future__ import annotations
@@ -11,27 +11,16 @@ from typing import BinaryIO, Final, TextIO
 
 from sixteen_tui.terminal import streams
 from sixteen_tui.terminal.text import clean
-from sixteen_tui.text import Refused
-
-__all__ = [
-    "DOES_NOT_HOLD",
-    "DONE",
-    "PROGRAM",
-    "SHELLS",
-    "UNUSABLE",
-    "Refused",
-    "complain",
-    "given",
-    "output",
-    "say",
-    "tell",
-]
 
 PROGRAM: Final = "sixteen-tui"
 SHELLS: Final = ("bash", "zsh", "fish")
 DONE: Final = 0
 DOES_NOT_HOLD: Final = 1
 UNUSABLE: Final = 2
+
+
+class Refused(Exception):
+    """A request, argument or file cannot be used; the message is the sentence. See `session.refusal`."""
 
 
 def say(line: str) -> None:

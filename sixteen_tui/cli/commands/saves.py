@@ -1,4 +1,4 @@
-"""Finds and reads saves for the commands. Every error raises Refused with one sentence."""
+"""Finds and reads saves for the commands. Every error raises Refused or Refusal, which `cli.main` prints."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from sixteen_tui.text.screens import seat_names
 
 
 def found(name: str) -> Path:
-    """Return the path of a save, from a file name, an id or another name of the game. Raises Refused."""
+    """Return the path of a save, from a file name, an id or another name of the game. Raises Refusal."""
     return importing.found(paths.saves(), name)
 
 
 def bytes_of(name: str) -> tuple[bytes, Path]:
-    """Return the bytes of a save and its path ("-": standard input). Raises Refused, SaveError, OSError."""
+    """Return the bytes of a save and its path ("-": standard input). Raises Refusal, SaveError, OSError."""
     if name == "-":
         return clean(given().read(MAX_BYTES + 1)), Path(name)
     path = found(name)
@@ -34,7 +34,7 @@ def bytes_of(name: str) -> tuple[bytes, Path]:
 
 
 def load(name: str) -> Record:
-    """Find and read a save. Raises Refused."""
+    """Find and read a save. Raises Refusal."""
     with usable():
         return parse(*bytes_of(name))
 
@@ -56,7 +56,7 @@ def winners(record: Record) -> tuple[list[str], int]:
 
 
 def step_at(record: Record, text: str) -> int:
-    """Return the step that `--at` names, in the count of the replay; 0 means its first step. Raises Refused."""
+    """Return the step that `--at` names, in the count of the replay; 0 means its first step. Raises Refusal."""
     replay = Replay(record)
     if not re.fullmatch(r"[0-9]{1,6}", text) or int(text) > replay.last:
         raise Refused(exports.no_step(text, replay.at, replay.last))
@@ -65,7 +65,7 @@ def step_at(record: Record, text: str) -> int:
 
 
 def length_at(record: Record, text: str, *, then: bool = False) -> int:
-    """Return the number of log entries at the step that `--at` names. Raises Refused.
+    """Return the number of log entries at the step that `--at` names. Raises Refusal.
 
     With `then` the steps are those of a replay without spoilers, and a step beyond the last means the last: a refusal
     would reveal the length of the game.

@@ -10,10 +10,12 @@ from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.disk import SaveError
 from sixteen_tui.saves.records import Record, parse
 from sixteen_tui.session.family import Descent, descent
+from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.settings import paths
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.text import branches, errors, fair
 from sixteen_tui.text import cli as wording
+from sixteen_tui.text.reasons import reason
 
 
 def verify(names: Sequence[str]) -> int:
@@ -29,6 +31,9 @@ def _verify(name: str) -> int:
         record = parse(*bytes_of(name))
     except Refused as refused:
         complain(str(refused))
+        return UNUSABLE
+    except Refusal as refusal:
+        complain(reason(refusal))
         return UNUSABLE
     except SaveError as error:
         if error.code == "not-a-file":

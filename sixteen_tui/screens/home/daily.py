@@ -19,8 +19,10 @@ from sixteen_tui.saves.catalogue import Catalogue, read
 from sixteen_tui.saves.disk import SaveError
 from sixteen_tui.screens.base.page import Page
 from sixteen_tui.session.daily import Dailies, setup, share_line
-from sixteen_tui.text import Refused, errors, numbers
+from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.text import daily as say
+from sixteen_tui.text import errors, numbers
+from sixteen_tui.text.reasons import reason
 from sixteen_tui.widgets.calendar import Cell, Month
 from sixteen_tui.widgets.canvas import wrap
 from sixteen_tui.widgets.cover import TALL
@@ -224,8 +226,8 @@ class DailyScreen(Page[None]):
             return
         try:
             session = self._days.sit(self.game, self._when)
-        except Refused as refused:
-            self.notify(str(refused), markup=False)
+        except Refusal as refused:
+            self.notify(reason(refused), markup=False)
         except OSError as error:
             self.notify(errors.trouble(error), markup=False)
         else:

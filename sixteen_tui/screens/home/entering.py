@@ -16,8 +16,10 @@ from sixteen_tui.saves.disk import file_id
 from sixteen_tui.screens.base.field import Field
 from sixteen_tui.screens.base.page import Page
 from sixteen_tui.session.entering import LONGEST, Entering
-from sixteen_tui.text import Refused, errors, plain
+from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.text import entered as say
+from sixteen_tui.text import errors, plain
+from sixteen_tui.text.reasons import reason
 from sixteen_tui.widgets.canvas import Line, wrap
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
@@ -65,7 +67,7 @@ class EnterScreen(Page[None], inherit_bindings=False):
     def fill(self) -> None:
         entering, width = self._entering, max(10, self.size.width - 4)
         self.query_one(TitleBar).show(say.title())
-        told: list[Line] = [[(line, "text")] for text in entering.told() for line in wrap(text, width)]
+        told: list[Line] = [[(line, "text")] for text in say.told(entering) for line in wrap(text, width)]
         told = told[: max(0, self.size.height - LEFT)]
         room = max(1, self.size.height - 8 - len(told))
         self.query_one("#entered", Lines).show([[(row, "dim")] for row in entering.rows[-room:]])
@@ -73,10 +75,11 @@ class EnterScreen(Page[None], inherit_bindings=False):
         below.styles.height = len(told)
         below.show(told)
         trouble = errors.trouble(entering.trouble) if entering.trouble is not None else ""
-        wrong = self._said or trouble or entering.stopped
+        stopped = "" if entering.stopped is None else say.stopped(entering.stopped[0], reason(entering.stopped[1]))
+        wrong = self._said or trouble or stopped
         rest = wrong or say.how(plain.words("undo")[0], plain.words("keep")[0])
         lines: list[Line] = [[(line, "bad" if wrong else "dim")] for line in wrap(rest, width)[:2]]
-        self.query_one("#question", Lines).show([[(entering.asks, "strong")], *lines])
+        self.query_one("#question", Lines).show([[(say.asks(entering), "strong")], *lines])
 
     @on(Input.Submitted)
     def action_take(self) -> None:
@@ -91,8 +94,8 @@ class EnterScreen(Page[None], inherit_bindings=False):
                 return
             else:
                 self._entering.enter(text)
-        except Refused as refused:
-            self._said = str(refused)
+        except Refusal as refused:
+            self._said = reason(refused)
             self.fill()
             return
         entry.value = ""

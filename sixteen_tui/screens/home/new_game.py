@@ -178,16 +178,17 @@ class NewGameScreen(SetupScreen[None]):
     def action_deal(self) -> None:
         """Ask for a deal code; an empty one draws new cards."""
         from sixteen_tui.screens.library.codes import deal_entry
-        from sixteen_tui.text import Refused
+        from sixteen_tui.session.refusal import Refusal
         from sixteen_tui.text.names import capital
+        from sixteen_tui.text.reasons import reason
 
         def given(text: str | None) -> None:
             if text is None:
                 return
             try:
                 self._entered = deals.read(text) if text else ""
-            except Refused as refused:
-                self.notify(capital(str(refused)), markup=False)
+            except Refusal as refused:
+                self.notify(capital(reason(refused)), markup=False)
                 return
             self._deal = self._entered or new_deal()
             self.fill()

@@ -14,9 +14,10 @@ from sixteen_tui.export import files
 from sixteen_tui.export.apart import KINDS, SIZES, export, place
 from sixteen_tui.screens.base.dialog import Confirm, LineEntry
 from sixteen_tui.screens.base.listed import ListPage
+from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.session.replay import Replay
-from sixteen_tui.text import Refused
 from sixteen_tui.text import exports as say
+from sixteen_tui.text.reasons import reason
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.menu import Menu, Row
 
@@ -94,8 +95,8 @@ class ExportScreen(ListPage[None]):
     def _export(self, kind: str, path: Path, *, replace: bool) -> None:
         try:
             size = export(self._replay, kind, path, SIZES[self._wanted], replace=replace)
-        except Refused as refused:
-            said = str(refused)
+        except Refusal as refused:
+            said = reason(refused)
         else:
             said = say.written(files.shown(path), size)
         self.call_later(self._done, said)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from sixteen_tui.screens.base.dialog import LineEntry
 from sixteen_tui.screens.base.page import Page
 from sixteen_tui.session.noting import LONGEST
+from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.settings import paths
-from sixteen_tui.text import Refused
 from sixteen_tui.text import notes as say
+from sixteen_tui.text.reasons import reason
 
 
 def write(page: Page[None], replay: Replay) -> None:
@@ -20,8 +21,8 @@ def write(page: Page[None], replay: Replay) -> None:
             return
         try:
             replay.note(text, paths.saves())
-        except Refused as refused:
-            page.notify(str(refused), markup=False)
+        except Refusal as refused:
+            page.notify(reason(refused), markup=False)
         else:
             page.notify(say.kept() if text else say.gone(), markup=False)
         page.fill()

@@ -8,7 +8,7 @@ import pytest
 
 from sixteen_tui.saves.sharing import CodeError, given, shared
 from sixteen_tui.session import deals, importing
-from sixteen_tui.text import Refused
+from tests.refusing import refusing
 from tests.unit.saves.test_short_codes import GOLDEN
 
 CODE = (
@@ -94,7 +94,7 @@ def test_a_deal_code_in_a_text_is_its_deal(text: str) -> None:
 
 def test_words_beside_a_deal_code_are_not_taken_for_a_part_of_it() -> None:
     """In lower case nothing says which four of the five groups are the code."""
-    with pytest.raises(Refused):
+    with refusing():
         deals.read("deal v8v0 xrh6 dce5 411a")
 
 
@@ -104,9 +104,9 @@ def test_words_beside_a_deal_code_are_not_taken_for_a_part_of_it() -> None:
 )
 def test_what_does_not_hold_is_told_of_the_code(text: str, tmp_path: Path) -> None:
     for around in ("{}", "> {}", "Look: {}", "`{}`"):
-        with pytest.raises(Refused, match=r"share code") as refusal:
+        with refusing(r"share code") as refusal:
             importing.opened(tmp_path, around.format(text))
-        assert "no saved game" not in str(refusal.value)
+        assert "no saved game" not in refusal.said
 
 
 def test_a_changed_character_stays_noticed_within_a_text() -> None:
@@ -118,12 +118,12 @@ def test_a_changed_character_stays_noticed_within_a_text() -> None:
 
 
 def test_each_kind_of_code_in_the_place_of_the_other(tmp_path: Path) -> None:
-    with pytest.raises(Refused, match="share code of a game"):
+    with refusing("share code of a game"):
         deals.read(f"> {CODE}")
-    with pytest.raises(Refused, match="the code of a deal"):
+    with refusing("the code of a deal"):
         importing.opened(tmp_path, DEAL)
     for text in ("nothing", "V8V0-XRH6-DCE5-411", "V8V0-XRH6-DCE5-411U", ""):
-        with pytest.raises(Refused, match="not the code of a deal"):
+        with refusing("not the code of a deal"):
             deals.read(text)
 
 

@@ -14,8 +14,8 @@ from sixteen_tui.session import entered, importing
 from sixteen_tui.session.noting import LONGEST
 from sixteen_tui.session.setup import variations
 from sixteen_tui.terminal.text import NAME_WIDTH
-from sixteen_tui.text import Refused
 from sixteen_tui.text import entered as say
+from tests.refusing import refusing
 from tests.unit.session.branches import saved
 
 every_game = pytest.mark.parametrize("name", GAMES)
@@ -35,9 +35,9 @@ TEXT: Final = f"""\
 
 def refusal(text: str) -> str:
     """Return why a text is refused."""
-    with pytest.raises(Refused) as refused:
+    with refusing() as refused:
         entered.save(entered.read(text), NOW)
-    return str(refused.value)
+    return refused.said
 
 
 def as_record(text: str, created: str = NOW) -> Record:
@@ -138,9 +138,9 @@ def test_an_illegal_entry_names_its_line() -> None:
 def test_a_text_with_too_many_lines_is_refused() -> None:
     rows = ["sixteen", *["# nothing"] * (entered.MOST - 1)]
     assert entered.read("\n".join(rows)).lines == []
-    with pytest.raises(Refused) as refused:
+    with refusing() as refused:
         entered.read("\n".join([*rows, ""]) + "\n")
-    assert str(refused.value) == say.too_long()
+    assert refused.said == say.too_long()
 
 
 def test_an_invalid_date_is_refused() -> None:

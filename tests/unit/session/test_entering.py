@@ -15,8 +15,11 @@ from sixteen_tui.saves import disk, draft
 from sixteen_tui.saves.records import read
 from sixteen_tui.session import entering
 from sixteen_tui.session.entering import LONGEST, Entering
-from sixteen_tui.text import Refused, errors
+from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.text import entered as say
+from sixteen_tui.text import errors
+from sixteen_tui.text.reasons import reason
+from tests.refusing import refusing
 from tests.unit.session.branches import at_random
 
 every_game = pytest.mark.parametrize("name", GAMES)
@@ -48,11 +51,11 @@ def begun(saves: Path, *texts: str) -> Entering:
 
 def refusal(found: Entering, text: str) -> str:
     """Return why a line is refused; assert that nothing changes."""
-    rows, asks, told = [*found.rows], found.asks, found.told()
-    with pytest.raises(Refused) as refused:
+    rows, asks, told = [*found.rows], say.asks(found), say.told(found)
+    with refusing() as refused:
         found.enter(text)
-    assert (found.rows, found.asks, found.told()) == (rows, asks, told)
-    return str(refused.value)
+    assert (found.rows, say.asks(found), say.told(found)) == (rows, asks, told)
+    return refused.said
 
 
 def test_tabs_and_ends_of_lines_part_words(saves: Path) -> None:
@@ -65,13 +68,13 @@ def test_the_game_the_people_and_the_rules_are_asked_for_before_the_first_entry(
     found, names = Entering(saves), GAMES[name].names
     asked = [say.asked("game", GAMES, ()), say.asked("players", GAMES, names), say.asked("rules", GAMES, names)]
     for question, answer in zip(asked, HEADS[name], strict=True):
-        assert found.asks == question
-        assert found.told() == []
+        assert say.asks(found) == question
+        assert say.told(found) == []
         assert not found.over
         found.enter(answer)
     assert found.rows == [f"game {name}", "players Ada, Blaise", f"rules {HEADS[name][2]}".strip()]
-    assert found.asks == say.asked_entry("")
-    assert found.told() == [], "nothing lies there yet"
+    assert say.asks(found) == say.asked_entry("")
+    assert say.told(found) == [], "nothing lies there yet"
 
 
 @every_game
@@ -83,13 +86,13 @@ def test_the_seat_and_verb_of_an_entry_may_be_left_out(saves: Path, name: str) -
 
 def test_the_player_to_move_is_asked_by_name_and_the_table_is_described(saves: Path) -> None:
     found = begun(saves, *HEADS["sixteen"], "0 play B3")
-    assert found.asks == say.asked_entry("Blaise")
-    assert found.told()
-    before = found.told()
+    assert say.asks(found) == say.asked_entry("Blaise")
+    assert say.told(found)
+    before = say.told(found)
     found.enter("G4")
-    assert found.asks == say.asked_entry("Ada")
-    assert found.told() != before
-    assert any("Ada" in line and "Blaise" in line for line in found.told())
+    assert say.asks(found) == say.asked_entry("Ada")
+    assert say.told(found) != before
+    assert any("Ada" in line and "Blaise" in line for line in say.told(found))
 
 
 def test_blanks_and_control_characters_in_a_line_are_ignored(saves: Path) -> None:
@@ -126,7 +129,7 @@ def test_an_illegal_line_is_refused_with_the_reason_of_the_rules(saves: Path) ->
 def test_a_draft_is_restored(saves: Path, name: str) -> None:
     found = begun(saves, *HEADS[name], *LINES[name])
     again = Entering(saves)
-    assert (again.rows, again.asks, again.told()) == (found.rows, found.asks, found.told())
+    assert (again.rows, say.asks(again), say.told(again)) == (found.rows, say.asks(found), say.told(found))
     assert again.trouble is None
 
 
@@ -139,7 +142,7 @@ def test_lines_are_taken_back_one_by_one_until_there_is_no_draft(saves: Path, na
         rows.pop()
         assert found.rows == rows == Entering(saves).rows
     assert found.undo() is False
-    assert found.asks == say.asked("game", GAMES, ())
+    assert say.asks(found) == say.asked("game", GAMES, ())
     assert not draft.path_of(saves).exists()
 
 
@@ -181,25 +184,25 @@ def test_finish_saves_the_game_and_deletes_the_draft(saves: Path, name: str, mon
     assert (record.header.game, record.header.created) == (name, "2026-03-01T10:20:30Z")
     assert [player.name for player in record.players] == ["Ada", "Blaise"]
     assert found.rows == [] == draft.read(saves)
-    assert found.asks == say.asked("game", GAMES, ())
-    assert found.told() == []
+    assert say.asks(found) == say.asked("game", GAMES, ())
+    assert say.told(found) == []
 
 
 def test_finish_without_entries_is_refused(saves: Path) -> None:
     for texts in ((), HEADS["sixteen"]):
         found = begun(saves, *texts)
-        with pytest.raises(Refused) as refused:
+        with refusing() as refused:
             found.finish()
-        assert str(refused.value) == say.nothing_entered()
+        assert refused.said == say.nothing_entered()
         assert len(found.rows) == len(texts)
 
 
 def test_finish_on_a_full_disk_leaves_the_draft(saves: Path) -> None:
     found = begun(saves, *HEADS["sixteen"], "0 play B3")
     rows = [*found.rows]
-    with mock.patch.object(disk, "write", side_effect=NO_SPACE), pytest.raises(Refused) as refused:
+    with mock.patch.object(disk, "write", side_effect=NO_SPACE), refusing() as refused:
         found.finish()
-    assert str(refused.value) == errors.trouble(NO_SPACE)
+    assert refused.said == errors.trouble(NO_SPACE)
     assert found.rows == rows == Entering(saves).rows
     assert found.finish().exists()
 
@@ -211,7 +214,7 @@ def test_the_end_of_a_game_is_noticed(saves: Path) -> None:
     )
     found = Entering(saves)
     assert found.over
-    assert found.asks == say.asked_entry("")
+    assert say.asks(found) == say.asked_entry("")
     found.undo()
     assert not found.over
 
@@ -223,14 +226,15 @@ def test_lines_of_a_draft_that_do_not_hold_stay_in_a_file(saves: Path, last: str
     draft.path_of(saves).write_text(text)
     found = Entering(saves)
     assert found.rows[-1] == "0 play B3"
-    assert found.stopped == say.stopped(5, say.not_notation("1 play G9"))
+    number, why = found.stopped or (0, Refusal(""))
+    assert (number, reason(why)) == (5, say.not_notation("1 play G9"))
     if last == "undo":
         found.undo()
     elif last == "keep":
         found.finish()
     else:
         found.enter("G4")
-    assert found.stopped == ""
+    assert found.stopped is None
     assert draft.path_of(saves).with_name("games.entered.txt.1").read_text() == text
 
 
@@ -239,7 +243,7 @@ def test_a_comment_may_stand_first_in_a_draft(saves: Path) -> None:
     text = f"# evening\n{draft.path_of(saves).read_text()}"
     draft.path_of(saves).write_text(text)
     found = Entering(saves)
-    assert (found.rows, found.stopped) == (text.splitlines(), "")
+    assert (found.rows, found.stopped) == (text.splitlines(), None)
 
 
 def test_a_draft_is_written_on_leaving_once_the_disk_has_room(saves: Path) -> None:

@@ -19,7 +19,7 @@ from sixteen_tui.session import matches, matchplay
 from sixteen_tui.session.host import Host
 from sixteen_tui.session.matchplay import Match
 from sixteen_tui.session.session import Session
-from sixteen_tui.text import Refused
+from tests.refusing import refusing
 
 
 @pytest.fixture
@@ -77,7 +77,7 @@ def test_a_match_to_its_end_and_another_one(saves: Path, game: str) -> None:
         assert GAMES[game].dealer(after.record.table.timeline[len(after.record.table)].state) in dealers
         assert read(after.record.path).header.deal  # the cards follow from a code, as always
     assert matches.offered(saves) is None
-    with pytest.raises(Refused):
+    with refusing():
         matches.go_on(saves)
     another = games[-1].again(saves)
     assert _match(another).id == another.record.header.id != last.id
@@ -234,7 +234,7 @@ def _changed(saves: Path, **values: Any) -> None:
 def test_nobody_sits_down_with_players_that_there_are_not(saves: Path, players: list[Any]) -> None:
     finish(begin(saves))
     _changed(saves, players=players)
-    with pytest.raises(Refused):
+    with refusing():
         matches.go_on(saves)
 
 

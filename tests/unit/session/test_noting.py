@@ -18,8 +18,9 @@ from sixteen_tui.saves.journal import Journal
 from sixteen_tui.saves.records import Record, parse, read
 from sixteen_tui.session.noting import LONGEST, note, written
 from sixteen_tui.session.replay import Replay
-from sixteen_tui.text import Refused, errors
+from sixteen_tui.text import errors
 from sixteen_tui.text import notes as say
+from tests.refusing import refusing
 from tests.unit.session.branches import saved
 
 every_game = pytest.mark.parametrize("name", GAMES)
@@ -30,11 +31,11 @@ def refusal(record: Record, folder: Path) -> str:
     """Return why a note is refused; assert that nothing changes."""
     before = record.path.read_bytes() if record.path.exists() else b""
     noted = dict(record.noted)
-    with pytest.raises(Refused) as refused:
+    with refusing() as refused:
         note(record, 1, "here", folder)
     assert record.noted == noted
     assert (record.path.read_bytes() if record.path.exists() else b"") == before
-    return str(refused.value)
+    return refused.said
 
 
 def test_a_note_is_one_line_that_can_be_shown_and_no_longer_than_allowed() -> None:

@@ -14,8 +14,9 @@ from sixteen_tui.saves.journal import write_save
 from sixteen_tui.saves.records import read, rewritten
 from sixteen_tui.session.opening import FinishedError, check, opened, usable
 from sixteen_tui.session.session import Session
-from sixteen_tui.text import Refused, errors
 from sixteen_tui.text import cli as wording
+from sixteen_tui.text import errors
+from tests.refusing import refusing
 from tests.unit.session.branches import saved
 
 every_game = pytest.mark.parametrize("name", GAMES)
@@ -24,10 +25,10 @@ every_game = pytest.mark.parametrize("name", GAMES)
 def refusal(path: Path) -> str:
     """Return why a save is refused; assert that the file is unchanged."""
     before = path.read_bytes()
-    with pytest.raises(Refused) as refused:
+    with refusing() as refused:
         opened(path)
     assert path.read_bytes() == before
-    return str(refused.value)
+    return refused.said
 
 
 @every_game
@@ -105,9 +106,9 @@ def test_only_a_damaged_save_advises_to_restore_a_copy(tmp_path: Path, name: str
     ],
 )
 def test_usable_advises_a_copy_for_damage_only(error: SaveError, restored: bool) -> None:
-    with pytest.raises(Refused) as refused, usable():
+    with refusing() as refused, usable():
         raise error
     said = errors.save(error)
-    assert str(refused.value) == (wording.restore(said) if restored else said)
+    assert refused.said == (wording.restore(said) if restored else said)
     with usable():
         assert Session is not None

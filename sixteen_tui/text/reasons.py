@@ -1,0 +1,66 @@
+"""Sentences for refusals of sessions and exports (`session.refusal`), by code."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Final
+
+from sixteen_tui.text import cli, entered, errors, exports, matches, notes, share
+
+if TYPE_CHECKING:
+    from sixteen_tui.saves.disk import SaveError
+    from sixteen_tui.session.refusal import Refusal
+
+_UNDAMAGED: Final = frozenset(("busy", "newer-version", "not-a-file", "not-a-save", "unknown-game", "utf-16"))
+"""Codes of saves that cannot be used although they are not damaged, so that no advice to restore them is given."""
+
+
+def reason(refusal: Refusal) -> str:
+    """Return why something cannot be used, as a sentence or a clause."""
+    return SENTENCES[refusal.code](**refusal.details)
+
+
+def _at_line(number: int, why: Refusal) -> str:
+    return entered.at_line(number, reason(why))
+
+
+def _save(error: SaveError) -> str:
+    said = errors.save(error)
+    return said if error.code in _UNDAMAGED else cli.restore(said)
+
+
+SENTENCES: Final[Mapping[str, Callable[..., str]]] = {
+    "ambiguous": cli.ambiguous,
+    "another-game": notes.another_game,
+    "at-line": _at_line,
+    "bad-date": entered.bad_date,
+    "bad-deal": cli.bad_deal,
+    "busy": notes.busy,
+    "cannot-deal": cli.cannot_deal,
+    "child": lambda said: said,
+    "finished": cli.finished,
+    "head-out-of-place": entered.head_out_of_place,
+    "illegal": entered.illegal,
+    "is-archive": share.is_archive,
+    "is-deal": share.is_deal,
+    "is-nothing": share.is_nothing,
+    "is-share": share.is_share,
+    "level-missing": cli.level_missing,
+    "no-rule": entered.no_rule,
+    "no-such-save": cli.no_such_save,
+    "not-kept": notes.not_kept,
+    "not-notation": entered.not_notation,
+    "not-over": notes.not_over,
+    "not-utf8": share.not_utf8,
+    "nothing-entered": entered.nothing_entered,
+    "no-match": matches.gone,
+    "save": _save,
+    "share-code": share.problem,
+    "took-too-long": exports.took_too_long,
+    "too-long": entered.too_long,
+    "which-game": entered.which_game,
+    "who-plays": entered.who_plays,
+    "wrong": errors.wrong,
+    "wrong-seats": entered.wrong_seats,
+}
+"""Function of each code; its parameters are the names of the details (tests/unit/text/test_reasons.py)."""
