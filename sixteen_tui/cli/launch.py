@@ -82,8 +82,9 @@ def launch(
         guard.close()
         if app.at_table is not None:
             from sixteen_tui.session.keeping import ended
+            from sixteen_tui.text import keeping
 
-            unsaved = ended(app.at_table, left=app.left, restricted=limits.restricted)
+            unsaved = keeping.ended(ended(app.at_table, left=app.left, restricted=limits.restricted))
     fault = app._exception  # noqa: SLF001  # Textual has no public attribute for it
     if app.unkept is not None:
         raise app.unkept

@@ -18,6 +18,7 @@ from sixteen_tui.session.director import Director
 from sixteen_tui.session.fair import deal
 from sixteen_tui.settings import settings as stored
 from sixteen_tui.text import fair, matches, screens, tables
+from sixteen_tui.text import keeping as say_keeping
 from sixteen_tui.text import plain as say
 
 ALWAYS: Final = ("repeat", "pile", "hand", "score", "events", "rules", "fair", "save", "clear", "leave", "help")
@@ -134,7 +135,7 @@ class Asker:
 
     def not_saved(self) -> list[str]:
         """Return the warning before every prompt while the game is not saved; empty otherwise."""
-        said = keeping.not_saved(self.director.session)
+        said = say_keeping.not_saved(self.director.session.unsaved)
         return [said, say.rescue_first()] if said else []
 
     def _answer(self, command: str) -> None:
@@ -160,7 +161,7 @@ class Asker:
             case "clear":
                 said = self._clear()
             case "leave":
-                question = keeping.may_leave(self.director.session)
+                question = say_keeping.may_leave(keeping.may_leave(self.director.session))
                 if not question or self.yes(question):
                     raise Left
         self.console.say(*said)
@@ -194,4 +195,6 @@ class Asker:
         session.check()  # another program may have changed the file since the last check
         if session.continued_elsewhere and self.yes(screens.take_over_file()):
             raise TakenOver
-        return [say.kept() if session.unsaved is None else keeping.rescued(session, restricted=self._restricted)]
+        if session.unsaved is None:
+            return [say.kept()]
+        return [say_keeping.rescued(keeping.rescued(session, restricted=self._restricted))]

@@ -15,12 +15,12 @@ from sixteen_tui.plain import typed
 from sixteen_tui.plain.console import Console, Ended, Idle
 from sixteen_tui.plain.signals import ending
 from sixteen_tui.session.fair import deal
-from sixteen_tui.session.keeping import ended, not_saved, taken_over
+from sixteen_tui.session.keeping import ended, taken_over
 from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.settings import paths
 from sixteen_tui.settings import settings as stored
 from sixteen_tui.settings.limits import NONE, Limits
-from sixteen_tui.text import errors, fair, i18n, matches, numbers, screens
+from sixteen_tui.text import errors, fair, i18n, keeping, matches, numbers, screens
 from sixteen_tui.text import plain as say
 from sixteen_tui.text import settings as setting_texts
 from sixteen_tui.text.reasons import reason
@@ -63,7 +63,7 @@ class Program:
 
     def _interrupted(self, session: Session) -> None:
         """Close a game that Ctrl-C or a signal ends; print where it is if the folder of saves did not accept it."""
-        unsaved = ended(session, left=False, restricted=self.limits.restricted)
+        unsaved = keeping.ended(ended(session, left=False, restricted=self.limits.restricted))
         if unsaved:
             with contextlib.suppress(OSError):  # the terminal may be gone
                 self.console.say(unsaved)
@@ -86,12 +86,12 @@ class Program:
         if left:
             session.close()
         else:
-            unsaved = ended(session, left=False, restricted=self.limits.restricted)
+            unsaved = keeping.ended(ended(session, left=False, restricted=self.limits.restricted))
         self._kept = session.unsaved is None
         if untouched:
             self.console.say(screens.left_untouched())
             return
-        self.console.say(say.left() if self._kept else unsaved or not_saved(session))
+        self.console.say(say.left() if self._kept else unsaved or keeping.not_saved(session.unsaved))
 
     def sit(self, session: Session) -> None:
         """Play a game, and further ones while the person asks for them."""

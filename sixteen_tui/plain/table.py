@@ -22,7 +22,7 @@ from sixteen_tui.session.fair import deal
 from sixteen_tui.session.session import Session
 from sixteen_tui.settings import paths
 from sixteen_tui.settings import settings as stored
-from sixteen_tui.text import daily, fair, hints, numbers, screens
+from sixteen_tui.text import daily, fair, hints, numbers, programs, screens
 from sixteen_tui.text import plain as say
 
 ANSWER: Final = 1.0
@@ -100,7 +100,7 @@ class Table:
 
     def _returned(self) -> None:
         """Print messages about players on seats, and about a stand-in for the person who is back."""
-        said = [*self._asker.others.returned(), *self._session.news()]
+        said = [*self._asker.others.returned(), *programs.news(self._session.news())]
         if said:
             self._teller.finish()
             self._console.say(*said)

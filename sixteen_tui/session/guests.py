@@ -9,17 +9,30 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from threading import Event
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sixteen_tui.arena import programs
 from sixteen_tui.arena.programs import PREFIX, Program, ProgramError
 from sixteen_tui.engine.game import AnyGame, SomeView
 from sixteen_tui.saves.schema import Player
-from sixteen_tui.text import programs as say
 
 if TYPE_CHECKING:
     from sixteen_tui.saves.records import Record
     from sixteen_tui.session.host import Host
+
+
+class Replaced(NamedTuple):
+    """A computer player has taken the seat of a program."""
+
+    program: str
+    """The name of the program, without prefix after an error."""
+    level: str
+    game: str
+    """The id of the game."""
+    error: ProgramError | None
+    """Why the program has stopped; None if it was in the save and not named again."""
+    patience: float = programs.PATIENCE
+    """The seconds that a program has for an action."""
 
 
 class ProgramSeat:
@@ -61,14 +74,14 @@ class ProgramSeat:
 
 
 class Programs:
-    """The programs at a table, one per command line, and the messages about them."""
+    """The programs at a table, one per command line, and their replacements."""
 
     def __init__(self, commands: Mapping[int, str]) -> None:
         """`commands`: the command line of each seat, as the person typed it."""
         known = {command: ProgramSeat(command) for command in commands.values()}
         self.seats = {seat: known[command] for seat, command in commands.items()}
         self._all = [*known.values()]
-        self._news: list[str] = []
+        self._news: list[Replaced] = []
 
     @classmethod
     def chosen(cls, kinds: Sequence[str]) -> Programs:
@@ -97,7 +110,7 @@ class Programs:
             elif guest is None and not player.human and programs.names(player.level):
                 level = _strongest(host)
                 host.take_over(seat, Player(name=player.name, player="bot", level=level))
-                self._news.append(say.not_by_itself(player.level or "", level, host.record.header.id))
+                self._news.append(Replaced(player.level or "", level, host.record.header.id, None))
 
     def lost(self, host: Host, seat: int) -> bool:
         """Replace the program on a seat by a computer player after an error.
@@ -110,13 +123,13 @@ class Programs:
         level, guest = _strongest(host), self.seats.pop(seat)
         host.take_over(seat, Player(name=host.players[seat].name, player="bot", level=level))
         name = guest.level.removeprefix(PREFIX)
-        self._news.append(say.plays_on(say.trouble(trouble, programs.PATIENCE, name), level))
+        self._news.append(Replaced(name, level, host.record.header.id, trouble, programs.PATIENCE))
         if guest not in self.seats.values():
             guest.close()
         return True
 
-    def news(self) -> list[str]:
-        """Return the messages that have not been returned before."""
+    def news(self) -> list[Replaced]:
+        """Return the replacements that have not been returned before."""
         told, self._news = self._news, []
         return told
 

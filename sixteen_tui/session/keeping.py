@@ -1,38 +1,54 @@
-"""Handles games that are not saved, for screens and plain mode: retry, copy, take over, and the messages."""
+"""Handles games that are not saved, for screens and plain mode: retry, copy, take over. See `text.keeping`."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
 from sixteen_tui.saves.disk import file_id
-from sixteen_tui.text import errors
-from sixteen_tui.text import screens as say
 
 if TYPE_CHECKING:
     from sixteen_tui.session.session import Session
 
 
-def may_leave(session: Session) -> str:
-    """Retry a failed write; return the question to ask before leaving an unsaved game, "" if all is saved."""
-    unsaved = None if session.may_leave() else session.unsaved
-    return "" if unsaved is None else say.leave_unsaved(errors.trouble(unsaved))
+class Unsaved(NamedTuple):
+    """A game that the folder of saves did not accept: why, and where a copy is."""
+
+    error: OSError | None
+    copy: Path | None
 
 
-def ended(session: Session, *, left: bool, restricted: bool) -> str:
+class Rescue(NamedTuple):
+    """The result of another attempt to save a game: its file, or why it is nowhere."""
+
+    path: Path | None = None
+    copied: bool = False
+    """True if the file is a copy in another folder, so that the game is still not saved."""
+    beside: str = ""
+    """The id of the file if it is in the folder of saves under another name."""
+    error: OSError | None = None
+
+
+def may_leave(session: Session) -> OSError | None:
+    """Retry a failed write; return the reason why the game is not saved, None if all is saved."""
+    return None if session.may_leave() else session.unsaved
+
+
+def ended(session: Session, *, left: bool, restricted: bool) -> Unsaved | None:
     """Close a game when the program exits by a key (`left`) or a signal; save it elsewhere if necessary.
 
-    Returns the message about a game that the folder of saves did not accept, "" if all is saved. With `restricted` no
+    Returns None if the folder of saves accepted it. With `restricted` no
     copy is written to other folders.
     """
     from sixteen_tui.session.saving import refuges
 
     if session.left:
-        return ""
+        return None
     if left and session.may_leave():
         session.close()
-        return ""
+        return None
     copy = session.release(() if restricted else refuges())
-    return not_saved(session) if copy is None else errors.ended_unsaved(str(copy))
+    return None if copy is None and session.unsaved is None else Unsaved(session.unsaved, copy)
 
 
 def taken_over(session: Session) -> Session:
@@ -46,13 +62,8 @@ def taken_over(session: Session) -> Session:
     return opened(session.record.path)
 
 
-def not_saved(session: Session) -> str:
-    """Return one line with the reason why the game is not saved; "" while it is."""
-    return "" if session.unsaved is None else say.not_saved(errors.trouble(session.unsaved))
-
-
-def rescued(session: Session, *, restricted: bool) -> str:
-    """Save an unsaved game again in the folder of saves, else as a copy in another; return the message about it.
+def rescued(session: Session, *, restricted: bool) -> Rescue:
+    """Save an unsaved game again in the folder of saves, else as a copy in another.
 
     With `restricted` no copy is written to other folders.
     """
@@ -62,7 +73,5 @@ def rescued(session: Session, *, restricted: bool) -> str:
     try:
         copy = session.rescue(() if restricted else refuges())
     except OSError as error:
-        return say.no_copy(errors.trouble(error))
-    if session.unsaved is not None:
-        return say.copied(str(copy))
-    return say.saved_again() if copy.name == before.name else errors.saved_beside(file_id(copy))
+        return Rescue(error=error)
+    return Rescue(copy, copied=session.unsaved is not None, beside="" if copy.name == before.name else file_id(copy))

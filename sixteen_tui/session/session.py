@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sixteen_tui.engine.game import AnyGame, SomeRules
 from sixteen_tui.games.registry import PLUGINS
@@ -20,15 +20,22 @@ from sixteen_tui.session import matches
 from sixteen_tui.session.host import Host, Reply
 from sixteen_tui.session.interfaces import SharedTable, SomeHost
 from sixteen_tui.session.seat import Seat
-from sixteen_tui.text import errors
 from sixteen_tui.text.screens import seat_names
 
 RETRY: Final = 5
 """Number of calls of `check` after which a failed write is retried."""
 
 if TYPE_CHECKING:
-    from sixteen_tui.session.guests import Programs
+    from sixteen_tui.session.guests import Programs, Replaced
     from sixteen_tui.session.matchplay import Match
+
+
+class News(NamedTuple):
+    """What the people at a table are told once."""
+
+    replaced: Sequence[Replaced] = ()
+    unlocked: bool = False
+    """True if another program could write to the save, because the disk has no locks."""
 
 
 class Session:
@@ -197,13 +204,12 @@ class Session:
         """Start the reply of others; return a function that waits for it and may run in a thread (`Host.think`)."""
         return self._host.think()
 
-    def news(self) -> list[str]:
-        """Return messages about players and saving; each only once."""
-        news = self._guests.news() if self._guests is not None else []
-        if not self._warned and not self._host.locked:
-            self._warned = True
-            news.append(errors.no_locks())
-        return news
+    def news(self) -> News:
+        """Return what has happened to players and to saving; each only once."""
+        replaced = self._guests.news() if self._guests is not None else []
+        unlocked = not self._warned and not self._host.locked
+        self._warned = self._warned or unlocked
+        return News(replaced, unlocked=unlocked)
 
     def dismiss(self) -> None:
         """End the programs on seats."""

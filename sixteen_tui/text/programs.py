@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sixteen_tui.terminal.text import clean
+from sixteen_tui.text import errors
 from sixteen_tui.text.cli import quoted
 from sixteen_tui.text.i18n import _
 
 if TYPE_CHECKING:
     from sixteen_tui.arena.programs import ProgramError
+    from sixteen_tui.session.guests import Replaced
+    from sixteen_tui.session.session import News
 
 NAMED: Final = 60
 """Most cells of foreign text in a sentence."""
@@ -56,6 +59,18 @@ def not_by_itself(program: str, level: str, game: str) -> str:
         "A saved game starts no program: in place of {program} the computer player {level} plays. "
         "To have it back: {command}"
     ).format(program=clean(program, NAMED), level=level, command=f"sixteen-tui resume {game} {_AS_PLAYER}")
+
+
+def news(found: News) -> list[str]:
+    """Return the messages about players and saving."""
+    said = [_replaced(each) for each in found.replaced]
+    return [*said, errors.no_locks()] if found.unlocked else said
+
+
+def _replaced(by: Replaced) -> str:
+    if by.error is None:
+        return not_by_itself(by.program, by.level, by.game)
+    return plays_on(trouble(by.error, by.patience, by.program), by.level)
 
 
 # Invalid arguments

@@ -14,8 +14,9 @@ from sixteen_tui.saves.records import read
 from sixteen_tui.session import matchplay
 from sixteen_tui.session.guests import Programs, seats_of
 from sixteen_tui.session.host import Host
-from sixteen_tui.session.session import Session
+from sixteen_tui.session.session import News, Session
 from sixteen_tui.session.setup import seated
+from sixteen_tui.text import programs as programs_text
 from tests.cli.scripts import script
 
 ME, IT = 0, 1
@@ -52,7 +53,7 @@ def test_what_has_failed_is_not_asked_again_and_told_of_once(
     first, second = host.think(), host.think()
     replies = first(), second()
     assert [reply.commit() for reply in replies] == [True, False]
-    (told,) = host.guests.news()
+    (told,) = programs_text.news(News(host.guests.news()))
     assert "player.py has not answered within" in told
     assert host.guests.news() == []
     assert host.players[IT].level == "expert"
@@ -86,7 +87,7 @@ def test_only_the_programs_that_are_given_sit_down(host: Host, command: str) -> 
     assert seats == ({IT: command} if command == "cmd:one" else {})
     session = Session.resume(path, Programs(seats))
     assert session.players[IT].level == ("cmd:one" if seats else "expert")
-    assert len(session.news()) == (0 if seats else 1)
+    assert len(session.news().replaced) == (0 if seats else 1)
     session.release()
     assert seats_of(read(path), "cmd:one"), "it can have its seat back"
 
@@ -122,7 +123,7 @@ def test_a_program_keeps_its_seat_from_game_to_game_of_a_match(tmp_path: Path) -
     players = seated(("human", guests.seats[IT].level), ("", "Blaise"))
     match = matchplay.new(game, game.default_rules, 3)
     first = Session.begin(tmp_path / "saves", game.name, game.default_rules, players, guests=guests, match=match)
-    assert first.news() == []
+    assert programs_text.news(first.news()) == []
     host = first._host
     assert isinstance(host, Host)
     while not host.over:

@@ -20,7 +20,8 @@ from sixteen_tui.screens.table.company import WATCH_SECONDS, CompanyView
 from sixteen_tui.session import keeping
 from sixteen_tui.session.director import Cue, Kind
 from sixteen_tui.session.session import Session
-from sixteen_tui.text import errors, screens, tables
+from sixteen_tui.text import errors, programs, screens, tables
+from sixteen_tui.text import keeping as say_keeping
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -88,7 +89,7 @@ class TableScreen(CompanyView):
 
         `due`: position of others' play whose pause is over, so that the director may show it.
         """
-        for said in self.session.news():
+        for said in programs.news(self.session.news()):
             self.notify(said, markup=False, timeout=NEWS_SECONDS)
         self.message, self.note = "", self.lasting()
         self.director.timed = self.sixteen.settings.after_set == "timed"
@@ -272,7 +273,7 @@ class TableScreen(CompanyView):
             self._skip.set()
 
     def action_back(self) -> None:
-        question = keeping.may_leave(self.session)
+        question = say_keeping.may_leave(keeping.may_leave(self.session))
         if not question:
             self._leave()
             return

@@ -25,7 +25,7 @@ from sixteen_tui.session.keeping import rescued
 from sixteen_tui.session.session import Session
 from sixteen_tui.settings import settings as stored
 from sixteen_tui.text import daily as days
-from sixteen_tui.text import fair, matches
+from sixteen_tui.text import fair, keeping, matches
 from sixteen_tui.text import screens as say
 from sixteen_tui.text import table as table_words
 from sixteen_tui.text.keys import label as called
@@ -363,7 +363,7 @@ class TableView(Page[None]):
         self.sixteen.take_over_file(self.session)
 
     def _rescue(self) -> None:
-        said = rescued(self.session, restricted=self.sixteen.limits.restricted)
+        said = keeping.rescued(rescued(self.session, restricted=self.sixteen.limits.restricted))
         self.notify(said, markup=False, timeout=RESCUE_SECONDS)
         self.show_prompt()
 

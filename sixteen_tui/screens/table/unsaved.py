@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from sixteen_tui.session.keeping import not_saved
 from sixteen_tui.session.session import Session
+from sixteen_tui.text.keeping import not_saved
 from sixteen_tui.widgets.canvas import Line
 
 
 def unsaved_lines(session: Session) -> list[Line]:
     """Return one line with the reason, or [] while the game is saved."""
-    said = not_saved(session)
+    said = not_saved(session.unsaved)
     return [[(said, "bad")]] if said else []

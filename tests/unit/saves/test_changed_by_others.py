@@ -15,6 +15,7 @@ from sixteen_tui.saves.records import read
 from sixteen_tui.session import keeping
 from sixteen_tui.session.host import Host
 from sixteen_tui.session.session import RETRY, Session
+from sixteen_tui.text import keeping as wording
 from tests.unit.saves.games import ALL_RULES, BOT, PERSON
 
 
@@ -100,7 +101,7 @@ def test_a_change_is_noticed_and_nothing_of_either_is_lost(
         assert session.check()
     assert isinstance(host.unsaved, ChangedError)
     assert host.unsaved.how == HOW[change]
-    assert keeping.not_saved(session).startswith("NOT SAVED: another program")
+    assert wording.not_saved(session.unsaved).startswith("NOT SAVED: another program")
     host.play(host.table.legal[-1])
     for _ in range(2 * RETRY):
         session.check()
@@ -108,7 +109,7 @@ def test_a_change_is_noticed_and_nothing_of_either_is_lost(
     assert (path.read_bytes() if path.exists() else None) == theirs
     assert keeping.may_leave(session)
     keeping.rescued(session, restricted=True)
-    assert not keeping.not_saved(session)
+    assert not wording.not_saved(session.unsaved)
     assert read(session.record.path).table.log == host.table.log
     if theirs is not None:
         assert theirs in [each.read_bytes() for each in folder.iterdir()]
@@ -182,10 +183,10 @@ def test_after_a_failed_write_it_is_tried_again_while_nobody_acts(
         patch.setattr("sixteen_tui.saves.disk.write", lambda *_: (_ for _ in ()).throw(OSError(28, "full")))
         host.play(host.table.legal[-1])
         for _ in range(RETRY):
-            assert keeping.not_saved(session)
+            assert wording.not_saved(session.unsaved)
             session.check()
     assert [session.check() for _ in range(RETRY)].count(True) == 1
-    assert not keeping.not_saved(session)
+    assert not wording.not_saved(session.unsaved)
     assert read(session.record.path).table.log == host.table.log
     session.close()
 

@@ -17,7 +17,7 @@ from sixteen_tui.saves.journal import Journal
 from sixteen_tui.session.host import Host
 from sixteen_tui.session.session import Session
 from sixteen_tui.tables import where
-from sixteen_tui.text import errors
+from sixteen_tui.text import errors, programs
 from tests.unit.saves.games import ALL_RULES, BOT, PERSON
 
 
@@ -38,8 +38,8 @@ def new(folder: Path) -> Host:
 def test_a_game_is_played_and_the_warning_comes_once(tmp_path: Path) -> None:
     host = new(tmp_path)
     session = Session(host)
-    assert session.news() == [errors.no_locks()]
-    assert session.news() == []
+    assert programs.news(session.news()) == [errors.no_locks()]
+    assert programs.news(session.news()) == []
     host.play(host.table.legal[0])
     assert session.unsaved is None
     host.close()

@@ -16,9 +16,9 @@ from sixteen_tui.saves.journal import Journal
 from sixteen_tui.saves.records import read
 from sixteen_tui.saves.schema import header as header_of
 from sixteen_tui.saves.transfer import MAX_BYTES
-from sixteen_tui.session import keeping
 from sixteen_tui.session.host import Host
 from sixteen_tui.session.session import Session
+from sixteen_tui.text import keeping as wording
 from tests.unit.saves.games import ALL_RULES, BOT, PERSON
 from tests.unit.saves.writer import OPENING, header
 
@@ -70,7 +70,7 @@ def goes_on_unsaved(session: Host, code: int, confirmed: int, write: Write) -> N
     assert (record.torn, len(record.table)) == (b"", confirmed)
     assert record.table.log == session.table.log[:confirmed]
     session.play(session.table.legal[-1])
-    assert not keeping.not_saved(Session(session))
+    assert not wording.not_saved(Session(session).unsaved)
     assert read(path).table.log == session.table.log
     session.close()
     again = Host.resume(path)

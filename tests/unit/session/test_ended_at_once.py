@@ -15,6 +15,7 @@ from sixteen_tui.saves.records import read
 from sixteen_tui.session import saving
 from sixteen_tui.session.keeping import ended
 from sixteen_tui.session.session import Session
+from sixteen_tui.text import keeping as wording
 from tests.unit.saves.games import ALL_RULES, BOT, PERSON
 
 BY_KEY_OR_SIGNAL = pytest.mark.parametrize("left", [True, False], ids=["key", "signal"])
@@ -56,7 +57,7 @@ def unsaved(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_game_whose_file_was_removed_is_saved_anew(session: Session, *, left: bool) -> None:
     log = session.record.table.log
     session.record.path.unlink()
-    assert ended(session, left=left, restricted=False) == ""
+    assert ended(session, left=left, restricted=False) is None
     assert read(session.record.path).table.log == log
 
 
@@ -71,7 +72,7 @@ def test_an_older_copy_in_its_place_stays_beside_it(tmp_path: Path, *, left: boo
     new.write_bytes(older)
     new.replace(path)
     log = session.record.table.log
-    assert ended(session, left=left, restricted=False) == ""
+    assert ended(session, left=left, restricted=False) is None
     assert read(path).table.log == log
     assert sorted(each.name for each in path.parent.iterdir()) == [path.name, f"{path.name}.old"]
     assert path.with_name(f"{path.name}.old").read_bytes() == older
@@ -84,7 +85,7 @@ def test_a_copy_that_another_program_plays_is_not_replaced(session: Session) -> 
     new.replace(path)
     with path.open("rb") as file:
         assert disk.flock(file.fileno())
-        assert ended(session, left=True, restricted=False) == ""
+        assert ended(session, left=True, restricted=False) is None
     assert session.record.path == path.with_name(path.name.replace(".sixteen", ".1.sixteen"))
 
 
@@ -96,7 +97,7 @@ def test_what_the_folder_does_not_take_is_copied_elsewhere(
     refuge.mkdir()
     monkeypatch.setattr(saving, "refuges", lambda: [refuge])
     unsaved(session, monkeypatch)
-    said = ended(session, left=left, restricted=False)
+    said = wording.ended(ended(session, left=left, restricted=False))
     copy = refuge / session.record.path.name
     assert said == f"The game could not be saved in its place. A copy is in {copy}; import brings it back."
     assert read(copy).table.log == session.record.table.log
@@ -104,13 +105,14 @@ def test_what_the_folder_does_not_take_is_copied_elsewhere(
 
 def test_who_is_restricted_gets_no_copy_and_a_sentence(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
     unsaved(session, monkeypatch)
-    assert ended(session, left=True, restricted=True) == "NOT SAVED: the disk is full; make room and try again"
+    said = wording.ended(ended(session, left=True, restricted=True))
+    assert said == "NOT SAVED: the disk is full; make room and try again"
 
 
 def test_a_game_that_was_left_unsaved_by_a_persons_word_is_not_saved_after_all(session: Session) -> None:
     session.record.path.unlink()
     session.check()
     session.abandon()
-    assert ended(session, left=True, restricted=False) == ""
+    assert ended(session, left=True, restricted=False) is None
     session.release()
     assert not session.record.path.exists()

@@ -26,6 +26,7 @@ from sixteen_tui.session.observers import Observers
 from sixteen_tui.session.seat import Seat
 from sixteen_tui.session.session import Session
 from sixteen_tui.session.setup import seated
+from sixteen_tui.text import keeping as wording
 from sixteen_tui.text import screens as say
 
 every_game = pytest.mark.parametrize("name", GAMES)
@@ -249,7 +250,7 @@ def test_chance_goes_on_where_a_game_was_cut_short(tmp_path: Path, name: str) ->
 @every_game
 def test_unsaved_until_a_write_succeeds_and_a_copy_elsewhere_is_none(tmp_path: Path, name: str) -> None:
     host, chance = new(tmp_path, name, *["human"] * 4), Random(name)
-    assert keeping.not_saved(Session(host)) == ""
+    assert wording.not_saved(Session(host).unsaved) == ""
     first, last = OSError(errno.ENOSPC, "full"), OSError(errno.EIO, "broken")
     with mock.patch.object(Journal, "commit", side_effect=first), mock.patch.object(Journal, "renew", side_effect=last):
         act(host, chance)
@@ -262,13 +263,13 @@ def test_unsaved_until_a_write_succeeds_and_a_copy_elsewhere_is_none(tmp_path: P
         mock.patch.object(Journal, "copy", return_value=elsewhere) as copied,
         mock.patch.object(module, "refuges", return_value=[tmp_path]),
     ):
-        assert keeping.rescued(session, restricted=True).startswith(say.no_copy("")[:5])
+        assert wording.rescued(keeping.rescued(session, restricted=True)).startswith(say.no_copy("")[:5])
         copied.assert_not_called()
-        assert keeping.rescued(session, restricted=False) == say.copied(str(elsewhere))
-        assert keeping.not_saved(session)
+        assert wording.rescued(keeping.rescued(session, restricted=False)) == say.copied(str(elsewhere))
+        assert wording.not_saved(session.unsaved)
     with mock.patch.object(Journal, "renew"):
-        assert keeping.rescued(session, restricted=True) == say.saved_again()
-    assert keeping.not_saved(session) == ""
+        assert wording.rescued(keeping.rescued(session, restricted=True)) == say.saved_again()
+    assert wording.not_saved(session.unsaved) == ""
     session.close()
 
 

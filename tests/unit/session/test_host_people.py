@@ -24,7 +24,7 @@ from sixteen_tui.session import saving as module
 from sixteen_tui.session.branching import Branching
 from sixteen_tui.session.host import Host
 from sixteen_tui.session.interfaces import missed
-from sixteen_tui.session.session import Session
+from sixteen_tui.session.session import News, Session
 from sixteen_tui.session.setup import seated, variations
 from sixteen_tui.text.screens import seat_names
 from tests.unit.session.branches import saved
@@ -296,7 +296,7 @@ def test_another_game_has_the_same_players_and_rules_and_other_cards(tmp_path: P
     assert (again.rules, again.players, again.match) == (first.rules, first.players, None)
     assert again.record.header.seed != first.record.header.seed
     assert again.commitment == again.record.header.commitment != first.commitment
-    assert (again.daily, again.news(), again.company) == (None, [], None)
+    assert (again.daily, again.news(), again.company) == (None, News([]), None)
     again.dismiss()
     again.conclude()
     for session in (first, again):

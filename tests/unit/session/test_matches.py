@@ -252,7 +252,7 @@ def test_programs_of_a_command_line_are_not_started_by_a_match(saves: Path) -> N
     _changed(saves, players=named)
     session = matches.go_on(saves)
     assert session.players[1].level == [*GAMES["sixteen"].levels][-1]
-    assert session.news()
+    assert session.news().replaced
     session.release()
 
 

@@ -1,0 +1,36 @@
+"""Texts about games in play that are not saved."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sixteen_tui.text import errors, screens
+
+if TYPE_CHECKING:
+    from sixteen_tui.session.keeping import Rescue, Unsaved
+
+
+def may_leave(error: OSError | None) -> str:
+    """Return the question to ask before leaving an unsaved game; "" if all is saved."""
+    return "" if error is None else screens.leave_unsaved(errors.trouble(error))
+
+
+def not_saved(error: OSError | None) -> str:
+    """Return one line with the reason why a game is not saved; "" while it is."""
+    return "" if error is None else screens.not_saved(errors.trouble(error))
+
+
+def ended(unsaved: Unsaved | None) -> str:
+    """Return the message about a game that the folder of saves did not accept; "" if all is saved."""
+    if unsaved is None:
+        return ""
+    return not_saved(unsaved.error) if unsaved.copy is None else errors.ended_unsaved(str(unsaved.copy))
+
+
+def rescued(rescue: Rescue) -> str:
+    """Return the result of another attempt to save a game."""
+    if rescue.error is not None:
+        return screens.no_copy(errors.trouble(rescue.error))
+    if rescue.copied:
+        return screens.copied(str(rescue.path))
+    return errors.saved_beside(rescue.beside) if rescue.beside else screens.saved_again()
