@@ -19,13 +19,14 @@ def ask(console: Console, saves: Path, text: str, *, files: bool) -> Entered | N
     Returns None if nothing was typed.
     """
     from sixteen_tui.session.importing import enter
+    from sixteen_tui.text import imports
 
     text = text or console.ask(say.code_prompt(files=files))
     while text:
         came = enter(saves, text, lambda _: lambda: None, files=files)
         more = console.ask(say.more_prompt()) if came.cut else ""
         if not more:
-            console.say(capital(came.said))
+            console.say(capital(imports.entered(came)))
             return came
         text = f"{text}\n{more}"
     return None

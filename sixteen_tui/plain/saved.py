@@ -215,6 +215,7 @@ class SavedGames:
         """Merge a copy into its game; return False if the number is wrong or the game is no copy."""
         from sixteen_tui.saves.disk import SaveError
         from sixteen_tui.session.importing import merge_copy
+        from sixteen_tui.text import imports
 
         entry = self._numbered(entries, text)
         if entry is None:
@@ -224,13 +225,13 @@ class SavedGames:
             self._console.say(library.no_copy())
             return False
         try:
-            said, thrown = merge_copy(paths.saves(), paths.trash(), entry.file, copy)
+            merged = merge_copy(paths.saves(), paths.trash(), entry.file, copy)
         except (SaveError, OSError) as error:
             self._console.say(errors.wrong(error))
             return True
-        if thrown is not None:
-            self._deleted.append(thrown)
-        self._console.say(said)
+        if merged.thrown is not None:
+            self._deleted.append(merged.thrown)
+        self._console.say(imports.copy_merged(merged))
         return True
 
     def _restore(self) -> None:

@@ -116,6 +116,9 @@ class Shelf:
 
     def _move(self, name: str, path: str) -> bool:
         from sixteen_tui.session import moving
+        from sixteen_tui.session.refusal import Refusal
+        from sixteen_tui.text import imports
+        from sixteen_tui.text.reasons import reason
 
         if name == "import-all" and path:
             codes.ask(self._console, paths.saves(), path, files=True)
@@ -123,7 +126,11 @@ class Shelf:
         if not path:
             self._console.say(say.which_path(words(name)[0], moving.suggested()))
             return False
-        self._console.say(capital(moving.export(paths.saves(), path, self._steps)))
+        try:
+            said = imports.exported(moving.export(paths.saves(), path, self._steps))
+        except Refusal as refused:
+            said = reason(refused)
+        self._console.say(capital(said))
         return True
 
     def _steps(self, number: int) -> Callable[[], None]:

@@ -9,7 +9,7 @@ import contextlib
 import os
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from sixteen_tui.engine.shuffle import spelled
 from sixteen_tui.saves import archive, pasted, tags
@@ -24,10 +24,6 @@ from sixteen_tui.session import entered, moving
 from sixteen_tui.session.opening import usable
 from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.settings import paths
-from sixteen_tui.text import cli as wording
-from sixteen_tui.text import errors, library
-from sixteen_tui.text import share as words
-from sixteen_tui.text.reasons import reason
 
 
 class Opened(NamedTuple):
@@ -122,37 +118,60 @@ def _written(raw: bytes, created: str) -> Opened:
 # Importing into the folder of saves
 
 
-def merge_copy(saves: Path, trash: Path, file: str, copy: Copy) -> tuple[str, Path | None]:
+class CopyMerged(NamedTuple):
+    """What became of a copy."""
+
+    how: Literal["busy", "longer", "second", "same"]
+    """Nothing: one of the two is being played; it has continued its game; it differs; its game has all of it."""
+    thrown: Path | None = None
+    """Its file in the trash folder; None if nothing was done."""
+    entries: int = 0
+    """The number of entries that its game has more."""
+    id: str = ""
+    """The id of the game that a copy has become that differs."""
+
+
+class BroughtIn(NamedTuple):
+    """What became of an imported game."""
+
+    how: Literal["there", "longer", "new"]
+    id: str
+    path: str
+    entries: int = 0
+    """The number of entries that its game has more."""
+    torn: int = 0
+    """The number of bytes of an unfinished last line."""
+
+
+def merge_copy(saves: Path, trash: Path, file: str, copy: Copy) -> CopyMerged:
     """Merge a copy into its game as `bring_in` does, and move the file of the copy to the trash folder.
 
-    If both differ, the copy becomes a game with its own id. Returns the result as a sentence, and the file in the trash
-    folder or None if nothing was done. Raises SaveError, OSError.
+    If both differ, the copy becomes a game with its own id. Raises SaveError, OSError.
     """
     path = saves / file
     raw = contents(path)
     record = parse(raw, path)
     if held_by_another(path) or held_by_another(saves / copy.of):
-        return library.merge_busy(), None
+        return CopyMerged("busy")
     came = MergeTarget(saves, paths.settings(), paths.themes()).copy(saves / copy.of, raw[: record.good])
     tags.hand_on(saves, file, came.path.name)
     thrown = discard(path, trash)
     match came.how:
         case "longer":
-            return library.merged_longer(came.entries), thrown
+            return CopyMerged("longer", thrown, came.entries)
         case "second":
-            return library.merged_two(file_id(came.path)), thrown
-    return library.merged_same(), thrown
+            return CopyMerged("second", thrown, id=file_id(came.path))
+    return CopyMerged("same", thrown)
 
 
-def bring_in(saves: Path, game: Opened) -> str:
-    """Merge a game into the folder of saves (`saves.merging`); return the result as a sentence. Raises OSError."""
+def bring_in(saves: Path, game: Opened) -> BroughtIn:
+    """Merge a game into the folder of saves (`saves.merging`). Raises OSError."""
     id, raw = _imported_before(saves, game) if game.undated else (game.record.header.id, game.raw)
     came = MergeTarget(saves, paths.settings(), paths.themes()).single(id, raw)
     id, path = file_id(came.path), str(came.path)
     if came.how == "there":
-        return words.is_there(id, path)
-    said = words.goes_on(id, path, came.entries) if came.how == "longer" else words.brought_in(id, path)
-    return f"{said}; {wording.torn_tail(len(game.record.torn))}" if game.record.torn else said
+        return BroughtIn("there", id, path)
+    return BroughtIn("longer" if came.how == "longer" else "new", id, path, came.entries, len(game.record.torn))
 
 
 def _imported_before(saves: Path, game: Opened) -> tuple[str, bytes]:
@@ -173,9 +192,13 @@ def _imported_before(saves: Path, game: Opened) -> tuple[str, bytes]:
 
 
 class Entered(NamedTuple):
-    """The result of a dialog."""
+    """The result of a dialog; one of the first three, or `deal`, is set."""
 
-    said: str
+    refused: Refusal | None = None
+    brought: BroughtIn | None = None
+    """The result of a share code or of the path of a game."""
+    moved: moving.Imported | None = None
+    """The result of the path of an archive."""
     game: Opened | None = None
     """The imported game of a share code."""
     deal: str | None = None
@@ -196,21 +219,21 @@ def enter(saves: Path, text: str, steps: moving.Steps, *, files: bool = True) ->
         if first is None:
             with contextlib.suppress(ValueError):
                 deal = pasted.deal(text)
-                return Entered(words.deal_entered(spelled(deal)), deal=deal)
-            return Entered(words.neither(files=files), cut=pasted.line(text).endswith("-"))
+                return Entered(deal=deal)
+            return Entered(Refusal("neither", files=files), cut=pasted.line(text).endswith("-"))
         if first.startswith(archive.MAGIC):
-            return Entered(moving.bring_in(saves, text, steps))
-        return Entered(bring_in(saves, opened(saves, str(moving.path(text)))))
+            return Entered(moved=moving.bring_in(saves, text, steps))
+        return Entered(brought=bring_in(saves, opened(saves, str(moving.path(text)))))
     except Refusal as refused:
-        return Entered(reason(refused))
+        return Entered(refused)
     except (OSError, SaveError) as error:
-        return Entered(errors.wrong(error))
+        return Entered(Refusal("wrong", error=error))
 
 
 def _entered_code(saves: Path, text: str) -> Entered:
     try:
         raw, entry = given(text)
     except CodeError as error:
-        return Entered(words.problem(error), cut=error.code == "check-sum")
+        return Entered(Refusal("share-code", error=error), cut=error.code == "check-sum")
     game = _of_code(raw, entry)
-    return Entered(bring_in(saves, game), game)
+    return Entered(brought=bring_in(saves, game), game=game)

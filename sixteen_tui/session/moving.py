@@ -1,6 +1,6 @@
 """Writes everything into one archive, and imports an archive, by the path that a person types.
 
-Invariant: every result, success or error, is returned as one sentence, the same on every front end.
+Invariant: every error is a Refusal, so that every front end says the same.
 """
 
 from __future__ import annotations
@@ -9,19 +9,33 @@ import os
 import stat
 from datetime import date
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import BinaryIO, Final, NamedTuple
 
 from sixteen_tui.saves import archive, merging
 from sixteen_tui.saves.archive import ArchiveError
+from sixteen_tui.saves.merging import Merged, Survey
+from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.settings import paths
-from sixteen_tui.text import archive as say
-from sixteen_tui.text import errors
-from sixteen_tui.text.cli import no_such_save
 
 _ENOUGH: Final = 4096
 """Bytes that are enough to recognise the kind of a file."""
 
 Steps = merging.Steps
+
+
+class Exported(NamedTuple):
+    """A new archive: its path, the number of games in it, and the names of the files that could not be read."""
+
+    path: str
+    games: int
+    left_out: list[str]
+
+
+class Imported(NamedTuple):
+    """The contents of an archive, and what became of them."""
+
+    survey: Survey
+    merged: Merged
 
 
 def suggested() -> str:
@@ -33,34 +47,29 @@ def suggested() -> str:
     return str(archive.free(folder, date.today()))  # noqa: DTZ011  # the person's own day
 
 
-def export(saves: Path, text: str, steps: Steps) -> str:
-    """Write everything to a new archive at the path; return the result as a sentence."""
+def export(saves: Path, text: str, steps: Steps) -> Exported:
+    """Write everything to a new archive at the path. Raises Refusal."""
     try:
         files = archive.sources(saves)
         if not files:
-            return say.nothing_to_write()
+            raise Refusal("nothing-to-write")
         place = path(text)
         packed = archive.write(place, files, steps(len(files)))
     except (OSError, RuntimeError, ValueError) as error:
-        return _trouble(error, text)
-    said = say.written(str(place), packed.games)
-    return f"{said}; {say.left_out(packed.left_out)}" if packed.left_out else said
+        raise _trouble(error, text) from None
+    return Exported(str(place), packed.games, packed.left_out)
 
 
-def bring_in(saves: Path, text: str, steps: Steps) -> str:
-    """Merge the archive at a path into the saves; return the result as a sentence."""
+def bring_in(saves: Path, text: str, steps: Steps) -> Imported:
+    """Merge the archive at a path into the saves. Raises Refusal."""
     try:
         with _opened(path(text)) as file:
-            found, merged = merging.import_archive(
-                file, merging.MergeTarget(saves, paths.settings(), paths.themes()), steps
-            )
+            target = merging.MergeTarget(saves, paths.settings(), paths.themes())
+            return Imported(*merging.import_archive(file, target, steps))
     except ArchiveError as error:
-        return say.problem(error.code, error.name)
+        raise Refusal("archive", code=error.code, name=error.name) from None
     except (OSError, RuntimeError, ValueError) as error:
-        return _trouble(error, text)
-    if not found.cut:
-        return say.outcome(merged)
-    return f"{say.cut(found.files, found.total)}; {say.outcome(merged)}" if found.files else say.cut_at_once()
+        raise _trouble(error, text) from None
 
 
 def _opened(path: Path) -> BinaryIO:
@@ -91,5 +100,5 @@ def path(text: str) -> Path:
     return Path(text).expanduser()
 
 
-def _trouble(error: Exception, text: str) -> str:
-    return errors.trouble(error) if isinstance(error, OSError) else no_such_save(text)
+def _trouble(error: Exception, text: str) -> Refusal:
+    return Refusal("wrong", error=error) if isinstance(error, OSError) else Refusal("no-such-save", name=text)

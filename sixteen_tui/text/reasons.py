@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
-from sixteen_tui.text import cli, entered, errors, exports, matches, notes, share
+from sixteen_tui.text import archive, cli, entered, errors, exports, matches, notes, share
 
 if TYPE_CHECKING:
     from sixteen_tui.saves.disk import SaveError
@@ -32,6 +32,7 @@ def _save(error: SaveError) -> str:
 SENTENCES: Final[Mapping[str, Callable[..., str]]] = {
     "ambiguous": cli.ambiguous,
     "another-game": notes.another_game,
+    "archive": archive.problem,
     "at-line": _at_line,
     "bad-date": entered.bad_date,
     "bad-deal": cli.bad_deal,
@@ -46,6 +47,7 @@ SENTENCES: Final[Mapping[str, Callable[..., str]]] = {
     "is-nothing": share.is_nothing,
     "is-share": share.is_share,
     "level-missing": cli.level_missing,
+    "neither": share.neither,
     "no-rule": entered.no_rule,
     "no-such-save": cli.no_such_save,
     "not-kept": notes.not_kept,
@@ -53,6 +55,7 @@ SENTENCES: Final[Mapping[str, Callable[..., str]]] = {
     "not-over": notes.not_over,
     "not-utf8": share.not_utf8,
     "nothing-entered": entered.nothing_entered,
+    "nothing-to-write": archive.nothing_to_write,
     "no-match": matches.gone,
     "save": _save,
     "share-code": share.problem,

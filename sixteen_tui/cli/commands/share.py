@@ -12,6 +12,7 @@ from sixteen_tui.session import importing
 from sixteen_tui.session.importing import Opened
 from sixteen_tui.session.opening import usable
 from sixteen_tui.settings import paths
+from sixteen_tui.text import imports
 from sixteen_tui.text import share as wording
 
 
@@ -38,7 +39,7 @@ def code(name: str, *, names: bool, at: str | None) -> int:
 
 def bring_in(text: str, given_as: bytes | None = None) -> int:
     """Import the game of a share code or file, or the bytes `given_as` from standard input. Raises Refused, OSError."""
-    say(importing.bring_in(paths.saves(), opened(text) if given_as is None else given(given_as)))
+    say(imports.brought(importing.bring_in(paths.saves(), opened(text) if given_as is None else given(given_as))))
     return DONE
 
 

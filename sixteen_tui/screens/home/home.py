@@ -396,6 +396,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
         """Ask for a share code, and save and show its game; or for a deal code for the next new game."""
         from sixteen_tui.screens.library import codes
         from sixteen_tui.session import importing
+        from sixteen_tui.text import imports
         from sixteen_tui.text.names import capital
 
         files = not self.sixteen.limits.restricted
@@ -403,7 +404,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
         def given(text: str | None) -> None:
             if text:
                 came = importing.enter(self.sixteen.saves, text, lambda _: lambda: None, files=files)
-                self.notify(capital(came.said), markup=False)
+                self.notify(capital(imports.entered(came)), markup=False)
                 codes.show(self, came)
                 self.look_for_games()
 

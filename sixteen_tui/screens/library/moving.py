@@ -58,21 +58,31 @@ class MovingScreen(Finder):
     def action_export(self) -> None:
         from sixteen_tui.screens.base.dialog import LineEntry
         from sixteen_tui.session import moving
+        from sixteen_tui.session.refusal import Refusal
+        from sixteen_tui.text import imports
+        from sixteen_tui.text.reasons import reason
+
+        def does(saves: Path, text: str, steps: Steps) -> str:
+            try:
+                return imports.exported(moving.export(saves, text, steps))
+            except Refusal as refused:
+                return reason(refused)
 
         title = library.export_title()
         entry = LineEntry(title, library.export_question(), LONGEST, title, moving.suggested())
-        self._ask(title, entry, moving.export)
+        self._ask(title, entry, does)
 
     def action_import(self) -> None:
         """Import a code, or the file of a path."""
         from sixteen_tui.screens.library.codes import code_entry
         from sixteen_tui.session import importing
+        from sixteen_tui.text import imports
 
         def does(saves: Path, text: str, steps: Steps) -> str:
             came = importing.enter(saves, text, steps)
             if came.deal is not None:
                 self.call_later(setattr, self.sixteen, "deal", came.deal)
-            return came.said
+            return imports.entered(came)
 
         self._ask(library.import_title(), code_entry(files=True), does)
 

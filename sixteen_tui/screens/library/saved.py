@@ -369,18 +369,19 @@ class SavedScreen(MovingScreen, ListPage[None]):
 
     def action_merge(self) -> None:
         from sixteen_tui.session.importing import merge_copy
+        from sixteen_tui.text import imports
 
         entry, copy = self._entry, self._copy
         if entry is None or copy is None:
             return
         try:
-            said, thrown = merge_copy(self._folder, paths.trash(), entry.file, copy)
+            merged = merge_copy(self._folder, paths.trash(), entry.file, copy)
         except (SaveError, OSError) as error:
             self.notify(errors.wrong(error), markup=False)
             return
-        if thrown is not None:
-            self._deleted.append(thrown)
-        self.moved(said)
+        if merged.thrown is not None:
+            self._deleted.append(merged.thrown)
+        self.moved(imports.copy_merged(merged))
 
     def action_undelete(self) -> None:
         path = self._deleted.pop()

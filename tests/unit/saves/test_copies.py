@@ -19,7 +19,7 @@ from sixteen_tui.saves.index import Entry
 from sixteen_tui.saves.journal import Journal
 from sixteen_tui.saves.records import lines, parse, read
 from sixteen_tui.session import importing
-from sixteen_tui.text import library
+from sixteen_tui.text import imports, library
 from tests.unit.saves.writer import OPENING, header, numbered, save_of
 
 LONG: tuple[str, ...] = (*OPENING, "0 draw", "0 play B1")
@@ -73,8 +73,14 @@ def put(saves: Path, raw: bytes, name: str = "a") -> Path:
     return path
 
 
+def merge_copy(saves: Path, trash: Path, file: str, copy: Copy) -> tuple[str, Path | None]:
+    """Merge a copy; return the sentence, and its file in the trash folder."""
+    merged = importing.merge_copy(saves, trash, file, copy)
+    return imports.copy_merged(merged), merged.thrown
+
+
 def bring_in(saves: Path, raw: bytes) -> str:
-    return importing.bring_in(saves, importing.held(raw, Path("-"), ""))
+    return imports.brought(importing.bring_in(saves, importing.held(raw, Path("-"), "")))
 
 
 @pytest.mark.every("a beginning is cut at another place")
@@ -152,7 +158,7 @@ def test_a_damaged_file_of_that_id_is_never_continued(saves: Path) -> None:
 
 def imported(saves: Path, text: str) -> str:
     """Return the sentence that the dialog of the screen and plain mode show."""
-    return importing.enter(saves, text, lambda _: lambda: None).said
+    return imports.entered(importing.enter(saves, text, lambda _: lambda: None))
 
 
 def test_the_import_screen_and_plain_mode_do_the_same(saves: Path, tmp_path: Path) -> None:
@@ -265,14 +271,14 @@ def test_a_copy_of_a_sync_program_is_seen_and_merged(tmp_path: Path, saves: Path
     assert latest is not None
     assert latest.file == path.name, "a copy is not what is resumed"
     assert find(saves, name) == copy
-    said, thrown = importing.merge_copy(saves, trash, name, found[name])
+    said, thrown = merge_copy(saves, trash, name, found[name])
     assert said.startswith("The game has 2 entries more, from this copy")
     assert path.read_bytes() == game(id=ID)
     assert thrown is not None
     assert thrown.read_bytes() == game(id=ID)
     assert [*saves.iterdir()] == [path]
     assert restore(thrown, saves) == copy
-    said, _ = importing.merge_copy(saves, trash, name, Copy(path.name, None))
+    said, _ = merge_copy(saves, trash, name, Copy(path.name, None))
     assert said.startswith("The game has all of this copy")
     assert [*saves.iterdir()] == [path]
 
@@ -280,7 +286,7 @@ def test_a_copy_of_a_sync_program_is_seen_and_merged(tmp_path: Path, saves: Path
 def test_two_ways_stay_as_two_games(tmp_path: Path, saves: Path) -> None:
     path = put(saves, game(id=ID), ID)
     copy = put(saves, game(OTHER, id=ID), f"{ID} (1)")
-    said, thrown = importing.merge_copy(saves, tmp_path / "trash", copy.name, Copy(path.name, None))
+    said, thrown = merge_copy(saves, tmp_path / "trash", copy.name, Copy(path.name, None))
     assert "Both stay" in said
     assert thrown is not None
     assert path.read_bytes() == game(id=ID)
@@ -297,7 +303,7 @@ def test_two_ways_stay_as_two_games(tmp_path: Path, saves: Path) -> None:
 def test_neither_is_merged_while_it_is_played(tmp_path: Path, saves: Path, which: str) -> None:
     path, copy = put(saves, game(OPENING, id=ID), ID), put(saves, game(id=ID), f"{ID} (1)")
     journal, _ = Journal.open(path if which == "game" else copy)
-    said, thrown = importing.merge_copy(saves, tmp_path / "trash", copy.name, Copy(path.name, None))
+    said, thrown = merge_copy(saves, tmp_path / "trash", copy.name, Copy(path.name, None))
     journal.close()
     assert ("is being played" in said, thrown) == (True, None)
     assert path.read_bytes() == game(OPENING, id=ID)

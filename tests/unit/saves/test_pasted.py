@@ -8,6 +8,7 @@ import pytest
 
 from sixteen_tui.saves.sharing import CodeError, given, shared
 from sixteen_tui.session import deals, importing
+from sixteen_tui.text import imports
 from tests.refusing import refusing
 from tests.unit.saves.test_short_codes import GOLDEN
 
@@ -144,15 +145,15 @@ def test_what_is_entered_in_a_dialog(tmp_path: Path) -> None:
 
     came = entered(f"> {CODE}")
     assert came.game is not None
-    assert "is now saved" in came.said
-    assert "is there already" in entered(CODE).said
+    assert "is now saved" in imports.entered(came)
+    assert "is there already" in imports.entered(entered(CODE))
     assert entered(f"{DEAL}.").deal == "V8V0XRH6DCE5411A"
     assert entered(CODE[:HALF]).cut
     assert entered(DEAL[:10]).cut
     assert not entered("nothing").cut
-    assert "no such file" in entered("nothing").said
+    assert "no such file" in imports.entered(entered("nothing"))
     file = tmp_path / "game.sixteen.jsonl"
     file.write_bytes(shared(GOLDEN["no names"]).raw)
-    assert "is now saved" in entered(str(file)).said
-    assert "file" not in entered(str(file), files=False).said
-    assert "not a file" in entered(str(tmp_path)).said
+    assert "is now saved" in imports.entered(entered(str(file)))
+    assert "file" not in imports.entered(entered(str(file), files=False))
+    assert "not a file" in imports.entered(entered(str(tmp_path)))

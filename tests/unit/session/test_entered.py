@@ -15,6 +15,7 @@ from sixteen_tui.session.noting import LONGEST
 from sixteen_tui.session.setup import variations
 from sixteen_tui.terminal.text import NAME_WIDTH
 from sixteen_tui.text import entered as say
+from sixteen_tui.text import imports
 from tests.refusing import refusing
 from tests.unit.session.branches import saved
 
@@ -185,7 +186,7 @@ def test_a_text_without_a_date_is_imported_once(tmp_path: Path) -> None:
     """Whatever time its file has: else statistics would count the game as often as it was imported."""
     saves, text = tmp_path / "games", TEXT.replace("date 2026-11-22\n", "").encode()
     for time in (NOW, "2027-01-01T00:00:00Z", "2025-01-01T00:00:00Z"):
-        said = importing.bring_in(saves, importing.held(text, Path("a.txt"), time))
+        said = imports.brought(importing.bring_in(saves, importing.held(text, Path("a.txt"), time)))
         assert ("is now saved" in said) == (time == NOW)
     (path,) = saves.iterdir()
     assert read(path).header.created == NOW

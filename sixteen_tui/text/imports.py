@@ -1,0 +1,59 @@
+"""Texts about the results of imports and exports: of games, of copies, of archives."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sixteen_tui.engine.shuffle import spelled
+from sixteen_tui.text import archive, cli, library, share
+from sixteen_tui.text.reasons import reason
+
+if TYPE_CHECKING:
+    from sixteen_tui.session.importing import BroughtIn, CopyMerged, Entered
+    from sixteen_tui.session.moving import Exported, Imported
+
+
+def exported(result: Exported) -> str:
+    """Return that an archive was written."""
+    said = archive.written(result.path, result.games)
+    return f"{said}; {archive.left_out(result.left_out)}" if result.left_out else said
+
+
+def imported(result: Imported) -> str:
+    """Return what became of the contents of an archive."""
+    found, said = result.survey, archive.outcome(result.merged)
+    if not found.cut:
+        return said
+    return f"{archive.cut(found.files, found.total)}; {said}" if found.files else archive.cut_at_once()
+
+
+def brought(result: BroughtIn) -> str:
+    """Return what became of a game."""
+    if result.how == "there":
+        return share.is_there(result.id, result.path)
+    if result.how == "longer":
+        said = share.goes_on(result.id, result.path, result.entries)
+    else:
+        said = share.brought_in(result.id, result.path)
+    return f"{said}; {cli.torn_tail(result.torn)}" if result.torn else said
+
+
+def copy_merged(result: CopyMerged) -> str:
+    """Return what became of a copy."""
+    match result.how:
+        case "busy":
+            return library.merge_busy()
+        case "longer":
+            return library.merged_longer(result.entries)
+        case "second":
+            return library.merged_two(result.id)
+    return library.merged_same()
+
+
+def entered(came: Entered) -> str:
+    """Return what became of a code or a path."""
+    if came.refused is not None:
+        return reason(came.refused)
+    if came.moved is not None:
+        return imported(came.moved)
+    return brought(came.brought) if came.brought is not None else share.deal_entered(spelled(came.deal or ""))
