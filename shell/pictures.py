@@ -167,6 +167,7 @@ def exported() -> str:
     from sixteen_tui.screens.app import SixteenApp
     from sixteen_tui.session.noting import note
     from sixteen_tui.settings import paths
+    from sixteen_tui.text.replay import where
     from tests.ui.kit import begin, computer, finish, human
 
     with nobodys_home():
@@ -175,7 +176,7 @@ def exported() -> str:
         record = read(session.record.path)
         note(record, 21, "A wild as a nought, and ten is left: a six would do it", paths.saves())
         made = film.picture(SixteenApp(replay=record, still=True), film.RenderOptions((100, 30), step=22))
-    return svg(made.rows, made.title)
+    return svg(made.rows, where(made.replay))
 
 
 def together(size: Size) -> Image.Image:

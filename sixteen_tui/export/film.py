@@ -56,10 +56,10 @@ class RenderOptions(NamedTuple):
 
 
 class Picture(NamedTuple):
-    """A position as cells, with a description as title."""
+    """A position as cells, and the replay at it."""
 
     rows: Rows
-    title: str
+    replay: Replay
 
 
 def picture(player: Player, view: RenderOptions) -> Picture:
@@ -69,7 +69,7 @@ def picture(player: Player, view: RenderOptions) -> Picture:
         replay = stage.replay
         replay.at = replay.last if view.step is None else view.step
         stage.stand()
-        return Picture(cells(_strips(stage), SYSTEM), replay.place)
+        return Picture(cells(_strips(stage), SYSTEM), replay)
 
     found: Picture = asyncio.run(_on_stage(player, view, taken))
     return found

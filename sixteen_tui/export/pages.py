@@ -19,6 +19,7 @@ from sixteen_tui.terminal.cells import wrap
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.text import exports as say
 from sixteen_tui.text import numbers
+from sixteen_tui.text import replay as replay_text
 from sixteen_tui.text import show as shown
 from sixteen_tui.text.names import capital
 
@@ -55,7 +56,7 @@ def pages(replay: Replay) -> Pages:
 def title(replay: Replay) -> str:
     """Return the name of the game with its players."""
     words = PLUGINS[replay.game].text
-    return numbers.about(words.title(), " – ".join(words.sides(replay.view.rules, replay.names)))
+    return numbers.about(words.title(), " – ".join(words.sides(replay.view.rules, replay_text.names(replay))))
 
 
 def _head(replay: Replay) -> Iterator[tuple[str, str]]:
@@ -64,17 +65,17 @@ def _head(replay: Replay) -> Iterator[tuple[str, str]]:
     yield say.game(), header.id
     yield say.begun(), numbers.moment(header.created)
     yield say.rules(), capital(game.text.rules_summary(replay.view.rules))
-    for seat, (name, player) in enumerate(zip(replay.names, record.players, strict=True)):
+    for seat, (name, player) in enumerate(zip(replay_text.names(replay), record.players, strict=True)):
         yield say.seat(seat), shown.seated(name, player.level)
-    yield say.seen_by(), replay.whose
+    yield say.seen_by(), replay_text.whose(replay)
     outcome = replay.end.outcome if replay.end is not None else None
     if outcome is None:
         yield say.result(), say.not_over()
         return
-    names, sides = ending.winners(outcome, replay.names)
+    names, sides = ending.winners(outcome, replay_text.names(replay))
     yield say.result(), game.show.result(names, sides, outcome.score)
-    if replay.helped:
-        yield say.help(), replay.helped
+    if replay_text.helped(replay):
+        yield say.help(), replay_text.helped(replay)
     if header.deal is not None:
         yield say.deal(), spelled(header.deal)
     if header.seed is not None:
@@ -82,7 +83,7 @@ def _head(replay: Replay) -> Iterator[tuple[str, str]]:
 
 
 def _steps(replay: Replay) -> Iterator[Step]:
-    game, names, notes = PLUGINS[replay.game], replay.names, replay.notes
+    game, names, notes = PLUGINS[replay.game], replay_text.names(replay), replay.notes
     stops = dict(replay.milestones())
     for number in range(1, replay.last + 1):
         said = [

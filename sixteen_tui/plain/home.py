@@ -214,7 +214,7 @@ class Home:
         offer = offered(paths.saves())
         if offer is None or (latest and offer.waiting and offer.waiting.name == latest.file):
             return None
-        return numbers.about(matches.go_on(), ", ".join(matches.explained(offer.match, offer.sides)))
+        return numbers.about(matches.go_on(), ", ".join(matches.explained(offer.match, matches.sides(offer))))
 
     def _go_on(self) -> None:
         from sixteen_tui.session.matches import go_on
@@ -230,7 +230,7 @@ class Home:
         if offer is None:
             self._console.say(matches.gone())
             return
-        self._console.say(matches.give_up(offer.match, offer.sides))
+        self._console.say(matches.give_up(offer.match, matches.sides(offer)))
         if typed.command(self._console.ask(say.yes_or_no()), ("yes", "no")) == ("yes", ""):
             try:
                 give_up(paths.saves())

@@ -14,6 +14,7 @@ from sixteen_tui.plain.console import Console
 from sixteen_tui.session.interfaces import missed
 from sixteen_tui.session.session import Session
 from sixteen_tui.text import plain as say
+from sixteen_tui.text import screens as screen_text
 from sixteen_tui.text import tables
 
 COMMANDS: Final = ("say", "mute", "stand-in", "yes", "no")
@@ -143,7 +144,8 @@ class Others:
         self._trouble = trouble
         asked = company.asked
         if asked is not None and asked is not self._asked and asked["by"] != company.number:
-            names, waited_for = self._session.names, asked["what"] == "give" and asked["seat"] == company.number
+            names = screen_text.names(self._session)
+            waited_for = asked["what"] == "give" and asked["seat"] == company.number
             if self.patient and not waited_for:
                 return
             self._asked = asked
@@ -156,7 +158,7 @@ class Others:
         """Return the line for a chat message; for the person's own, the confirmation that it was delivered."""
         if self._company is not None and seat == self._company.number:
             return tables.you_say(phrase, text)
-        return "" if self._muted else tables.said(self._session.names[seat], phrase, text)
+        return "" if self._muted else tables.said(screen_text.names(self._session)[seat], phrase, text)
 
     def answered(self, line: str) -> bool:
         """Carry out a line with a command about other people; return False for any other line."""

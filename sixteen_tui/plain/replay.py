@@ -28,6 +28,7 @@ from sixteen_tui.session.reviewing import Reviewing
 from sixteen_tui.settings import paths
 from sixteen_tui.text import branches, errors, exports, fair, notes, numbers, over, review, screens, share
 from sixteen_tui.text import plain as say
+from sixteen_tui.text import replay as replay_text
 from sixteen_tui.text import replay as words
 from sixteen_tui.text.reasons import reason
 
@@ -72,7 +73,7 @@ class ReplayLoop:
         replay = self._replay
         title = screens.replay_title() if replay.stands else branches.line_title()
         title = numbers.about(title, PLUGINS[replay.game].text.title())
-        self._console.say(title, replay.whose)
+        self._console.say(title, replay_text.whose(replay))
         if self._at is None:
             self._console.say(*self._told(0, replay.at))
         else:
@@ -146,10 +147,10 @@ class ReplayLoop:
         """Move forward and print the events up to there; after the last step, print the result of a finished game."""
         replay, before = self._replay, self._replay.at
         if before == replay.last:
-            self._console.say(*(self._result() or [replay.place]))
+            self._console.say(*(self._result() or [replay_text.where(replay)]))
             return
         replay.move(to, 1)
-        self._console.say(*(self._told(before, replay.at) or [replay.place]))
+        self._console.say(*(self._told(before, replay.at) or [replay_text.where(replay)]))
 
     # Jumps
 
@@ -159,7 +160,11 @@ class ReplayLoop:
         for number, (step, _view) in enumerate(replay.milestones(), start=1):
             (each,) = [*replay.told(step - 1, step)][-1:]
             log_line = PLUGINS[replay.game].text.log_line
-            lines = [line for action in each.actions for line in log_line(action, each.events, each.view, replay.names)]
+            lines = [
+                line
+                for action in each.actions
+                for line in log_line(action, each.events, each.view, replay_text.names(replay))
+            ]
             first, *more = lines or [""]
             said += [say.numbered(number, numbers.about(words.at_step(step), first)), *more]
         return said or [words.none_yet()]
@@ -182,7 +187,7 @@ class ReplayLoop:
     def _veil(self, *, then: bool) -> None:
         """Switch spoilers off (`then`) or on, and print the current step again."""
         if self._replay.veil(then=then):
-            self._console.say(self._replay.whose)
+            self._console.say(replay_text.whose(self._replay))
             self._repeat()
         else:
             self._console.say(say.cannot_now(say.words("then" if then else "all")[0]))
@@ -195,10 +200,10 @@ class ReplayLoop:
             return
         replay.veil(then=True)
         if number is not None and not replay.look(number - 1):
-            self._console.say(say.no_such_number(rest, len(replay.names)))
+            self._console.say(say.no_such_number(rest, len(replay_text.names(replay))))
             return
         guessing = self._guesses.setdefault(replay.eyes or 0, replay.guessing())
-        self._console.say(numbers.about(words.guess_first(), replay.whose))
+        self._console.say(numbers.about(words.guess_first(), replay_text.whose(replay)))
         while (entry := guessing.ahead(replay.length)) is not None:
             before = replay.at
             replay.go(entry)
@@ -214,7 +219,7 @@ class ReplayLoop:
     def _repeat(self) -> None:
         """Print the place in the game and the events of this step."""
         at = self._replay.at
-        self._console.say(self._replay.place, *self._told(max(0, at - 1), at))
+        self._console.say(replay_text.where(self._replay), *self._told(max(0, at - 1), at))
 
     # Notes
 
@@ -267,12 +272,12 @@ class ReplayLoop:
         replay = self._replay
         if replay.end is None:
             return []
-        said = [screens.over_title(), *self._plain.result(replay.end, replay.names)]
-        return [*said, replay.helped] if replay.helped else said
+        said = [screens.over_title(), *self._plain.result(replay.end, replay_text.names(replay))]
+        return [*said, replay_text.helped(replay)] if replay_text.helped(replay) else said
 
     def _told(self, first: int, last: int) -> list[str]:
         """Return the lines about the events between two steps."""
-        names, lines = self._replay.names, list[str]()
+        names, lines = replay_text.names(self._replay), list[str]()
         for step in range(first, last):
             for each in self._replay.told(step, step + 1):
                 lines += [
@@ -287,9 +292,9 @@ class ReplayLoop:
         number = typed.number(rest)
         meant = number is not None or not rest
         if meant and self._replay.look(None if number is None else number - 1):
-            self._console.say(self._replay.whose)
-        elif number is not None and not 0 < number <= len(self._replay.names):
-            self._console.say(say.no_such_number(rest, len(self._replay.names)))
+            self._console.say(replay_text.whose(self._replay))
+        elif number is not None and not 0 < number <= len(replay_text.names(self._replay)):
+            self._console.say(say.no_such_number(rest, len(replay_text.names(self._replay))))
         else:
             self._console.say(say.cannot_now(rest or say.words("eyes")[0]))
 
@@ -310,7 +315,7 @@ class ReplayLoop:
         """Offer the decisive mistakes as exercises."""
         found, eyes = self._thought("try"), self._replay.eyes
         if found is not None:
-            trials = found.trials(range(len(self._replay.names)) if eyes is None else (eyes,))
+            trials = found.trials(range(len(replay_text.names(self._replay))) if eyes is None else (eyes,))
             if not trials:
                 self._console.say(review.moments(0))
             TryLoop(self._console).show(trials)
@@ -320,7 +325,7 @@ class ReplayLoop:
         replay, found = self._replay, self._thought("review")
         if found is None:
             return
-        seats = range(len(replay.names)) if replay.eyes is None else (replay.eyes,)
+        seats = range(len(replay_text.names(replay))) if replay.eyes is None else (replay.eyes,)
         moments = [numbers.about(words.at_step(one.step), one.said) for one in found.moments(seats)]
         self._console.say(
             *found.spoken(seats),
@@ -352,11 +357,14 @@ class ReplayLoop:
     def _facts(self, command: str) -> list[str]:
         replay = self._replay
         if command == "pile":
-            return self._plain.table(replay.view, replay.names)
+            return self._plain.table(replay.view, replay_text.names(replay))
         if command == "score":
-            return self._plain.score(replay.view, replay.names)
+            return self._plain.score(replay.view, replay_text.names(replay))
         if replay.eyes is not None:
             return self._plain.hand(replay.view)
         if not replay.open:
             return [say.no_hand()]
-        return [self._plain.hand_of(name, view) for name, view in zip(replay.names, replay.open_views, strict=True)]
+        return [
+            self._plain.hand_of(name, view)
+            for name, view in zip(replay_text.names(replay), replay.open_views, strict=True)
+        ]

@@ -16,7 +16,6 @@ from sixteen_tui.engine.game import SomeRules
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import new_deal
 from sixteen_tui.engine.table import AnyTable
-from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves import matches as kept_matches
 from sixteen_tui.saves.copies import furthest
 from sixteen_tui.saves.disk import SUFFIX, SaveError
@@ -26,7 +25,6 @@ from sixteen_tui.session import matchplay
 from sixteen_tui.session.matchplay import Match, Played
 from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.terminal.text import clean
-from sixteen_tui.text.screens import seat_names
 
 if TYPE_CHECKING:
     from sixteen_tui.saves.records import Record
@@ -46,11 +44,10 @@ class Offer(NamedTuple):
     """The save of its unfinished game; None if the next game is to be dealt."""
 
     @property
-    def sides(self) -> Sequence[str]:
-        """The names of the sides."""
+    def players(self) -> Sequence[Person]:
         known = [(clean(str(each.get("name"))), each.get("player") == "human") for each in self.kept.players]
         people = [Person(name, human) for name, human in known] + [Person("", human=False)] * self.rules.seats
-        return PLUGINS[self.kept.game].text.sides(self.rules, seat_names(people[: self.rules.seats]))
+        return people[: self.rules.seats]
 
 
 def played(id: str, table: AnyTable) -> Played | None:

@@ -14,14 +14,10 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, overload
 
-from sixteen_tui.engine.game import SomeView
-from sixteen_tui.games.registry import PLUGINS
+from sixteen_tui.engine.game import SomeRules, SomeView
 from sixteen_tui.saves.records import Record
 from sixteen_tui.session.seat import Observed
 from sixteen_tui.session.session import Session
-from sixteen_tui.text import hints
-from sixteen_tui.text import replay as words
-from sixteen_tui.text import screens as say
 
 if TYPE_CHECKING:
     from sixteen_tui.session.branching import Branching
@@ -203,11 +199,9 @@ class Replay:
         return None if self.at == self.last else self.length
 
     @property
-    def place(self) -> str:
-        """The current step and the number of sets or rounds before it, in words."""
-        passed = bisect_right(self._steps.stops["set"], self.at)
-        said = PLUGINS[self.game].text.milestones(passed)
-        return words.place(self.at, said) if self.then else say.replay_place(self.at, self.last, said)
+    def passed(self) -> int:
+        """The number of sets or rounds up to the current step."""
+        return bisect_right(self._steps.stops["set"], self.at)
 
     def milestones(self) -> list[tuple[int, SomeView]]:
         """Return the steps at which a set was formed or a round settled, each with the public view of it.
@@ -264,21 +258,7 @@ class Replay:
         """True if all hands are shown."""
         return self.finished and self.eyes is None
 
-    @property
-    def whose(self) -> str:
-        """The current seat and mode, in words."""
-        if self.then and self.eyes is not None:
-            return words.eyes_then(self.names[self.eyes])
-        if self.eyes is None and not self.finished:
-            return say.eyes_public()
-        return say.eyes(None if self.eyes is None else self.names[self.eyes])
-
     # Views and observations
-
-    @property
-    def names(self) -> list[str]:
-        """The names of the players in the current language."""
-        return say.seat_names(self.record.players)
 
     @property
     def view(self) -> SomeView:
@@ -288,7 +268,7 @@ class Replay:
     @property
     def open_views(self) -> list[SomeView]:
         """The view of each seat if all hands are shown; else empty."""
-        return [self._view(seat) for seat in range(len(self.names))] if self.open else []
+        return [self._view(seat) for seat in range(len(self.record.players))] if self.open else []
 
     def _view(self, seat: int | None) -> SomeView:
         view: SomeView = self._table.view(seat, self.length)
@@ -340,16 +320,15 @@ class Replay:
     # The game as a whole
 
     @property
-    def helped(self) -> str:
-        """The hints and take-backs, in words; "" until the game is over, because they could reveal a turn (B10)."""
+    def helped(self) -> tuple[int, int]:
+        """The numbers of hints and take-backs; 0 until the game is over, because they could reveal a turn (B10)."""
         told = self.finished and not self.then
-        return hints.helped(len(self.record.hints), self.record.took_back) if told else ""
+        return (len(self.record.hints), self.record.took_back) if told else (0, 0)
 
     @property
-    def marks(self) -> str:
-        """The variations, and the hints and take-backs, for the title bar."""
-        summary = PLUGINS[self.game].text.rules_summary(self._table.rules)
-        return ". ".join(filter(None, (summary, self.helped)))
+    def rules(self) -> SomeRules:
+        rules: SomeRules = self._table.rules
+        return rules
 
     @property
     def end(self) -> SomeView | None:

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sixteen_tui.engine.game import AnyGame, SomeRules
-from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves import coached
 from sixteen_tui.saves.records import Record
 from sixteen_tui.saves.schema import Player
@@ -20,7 +19,6 @@ from sixteen_tui.session import matches
 from sixteen_tui.session.host import Host, Reply
 from sixteen_tui.session.interfaces import SharedTable, SomeHost
 from sixteen_tui.session.seat import Seat
-from sixteen_tui.text.screens import seat_names
 
 RETRY: Final = 5
 """Number of calls of `check` after which a failed write is retried."""
@@ -154,16 +152,6 @@ class Session:
         """Return the seat of the only person in a finished game, also for a spectator; else None."""
         people = self._host.people
         return self._host.seat(people[0]) if len(people) == 1 and self._host.over else None
-
-    @property
-    def names(self) -> list[str]:
-        """The names of the players in the current language; `You` for a person alone at this front end."""
-        return seat_names(self.players, () if self.watching else self.people)
-
-    @property
-    def sides(self) -> Sequence[str]:
-        """The names of the sides: players, or teams."""
-        return PLUGINS[self.game.name].text.sides(self.rules, self.names)
 
     @property
     def watching(self) -> bool:

@@ -8,11 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.text import numbers
 from sixteen_tui.text.i18n import _, n_, p_
 from sixteen_tui.text.names import You, YourTeam, capital, in_row, joined
+from sixteen_tui.text.screens import seat_names
 
 if TYPE_CHECKING:
+    from sixteen_tui.session.matches import Offer
     from sixteen_tui.session.matchplay import Match
 
 SINGLE: Final = 1
@@ -123,6 +126,11 @@ def explained(match: Match, sides: Sequence[str]) -> list[str]:
 def refused(known: Iterable[int]) -> str:
     """Return the error for an argument with another length."""
     return _("a match is the best of {numbers} games").format(numbers=", ".join(map(str, known)))
+
+
+def sides(offer: Offer) -> Sequence[str]:
+    """Return the names of the sides of a match."""
+    return PLUGINS[offer.kept.game].text.sides(offer.rules, seat_names(offer.players))
 
 
 def gone() -> str:

@@ -3,11 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from sixteen_tui.text import View_contra
+from sixteen_tui.games.registry import PLUGINS
+from sixteen_tui.text import View_contra, hints, screens
 from sixteen_tui.text.i18n import _, n_
 from sixteen_tui.text.names import You
+
+if TYPE_CHECKING:
+    from sixteen_tui.session.replay import Replay
+
+
+def names(replay: Replay) -> list[str]:
+    """Return the names of the players."""
+    return screens.seat_names(replay.record.players)
+
+
+def where(replay: Replay) -> str:
+    """Return the current step and the number of sets or rounds before it."""
+    said = PLUGINS[replay.game].text.milestones(replay.passed)
+    return place(replay.at, said) if replay.then else screens.replay_place(replay.at, replay.last, said)
+
+
+def whose(replay: Replay) -> str:
+    """Return the seat and the mode in which a replay is shown."""
+    if replay.eyes is None:
+        return screens.eyes(None) if replay.finished else screens.eyes_public()
+    name = names(replay)[replay.eyes]
+    return eyes_then(name) if replay.then else screens.eyes(name)
+
+
+def helped(replay: Replay) -> str:
+    """Return the hints and take-backs; "" for none."""
+    return hints.helped(*replay.helped)
+
+
+def marks(replay: Replay) -> str:
+    """Return the variations, and the hints and take-backs, for the title bar."""
+    summary = PLUGINS[replay.game].text.rules_summary(replay.rules)
+    return ". ".join(filter(None, (summary, helped(replay))))
 
 
 class Chapters(Protocol[View_contra]):

@@ -13,6 +13,7 @@ from sixteen_tui.text.names import You
 
 if TYPE_CHECKING:
     from sixteen_tui.saves.index import Entry
+    from sixteen_tui.session.session import Session
 
 NOTED: Final = 5
 """Most items that a notice names."""
@@ -100,6 +101,16 @@ def seat_names(players: Sequence[Seated], people: Sequence[int] = ()) -> list[st
     humans = sum(player.human for player in players)
     names = [clean(player.name, NAME_WIDTH) or person(seat, humans) for seat, player in enumerate(players)]
     return [You(name) if [seat] == [*people] else name for seat, name in enumerate(names)]
+
+
+def names(session: Session) -> list[str]:
+    """Return the names of the players; `You` for a person alone at this front end."""
+    return seat_names(session.players, () if session.watching else session.people)
+
+
+def sides(session: Session) -> Sequence[str]:
+    """Return the names of the sides: players, or teams."""
+    return PLUGINS[session.game.name].text.sides(session.rules, names(session))
 
 
 def seat_name(seat: int) -> str:

@@ -15,6 +15,7 @@ from sixteen_tui.saves.sharing import shared
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.session.session import Session
 from sixteen_tui.settings import paths
+from sixteen_tui.text import replay as replay_text
 from tests.cli.kit import Begin, Call, Refused
 
 Launched = list[dict[str, Any]]
@@ -56,7 +57,7 @@ def test_a_step_is_the_same_everywhere(call: Call, launched: Launched, begin: Be
     id, at = record.header.id, "9"
     replay = Replay(record)
     replay.go_to(int(at))
-    assert re.search(rf"\b{at} of {replay.last}\b", replay.place)
+    assert re.search(rf"\b{at} of {replay.last}\b", replay_text.where(replay))
     code = call("code", id, "--at", at).out.strip()
     assert shared(code).entry == replay.length == int(at)
     for arguments in ((id, "--at", at), (code,), (code, "--at", at)):
@@ -64,7 +65,7 @@ def test_a_step_is_the_same_everywhere(call: Call, launched: Launched, begin: Be
         parent = read(_path(launched)).header.parent
         assert parent is not None
         assert parent.entries == int(at)
-    assert " ".join(replay.place.split()[:2]) in unescaped(call("picture", id, "--at", at).out)
+    assert " ".join(replay_text.where(replay).split()[:2]) in unescaped(call("picture", id, "--at", at).out)
     for same_deal in ("0", "1"):
         call("play", "--from", id, "--at", same_deal)
         parent = read(_path(launched)).header.parent

@@ -26,7 +26,9 @@ from sixteen_tui.saves.records import read
 from sixteen_tui.saves.schema import Player
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.session.session import Session
-from sixteen_tui.text import i18n
+from sixteen_tui.text import i18n, screens
+from sixteen_tui.text import replay as replay_text
+from sixteen_tui.text import screens as screen_text
 from sixteen_tui.text.screens import seat_names
 from tests.plain.talk import Talk, play
 
@@ -113,7 +115,7 @@ def test_several_people_at_one_keyboard_have_names() -> None:
 def played(folder: Path, person: Player) -> Iterator[Path]:
     """The file of a game that a person plays against Ada."""
     session = Session.begin(folder, "sixteen", Rules(), [person, ADA], SEED)
-    assert [sixteen.draws(name) for name in session.names] == ["You draw a card", "Ada draws a card"]
+    assert [sixteen.draws(name) for name in screen_text.names(session)] == ["You draw a card", "Ada draws a card"]
     yield session.record.path
     session.close()
 
@@ -122,13 +124,15 @@ def test_who_looks_on_or_back_is_nobody_at_the_table(tmp_path: Path) -> None:
     """A named person is named there; of a lone one without a name it is known that it was the person here."""
     with played(tmp_path, human("Zoé")) as path:
         record = read(path)
-        assert Replay(record).names == ["Zoé", "Ada"]
-        assert sixteen.announcement(Formed(0, ("bust",), 1, 0, (0,)), Replay(record).names[0]).endswith("goes to Zoé")
+        assert replay_text.names(Replay(record)) == ["Zoé", "Ada"]
+        assert sixteen.announcement(Formed(0, ("bust",), 1, 0, (0,)), replay_text.names(Replay(record))[0]).endswith(
+            "goes to Zoé"
+        )
         watched = Session.watch(path)
-        assert sixteen.draws(watched.names[0]) == "Zoé draws a card"
-        assert sixteen.draws(Session.of(record).names[0]) == "Zoé draws a card"
+        assert sixteen.draws(screens.names(watched)[0]) == "Zoé draws a card"
+        assert sixteen.draws(screens.names(Session.of(record))[0]) == "Zoé draws a card"
     with played(tmp_path, human()) as path:
-        assert sixteen.draws(Replay(read(path)).names[0]) == "You draw a card"
+        assert sixteen.draws(replay_text.names(Replay(read(path)))[0]) == "You draw a card"
 
 
 def test_results_on_the_command_line() -> None:

@@ -21,6 +21,7 @@ from sixteen_tui.saves.records import Record, new_header, parse, whole
 from sixteen_tui.screens.app import SixteenApp
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.session.setup import seated
+from sixteen_tui.text.replay import where
 from tests.terminal.sweet_games import ENDINGS, person_twins
 
 
@@ -49,7 +50,12 @@ def test_how_a_turn_ended_is_in_nothing_that_is_taken_out(trades: int) -> None:
         laid = pages(Replay(record))
         shots = film.moving(SixteenApp(replay=record, still=True), film.RenderOptions())
         drawn = film.picture(SixteenApp(replay=record, still=True), film.RenderOptions())
-        found[ending] = (text(laid), markdown(laid), cast(shots, (80, 24), laid.title), svg(drawn.rows, drawn.title))
+        found[ending] = (
+            text(laid),
+            markdown(laid),
+            cast(shots, (80, 24), laid.title),
+            svg(drawn.rows, where(drawn.replay)),
+        )
         assert all(seed not in each for each in found[ending])
     assert set(found) == set(ENDINGS)
     assert len(lengths) > 1, "the twins are not of one length"

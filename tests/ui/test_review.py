@@ -18,6 +18,7 @@ from sixteen_tui.session.host import Host
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.session.reviewing import Reviewing
 from sixteen_tui.settings import paths
+from sixteen_tui.text import replay as replay_text
 from tests.ui.kit import begin, computer, finish, finished, human, opened
 
 
@@ -91,7 +92,7 @@ async def test_a_number_goes_to_the_position_on_the_table() -> None:
         await stage.goes_to("ReviewScreen", "v")
         await stage.until(lambda: stage.sees("own play"))
         await stage.goes_to("ReplayScreen", "2")
-        await stage.until(lambda: stage.sees(replay.place))
+        await stage.until(lambda: stage.sees(replay_text.where(replay)))
         await stage.goes_to("ReviewScreen", "v")
         await stage.until(lambda: stage.sees("own play"))
 

@@ -23,6 +23,7 @@ from sixteen_tui.session.reviewing import Reviewing
 from sixteen_tui.session.trial import Trial
 from sixteen_tui.settings import paths
 from sixteen_tui.text import i18n
+from sixteen_tui.text import replay as replay_text
 from tests.ui.kit import Stage, begin, computer, finish, finished, human, opened
 from tests.ui.least import shrunk
 from tests.ui.sweet_states import STATES
@@ -124,14 +125,14 @@ async def test_the_next_mistake_is_a_key_away() -> None:
         for step in steps[:3]:
             await stage.press("m")
             replay.go(step)
-            await stage.until(lambda: stage.sees(replay.place, "better"))
+            await stage.until(lambda: stage.sees(replay_text.where(replay), "better"))
         await stage.until(lambda: stage.sees("Stopped"))
         assert sum(row.count("!") for row in stage.rows()) >= 3
         await stage.press("end", "m")
         await stage.told("No mistake there.")
         await stage.press("M")
         replay.go(steps[-1])
-        await stage.until(lambda: stage.sees(replay.place))
+        await stage.until(lambda: stage.sees(replay_text.where(replay)))
 
 
 async def test_a_move_of_ones_own_forgets_what_was_asked_for() -> None:

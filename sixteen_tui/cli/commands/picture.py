@@ -26,6 +26,7 @@ from sixteen_tui.session.replay import Replay
 from sixteen_tui.settings import paths, theme
 from sixteen_tui.text import cli as wording
 from sixteen_tui.text import exports as words
+from sixteen_tui.text.replay import where
 
 SIZE = (80, 24)
 MOST = (300, 120)
@@ -56,7 +57,7 @@ def picture(asked: Asked, at: str | None, *, as_png: bool) -> int:
     _check_place(asked)
     made = film.picture(_player(record, asked), view)
     if not as_png:
-        return _write(asked, svg(made.rows, made.title).encode())
+        return _write(asked, svg(made.rows, where(made.replay)).encode())
     try:
         return _write(asked, png(made.rows))
     except ImportError:

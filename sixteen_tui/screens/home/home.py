@@ -445,7 +445,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
         if offer is None:
             self.look_for_games()
         else:
-            self.app.push_screen(Confirm(matches.give_up(offer.match, offer.sides)), answered)
+            self.app.push_screen(Confirm(matches.give_up(offer.match, matches.sides(offer))), answered)
 
     def action_language(self) -> None:
         self.sixteen.settings.language = self._other_language()
@@ -465,7 +465,7 @@ def open_match(saves: Path) -> list[str]:
         return []
     title, sides, file = (
         PLUGINS[offer.kept.game].named.title(),
-        offer.sides,
+        matches.sides(offer),
         offer.waiting.name if offer.waiting else "",
     )
     return [file, matches.standing(offer.match, sides), title, *matches.explained(offer.match, sides)]

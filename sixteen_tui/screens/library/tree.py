@@ -25,6 +25,7 @@ from sixteen_tui.session.replay import Replay
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.text import branches as say
 from sixteen_tui.text import errors, saved, screens, statistics
+from sixteen_tui.text import replay as replay_text
 from sixteen_tui.widgets.canvas import fit
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.menu import Menu, Row
@@ -120,7 +121,12 @@ class TreeScreen(ListPage[None]):
         told = PLUGINS[self.game].text.log_line
         first = kin.begins or 0
         seen = replay.told(first, min(first + TOLD, replay.last))
-        return [line for each in seen for a in each.actions for line in told(a, each.events, each.view, replay.names)]
+        return [
+            line
+            for each in seen
+            for a in each.actions
+            for line in told(a, each.events, each.view, replay_text.names(replay))
+        ]
 
     def _is_here(self, kin: FamilyNode) -> bool:
         return kin.line is None and kin.id == self._record.header.id

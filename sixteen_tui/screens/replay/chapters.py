@@ -15,6 +15,7 @@ from textual.binding import Binding, BindingType
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.screens.base.listed import ListPage
 from sixteen_tui.session.replay import Replay
+from sixteen_tui.text import replay as replay_text
 from sixteen_tui.text import replay as say
 from sixteen_tui.widgets.canvas import fit, wrap
 from sixteen_tui.widgets.lines import TitleBar
@@ -45,14 +46,14 @@ class ChaptersScreen(ListPage[int]):
 
     def fill(self) -> None:
         replay, chapters = self._replay, PLUGINS[self.game].chapters
-        names = replay.names
+        names = replay_text.names(replay)
         rows = [
             Row(str(step), self._columns([str(number), *chapters.row(view, names)]))
             for number, (step, view) in enumerate(replay.milestones(), start=1)
         ]
         here = next((row.id for row in rows if int(row.id) >= replay.at), rows[-1].id if rows else None)
         head = Row("-", self._columns(chapters.heads()) if rows else say.none_yet(), heading=True)
-        self.query_one(TitleBar).show(say.where_to(), "", replay.place)
+        self.query_one(TitleBar).show(say.where_to(), "", replay_text.where(replay))
         menu = self.query_one(Menu)
         menu.show([head, *rows], cursor=here if menu.row is None else None)
         if not rows:
@@ -71,7 +72,7 @@ class ChaptersScreen(ListPage[int]):
         if row.heading:
             return
         step, replay = int(row.id), self._replay
-        words, names = PLUGINS[self.game].text, replay.names
+        words, names = PLUGINS[self.game].text, replay_text.names(replay)
         view = next(view for each, view in replay.milestones() if each == step)
         lines = [
             line

@@ -17,6 +17,7 @@ from sixteen_tui.screens.base.listed import ListPage
 from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.text import exports as say
+from sixteen_tui.text import replay as replay_text
 from sixteen_tui.text.reasons import reason
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.menu import Menu, Row
@@ -39,7 +40,7 @@ class ExportScreen(ListPage[None]):
         self.game: str = replay.game
 
     def fill(self) -> None:
-        self.query_one(TitleBar).show(say.title(), self._replay.place)
+        self.query_one(TitleBar).show(say.title(), replay_text.where(self._replay))
         sizes = ["x".join(map(str, each)) for each in SIZES]
         rows = [Row(kind, say.kind(kind)) for kind in KINDS]
         size = Row(SIZE, say.size(), sizes[self._wanted], changes=True, choices=sizes, at=self._wanted)

@@ -9,6 +9,7 @@ from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.settings import paths
 from sixteen_tui.text import notes as say
+from sixteen_tui.text import replay as replay_text
 from sixteen_tui.text.reasons import reason
 
 
@@ -27,4 +28,6 @@ def write(page: Page[None], replay: Replay) -> None:
             page.notify(say.kept() if text else say.gone(), markup=False)
         page.fill()
 
-    page.app.push_screen(LineEntry(say.title(), say.question(replay.place, before), LONGEST, value=before), noted)
+    page.app.push_screen(
+        LineEntry(say.title(), say.question(replay_text.where(replay), before), LONGEST, value=before), noted
+    )

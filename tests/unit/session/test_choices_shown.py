@@ -182,11 +182,11 @@ def test_an_offered_match_names_its_sides(tmp_path: Path, name: str) -> None:
     finish(begin(tmp_path, 5, name, players))
     offer = matches.offered(tmp_path)
     assert offer is not None
-    assert [*offer.sides] == [*PLUGINS[name].text.sides(offer.rules, ["Ada", "Blaise"])]
+    assert [*match_words.sides(offer)] == [*PLUGINS[name].text.sides(offer.rules, ["Ada", "Blaise"])]
     assert (offer.match.best, offer.kept.game, offer.waiting) == (5, name, None)
     short = offer._replace(kept=replace(offer.kept, players=[{"name": "Ada\x1b", "player": "human"}]))
-    assert len(short.sides) == len(offer.sides), "whatever the file says"
-    assert "Ada" in short.sides[0]
+    assert len(match_words.sides(short)) == len(match_words.sides(offer)), "whatever the file says"
+    assert "Ada" in match_words.sides(short)[0]
 
 
 @every_game

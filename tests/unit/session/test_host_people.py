@@ -26,6 +26,7 @@ from sixteen_tui.session.host import Host
 from sixteen_tui.session.interfaces import missed
 from sixteen_tui.session.session import News, Session
 from sixteen_tui.session.setup import seated, variations
+from sixteen_tui.text import screens
 from sixteen_tui.text.screens import seat_names
 from tests.unit.session.branches import saved
 from tests.unit.session.test_host import TAKES_BACK, act, every_game, new
@@ -246,11 +247,11 @@ def test_seats_observe_entries_up_to_the_barrier_only(tmp_path: Path, name: str)
 def test_a_lone_player_is_addressed_as_you(tmp_path: Path, name: str) -> None:
     host = new(tmp_path, name, "human", "easy")
     alone = Session(host)
-    assert alone.names == seat_names(host.players, (0,))
-    assert alone.sides == PLUGINS[name].text.sides(host.rules, alone.names)
+    assert screens.names(alone) == seat_names(host.players, (0,))
+    assert screens.sides(alone) == PLUGINS[name].text.sides(host.rules, screens.names(alone))
     watching = Session.of(read(host.record.path))
-    assert watching.names == seat_names(host.players, ())
-    assert alone.names != watching.names or host.players[0].name
+    assert screens.names(watching) == seat_names(host.players, ())
+    assert screens.names(alone) != screens.names(watching) or host.players[0].name
     assert (alone.rules, alone.players, alone.game) == (host.rules, host.players, host.game)
     host.close()
 

@@ -18,6 +18,7 @@ from sixteen_tui.saves.records import Record, new_header, new_id
 from sixteen_tui.saves.schema import Player
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.session.setup import HUMAN, seated
+from sixteen_tui.text import replay as replay_text
 from tests.terminal.sweet_games import by_hand, deal
 
 every_game = pytest.mark.parametrize("name", GAMES)
@@ -73,10 +74,25 @@ def walk(replay: Replay, to: str = "step") -> Iterator[int]:
 
 def everything(replay: Replay) -> list[object]:
     """All that a front end can get out of a replay, step by step."""
-    seen: list[object] = [replay.last, replay.marks, replay.helped, replay.end, replay.choices, replay.finished]
+    seen: list[object] = [
+        replay.last,
+        replay_text.marks(replay),
+        replay_text.helped(replay),
+        replay.end,
+        replay.choices,
+        replay.finished,
+    ]
     for step in walk(replay):
         told = list(replay.told(step - 1, step)) if step else []
-        seen += [replay.place, replay.whose, replay.view, replay.open_views, replay.names, [*replay.past()], told]
+        seen += [
+            replay_text.where(replay),
+            replay_text.whose(replay),
+            replay.view,
+            replay.open_views,
+            replay_text.names(replay),
+            [*replay.past()],
+            told,
+        ]
     return [*seen, *(list(walk(replay, to)) for to in WAYS), list(replay.told(0, replay.last))]
 
 
@@ -176,7 +192,7 @@ def test_the_place_counts_what_has_been_passed(name: str) -> None:
     replay = Replay(record(table))
     for step in walk(replay):
         passed = game.milestones(table.view(None, step))
-        assert replay.place.startswith(f"Step {step} of {len(table)}, {passed} ")
+        assert replay_text.where(replay).startswith(f"Step {step} of {len(table)}, {passed} ")
 
 
 # Eyes
@@ -187,12 +203,12 @@ def test_a_finished_game_opens_all_hands_or_one(name: str) -> None:
     table = played(name)
     replay = Replay(record(table))
     assert replay.choices == (None, 0, 1, 2, 3)
-    assert (replay.open, replay.whose) == (True, "All hands open")
+    assert (replay.open, replay_text.whose(replay)) == (True, "All hands open")
     for step in walk(replay):
         assert replay.open_views == [table.view(seat, step) for seat in range(4)]
         assert replay.view == table.view(None, step)
     assert replay.look(2)
-    assert (replay.open, replay.open_views, replay.whose) == (False, [], "Seen by Blaise")
+    assert (replay.open, replay.open_views, replay_text.whose(replay)) == (False, [], "Seen by Blaise")
     assert replay.view == table.view(2, len(table))
     for nobody in (4, -1):
         assert not replay.look(nobody)
@@ -205,12 +221,12 @@ def test_a_finished_game_opens_all_hands_or_one(name: str) -> None:
 @pytest.mark.parametrize(("people", "whose"), [(0, "As seen by everybody"), (1, "Seen by you")])
 def test_an_unfinished_game_has_no_choice_of_eyes(name: str, people: int, whose: str) -> None:
     replay = Replay(record(played(name, 3), people))
-    assert replay.whose == whose
+    assert replay_text.whose(replay) == whose
     for eyes in (None, 0, 1, 2):
         assert not replay.look(eyes)
         assert not replay.open
         assert replay.open_views == []
-    assert replay.whose == whose
+    assert replay_text.whose(replay) == whose
 
 
 # What may not be known
@@ -251,13 +267,13 @@ def test_how_a_turn_ended_is_in_nothing_that_a_replay_gives(trades: int) -> None
 def test_help_and_the_end_are_told_once_a_game_is_over(name: str) -> None:
     more: dict[str, Any] = {"hints": [2, 3], "took_back": 1}
     finished, unfinished = Replay(record(played(name), **more)), Replay(record(played(name, 10), **more))
-    assert finished.helped
-    assert finished.marks.endswith(finished.helped)
+    assert replay_text.helped(finished)
+    assert replay_text.marks(finished).endswith(replay_text.helped(finished))
     assert finished.end == played(name).view(None)
     assert finished.session is not None
     assert finished.session.watching
-    assert (unfinished.helped, unfinished.end, unfinished.session) == ("", None, None)
-    assert unfinished.marks == Replay(record(played(name, 10))).marks
+    assert (unfinished.helped, unfinished.end, unfinished.session) == ((0, 0), None, None)
+    assert replay_text.marks(unfinished) == replay_text.marks(Replay(record(played(name, 10))))
 
 
 # What is told

@@ -11,6 +11,7 @@ from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.session.branching import CannotBranchError
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.text import hints
+from sixteen_tui.text import replay as replay_text
 from tests.unit.session.branches import saved
 from tests.unit.session.test_replay import every_game, played, record, unfinished, walk
 
@@ -71,12 +72,12 @@ def test_a_position_is_named_by_its_entries_and_the_end_by_none(name: str) -> No
 def test_the_marks_are_the_variations_and_the_help(name: str) -> None:
     table = played(name)
     summary = PLUGINS[name].text.rules_summary(table.rules)
-    assert Replay(record(table)).marks == summary
+    assert replay_text.marks(Replay(record(table))) == summary
     helped = Replay(record(table, hints=[2, 3], took_back=1))
-    assert helped.helped == hints.helped(2, 1)
-    assert helped.marks == f"{summary}. {hints.helped(2, 1)}"
+    assert replay_text.helped(helped) == hints.helped(2, 1)
+    assert replay_text.marks(helped) == f"{summary}. {hints.helped(2, 1)}"
     helped.veil(then=True)
-    assert helped.helped == "", "it would tell what came"
+    assert replay_text.helped(helped) == "", "it would tell what came"
 
 
 @every_game

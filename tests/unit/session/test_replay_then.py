@@ -15,6 +15,7 @@ from sixteen_tui.engine.table import AnyTable, Table
 from sixteen_tui.session.observers import Observers
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.session.trial import Trial
+from sixteen_tui.text import replay as replay_text
 from tests.unit.session.test_replay import dealt, every_game, played, record, walk
 from tests.unit.session.test_wall import moved
 
@@ -22,7 +23,15 @@ from tests.unit.session.test_wall import moved
 def shown(replay: Replay) -> list[object]:
     """All that a front end may be given at a step."""
     told = [*replay.told(max(0, replay.at - 1), replay.at)]
-    place = [replay.at, replay.place, replay.whose, replay.marks, replay.helped, replay.reached, replay.halts]
+    place = [
+        replay.at,
+        replay_text.where(replay),
+        replay_text.whose(replay),
+        replay_text.marks(replay),
+        replay_text.helped(replay),
+        replay.reached,
+        replay.halts,
+    ]
     return [*place, replay.view, replay.open_views, [*replay.past()], told, replay.milestones()]
 
 
@@ -95,17 +104,17 @@ def test_only_what_was_seen_can_be_gone_to_and_nothing_tells_how_long_it_is(name
     assert not replay.veil(then=False)
     assert replay.veil(then=True)
     assert replay.choices == (0, 1, 2, 3)
-    assert (replay.eyes, replay.at, replay.reached, replay.helped) == (0, 1, 1, "")
+    assert (replay.eyes, replay.at, replay.reached, replay_text.helped(replay)) == (0, 1, 1, "")
     assert not replay.look(None)
     for step in walk(replay):
-        assert f"{replay.last}" not in replay.place or step == replay.last
+        assert f"{replay.last}" not in replay_text.where(replay) or step == replay.last
         assert all(each <= step for each, _ in replay.milestones())
         replay.go_to(10**6)
         assert replay.at == step
     replay.go_to(3)
     assert (replay.at, replay.reached) == (3, replay.last)
     assert replay.veil(then=False)
-    assert replay.place.startswith(f"Step {replay.at} of {len(table)}, ")
+    assert replay_text.where(replay).startswith(f"Step {replay.at} of {len(table)}, ")
 
 
 @every_game
