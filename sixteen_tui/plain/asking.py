@@ -20,7 +20,6 @@ from sixteen_tui.settings import settings as stored
 from sixteen_tui.text import fair, matches, screens, tables
 from sixteen_tui.text import keeping as say_keeping
 from sixteen_tui.text import plain as say
-from sixteen_tui.text import screens as screen_text
 
 ALWAYS: Final = ("repeat", "pile", "hand", "score", "events", "rules", "fair", "save", "clear", "leave", "help")
 """Commands of every prompt at a table."""
@@ -132,7 +131,7 @@ class Asker:
     def match(self) -> list[str]:
         """Return the line about the score of the match; empty for a single game."""
         session = self.director.session
-        return [] if session.match is None else [matches.told(session.match, screen_text.sides(session))]
+        return [] if session.match is None else [matches.told(session.match, screens.sides(session))]
 
     def not_saved(self) -> list[str]:
         """Return the warning before every prompt while the game is not saved; empty otherwise."""

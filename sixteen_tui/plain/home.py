@@ -164,7 +164,7 @@ class Home:
         from sixteen_tui.session.practice import Practice
 
         practice = Practice(paths.saves())
-        self._console.say(*practice.explained())
+        self._console.say(*reviews.practice_explained(practice))
         TryLoop(self._console).show(practice.today(), practice.answered)
 
     def _enter(self) -> None:

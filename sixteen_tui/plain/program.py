@@ -22,7 +22,6 @@ from sixteen_tui.settings import settings as stored
 from sixteen_tui.settings.limits import NONE, Limits
 from sixteen_tui.text import errors, fair, i18n, keeping, matches, numbers, screens
 from sixteen_tui.text import plain as say
-from sixteen_tui.text import screens as screen_text
 from sixteen_tui.text import settings as setting_texts
 from sixteen_tui.text.reasons import reason
 
@@ -135,7 +134,7 @@ class Program:
         again = "" if not alone else "again"
         if again and session.match is not None:
             again = "new-match" if session.match.over else "next-game"
-            self.console.say(numbers.about(*matches.further(session.match, screen_text.names(session))))
+            self.console.say(numbers.about(*matches.further(session.match, screens.names(session))))
         known: tuple[str, ...] = ("watch", "fair", "leave", "help")
         if alone:
             known = (again, "same-deal", *known)

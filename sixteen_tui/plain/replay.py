@@ -28,7 +28,6 @@ from sixteen_tui.session.reviewing import Reviewing
 from sixteen_tui.settings import paths
 from sixteen_tui.text import branches, errors, exports, fair, notes, numbers, over, review, screens, share
 from sixteen_tui.text import plain as say
-from sixteen_tui.text import replay as replay_text
 from sixteen_tui.text import replay as words
 from sixteen_tui.text.reasons import reason
 
@@ -73,7 +72,7 @@ class ReplayLoop:
         replay = self._replay
         title = screens.replay_title() if replay.stands else branches.line_title()
         title = numbers.about(title, PLUGINS[replay.game].text.title())
-        self._console.say(title, replay_text.whose(replay))
+        self._console.say(title, words.whose(replay))
         if self._at is None:
             self._console.say(*self._told(0, replay.at))
         else:
@@ -147,10 +146,10 @@ class ReplayLoop:
         """Move forward and print the events up to there; after the last step, print the result of a finished game."""
         replay, before = self._replay, self._replay.at
         if before == replay.last:
-            self._console.say(*(self._result() or [replay_text.where(replay)]))
+            self._console.say(*(self._result() or [words.where(replay)]))
             return
         replay.move(to, 1)
-        self._console.say(*(self._told(before, replay.at) or [replay_text.where(replay)]))
+        self._console.say(*(self._told(before, replay.at) or [words.where(replay)]))
 
     # Jumps
 
@@ -163,7 +162,7 @@ class ReplayLoop:
             lines = [
                 line
                 for action in each.actions
-                for line in log_line(action, each.events, each.view, replay_text.names(replay))
+                for line in log_line(action, each.events, each.view, words.names(replay))
             ]
             first, *more = lines or [""]
             said += [say.numbered(number, numbers.about(words.at_step(step), first)), *more]
@@ -187,7 +186,7 @@ class ReplayLoop:
     def _veil(self, *, then: bool) -> None:
         """Switch spoilers off (`then`) or on, and print the current step again."""
         if self._replay.veil(then=then):
-            self._console.say(replay_text.whose(self._replay))
+            self._console.say(words.whose(self._replay))
             self._repeat()
         else:
             self._console.say(say.cannot_now(say.words("then" if then else "all")[0]))
@@ -200,26 +199,26 @@ class ReplayLoop:
             return
         replay.veil(then=True)
         if number is not None and not replay.look(number - 1):
-            self._console.say(say.no_such_number(rest, len(replay_text.names(replay))))
+            self._console.say(say.no_such_number(rest, len(words.names(replay))))
             return
         guessing = self._guesses.setdefault(replay.eyes or 0, replay.guessing())
-        self._console.say(numbers.about(words.guess_first(), replay_text.whose(replay)))
+        self._console.say(numbers.about(words.guess_first(), words.whose(replay)))
         while (entry := guessing.ahead(replay.length)) is not None:
             before = replay.at
             replay.go(entry)
             self._console.say(*self._told(before, replay.at))
             if not TryLoop(self._console).show([guessing.guess(entry)]):
-                self._console.say(*filter(None, (words.guess_over(), guessing.tally)))
+                self._console.say(*filter(None, (words.guess_over(), words.guesses(guessing))))
                 return
             before = replay.at
             replay.move("step", 1)
-            self._console.say(guessing.tally, *self._told(before, replay.at))
-        self._console.say(*filter(None, (guessing.nothing_left, guessing.tally)))
+            self._console.say(words.guesses(guessing), *self._told(before, replay.at))
+        self._console.say(*filter(None, (words.none_left(guessing), words.guesses(guessing))))
 
     def _repeat(self) -> None:
         """Print the place in the game and the events of this step."""
         at = self._replay.at
-        self._console.say(replay_text.where(self._replay), *self._told(max(0, at - 1), at))
+        self._console.say(words.where(self._replay), *self._told(max(0, at - 1), at))
 
     # Notes
 
@@ -272,12 +271,12 @@ class ReplayLoop:
         replay = self._replay
         if replay.end is None:
             return []
-        said = [screens.over_title(), *self._plain.result(replay.end, replay_text.names(replay))]
-        return [*said, replay_text.helped(replay)] if replay_text.helped(replay) else said
+        said = [screens.over_title(), *self._plain.result(replay.end, words.names(replay))]
+        return [*said, words.helped(replay)] if words.helped(replay) else said
 
     def _told(self, first: int, last: int) -> list[str]:
         """Return the lines about the events between two steps."""
-        names, lines = replay_text.names(self._replay), list[str]()
+        names, lines = words.names(self._replay), list[str]()
         for step in range(first, last):
             for each in self._replay.told(step, step + 1):
                 lines += [
@@ -292,9 +291,9 @@ class ReplayLoop:
         number = typed.number(rest)
         meant = number is not None or not rest
         if meant and self._replay.look(None if number is None else number - 1):
-            self._console.say(replay_text.whose(self._replay))
-        elif number is not None and not 0 < number <= len(replay_text.names(self._replay)):
-            self._console.say(say.no_such_number(rest, len(replay_text.names(self._replay))))
+            self._console.say(words.whose(self._replay))
+        elif number is not None and not 0 < number <= len(words.names(self._replay)):
+            self._console.say(say.no_such_number(rest, len(words.names(self._replay))))
         else:
             self._console.say(say.cannot_now(rest or say.words("eyes")[0]))
 
@@ -315,7 +314,7 @@ class ReplayLoop:
         """Offer the decisive mistakes as exercises."""
         found, eyes = self._thought("try"), self._replay.eyes
         if found is not None:
-            trials = found.trials(range(len(replay_text.names(self._replay))) if eyes is None else (eyes,))
+            trials = found.trials(range(len(words.names(self._replay))) if eyes is None else (eyes,))
             if not trials:
                 self._console.say(review.moments(0))
             TryLoop(self._console).show(trials)
@@ -325,7 +324,7 @@ class ReplayLoop:
         replay, found = self._replay, self._thought("review")
         if found is None:
             return
-        seats = range(len(replay_text.names(replay))) if replay.eyes is None else (replay.eyes,)
+        seats = range(len(words.names(replay))) if replay.eyes is None else (replay.eyes,)
         moments = [numbers.about(words.at_step(one.step), one.said) for one in found.moments(seats)]
         self._console.say(
             *found.spoken(seats),
@@ -357,14 +356,13 @@ class ReplayLoop:
     def _facts(self, command: str) -> list[str]:
         replay = self._replay
         if command == "pile":
-            return self._plain.table(replay.view, replay_text.names(replay))
+            return self._plain.table(replay.view, words.names(replay))
         if command == "score":
-            return self._plain.score(replay.view, replay_text.names(replay))
+            return self._plain.score(replay.view, words.names(replay))
         if replay.eyes is not None:
             return self._plain.hand(replay.view)
         if not replay.open:
             return [say.no_hand()]
         return [
-            self._plain.hand_of(name, view)
-            for name, view in zip(replay_text.names(replay), replay.open_views, strict=True)
+            self._plain.hand_of(name, view) for name, view in zip(words.names(replay), replay.open_views, strict=True)
         ]

@@ -14,7 +14,6 @@ from sixteen_tui.plain.console import Console
 from sixteen_tui.session.director import Director
 from sixteen_tui.text import plain as say
 from sixteen_tui.text import screens
-from sixteen_tui.text import screens as screen_text
 
 EVENTS: Final = 12
 """Maximum number of lines of recent events."""
@@ -38,7 +37,7 @@ class Teller:
 
     @property
     def names(self) -> Sequence[str]:
-        return screen_text.names(self._director.session)
+        return screens.names(self._director.session)
 
     def _told(self, first: int, last: int) -> list[str]:
         """Return the lines about the observations of the director's seat between two positions."""

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from sixteen_tui.saves.records import Record
 from sixteen_tui.session.trial import Answer, Trial
-from sixteen_tui.text import replay as words
-from sixteen_tui.text.screens import seat_names
 
 
 class Guessing:
@@ -46,21 +44,6 @@ class Guessing:
             self.asked += 1
             self.right += right
             self.same += same
-
-    @property
-    def tally(self) -> str:
-        """The tally as a sentence; "" before the first guess."""
-        return words.tally(self.asked, self.right, self.same) if self.asked else ""
-
-    @property
-    def in_short(self) -> str:
-        """The tally in a few cells."""
-        return words.tally_in_short(self.asked, self.right, self.same) if self.asked else words.guess_first()
-
-    @property
-    def nothing_left(self) -> str:
-        """The sentence that no decision is left to guess."""
-        return words.nothing_to_guess(seat_names(self.record.players)[self.seat])
 
 
 class Guess(Trial):

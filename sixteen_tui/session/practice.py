@@ -12,13 +12,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from sixteen_tui.games.registry import PLUGINS
+from sixteen_tui.engine.games import GAMES
 from sixteen_tui.saves import deck
 from sixteen_tui.saves.deck import Mistake
 from sixteen_tui.saves.disk import SaveError
 from sixteen_tui.session.reviewing import Reviewing
 from sixteen_tui.session.trial import Trial
-from sixteen_tui.text import review as words
 
 A_DAY: Final = 5
 
@@ -61,11 +60,10 @@ class Practice:
                 return trial
         return None
 
-    def explained(self) -> list[str]:
-        """Return sentences about practice and the most frequent kind of mistake."""
-        counted = Counter((each.game, each.kind) for each in self.mistakes if each.game in PLUGINS)
-        kinds = (PLUGINS[game].review.overlooked(kind) for (game, kind), _ in counted.most_common())
-        return words.practised(next(filter(None, kinds), ""))
+    def kinds(self) -> list[tuple[str, str]]:
+        """Return the game and the kind of the mistakes, the most frequent first."""
+        counted = Counter((each.game, each.kind) for each in self.mistakes if each.game in GAMES)
+        return [known for known, _ in counted.most_common()]
 
     def answered(self, trial: Trial, *, right: bool) -> None:
         """Schedule the next repetition of a mistake by its answer, and persist it."""

@@ -11,6 +11,7 @@ from sixteen_tui.text.i18n import _, n_
 from sixteen_tui.text.names import You
 
 if TYPE_CHECKING:
+    from sixteen_tui.session.guessing import Guessing
     from sixteen_tui.session.replay import Replay
 
 
@@ -140,6 +141,21 @@ def nothing_to_guess(name: str) -> str:
 
 def guess_over() -> str:
     return _("No more guessing.")
+
+
+def guesses(guessing: Guessing) -> str:
+    """Return the tally of a guessing as a sentence; "" before the first guess."""
+    return tally(guessing.asked, guessing.right, guessing.same) if guessing.asked else ""
+
+
+def guesses_in_short(guessing: Guessing) -> str:
+    """Return the tally of a guessing in a few cells."""
+    return tally_in_short(guessing.asked, guessing.right, guessing.same) if guessing.asked else guess_first()
+
+
+def none_left(guessing: Guessing) -> str:
+    """Return that no decision is left to guess."""
+    return nothing_to_guess(screens.seat_names(guessing.record.players)[guessing.seat])
 
 
 def shows_it(key: str) -> str:

@@ -6,11 +6,15 @@ Invariant: chances to win are counted in hundredths, chips in chips.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.text import Action_contra, Rules_contra, View_contra, numbers, panes
 from sixteen_tui.text.i18n import _, n_
 from sixteen_tui.text.names import You, capital, joined
+
+if TYPE_CHECKING:
+    from sixteen_tui.session.practice import Practice
 
 
 class ReviewText(Protocol[View_contra, Rules_contra, Action_contra]):
@@ -215,6 +219,12 @@ def practice() -> str:
 def waiting(number: int) -> str:
     """Return the number of exercises that wait today."""
     return n_("{count} today", "{count} today", number).format(count=number)
+
+
+def practice_explained(practice: Practice) -> list[str]:
+    """Return the explanation of practice, and the commonest oversight."""
+    kinds = (PLUGINS[game].review.overlooked(kind) for game, kind in practice.kinds())
+    return practised(next(filter(None, kinds), ""))
 
 
 def practised(most: str) -> list[str]:

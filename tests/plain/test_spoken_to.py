@@ -28,7 +28,6 @@ from sixteen_tui.session.replay import Replay
 from sixteen_tui.session.session import Session
 from sixteen_tui.text import i18n, screens
 from sixteen_tui.text import replay as replay_text
-from sixteen_tui.text import screens as screen_text
 from sixteen_tui.text.screens import seat_names
 from tests.plain.talk import Talk, play
 
@@ -115,7 +114,7 @@ def test_several_people_at_one_keyboard_have_names() -> None:
 def played(folder: Path, person: Player) -> Iterator[Path]:
     """The file of a game that a person plays against Ada."""
     session = Session.begin(folder, "sixteen", Rules(), [person, ADA], SEED)
-    assert [sixteen.draws(name) for name in screen_text.names(session)] == ["You draw a card", "Ada draws a card"]
+    assert [sixteen.draws(name) for name in screens.names(session)] == ["You draw a card", "Ada draws a card"]
     yield session.record.path
     session.close()
 

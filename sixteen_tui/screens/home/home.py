@@ -223,7 +223,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
         leaves = told.leaves(key, self.key_name(self.first_key("home.quit", "q"))) if row.id == "quit" else ""
         what = leaves or told.enter(key)
         practice = self._practice if row.id == "practice" else None
-        explained = practice.explained() if practice else told.explained(row.id)
+        explained = reviews.practice_explained(practice) if practice else told.explained(row.id)
         if row.id == "daily":
             days = (daily.of_today(PLUGINS[game].named.title(), how) for game, how in self._today.items())
             explained = [*daily.explained(), "", *days]

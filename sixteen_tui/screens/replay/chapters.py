@@ -15,7 +15,6 @@ from textual.binding import Binding, BindingType
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.screens.base.listed import ListPage
 from sixteen_tui.session.replay import Replay
-from sixteen_tui.text import replay as replay_text
 from sixteen_tui.text import replay as say
 from sixteen_tui.widgets.canvas import fit, wrap
 from sixteen_tui.widgets.lines import TitleBar
@@ -46,14 +45,14 @@ class ChaptersScreen(ListPage[int]):
 
     def fill(self) -> None:
         replay, chapters = self._replay, PLUGINS[self.game].chapters
-        names = replay_text.names(replay)
+        names = say.names(replay)
         rows = [
             Row(str(step), self._columns([str(number), *chapters.row(view, names)]))
             for number, (step, view) in enumerate(replay.milestones(), start=1)
         ]
         here = next((row.id for row in rows if int(row.id) >= replay.at), rows[-1].id if rows else None)
         head = Row("-", self._columns(chapters.heads()) if rows else say.none_yet(), heading=True)
-        self.query_one(TitleBar).show(say.where_to(), "", replay_text.where(replay))
+        self.query_one(TitleBar).show(say.where_to(), "", say.where(replay))
         menu = self.query_one(Menu)
         menu.show([head, *rows], cursor=here if menu.row is None else None)
         if not rows:
@@ -72,7 +71,7 @@ class ChaptersScreen(ListPage[int]):
         if row.heading:
             return
         step, replay = int(row.id), self._replay
-        words, names = PLUGINS[self.game].text, replay_text.names(replay)
+        words, names = PLUGINS[self.game].text, say.names(replay)
         view = next(view for each, view in replay.milestones() if each == step)
         lines = [
             line

@@ -24,7 +24,6 @@ from sixteen_tui.session.session import Session
 from sixteen_tui.session.setup import following
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.text import branches
-from sixteen_tui.text import replay as replay_text
 from sixteen_tui.text import replay as words
 from sixteen_tui.text import review as reviews
 from sixteen_tui.text import screens as say
@@ -146,12 +145,12 @@ class ReplayScreen(Page[None]):
         replay = self._replay
         hands = [view.hand for view in replay.open_views] if replay.open else None
         layout = self.query_one(Layout)
-        board = Board(replay.view, replay_text.names(replay), replay.past(), hands, suits=self.sixteen.settings.suits)
+        board = Board(replay.view, words.names(replay), replay.past(), hands, suits=self.sixteen.settings.suits)
         mistakes = self._mistakes()
         here = next((told for step, _, told in mistakes if step == replay.at), None)
         note = clean(replay.notes.get(replay.at, ""))
         said = (here,) if here else layout.news(board)
-        board = replace(board, told=Said("wait", replay_text.where(replay), said, f"{NOTED} {note}" if note else ""))
+        board = replace(board, told=Said("wait", words.where(replay), said, f"{NOTED} {note}" if note else ""))
         self._show_title()
         marks = [Mark(step, layout.winner(view), str(n)) for n, (step, view) in enumerate(replay.milestones(), 1)]
         parties = layout.parties(board)
@@ -169,13 +168,13 @@ class ReplayScreen(Page[None]):
         if self._thinks and not replay.then:
             told = reviews.thinking()
         elif self._guessing is not None:
-            told = self._guessing.in_short
+            told = words.guesses_in_short(self._guessing)
         else:
             told = say.replay_running(speed) if self._timer else say.replay_stopped(speed)
-        told = f"{replay_text.whose(replay)}   {told}"
-        fits = cell_len(f" {self._title}  {replay_text.marks(replay)}  {told} ") <= self.size.width
-        marks = replay_text.marks(replay) if fits or not replay.then else ""
-        told = told if fits or not replay_text.helped(replay) else replay_text.whose(replay)
+        told = f"{words.whose(replay)}   {told}"
+        fits = cell_len(f" {self._title}  {words.marks(replay)}  {told} ") <= self.size.width
+        marks = words.marks(replay) if fits or not replay.then else ""
+        told = told if fits or not words.helped(replay) else words.whose(replay)
         self.query_one(TitleBar).show(self._title, marks, told)
 
     def on_mount(self) -> None:
@@ -333,7 +332,7 @@ class ReplayScreen(Page[None]):
         self._replay.veil(then=True)
         guessing = self._guess_for()
         if guessing.ahead(self._replay.length) is None:
-            self.notify(guessing.nothing_left, markup=False)
+            self.notify(words.none_left(guessing), markup=False)
             self._guessing = None
         self.fill()
         self.show_keys()
@@ -348,7 +347,7 @@ class ReplayScreen(Page[None]):
 
     def _leave_guessing(self) -> None:
         if self._guessing is not None:
-            self.notify(" ".join(filter(None, (words.guess_over(), self._guessing.tally))), markup=False)
+            self.notify(" ".join(filter(None, (words.guess_over(), words.guesses(self._guessing)))), markup=False)
         self._guessing = None
         self._stop()
         self.fill()
@@ -371,7 +370,8 @@ class ReplayScreen(Page[None]):
 
         trial = guessing.guess(length)
         self.app.push_screen(
-            TryScreen([trial], None, words.guess_first(), progress=lambda: guessing.in_short), answered
+            TryScreen([trial], None, words.guess_first(), progress=lambda: words.guesses_in_short(guessing)),
+            answered,
         )
         return True
 
@@ -381,7 +381,7 @@ class ReplayScreen(Page[None]):
         """Return the mistakes found so far (step, seat, text) of the current seat, or of all if all hands are shown."""
         if self._replay.then:
             return []
-        seats = range(len(replay_text.names(self._replay))) if self._replay.eyes is None else (self._replay.eyes,)
+        seats = range(len(words.names(self._replay))) if self._replay.eyes is None else (self._replay.eyes,)
         return [] if self._thinking is None else self._thinking.found.marks(seats)
 
     def action_mistake(self, by: int) -> None:

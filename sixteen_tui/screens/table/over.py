@@ -26,7 +26,6 @@ from sixteen_tui.text import daily as days
 from sixteen_tui.text import over as told
 from sixteen_tui.text import review as reviews
 from sixteen_tui.text import screens as say
-from sixteen_tui.text import screens as screen_text
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.menu import Menu, Row
@@ -109,14 +108,14 @@ class OverScreen(Page[str]):
         session = self._session
         view, plugin = session.seats[None].view(), PLUGINS[session.game.name]
         heading, rules, date = say.over_title(), plugin.text.rules_summary(view.rules), say.date(session.record.last)
-        match, sides, next = session.match, screen_text.sides(session), told.again()
+        match, sides, next = session.match, say.sides(session), told.again()
         stands = told.what_next()
         if match is not None:
-            next, stands = matches.further(match, screen_text.names(session)), matches.stands(match, sides)
+            next, stands = matches.further(match, say.names(session)), matches.stands(match, sides)
             heading = stands if self.compact else heading
         fits = sum(map(cell_len, (heading, rules, date))) + 6 <= self.size.width
         self.query_one(TitleBar).show(heading, rules, date if fits else "")
-        names = screen_text.names(session)
+        names = say.names(session)
         story = plugin.story and plugin.story(view, names, ending.side(session))
         if story:
             story = story._replace(notes=(*story.notes, *self._notable()))

@@ -27,7 +27,6 @@ from sixteen_tui.settings import settings as stored
 from sixteen_tui.text import daily as days
 from sixteen_tui.text import fair, keeping, matches
 from sixteen_tui.text import screens as say
-from sixteen_tui.text import screens as screen_text
 from sixteen_tui.text import table as table_words
 from sixteen_tui.text.keys import label as called
 from sixteen_tui.widgets.canvas import Line, length
@@ -107,7 +106,7 @@ class TableView(Page[None]):
 
     @property
     def names(self) -> list[str]:
-        return screen_text.names(self.session)
+        return say.names(self.session)
 
     def _board(self, at: int) -> Board[SomeView]:
         """Return the board of a position, through the seat of the director."""
@@ -178,7 +177,7 @@ class TableView(Page[None]):
         daily, match = self.session.daily, self.session.match
         subtitle = days.at_table(daily) if daily else self.words.rules_summary(self.session.rules)
         if match is not None:
-            sides = screen_text.sides(self.session)
+            sides = say.sides(self.session)
             full = f"{matches.in_title(match, sides)} · {subtitle}"
             subtitle = matches.in_list(match, sides) if self.compact else full
         if self._fresh and not daily and (commitment := self.session.commitment):

@@ -350,7 +350,7 @@ def test_a_scheduler_state_without_card_id_is_used(tmp_path: Path) -> None:
 def test_practice_names_the_most_frequent_kind_of_mistake(tmp_path: Path, name: str) -> None:
     """Kinds without a name in the game are ignored."""
     folder = tmp_path / "games"
-    assert Practice(folder, NOW).explained() == review_words.practised("")
+    assert review_words.practice_explained(Practice(folder, NOW)) == review_words.practised("")
     kinds = [
         kind for kind in ("gives", "sum", "colour", "bust", "stand", "trade") if PLUGINS[name].review.overlooked(kind)
     ]
@@ -358,4 +358,4 @@ def test_practice_names_the_most_frequent_kind_of_mistake(tmp_path: Path, name: 
     for number, each in enumerate([rare, *[mistake("a.sixteen.jsonl", 1, game=name, kind="nonsense")] * 3]):
         deck.record(deck.path_of(folder), each._replace(entry=number))
     most = PLUGINS[name].review.overlooked(kinds[0]) if kinds else ""
-    assert Practice(folder, NOW).explained() == review_words.practised(most)
+    assert review_words.practice_explained(Practice(folder, NOW)) == review_words.practised(most)

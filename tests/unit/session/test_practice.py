@@ -18,6 +18,7 @@ from sixteen_tui.saves.schema import Player
 from sixteen_tui.session.host import Host
 from sixteen_tui.session.practice import A_DAY, Practice
 from sixteen_tui.session.reviewing import Reviewing
+from sixteen_tui.text import review as review_text
 from tests.judging import LEAST, thought
 
 NOW: Final = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -68,7 +69,7 @@ def test_what_decided_a_game_comes_at_once_and_once_only(saves: Path) -> None:
     practice = Practice(saves, NOW)
     assert [each.entry for each in practice.mistakes] == [one.entry for one in found.moments([0])]
     assert due(practice) == practice.mistakes
-    assert len(practice.explained()) == 2
+    assert len(review_text.practice_explained(practice)) == 2
     trials = practice.today()
     assert [trial.entry for trial in trials] == [each.entry for each in practice.mistakes]
     assert {trial.seat for trial in trials} == {0}

@@ -176,7 +176,7 @@ def test_a_guess_is_judged_as_the_review_does_and_counted(name: str) -> None:
     table = played(name)
     replay = Replay(record(table))
     guessing, judge, game = replay.guessing(), table.game.review(), table.game
-    assert (guessing.seat, guessing.tally) == (0, "")
+    assert (guessing.seat, replay_text.guesses(guessing)) == (0, "")
     entries = []
     length = 0
     while (entry := guessing.ahead(length)) is not None:
@@ -194,7 +194,9 @@ def test_a_guess_is_judged_as_the_review_does_and_counted(name: str) -> None:
         assert answer.said == Trial(replay.record, entry).answer(action).said
         right += answer.right
         same += action == table.log[entry]
-        assert guessing.tally == f"{right} of {asked} as good as the best, {same} the same as in the game."
+        assert (
+            replay_text.guesses(guessing) == f"{right} of {asked} as good as the best, {same} the same as in the game."
+        )
         assert guessing.ahead(entry) != entry
         guess.answer(action)  # asked again it is not counted again
         assert guessing.asked == asked

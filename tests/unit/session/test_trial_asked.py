@@ -158,7 +158,7 @@ def test_an_answer_reports_cost_better_choice_and_choice_in_the_game(name: str) 
 @every_game
 def test_guesses_are_tallied_in_a_sentence_and_in_a_few_cells(name: str) -> None:
     guessing = Guessing(record(game(name)), 1)
-    assert (guessing.tally, guessing.in_short) == ("", replay_words.guess_first())
+    assert (replay_words.guesses(guessing), replay_words.guesses_in_short(guessing)) == ("", replay_words.guess_first())
     for number, (right, same) in enumerate([(True, False), (False, True), (True, True)], start=1):
         entry = guessing.ahead(0)
         assert entry is not None
@@ -167,9 +167,9 @@ def test_guesses_are_tallied_in_a_sentence_and_in_a_few_cells(name: str) -> None
         assert guessing.ahead(0) != entry
         assert guessing.asked == number
     assert (guessing.right, guessing.same) == (2, 2)
-    assert guessing.tally == replay_words.tally(3, 2, 2)
-    assert guessing.in_short == replay_words.tally_in_short(3, 2, 2)
-    assert guessing.nothing_left == replay_words.nothing_to_guess("Ada")
+    assert replay_words.guesses(guessing) == replay_words.tally(3, 2, 2)
+    assert replay_words.guesses_in_short(guessing) == replay_words.tally_in_short(3, 2, 2)
+    assert replay_words.none_left(guessing) == replay_words.nothing_to_guess("Ada")
 
 
 @every_game
