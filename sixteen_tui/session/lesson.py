@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Final, Generic
 from sixteen_tui.engine.game import Action, SomeView, View
 from sixteen_tui.engine.table import AnyTable
 from sixteen_tui.session.observers import Observers
-from sixteen_tui.text.lessons import LessonText
 
 if TYPE_CHECKING:
     from sixteen_tui.session.session import Session
+    from sixteen_tui.text.lessons import LessonText
 
 PERSON: Final = 0
 """The seat of the learner."""
