@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from sixteen_tui.saves.records import Record
+    from sixteen_tui.screens.base.shell import Shell
     from sixteen_tui.session.session import Session
     from sixteen_tui.settings.keymap import Refusal
 
@@ -492,3 +493,7 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
     def action_leave_program(self) -> None:
         self.left = True
         self.exit(0)
+
+
+if TYPE_CHECKING:
+    _: type[Shell] = SixteenApp  # mypy compares the application with what screens ask of it

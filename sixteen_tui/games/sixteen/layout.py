@@ -20,7 +20,7 @@ from sixteen_tui.engine.sixteen.view import View, outlook, preview
 from sixteen_tui.games.sixteen import text as say
 from sixteen_tui.games.sixteen.faces import INKS, face
 from sixteen_tui.games.sixteen.text import table as signs
-from sixteen_tui.screens.table.board import Board, Layout, Prompt
+from sixteen_tui.screens.base.board import Board, Layout, Prompt
 from sixteen_tui.text import table as common
 from sixteen_tui.widgets.bank import Bank, Won
 from sixteen_tui.widgets.canvas import Line, fit

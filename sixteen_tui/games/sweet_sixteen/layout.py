@@ -26,7 +26,7 @@ from sixteen_tui.games.sweet_sixteen import settled as opening
 from sixteen_tui.games.sweet_sixteen import text as say
 from sixteen_tui.games.sweet_sixteen.faces import face, faces
 from sixteen_tui.games.sweet_sixteen.text import table as signs
-from sixteen_tui.screens.table.board import Board, Layout, Prompt
+from sixteen_tui.screens.base.board import Board, Layout, Prompt
 from sixteen_tui.session.seat import Observed
 from sixteen_tui.text import table as common
 from sixteen_tui.widgets.canvas import Line, Piece

@@ -92,7 +92,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
         """Result of `open_match`: file of the unfinished game or "", score of the match, and lines of explanation."""
         self._looked = self._covered = False
         """True once the games have been read; True once another screen has been on top."""
-        self._new = first_start(self.sixteen.saves, paths.settings())
+        self._new = first_start(self.shell.saves, paths.settings())
         self._small: tuple[str, MiniTable | None, list[tuple[str, str]]] | None = None
         """Preview of the game to resume: file, small table, and lines with their inks; None until read."""
         self._looking = self._wanted = False
@@ -252,7 +252,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
         from sixteen_tui.session.replay import Replay
 
         with contextlib.suppress(SaveError, OSError):
-            replay = Replay(read(self.sixteen.saves / entry.file))
+            replay = Replay(read(self.shell.saves / entry.file))
             replay.move("end", 1)
             self.app.call_from_thread(self._show_small, entry, replay)
 
@@ -284,7 +284,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
         """Build the menu, after the table that the program started with has closed."""
         await self.mount(*self._parts())
         self._below = None
-        self._new = self._new and not is_there(self.sixteen.saves)
+        self._new = self._new and not is_there(self.shell.saves)
         self.on_resize()
         self.fill()
         self._begin()
@@ -308,21 +308,21 @@ class HomeScreen(Page[None], inherit_bindings=False):
         from sixteen_tui.saves.catalogue import Catalogue
         from sixteen_tui.session.daily import Dailies
 
-        self._catalogue = self._catalogue or Catalogue(self.sixteen.saves)
+        self._catalogue = self._catalogue or Catalogue(self.shell.saves)
         try:
             latest = self._catalogue.latest_unfinished()
         except OSError:
             latest = None  # the list of saved games shows the error
-        days = Dailies(self.sixteen.saves)
+        days = Dailies(self.shell.saves)
         days.glance()
         self._today = {game: days.state(game, dailies.today()) for game in PLUGINS}
         practice, due = None, 0
-        if deck.there(self.sixteen.saves):
+        if deck.there(self.shell.saves):
             from sixteen_tui.session.practice import Practice
 
-            practice = Practice(self.sixteen.saves)
+            practice = Practice(self.shell.saves)
             due = len(practice.today())
-        match = open_match(self.sixteen.saves)
+        match = open_match(self.shell.saves)
         self.app.call_from_thread(self._found, look, latest, practice, due, match)
 
     def _found(self, look: int, latest: Entry | None, practice: Practice | None, due: int, match: list[str]) -> None:
@@ -337,12 +337,12 @@ class HomeScreen(Page[None], inherit_bindings=False):
         if self._latest is None or latest is None or self._latest.stamp != latest.stamp:
             self._small = None
         self._latest = latest
-        self._new = self._new and not is_there(self.sixteen.saves)
+        self._new = self._new and not is_there(self.shell.saves)
         self.query_one(TitleBar).show(say.program(), "", self._offer())
         self._rows()
         wanted, self._looking, self._wanted = self._wanted, False, False
-        if wanted and latest and self.sixteen.screen is self:
-            self.sixteen.resume(self.sixteen.saves / latest.file)
+        if wanted and latest and self.on_top:
+            self.shell.resume(self.shell.saves / latest.file)
         if (latest or match) and untouched and row and row.id in PLUGINS:
             self.query_one(Menu).point("resume" if latest else "match")
 
@@ -354,7 +354,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
             case "resume":
                 self._wanted = self._looking  # the game may be finished by now: wait for the result
                 if self._latest and not self._wanted:
-                    self.sixteen.resume(self.sixteen.saves / self._latest.file)
+                    self.shell.resume(self.shell.saves / self._latest.file)
                     if self.on_top:
                         self.look_for_games()  # not resumed: finished meanwhile, or deleted
             case game if game in PLUGINS:
@@ -362,17 +362,17 @@ class HomeScreen(Page[None], inherit_bindings=False):
 
                 self.app.push_screen(NewGameScreen(game))
             case row if row.startswith("learn "):
-                self.sixteen.open_lesson(row.removeprefix("learn "))
+                self.shell.open_lesson(row.removeprefix("learn "))
             case "daily":
-                self.sixteen.open_daily(FIRST)
+                self.shell.open_daily(FIRST)
             case "match":
-                self.sixteen.go_on()
+                self.shell.go_on()
                 if self.on_top:
                     self.look_for_games()
             case "practice":
                 from sixteen_tui.screens.table.trying import practise
 
-                practise(self.sixteen, self.look_for_games)
+                practise(self, self.look_for_games)
             case "saved":
                 from sixteen_tui.screens.library.saved import SavedScreen
 
@@ -384,7 +384,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
             case "statistics":
                 self.action_statistics()
             case "rules":
-                self.sixteen.action_rules()
+                self.shell.action_rules()
             case "settings":
                 from sixteen_tui.screens.settings.settings import SettingsScreen
 
@@ -398,11 +398,11 @@ class HomeScreen(Page[None], inherit_bindings=False):
         from sixteen_tui.session import importing
         from sixteen_tui.text.names import capital
 
-        files = not self.sixteen.limits.restricted
+        files = not self.shell.limits.restricted
 
         def given(text: str | None) -> None:
             if text:
-                came = importing.enter(self.sixteen.saves, text, lambda _: lambda: None, files=files)
+                came = importing.enter(self.shell.saves, text, lambda _: lambda: None, files=files)
                 self.notify(capital(came.said), markup=False)
                 codes.show(self, came)
                 self.look_for_games()
@@ -435,20 +435,20 @@ class HomeScreen(Page[None], inherit_bindings=False):
         def answered(yes: bool | None) -> None:  # noqa: FBT001  # result of the dialog
             try:
                 if yes:
-                    give_up(self.sixteen.saves)
+                    give_up(self.shell.saves)
             except OSError as error:
                 self.notify(errors.trouble(error), markup=False)
             self.look_for_games()
 
-        offer = offered(self.sixteen.saves)
+        offer = offered(self.shell.saves)
         if offer is None:
             self.look_for_games()
         else:
             self.app.push_screen(Confirm(matches.give_up(offer.match, offer.sides)), answered)
 
     def action_language(self) -> None:
-        self.sixteen.settings.language = self._other_language()
-        self.sixteen.change_settings()
+        self.shell.settings.language = self._other_language()
+        self.shell.change_settings()
 
 
 def open_match(saves: Path) -> list[str]:

@@ -15,9 +15,9 @@ from textual.timer import Timer
 
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.records import Record
+from sixteen_tui.screens.base.board import Board, Layout
 from sixteen_tui.screens.base.page import Page
 from sixteen_tui.screens.replay.thinking import ReviewWorker
-from sixteen_tui.screens.table.board import Board, Layout
 from sixteen_tui.session.guessing import Guessing
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.session.session import Session
@@ -145,7 +145,7 @@ class ReplayScreen(Page[None]):
         replay = self._replay
         hands = [view.hand for view in replay.open_views] if replay.open else None
         layout = self.query_one(Layout)
-        board = Board(replay.view, replay.names, replay.past(), hands, suits=self.sixteen.settings.suits)
+        board = Board(replay.view, replay.names, replay.past(), hands, suits=self.shell.settings.suits)
         mistakes = self._mistakes()
         here = next((told for step, _, told in mistakes if step == replay.at), None)
         note = clean(replay.notes.get(replay.at, ""))
@@ -483,7 +483,7 @@ class ReplayScreen(Page[None]):
         if action in ("review", "mistake", "share", "note"):
             return False if not (replay.finished and replay.stands) else None if replay.then else True
         if action == "export":
-            return None if replay.then else replay.stands and not self.sixteen.limits.restricted
+            return None if replay.then else replay.stands and not self.shell.limits.restricted
         if action == "tree":
             return None if replay.then else True
         if action in ("branch", "then", "guess"):

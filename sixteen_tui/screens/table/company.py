@@ -168,7 +168,7 @@ class CompanyView(TableView):
             return
         self._asked = asked
         if asked["what"] == "give" and asked["seat"] == company.number:
-            self.sixteen.ring()
+            self.shell.ring()
             self.note = say.waited_for()
             return
         from sixteen_tui.screens.base.dialog import Confirm
@@ -178,7 +178,7 @@ class CompanyView(TableView):
             if yes is not None:
                 company.answer(asked, yes=yes)
 
-        self.sixteen.ring()
+        self.shell.ring()
         names = self.names
         question = say.asks(asked["what"], names[asked["by"]], names[asked["seat"]])
         self._question = Confirm(question, unasked=True)
@@ -298,7 +298,7 @@ class CompanyView(TableView):
         if action == "give":
             return self.company is not None and not self.session.watching and self.missed is not None
         if action == "take_back" and self.company is not None:
-            return not self.session.watching and self.session.game.takes_back and self.sixteen.settings.take_back
+            return not self.session.watching and self.session.game.takes_back and self.shell.settings.take_back
         if action == "pace" and self.company is not None and all(player.human for player in self.session.players):
             return False
         return super().check_action(action, parameters)

@@ -15,7 +15,7 @@ from textual import on, work
 from textual.binding import Binding, BindingType
 
 from sixteen_tui.engine.game import IllegalAction
-from sixteen_tui.screens.table.board import Layout
+from sixteen_tui.screens.base.board import Layout
 from sixteen_tui.screens.table.company import WATCH_SECONDS, CompanyView
 from sixteen_tui.session import keeping
 from sixteen_tui.session.director import Cue, Kind
@@ -91,7 +91,7 @@ class TableScreen(CompanyView):
         for said in self.session.news():
             self.notify(said, markup=False, timeout=NEWS_SECONDS)
         self.message, self.note = "", self.lasting()
-        self.director.timed = self.sixteen.settings.after_set == "timed"
+        self.director.timed = self.shell.settings.after_set == "timed"
         cue = self.director.next(due)
         bell = cue.bell
         if cue.kind is Kind.STOP and self._beats and not self.session.game.discreet:
@@ -104,7 +104,7 @@ class TableScreen(CompanyView):
         else:
             self.show_prompt()  # shown for 0 seconds: not worth a frame
         if bell:
-            self.sixteen.ring()
+            self.shell.ring()
         match cue.kind:
             case Kind.STOP if cue.after is not None:
                 self._go_on_by_itself(cue.after)
@@ -164,7 +164,7 @@ class TableScreen(CompanyView):
     def _act_by_itself(self) -> None:
         """Play a forced draw without a key, unless the setting `draw_by_key` is on."""
         action = self.session.game.automatic(self.director.view)
-        if action is not None and not self.sixteen.settings.draw_by_key:
+        if action is not None and not self.shell.settings.draw_by_key:
             self._do(action)
 
     def _hand_over(self, cue: Cue) -> None:
@@ -192,13 +192,13 @@ class TableScreen(CompanyView):
         def done(answer: str | None) -> None:
             self.session.close()
             try:
-                again = self.session.again(self.sixteen.saves) if answer == "again" else None
+                again = self.session.again(self.shell.saves) if answer == "again" else None
             except OSError as error:
                 self.notify(errors.trouble(error), markup=False)
                 return
             self.dismiss(None)
             if again is not None:
-                self.sixteen.open_table(again)
+                self.shell.open_table(again)
 
         self.app.push_screen(OverScreen(self.session), done)
 
@@ -210,7 +210,7 @@ class TableScreen(CompanyView):
         if not director.persons_turn or director.stopped:
             return
         self.forget()
-        settings = self.sixteen.settings
+        settings = self.shell.settings
         question = director.question(action, settings.coach, ask_first=settings.ask_first)
         if question is None:
             self._do(action)

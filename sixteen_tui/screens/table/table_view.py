@@ -16,8 +16,8 @@ from textual.timer import Timer
 
 from sixteen_tui.engine.game import SomeView
 from sixteen_tui.games.registry import PLUGINS
+from sixteen_tui.screens.base.board import Board, Layout
 from sixteen_tui.screens.base.page import Page
-from sixteen_tui.screens.table.board import Board, Layout
 from sixteen_tui.screens.table.entries import LogLine, entries
 from sixteen_tui.screens.table.unsaved import unsaved_lines
 from sixteen_tui.session.director import Director
@@ -123,12 +123,12 @@ class TableView(Page[None]):
             landing=self._landing is not None,
             hand_note=say.no_hand(),
             paced=director.stopped,
-            beat=self.sixteen.settings.beat,
-            suits=self.sixteen.settings.suits,
+            beat=self.shell.settings.beat,
+            suits=self.shell.settings.suits,
             picks=self.pick_keys(),
-            hints=self.sixteen.settings.hints and not self.session.watching,
-            counting=self.sixteen.settings.counting and not self.session.watching,
-            labels=self.sixteen.settings.labels,
+            hints=self.shell.settings.hints and not self.session.watching,
+            counting=self.shell.settings.counting and not self.session.watching,
+            labels=self.shell.settings.labels,
         )
 
     def levels(self) -> list[str]:
@@ -147,13 +147,13 @@ class TableView(Page[None]):
     @property
     def _pace(self) -> float:
         """Seconds for which an action of another player is shown."""
-        return stored.SECONDS[self.sixteen.settings.pace]
+        return stored.SECONDS[self.shell.settings.pace]
 
     @property
     def _beats(self) -> bool:
         """True if a set is shown in two frames: the card that makes it, then the set."""
-        settings = self.sixteen.settings
-        slow = self.sixteen.no_color and "SSH_CONNECTION" in os.environ
+        settings = self.shell.settings
+        slow = self.shell.no_color and "SSH_CONNECTION" in os.environ
         return settings.animations and self._pace > 0 and not slow
 
     def _landed(self) -> None:
@@ -289,7 +289,7 @@ class TableView(Page[None]):
 
     def back_point(self) -> int | None:
         """Return the position that a take-back leads to; None if settings or table do not allow one."""
-        if not self.sixteen.settings.take_back or self.session.watching:
+        if not self.shell.settings.take_back or self.session.watching:
             return None
         return self.director.back_point()
 
@@ -327,7 +327,7 @@ class TableView(Page[None]):
             return {each: keys for each, keys in found.items() if each in self.shown or any(alive for _, alive in keys)}
         others = self.session.company is not None and not self.director.persons_turn and "table.go-on" in found
         if (self.director.stopped or others) and not self.layout_widget.unfolding:
-            keys = self.sixteen.chosen_keys.get("table.go-on", ("enter", "space"))
+            keys = self.shell.chosen_keys.get("table.go-on", ("enter", "space"))
             found["table.go-on"] = [(key, True) for key in keys]
             found.pop("cards.play", None)
         return found
@@ -360,17 +360,17 @@ class TableView(Page[None]):
             return
         self.workers.cancel_all()
         self.dismiss(None)
-        self.sixteen.take_over_file(self.session)
+        self.shell.take_over_file(self.session)
 
     def _rescue(self) -> None:
-        said = rescued(self.session, restricted=self.sixteen.limits.restricted)
+        said = rescued(self.session, restricted=self.shell.limits.restricted)
         self.notify(said, markup=False, timeout=RESCUE_SECONDS)
         self.show_prompt()
 
     def action_pace(self) -> None:
         """Select the next pace, and write it to the settings."""
-        settings = self.sixteen.settings
+        settings = self.shell.settings
         stored.change(settings, "pace", 1)
-        self.sixteen.keep_settings()
+        self.shell.keep_settings()
         self.note = say.pace_now(settings.pace)
         self.show_prompt()
