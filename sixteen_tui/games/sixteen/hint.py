@@ -18,7 +18,7 @@ from sixteen_tui.engine.sixteen.actions import Play
 from sixteen_tui.engine.sixteen.hints import Hint, Option, counted, hint
 from sixteen_tui.engine.sixteen.view import Preview, View
 from sixteen_tui.games.sixteen import text as words
-from sixteen_tui.games.sixteen.layout import label, shape
+from sixteen_tui.games.sixteen.faces import label, shape
 from sixteen_tui.games.sixteen.text import hints as say
 from sixteen_tui.games.sixteen.text import panes
 from sixteen_tui.games.sixteen.text import table as signs
