@@ -51,6 +51,7 @@ _BY_NAME: Final = (*_SIXTEEN, "256")
 
 _AT_ONCE: Final = ("ctrl+c", "ctrl+q")
 """Keys that leave the program in every state, without waiting for earlier keys."""
+
 _variables: Final[dict[str, dict[str, str]]] = {}
 """Cache of Textual's CSS variables, by theme name."""
 BELL_SECONDS: Final = 1.0
@@ -195,7 +196,10 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
         if self.refused:
             self.tell_refused()
         if self.limits.idle is not None:
-            idle.watch(self, self.limits.idle, self._typed, lambda said: setattr(self, "idled", said))
+            idle.watch(self, self.limits.idle, self._typed, self._ends_idle)
+
+    def _ends_idle(self, said: str) -> None:
+        self.idled = said
 
     def _begin(self) -> None:
         self.run_worker(self._begin_game, thread=True)

@@ -41,11 +41,9 @@ def groups(offers: Offers, fitting: Callable[[str], str], *, new: bool) -> list[
         waiting.append(Row("resume", say.resume(), fitting(clean(latest.score))))
     if match and (latest is None or match[0] != latest.file):
         waiting.append(Row("match", matches.go_on(), fitting(match[1])))
-    if new:
-        found = [waiting, [_heading(told.new_here()), *lessons], games, others]
-    else:
-        found = [waiting, [_heading(told.games()), *games], lessons, others]
-    return [group for group in found if group]
+    playing = [_heading(told.games()), *games]
+    first = [[_heading(told.new_here()), *lessons], playing] if new else [playing, lessons]
+    return [group for group in (waiting, *first, others) if group]
 
 
 def _heading(text: str) -> Row:
