@@ -12,7 +12,7 @@ from datetime import date
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from sixteen_tui.cli.commands import DOES_NOT_HOLD, DONE, UNUSABLE, Refused, complain, output, say
+from sixteen_tui.cli.commands import DOES_NOT_HOLD, DONE, UNUSABLE, Options, Refused, complain, output, say
 from sixteen_tui.cli.commands.progress import progress
 from sixteen_tui.saves import archive, merging
 from sixteen_tui.saves.archive import ArchiveError
@@ -22,6 +22,10 @@ from sixteen_tui.text import archive as wording
 _MOST: Final = 1 << 30
 """Largest archive on standard input, in bytes."""
 _CHUNK: Final = 1 << 20
+
+
+def run(options: Options) -> int:
+    return export(options.archive, settings=options.settings)
 
 
 def export(name: str | None, *, settings: bool) -> int:

@@ -11,7 +11,7 @@ import stat
 from collections.abc import Callable, Iterator
 from typing import BinaryIO, Final, NamedTuple
 
-from sixteen_tui.cli.commands import export, given, share
+from sixteen_tui.cli.commands import Options, export, given, share
 from sixteen_tui.cli.commands.saves import found
 from sixteen_tui.saves import archive
 from sixteen_tui.saves.transfer import MAX_BYTES
@@ -31,6 +31,10 @@ class Kind(NamedTuple):
 
 
 KINDS: Final = (Kind(lambda first: first.startswith(archive.MAGIC), export.bring_in),)
+
+
+def run(options: Options) -> int:
+    return bring_in(options.shared)
 
 
 def bring_in(text: str) -> int:

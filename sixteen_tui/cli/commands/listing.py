@@ -10,7 +10,7 @@ import os
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
-from sixteen_tui.cli.commands import DONE, Refused, say, tell
+from sixteen_tui.cli.commands import DONE, Options, Refused, say, tell
 from sixteen_tui.cli.commands.positions import score
 from sixteen_tui.cli.commands.saves import moment
 from sixteen_tui.engine.games import GAMES
@@ -32,9 +32,6 @@ from sixteen_tui.text import errors, library, matches, numbers
 from sixteen_tui.text.screens import seat_names
 
 if TYPE_CHECKING:
-    from argparse import Namespace
-    from types import SimpleNamespace
-
     from sixteen_tui.saves.copies import Copy
     from sixteen_tui.session.matchplay import Match
 
@@ -51,7 +48,11 @@ _SCORE: Final = 9
 """The width of a score, in cells."""
 
 
-def wanted(options: Namespace | SimpleNamespace) -> Filter:
+def run(options: Options) -> int:
+    return list_games(wanted(options), as_json=options.json)
+
+
+def wanted(options: Options) -> Filter:
     """Return the filter from the arguments. Raises Refused for an invalid value."""
     names = [name for text in options.wanted_rules or () for name in text.split(",") if name]
     tags = parsed(" ".join(options.wanted_tag or ()))

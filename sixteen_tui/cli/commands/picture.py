@@ -10,7 +10,7 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-from sixteen_tui.cli.commands import DONE, Refused, output, say, tell
+from sixteen_tui.cli.commands import DONE, Options, Refused, output, say, tell
 from sixteen_tui.cli.commands.saves import is_seat, step_at
 from sixteen_tui.cli.commands.share import given, opened
 from sixteen_tui.export import cast as casts
@@ -40,6 +40,18 @@ class Asked(NamedTuple):
     theme: str | None = None
     out: str | None = None
     force: bool = False
+
+
+def run(options: Options) -> int:
+    return picture(_asked(options), options.at, as_png=options.png)
+
+
+def run_cast(options: Options) -> int:
+    return cast(_asked(options), options.speed)
+
+
+def _asked(options: Options) -> Asked:
+    return Asked(options.save, options.seat, options.size, options.theme, options.out, force=options.force)
 
 
 def picture(asked: Asked, at: str | None, *, as_png: bool) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sixteen_tui.cli.commands import DONE, Refused, complain, say, tell
+from sixteen_tui.cli.commands import DONE, Options, Refused, complain, say, tell
 from sixteen_tui.cli.commands.saves import bytes_of, length_at
 from sixteen_tui.saves.records import now, parse
 from sixteen_tui.saves.sharing import SHORT_PREFIX, CodeError, encode
@@ -13,6 +13,10 @@ from sixteen_tui.session.importing import Opened
 from sixteen_tui.session.opening import usable
 from sixteen_tui.settings import paths
 from sixteen_tui.text import share as wording
+
+
+def run(options: Options) -> int:
+    return code(options.save, names=options.names, at=options.at)
 
 
 def code(name: str, *, names: bool, at: str | None) -> int:

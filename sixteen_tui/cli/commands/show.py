@@ -10,7 +10,7 @@ import json
 import textwrap
 from typing import Final
 
-from sixteen_tui.cli.commands import DONE, Refused, say, tell
+from sixteen_tui.cli.commands import DONE, Options, Refused, say, tell
 from sixteen_tui.cli.commands.positions import score, seen
 from sixteen_tui.cli.commands.saves import is_seat, load, side_names, winners
 from sixteen_tui.games.registry import PLUGINS
@@ -24,6 +24,10 @@ from sixteen_tui.text.show import Position
 
 WIDTH: Final = 80
 _MARGIN: Final = " " * 6
+
+
+def run(options: Options) -> int:
+    return show(options.save, options.seat, as_json=options.json, as_markdown=options.markdown)
 
 
 def show(name: str, seat_text: str | None, *, as_json: bool, as_markdown: bool = False) -> int:

@@ -18,7 +18,7 @@ from sixteen_tui.arena.cluster import ClusterError, cluster
 from sixteen_tui.arena.jobs import Played, Run
 from sixteen_tui.arena.programs import PATIENCE, PREFIX, ProgramError, name, names
 from sixteen_tui.arena.tournament import cores, results, workers
-from sixteen_tui.cli.commands import DONE, Refused, say, tell
+from sixteen_tui.cli.commands import DONE, Options, Refused, say, tell
 from sixteen_tui.cli.commands.keep import new_file, whole
 from sixteen_tui.cli.commands.progress import progress
 from sixteen_tui.cli.commands.setup import seed, setup
@@ -37,6 +37,22 @@ from sixteen_tui.text.screens import COMPUTERS
 
 MOST_GAMES: Final = 1_000_000
 MOST_JOBS: Final = 256
+
+
+def run(options: Options) -> int:
+    return simulate(
+        begun(options.game, options.players, options.rules),
+        count(options.games),
+        Wanted(
+            seed_text=options.seed,
+            out=options.out,
+            as_json=options.json,
+            paired=options.paired,
+            until=bounds(options.until),
+            jobs=jobs(options.jobs),
+            cluster=options.cluster,
+        ),
+    )
 
 
 def begun(game: str, players: str | None, rules: str | None) -> Setup:

@@ -113,7 +113,7 @@ class SavedScreen(MovingScreen, ListPage[None]):
 
     def __init__(self, catalogue: Catalogue | None = None) -> None:
         super().__init__()
-        self._folder = self.sixteen.saves
+        self._folder = self.shell.saves
         self._catalogue = catalogue or Catalogue(self._folder)
         self._entries: dict[str, Entry] = {}
         """Entries in the list, by row."""
@@ -327,7 +327,7 @@ class SavedScreen(MovingScreen, ListPage[None]):
         if entry.finished:
             self._replay(entry)
         else:
-            self.sixteen.resume(self._folder / entry.file)
+            self.shell.resume(self._folder / entry.file)
 
     def action_enter(self) -> None:
         """Open the editor for a game played with real cards."""
@@ -341,7 +341,7 @@ class SavedScreen(MovingScreen, ListPage[None]):
 
     def _replay(self, entry: Entry) -> None:
         try:
-            self.sixteen.open_replay(read(self._folder / entry.file))
+            self.shell.open_replay(read(self._folder / entry.file))
         except (SaveError, OSError) as error:
             self.notify(errors.wrong(error), markup=False)
 
@@ -352,7 +352,7 @@ class SavedScreen(MovingScreen, ListPage[None]):
         if row is None or row.heading:
             return
         path = self._folder / row.id
-        if not self.sixteen.settings.ask_delete:
+        if not self.shell.settings.ask_delete:
             self._delete(path)
             return
         question = Confirm(say.delete_question(" ".join(row.text.split())))
@@ -394,7 +394,7 @@ class SavedScreen(MovingScreen, ListPage[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "enter":
-            return not self.sixteen.limits.restricted
+            return not self.shell.limits.restricted
         if action == "merge":
             return True if self._copy else None
         if action == "undelete":

@@ -49,7 +49,7 @@ class TreeScreen(ListPage[None]):
         super().__init__()
         self._record = record.stands or record
         self.game: str = record.header.game
-        self._catalogue = Catalogue(self.sixteen.saves)
+        self._catalogue = Catalogue(self.shell.saves)
         self._kin: dict[str, FamilyNode] = {}
 
     def on_screen_resume(self) -> None:
@@ -132,16 +132,16 @@ class TreeScreen(ListPage[None]):
         if self._is_here(kin):
             self.dismiss(None)
         elif kin.line is not None:
-            self.sixteen.open_replay(self._record.along(kin.line), kin.begins)
+            self.shell.open_replay(self._record.along(kin.line), kin.begins)
         elif kin.entry is not None and not kin.entry.finished:
-            self.sixteen.resume(self.sixteen.saves / kin.entry.file)
+            self.shell.resume(self.shell.saves / kin.entry.file)
         elif kin.entry is not None:
             try:
-                record = read(self.sixteen.saves / kin.entry.file)
+                record = read(self.shell.saves / kin.entry.file)
             except (SaveError, OSError) as error:
                 self.notify(errors.wrong(error), markup=False)
             else:
-                self.sixteen.open_replay(record, kin.begins)
+                self.shell.open_replay(record, kin.begins)
 
     # Columns
 
