@@ -126,8 +126,8 @@ def _add_arguments(command: argparse.ArgumentParser, name: str) -> None:
             command.add_argument("saves", **_words("save"), nargs="+")
         case "show":
             command.add_argument("save", **_words("save"))
-            for flag, what in (("--json", "positions"), ("--markdown", "markdown")):
-                _flag(command, flag, what)
+            _flag(command, "--json", "positions")
+            _add_kinds(command)
             _value(command, "--seat", "seat")
         case "review":
             command.add_argument("save", **_words("save", "replayed"))
@@ -191,6 +191,14 @@ def _add_picture(command: argparse.ArgumentParser, name: str) -> None:
     _value(command, "--theme", "theme")
     _value(command, "--out", "to")
     _flag(command, "--force", "force")
+
+
+def _add_kinds(command: argparse.ArgumentParser) -> None:
+    """Add an option of `show` for each kind of export that it prints."""
+    from sixteen_tui.export.kinds import PRINTED
+
+    for kind in PRINTED.values():
+        command.add_argument(f"--{kind.key}", action="store_true", help=_(kind.text.shown or ""))
 
 
 def _add_run(command: argparse.ArgumentParser) -> None:

@@ -145,9 +145,9 @@ def _library(options: Options) -> int:
             from sixteen_tui.cli.commands import importing
 
             return importing.bring_in(options.shared)
-    from sixteen_tui.cli.commands import export
+    from sixteen_tui.cli.commands import archive
 
-    return export.export(options.archive, settings=options.settings)
+    return archive.write(options.archive, settings=options.settings)
 
 
 def _run(options: Options) -> int:
@@ -167,8 +167,10 @@ def _run(options: Options) -> int:
             return verify.verify(options.saves)
         case "show":
             from sixteen_tui.cli.commands import show
+            from sixteen_tui.export.kinds import PRINTED
 
-            return show.show(options.save, options.seat, as_json=options.json, as_markdown=options.markdown)
+            kinds = [key for key in PRINTED if getattr(options, key)]
+            return show.show(options.save, options.seat, as_json=options.json, kinds=kinds)
         case "picture" | "cast":
             return _picture(options)
         case "review":
