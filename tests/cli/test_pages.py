@@ -11,13 +11,13 @@ import pytest
 from sixteen_tui.cli import arguments
 
 ROOT: Final = Path(__file__).parents[2]
-PAGES: Final = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
+PAGES: Final = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("examples/*.md")])
 WITH_PLACES: Final = [
     *("README.md", "CONTRIBUTING.md", "SECURITY.md"),
     *(f"docs/{name}.md" for name in ("looks", "packaging", "releasing")),
 ]
 _LINK: Final = re.compile(r"\]\(([^)]+)\)")
-_NAMED: Final = re.compile(r"`((?:docs|shell|tests|bench|engine|sixteen_tui)/[\w./-]+)`")
+_NAMED: Final = re.compile(r"`((?:docs|examples|shell|tests|bench|engine|sixteen_tui)/[\w./-]+)`")
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
