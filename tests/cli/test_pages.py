@@ -26,6 +26,13 @@ def test_links_lead_somewhere(page: Path) -> None:
     assert [link for link in links if not (page.parent / link.partition("#")[0]).exists()] == []
 
 
+def test_every_benchmark_has_its_command() -> None:
+    table = (ROOT / "docs" / "performance.md").read_text("utf-8").partition("\n## ")[0]
+    assert {*re.findall(r"`python (bench/\w+\.py)", table)} == {
+        f"bench/{path.name}" for path in ROOT.glob("bench/*.py") if "__main__" in path.read_text("utf-8")
+    } - {"bench/empty.py"}
+
+
 @pytest.mark.parametrize("name", WITH_PLACES)
 def test_what_is_named_is_there(name: str) -> None:
     text = (ROOT / name).read_text("utf-8")
