@@ -53,13 +53,14 @@ def picture(asked: Asked, at: str | None, *, as_png: bool) -> int:
     view = _view(record, asked)._replace(step=_step(found, at))
     _check_place(asked)
     try:
-        return _write(asked, _drawn("png" if as_png else "svg", record, asked, view))
+        content = _drawn("png" if as_png else "svg", record, asked, view)
     except ImportError:
         raise Refused(words.no_pillow()) from None
     except OSError as error:
         if error.filename is None and error.errno is None:  # Pillow raises this if the font is missing
             raise Refused(words.no_font()) from None
         raise
+    return _write(asked, content)
 
 
 def cast(asked: Asked, speed: str | None) -> int:
