@@ -176,6 +176,14 @@ def _wanted(name: str, metavar: str, action: str = "store") -> _Argument:
     return _value(f"--{name}", metavar, f"wanted-{name}", dest=f"wanted_{name}", action=action)
 
 
+def _kinds(parser: argparse.ArgumentParser) -> None:
+    """Add an option of `show` for each kind of export that it prints."""
+    from sixteen_tui.export.kinds import PRINTED
+
+    for kind in PRINTED.values():
+        parser.add_argument(f"--{kind.key}", action="store_true", help=_(kind.text.shown or ""))
+
+
 COMMANDS: Final[dict[str, _Command]] = {
     "play": _Command(
         "play:run",
@@ -221,7 +229,7 @@ COMMANDS: Final[dict[str, _Command]] = {
     "verify": _Command("verify:run", (_value("saves", "save", nargs="+"),)),
     "show": _Command(
         "show:run",
-        (_SAVE, _flag("--json", "positions"), _flag("--markdown", "markdown"), _value("--seat", "seat")),
+        (_SAVE, _flag("--json", "positions"), _kinds, _value("--seat", "seat")),
     ),
     "picture": _Command("picture:run", (_REPLAYED, _value("--at", "step"), _flag("--png", "png"), *_DRAWN)),
     "cast": _Command("picture:run_cast", (_REPLAYED, _value("--speed", "speed"), *_DRAWN)),
@@ -241,7 +249,7 @@ COMMANDS: Final[dict[str, _Command]] = {
     "bot": _Command("bot:run", (_value("level", "level"),)),
     "code": _Command("share:run", (_SAVE, _flag("--names", "names"), _value("--at", "step", "at"))),
     "import": _Command("importing:run", (_value("shared", "shared"),)),
-    "export": _Command("export:run", (_value("archive", "archive", nargs="?"), _flag("--settings", "settings"))),
+    "export": _Command("archive:run", (_value("archive", "archive", nargs="?"), _flag("--settings", "settings"))),
     "rules": _Command("rules:run", (_BOOKLET, _flag("--summary", "summary"))),
     "completions": _Command("completions:run", (_value("shell", "shell"),)),
     "schema": _Command("about:run_schema"),

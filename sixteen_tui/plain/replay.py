@@ -9,8 +9,8 @@ from collections.abc import Callable
 from typing import Final
 
 from sixteen_tui.engine.shuffle import spelled
-from sixteen_tui.export import files
-from sixteen_tui.export.apart import KINDS, export, place
+from sixteen_tui.export import apart, files
+from sixteen_tui.export.kinds import KINDS
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.plain import typed
 from sixteen_tui.plain.branching import Brancher
@@ -26,7 +26,7 @@ from sixteen_tui.session.practice import Practice
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.session.reviewing import Reviewing
 from sixteen_tui.settings import paths
-from sixteen_tui.text import Refused, branches, errors, exports, fair, notes, numbers, over, review, screens, share
+from sixteen_tui.text import Refused, branches, errors, export, fair, notes, numbers, over, review, screens, share
 from sixteen_tui.text import plain as say
 from sixteen_tui.text import replay as words
 
@@ -232,25 +232,26 @@ class ReplayLoop:
 
     def _export(self, text: str) -> None:
         """Export the game; the text has the kind of file and, optionally, its path."""
-        kind, _, name = text.strip().partition(" ")
+        key, _, name = text.strip().partition(" ")
         if not self._replay.stands:
             self._console.say(say.cannot_now(say.words("export")[0]))
             return
-        if kind not in KINDS:
-            self._console.say(exports.kinds(", ".join(KINDS)))
+        if key not in KINDS:
+            self._console.say(export.kinds(", ".join(KINDS)))
             return
-        path = files.named(name) if name.strip() else place(self._replay, kind)
+        kind = KINDS[key]
+        path = files.named(name) if name.strip() else apart.place(self._replay, kind)
         replace = files.taken(path)
         if files.replaceable(path):  # `export` refuses any other existing file, with the reason
-            self._console.say(exports.replace(files.shown(path)))
+            self._console.say(export.replace(files.shown(path)))
             if typed.command(self._console.ask(say.yes_or_no()), ("yes", "no")) != ("yes", ""):
                 return
         try:
-            size = export(self._replay, kind, path, replace=replace)
+            size = apart.export(self._replay, kind, path, replace=replace)
         except Refused as refused:
             self._console.say(str(refused))
         else:
-            self._console.say(exports.written(files.shown(path), size))
+            self._console.say(export.written(files.shown(path), size))
 
     def _erase(self) -> None:
         if self._replay.at in self._replay.notes:

@@ -87,7 +87,7 @@ def _plays(record: Record) -> None:
 
 def _listed(entry: Entry) -> None:
     """A row of the list on the screen."""
-    harmless(words.game_line(entry))
+    harmless(words.players(entry))
     harmless(words.date(entry.last))
 
 

@@ -1,4 +1,4 @@
-"""`export`, and the part of `import` that reads its archives: all saved games in one file.
+"""The command `export`, and the part of `import` that reads its archives: all saved games in one file.
 
 Invariant: no file is overwritten. An archive is validated to its end before anything is written.
 """
@@ -25,10 +25,10 @@ _CHUNK: Final = 1 << 20
 
 
 def run(options: Options) -> int:
-    return export(options.archive, settings=options.settings)
+    return write(options.archive, settings=options.settings)
 
 
-def export(name: str | None, *, settings: bool) -> int:
+def write(name: str | None, *, settings: bool) -> int:
     """Write all saved games, and optionally settings and themes, into an archive.
 
     `name` is the file, "-" for standard output, None for a new file in the current folder. The exit status is 1 if
