@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from enum import Enum, auto
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -35,6 +36,17 @@ def about(entry: Entry) -> str:
     """Return one line with the game, its players and its score."""
     words = PLUGINS[entry.game].text
     return say.saved_game(entry, words.title(), words.sides(entry.rules, screens.seat_names(entry.players)))
+
+
+class Then(Enum):
+    """What follows a typed line."""
+
+    ASK = auto()
+    """The question, without the list."""
+    SHOW = auto()
+    """The page of the list."""
+    FIND = auto()
+    """The games, read again, and their page."""
 
 
 class SavedGames:
@@ -89,53 +101,63 @@ class SavedGames:
 
         After a line that was not understood only the message is printed, not the list again.
         """
-        entries, first, changed = find(), 0, True
+        entries, first, then = find(), 0, Then.SHOW
         known = (*commands, "next", "repeat", "leave", "help")
         while True:
-            if changed and not entries:
-                filtered = shelf is not None and shelf.filtered
-                said = library.nothing_fits() if filtered else screens.nothing_saved()
-                self._console.say(said if commands else say.no_finished())
+            if then is not Then.ASK and not entries:
+                self._say_empty(commands, shelf)
                 if not (self._deleted or commands):
                     return
             first = first if first < len(entries) else 0
-            if changed:
+            if then is not Then.ASK:
                 self._page(entries, first, shelf)
-            changed = True
             line = self._console.ask(say.choose(len(entries)))
             found = typed.command(line, known) if line else ("next", "")
             if commands and mentions_share(line):
                 found, line = ("enter-code", ""), f"code {line}"
             if found == ("leave", "") or (not line and len(entries) <= PAGE):
                 return
-            if found is None:
-                if changed := self._open(entries, line, watch=not commands):
-                    entries = find()
-            elif found == ("next", ""):
-                first += PAGE
+            if found == ("next", ""):
+                then, first = Then.SHOW, first + PAGE
             elif found == ("help", ""):
                 self._console.say(say.help_numbers(), *(say.help_line(name) for name in known))
-                changed = False
-            elif found[0] == "merge":
-                if changed := self._merge(entries, found[1]):
-                    entries = find()
-            elif found == ("restore", ""):
+                then = Then.ASK
+            else:
+                then = self._do(found, line, entries, shelf, watch=not commands)
+            if then is Then.FIND:
+                entries = find()
+                first = 0 if found and shelf is not None and found[0] in shelf.known else first
+
+    def _say_empty(self, commands: tuple[str, ...], shelf: Shelf | None) -> None:
+        filtered = shelf is not None and shelf.filtered
+        said = library.nothing_fits() if filtered else screens.nothing_saved()
+        self._console.say(said if commands else say.no_finished())
+
+    def _do(
+        self, found: tuple[str, str] | None, line: str, entries: list[Entry], shelf: Shelf | None, *, watch: bool
+    ) -> Then:
+        """Carry out a typed line; `found` is its command with the arguments, None for the number of a game."""
+        if found is None:
+            return Then.FIND if self._open(entries, line, watch=watch) else Then.ASK
+        if shelf is not None and found[0] in shelf.known:
+            return Then.FIND if shelf.do(found[0], line, partial(self._numbered, entries)) else Then.ASK
+        match found:
+            case ("merge", number):
+                return Then.FIND if self._merge(entries, number) else Then.ASK
+            case ("delete", number):
+                return Then.FIND if self._delete(entries, number) else Then.ASK
+            case ("watch", number):
+                return Then.SHOW if self._open(entries, number, watch=True) else Then.ASK
+            case ("restore", ""):
                 self._restore()
-                entries = find()
-            elif shelf is not None and found[0] in shelf.known:
-                if changed := shelf.do(found[0], line, partial(self._numbered, entries)):
-                    entries, first = find(), 0
-            elif found[0] == "watch":
-                changed = self._open(entries, found[1], watch=True)
-            elif found[0] == "enter-code":
+                return Then.FIND
+            case ("enter-code", _):
                 self._enter_code(line.partition(" ")[2].strip())
-                entries = find()
-            elif found[0] == "delete":
-                if changed := self._delete(entries, found[1]):
-                    entries = find()
-            elif found != ("repeat", ""):
-                self._console.say(say.not_understood(line))
-                changed = False
+                return Then.FIND
+            case ("repeat", ""):
+                return Then.SHOW
+        self._console.say(say.not_understood(line))
+        return Then.ASK
 
     def _page(self, entries: list[Entry], first: int, shelf: Shelf | None) -> None:
         """Print one page of games, and the number of those after it."""
