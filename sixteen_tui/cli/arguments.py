@@ -219,25 +219,19 @@ def _add_library(command: argparse.ArgumentParser, name: str) -> None:
 def _add_filter(command: argparse.ArgumentParser) -> None:
     """Add the filters of `list`."""
     from sixteen_tui.engine.games import GAMES
+    from sixteen_tui.saves.library import INPUTS
+    from sixteen_tui.text import saved
 
     names = _by_game({name: game.names for name, game in GAMES.items()})
-    for each, metavar in (
-        ("game", "game"),
-        ("player", "text"),
-        ("rules", "rules"),
-        ("result", "result"),
-        ("tag", "tags"),
-    ):
-        help = usage.option(f"wanted-{each}").format(names=names, games=", ".join(GAMES))
+    for each in sorted(INPUTS.values(), key=lambda each: each.field in ("since", "until")):  # these two come last
+        text = saved.INPUTS[each.field]
         command.add_argument(
-            f"--{each}",
-            dest=f"wanted_{each}",
-            metavar=usage.metavar(metavar),
-            help=help,
-            action="append" if each in ("rules", "tag") else "store",
+            f"--{each.option or each.field}",
+            dest=f"wanted_{each.field}",
+            metavar=_(text.metavar),
+            help=_(text.option).format(names=names, games=", ".join(GAMES)),
+            action="append" if each.repeated else "store",
         )
-    _value(command, "--since", "since")
-    _value(command, "--until", "until-day")
 
 
 def _games() -> dict[str, str]:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from enum import Enum, auto
-from functools import partial
-from pathlib import Path
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Final
 
 from sixteen_tui.games.registry import PLUGINS
@@ -17,11 +15,13 @@ from sixteen_tui.settings import paths
 from sixteen_tui.terminal.text import path_shown
 from sixteen_tui.text import errors, library, numbers, screens
 from sixteen_tui.text import plain as say
+from sixteen_tui.text.listed import Listed, match_of
 from sixteen_tui.text.names import capital
+from sixteen_tui.text.saved import COLUMNS
 
 if TYPE_CHECKING:
     from sixteen_tui.plain.program import Program
-    from sixteen_tui.saves.catalogue import Catalogue
+    from sixteen_tui.saves.catalogue import Catalogue, Trash
     from sixteen_tui.saves.copies import Copy
     from sixteen_tui.saves.index import Entry
     from sixteen_tui.session.matchplay import Match
@@ -61,9 +61,14 @@ class SavedGames:
     ) -> None:
         self._program, self._console, self._games = program, program.console, games
         self._resume, self._enter_code = resume, enter_code
-        self._deleted: list[Path] = []
         self._matches: dict[str, Match] = {}
         self._copies: dict[str, Copy] = {}
+
+    @cached_property
+    def _trash(self) -> Trash:
+        from sixteen_tui.saves.catalogue import Trash
+
+        return Trash(paths.saves(), paths.trash())
 
     def _found(self) -> tuple[list[Entry], list[Entry]]:
         """Return the unfinished and the finished games, last played first; print errors of damaged ones."""
@@ -106,7 +111,7 @@ class SavedGames:
         while True:
             if then is not Then.ASK and not entries:
                 self._say_empty(commands, shelf)
-                if not (self._deleted or commands):
+                if not (self._trash or commands):
                     return
             first = first if first < len(entries) else 0
             if then is not Then.ASK:
@@ -162,23 +167,15 @@ class SavedGames:
     def _page(self, entries: list[Entry], first: int, shelf: Shelf | None) -> None:
         """Print one page of games, and the number of those after it."""
         for number, entry in enumerate(entries[first : first + PAGE], start=first + 1):
-            tagged = shelf.tags(entry) if shelf else ""
-            copy = self._copies.get(entry.file)
-            copied = library.copy(copy) if copy else ""
-            said = ", ".join(filter(None, (copied, about(entry), self._in_match(entry), tagged)))
+            tagged = shelf.tags(entry) if shelf else ()
+            game = Listed(entry, tagged, self._matches.get(entry.id), self._copies.get(entry.file))
+            copied = library.copy(game.copy) if game.copy else ""
+            more = (column.said(game) for column in COLUMNS if column.said)
+            said = ", ".join(filter(None, (copied, about(entry), match_of(game), *more)))
             self._console.say(say.numbered(number, numbers.about(self._state(entry), said)))
         rest = len(entries) - first - PAGE
         if rest > 0:
             self._console.say(say.more_games(rest))
-
-    def _in_match(self, entry: Entry) -> str:
-        """Return the match of a game as it stood after that game; "" for a single game."""
-        from sixteen_tui.text import matches
-
-        match, words = self._matches.get(entry.id), PLUGINS[entry.game].text
-        if match is None:
-            return ""
-        return matches.in_list(match, words.sides(entry.rules, screens.seat_names(entry.players)))
 
     @staticmethod
     def _state(entry: Entry) -> str:
@@ -216,7 +213,6 @@ class SavedGames:
 
     def _delete(self, entries: list[Entry], text: str) -> bool:
         """Delete a game after a confirmation; return False if the number is wrong."""
-        from sixteen_tui.saves.catalogue import discard
         from sixteen_tui.saves.disk import SaveError
 
         entry = self._numbered(entries, text)
@@ -226,7 +222,7 @@ class SavedGames:
         if typed.command(self._console.ask(say.yes_or_no()), ("yes", "no")) != ("yes", ""):
             return True
         try:
-            self._deleted.append(discard(paths.saves() / entry.file, paths.trash()))
+            self._trash.discard(entry.file)
         except (SaveError, OSError) as error:
             self._console.say(errors.wrong(error))
         else:
@@ -251,22 +247,17 @@ class SavedGames:
             self._console.say(errors.wrong(error))
             return True
         if thrown is not None:
-            self._deleted.append(thrown)
+            self._trash.add(thrown)
         self._console.say(said)
         return True
 
     def _restore(self) -> None:
-        from sixteen_tui.saves.catalogue import restore
-
-        if not self._deleted:
+        if not self._trash:
             self._console.say(say.cannot_now(say.words("restore")[0]))
             return
-        path = self._deleted.pop()
         try:
-            restore(path, paths.saves())
+            self._trash.restore()
         except OSError as error:
-            if os.path.lexists(path):  # so that it can be tried again
-                self._deleted.append(path)
             self._console.say(errors.trouble(error))
 
     def _replay(self, entry: Entry) -> None:

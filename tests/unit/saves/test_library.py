@@ -187,5 +187,5 @@ def test_the_first_and_the_last_day_are_included(saves: Path, since: str | None,
 )
 def test_a_filter_that_says_nothing_is_told_apart(texts: dict[str, str]) -> None:
     with pytest.raises(UnknownError) as raised:
-        parse_filter(**texts)  # type: ignore[arg-type]  # as from the command line
+        parse_filter(**texts)
     assert raised.value.part == next(name for name in texts if name != "game" or texts == {"game": "chess"})
