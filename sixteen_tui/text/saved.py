@@ -30,7 +30,7 @@ class Cells(NamedTuple):
 
     head: Callable[[], str]
     text: Callable[[Listed, int], str]
-    """Takes the game and the width of the cell, which has no meaning without `width`."""
+    """Takes the game and the width of the cell; in `list` that is `width`, even if it is 0."""
     width: int = 0
     """Width in cells without the gap. 0: in `list` the width of the longest text, on the screen the rest of the row."""
     elastic: int = 0
@@ -181,7 +181,9 @@ class InputText(NamedTuple):
     begins: str
     """The words that begin the condition in plain mode."""
     problem: str = ""
-    """The error for an invalid value."""
+    """The error for an invalid value, with the placeholders text, example and known."""
+    example: str = ""
+    """A valid value, for the error."""
     spoken: Callable[[], Mapping[str, Sequence[str]]] = dict
     """Returns value -> the words for it in plain mode."""
 
@@ -248,8 +250,9 @@ def _period(name: str) -> str:
     }[name]
 
 
-_GAMES: Final = later("unknown game {name}; choose from {games}")
+_NO_GAME: Final = later("unknown game {name}; choose from {games}")
 _NO_DAY: Final = later("{text} is no day; write {example}, a month, a year, or one of {known}")
+_EXAMPLE: Final = "2026-03-14"
 _NO_PART: Final = later("{text} is no part of a filter; choose from {known}")
 _RESULTS: Final = {
     "won": later("won"),
@@ -273,7 +276,7 @@ FILTERS: Final = {
         lambda: p_("in a filter", "Game"),
         later("Only this game."),
         lambda wanted: PLUGINS[wanted.game].named.title(),
-        {"game": InputText(later("only this game: {games}"), later("GAME"), later("game"), _GAMES, _titles)},
+        {"game": InputText(later("only this game: {games}"), later("GAME"), later("game"), _NO_GAME, spoken=_titles)},
     ),
     "player": FilterText(
         lambda: p_("in a filter", "Player"),
@@ -309,7 +312,7 @@ FILTERS: Final = {
                 later("RESULT"),
                 later("result"),
                 later("unknown result {name}; choose from {known}"),
-                _spoken(_RESULTS),
+                spoken=_spoken(_RESULTS),
             )
         },
     ),
@@ -323,6 +326,7 @@ FILTERS: Final = {
                 later("DAY"),
                 later("since from"),
                 _NO_DAY,
+                _EXAMPLE,
                 _spoken(_PERIODS),
             ),
             "until": InputText(
@@ -330,6 +334,7 @@ FILTERS: Final = {
                 later("DAY"),
                 later("until to"),
                 _NO_DAY,
+                _EXAMPLE,
                 _spoken(_PERIODS),
             ),
         },
@@ -364,5 +369,5 @@ def problem(field: str, text: str, known: Sequence[str]) -> str:
     """Return the error in a filter; `field`: the field with an invalid value, or "part" if the text names none."""
     said = p_("in quotes, what was typed", "'{text}'").format(text=clean(text, 40))
     joined = ", ".join(known)
-    wrong = INPUTS[field].problem if field in INPUTS else _NO_PART
-    return _(wrong).format(name=said, text=said, games=joined, known=joined, example="2026-03-14")
+    wrong, example = (INPUTS[field].problem, INPUTS[field].example) if field in INPUTS else (_NO_PART, "")
+    return _(wrong).format(text=said, name=said, known=joined, games=joined, example=example)
