@@ -120,6 +120,8 @@ class Part(NamedTuple):
     """Takes a text that was typed on the screen, and today. Raises ValueError. None: nothing can be typed."""
     written: Callable[[Filter], str] = lambda _: ""
     """The typed form of the current value."""
+    slow: bool = False
+    """True if `matches` takes long; it is then called only for games that match otherwise."""
 
     def value(self, filter: Filter) -> Value:
         """Return the value in a filter."""
@@ -264,6 +266,7 @@ PARTS: Final = (
         lambda _, offers: {name: {"player": name} for name in offers.names},
         lambda text, _: {"player": clean(text)},
         lambda filter: filter.player,
+        slow=True,
     ),
     Part(
         "rules",
@@ -316,5 +319,5 @@ def parse_filter(filter: Filter = _EVERYTHING, /, **typed: str | Sequence[str] |
 
 def filtered(entries: Collection[Entry], tags: Mapping[str, Tags], filter: Filter) -> list[Entry]:
     """Return the entries that match, in the same order. `tags`: by file name."""
-    parts = filter.parts
+    parts = sorted(filter.parts, key=lambda part: part.slow)
     return [entry for entry in entries if all(part.matches(filter, entry, tags.get(entry.file, ())) for part in parts)]
