@@ -171,9 +171,20 @@ _DRAWN: Final = (
 """The last options of `picture` and `cast`."""
 
 
-def _wanted(name: str, metavar: str, action: str = "store") -> _Argument:
-    """Describe a filter of `list`."""
-    return _value(f"--{name}", metavar, f"wanted-{name}", dest=f"wanted_{name}", action=action)
+def _filter(parser: argparse.ArgumentParser) -> None:
+    """Add an option of `list` for each input of its filter."""
+    from sixteen_tui.saves.library import INPUTS
+    from sixteen_tui.text import saved
+
+    for each in sorted(INPUTS.values(), key=lambda each: each.field in ("since", "until")):  # these two come last
+        text = saved.INPUTS[each.field]
+        parser.add_argument(
+            f"--{each.option or each.field}",
+            dest=f"wanted_{each.field}",
+            metavar=_(text.metavar),
+            help=_(text.option).format_map(_DETAILS),
+            action="append" if each.repeated else "store",
+        )
 
 
 def _kinds(parser: argparse.ArgumentParser) -> None:
@@ -209,19 +220,7 @@ COMMANDS: Final[dict[str, _Command]] = {
         "play:run_replay", (_PLAIN, _REPLAYED, _value("--at", "step", "begin-step"), _flag("--nospoilers", "then"))
     ),
     "learn": _Command("play:run_learn", (_PLAIN, _BOOKLET)),
-    "list": _Command(
-        "listing:run",
-        (
-            _wanted("game", "game"),
-            _wanted("player", "text"),
-            _wanted("rules", "rules", "append"),
-            _wanted("result", "result"),
-            _wanted("tag", "tags", "append"),
-            _value("--since", "since"),
-            _value("--until", "until-day"),
-            _JSON,
-        ),
-    ),
+    "list": _Command("listing:run", (_filter, _JSON)),
     "tag": _Command(
         "tag:run", (_value("save", "save", "tagged", nargs="?"), _value("words", "tags", nargs=argparse.REMAINDER))
     ),

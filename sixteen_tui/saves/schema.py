@@ -97,7 +97,7 @@ class Parent(_Strict):
 
 
 _MARK: Final = re.compile(r"-[0-9a-f]{8}(\.\d+)?$")
-"""Suffix that `saves.merging` adds to the id of a game that diverged from its stored copy."""
+"""Suffix that `saves.game_merging` adds to the id of a game that diverged from its stored copy."""
 
 
 def base_id(id: str) -> str:
