@@ -11,6 +11,7 @@ from dataclasses import Field, dataclass, fields
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from sixteen_tui.engine.shuffle import Stream
+from sixteen_tui.engine.variations import added
 
 if TYPE_CHECKING:
     from random import Random
@@ -103,13 +104,13 @@ class Turn(NamedTuple):
 
 
 def rules_of(kind: type[Rules], values: Mapping[str, object]) -> Rules:
-    """Make rules from a mapping with a value for every field.
+    """Make rules from a mapping; a variation that a later version added may be absent and then has its default.
 
     Raises ValueError with the first key that is unknown or missing.
     """
-    known = [field.name for field in fields(kind)]
+    known, optional = [field.name for field in fields(kind)], added(kind)
     for name in (*values, *known):
-        if name not in known or name not in values:
+        if name not in known or (name not in values and name not in optional):
             raise ValueError(name)
     return kind(**values)
 
@@ -135,10 +136,11 @@ class Game(Generic[State, Action, View, Rules]):
     Each game's package has its record in `game.py`; `sixteen_tui.engine.games` lists them all.
 
     `names` maps the variations of the command line to the rules that each sets. `choices` maps each rule, except the
-    number of seats, to its possible values; share codes depend on the order of keys and values (False before True), so
-    neither order may change. `is_decision` is true for the actions that a person would take back (a play), false for
-    those that accompany them (a draw). `describe` and `describe_view` return a position in the keys of `show --json`,
-    in full and as a seat knows it. Both take the positions before and after an entry. `score` is the public score.
+    number of seats, to its possible values. Share codes depend on the order of the rules of the first version, and of
+    values (False before True), so neither may change. `engine.variations` derives both from the records of the
+    variations. `is_decision` is true for the actions that a person would take back (a play), false for those that
+    accompany them (a draw). `describe` and `describe_view` return a position in the keys of `show --json`, in full and
+    as a seat knows it. Both take the positions before and after an entry. `score` is the public score.
     """
 
     name: str
