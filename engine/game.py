@@ -72,6 +72,10 @@ class IllegalAction(ValueError):
         super().__init__(f"{code}{f' ({rule})' if rule else ''}{f': {said}' if said else ''}")
 
 
+class UnknownRuleError(ValueError):
+    """A rule that this version of the program does not know; a later one may have added it."""
+
+
 class BadNotation(ValueError):
     """A text that is not the notation of any entry of this game."""
 
@@ -106,11 +110,14 @@ class Turn(NamedTuple):
 def rules_of(kind: type[Rules], values: Mapping[str, object]) -> Rules:
     """Make rules from a mapping; a variation that a later version added may be absent and then has its default.
 
-    Raises ValueError with the first key that is unknown or missing.
+    Raises ValueError with the first key that is missing, UnknownRuleError with the first one that is unknown.
     """
     known, optional = [field.name for field in fields(kind)], added(kind)
-    for name in (*values, *known):
-        if name not in known or (name not in values and name not in optional):
+    for name in values:
+        if name not in known:
+            raise UnknownRuleError(name)
+    for name in known:
+        if name not in values and name not in optional:
             raise ValueError(name)
     return kind(**values)
 
