@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, fields
+from dataclasses import asdict, dataclass, fields
 
 import pytest
 
 from sixteen_tui.engine.game import UnknownRuleError, rules_of
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.sixteen.rules import Rules
-from sixteen_tui.engine.variations import added, check, numbers, variations, written
-from tests.unit.later_rules import Later, Latest, later_program
+from sixteen_tui.engine.variations import added, check, numbers, variation, variations, written
+from tests.unit.engine.test_booklet import rules_of as rules_in_sheet
+from tests.unit.later_rules import Later, later_program
 
 FIRST = {
     "sixteen": ("seats", "matches", "bonus", "wilds", "drawing"),
@@ -37,8 +38,9 @@ def test_an_added_variation_may_be_absent_and_then_has_its_default() -> None:
 
 
 def test_an_added_variation_is_written_unless_it_has_its_default() -> None:
-    assert written(Later()) == written(Rules()) == asdict(Rules())
-    assert written(Later(later=True)) == {**asdict(Rules()), "later": True}
+    assert written(Later()) == written(Rules())
+    assert tuple(written(Rules())) == FIRST["sixteen"]
+    assert written(Later(later=True)) == {**written(Rules()), "later": True}
 
 
 @pytest.mark.parametrize("name", ["later", "Wilds"])
@@ -55,9 +57,24 @@ def test_a_value_is_one_of_the_record_and_of_its_type(value: object) -> None:
 
 
 def test_the_numbers_of_the_rules_are_ranges_where_they_run() -> None:
-    assert numbers("A2", Rules) == GAMES["sixteen"].variations == "A2, A19-A22"
-    assert numbers("A2", Later) == numbers("A2", Latest) == "A2, A19-A22, A25"
-    assert numbers("B1", type(GAMES["sweet-sixteen"].default_rules)) == GAMES["sweet-sixteen"].variations
+    @dataclass
+    class Some:
+        a: bool = variation(False, True, number="B10", names={})
+        b: bool = variation(False, True, number="B8", names={})
+        c: bool = variation(False, True, number="B9", names={})
+        d: bool = variation(False, True, number="B9", names={})
+        e: bool = variation(False, True, number="B25", names={})
+
+    assert numbers("B1", Some) == "B1, B8-B10, B25"
+    assert GAMES["sixteen"].variations.startswith("A2, A19-A22")
+    assert GAMES["sweet-sixteen"].variations.startswith("B1, B16-B19")
+
+
+@pytest.mark.every("a game is a case of its own")
+@pytest.mark.parametrize("name", FIRST)
+def test_a_variation_is_a_rule_of_the_rule_sheet(name: str) -> None:
+    known = {record.number for record in variations(GAMES[name].default_rules).values()}
+    assert known <= rules_in_sheet(name)
 
 
 def test_a_later_program_has_the_variation_everywhere() -> None:

@@ -10,6 +10,7 @@ from unittest import mock
 import pytest
 
 from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.variations import written
 from sixteen_tui.settings.settings import Last
 from sixteen_tui.tables.client.lobby import Lobby, LobbyError
 from sixteen_tui.tables.places import Places
@@ -24,7 +25,8 @@ from tests.unit.tables.local import Local
 from tests.unit.tables.seated import opening
 
 P = "person"
-OLD = opening("sixteen", P, P)
+PLAIN = {name: value for name, value in written(GAMES["sixteen"].default_rules).items() if name != "seats"}
+OLD = {**opening("sixteen", P, P), "rules": PLAIN}
 """What a program of the older version sends."""
 
 
