@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from math import prod
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from sixteen_tui.saves.sharing import CodeError, decode, encode, is_short
 from sixteen_tui.session.opening import opened
 from sixteen_tui.text import Refused, errors
 from tests.unit.later_rules import RULE, Later, Latest, later_program
+from tests.unit.saves import coder
 from tests.unit.saves.damage import HERE
 from tests.unit.saves.test_short_codes import save as short_save
 from tests.unit.saves.writer import game, header, save_of
@@ -108,6 +110,36 @@ def test_a_code_with_another_value_says_that_it_is_newer() -> None:
             assert encode(decode(code), HERE) == code
     for code, version in zip(new, (101, 103), strict=True):
         assert newer(code) == version
+
+
+def test_another_program_can_read_a_code_with_an_added_rule() -> None:
+    rules = {**header()["rules"], RULE: True}
+    with later_program():
+        full, short = codes(later=True)
+    assert coder.header(coder.Fields(full))["rules"] == rules
+    assert coder.short_header(coder.Fields(short))["rules"] == rules
+
+
+def test_a_code_that_names_a_rule_twice_or_with_its_default_is_no_game() -> None:
+    first, name = [(0, 16), (0, 2), (1, 2), (0, 2), (1, 2), (0, 3)], coder.plain(RULE)
+    none, one, two = coder.number(0), coder.number(1), coder.number(2)
+
+    def code(*added: coder.Field) -> str:
+        """The full code with another part about added rules."""
+        weight = prod(radix for _, radix in (*first, *added))
+        return coder.code_of(coder.total_of((*first, *added)) + weight * rest, 101)
+
+    with later_program():
+        full, _ = codes(later=True)
+        fields = coder.Fields(full)
+        for _, radix in (*first, *one, *name, *one):
+            fields.take(radix)
+        rest = fields.rest
+        assert code(*one, *name, *one) == full
+        for wrong in (none, [*one, *name, *none], [*two, *name, *one, *name, *one]):
+            with pytest.raises(CodeError) as refused:
+                decode(code(*wrong))
+            assert refused.value.code == "not-a-game"
 
 
 def newer(code: str) -> Any:
