@@ -166,10 +166,9 @@ def _why(error: ValidationError) -> _Bad:
     match first["type"]:
         case "missing":
             return _Bad("key-missing", key=key)
-        case "extra_forbidden" if first["loc"][0] == "rules":
-            return _Bad("newer-version", version=f"{VERSIONS[-1]} + {first['loc'][-1]}", key=key)
         case "extra_forbidden":
-            return _Bad("key-unknown", key=key)
+            rule = f"{VERSIONS[-1]} + {first['loc'][-1]}" if first["loc"][0] == "rules" else None
+            return _Bad("newer-version", version=rule, key=key) if rule else _Bad("key-unknown", key=key)
         case "literal_error" if key == "game":
             return _Bad("unknown-game")
         case "value_error" if not first["loc"]:
