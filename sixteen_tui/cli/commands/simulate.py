@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -25,6 +25,7 @@ from sixteen_tui.cli.commands.setup import seed, setup
 from sixteen_tui.cli.commands.totals import Levels, Total
 from sixteen_tui.engine.shuffle import new_seed
 from sixteen_tui.engine.table import AnyTable, Table
+from sixteen_tui.engine.variations import written
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.disk import SUFFIX
 from sixteen_tui.saves.statistics.match import Verdict, sequential
@@ -129,7 +130,7 @@ def simulate(begin: Setup, games: int, wanted: Wanted) -> int:
     """
     paired = wanted.paired or wanted.until is not None
     seed_used = seed(wanted.seed_text) or new_seed()
-    run = Run(begin.game.name, begin.kinds, asdict(begin.rules), seed_used, paired)
+    run = Run(begin.game.name, begin.kinds, written(begin.rules), seed_used, paired)
     games = -(-games // run.turns) * run.turns
     files = None if wanted.out is None else _files(Path(wanted.out), run.seed, games)
     count, verdict = _Count(run), None
