@@ -19,10 +19,6 @@ if TYPE_CHECKING:
     from sixteen_tui.session.guests import Programs
 
 
-class FinishedError(Refusal):
-    """The game is over and cannot be resumed."""
-
-
 @contextlib.contextmanager
 def usable() -> Iterator[None]:
     """Convert a SaveError in the body into Refusal."""
@@ -49,7 +45,7 @@ def check(record: Record) -> None:
     """Raise Refusal for a game that cannot be resumed: it is over, lacks cards, or has an unknown level."""
     name = record.header.id
     if record.finished:
-        raise FinishedError("finished", name=name)
+        raise Refusal("finished", name=name)
     if _lacks_cards(record.table) and not record.header.reshuffled:
         raise Refusal("cannot-deal", name=name)
     known = record.table.game.levels

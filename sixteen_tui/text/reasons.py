@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
-from sixteen_tui.text import archive, cli, entered, errors, exports, matches, notes, share
+from sixteen_tui.text import archive, cli, entered, errors, export, matches, notes, share
 
 if TYPE_CHECKING:
     from sixteen_tui.saves.disk import SaveError
@@ -59,7 +59,7 @@ SENTENCES: Final[Mapping[str, Callable[..., str]]] = {
     "no-match": matches.gone,
     "save": _save,
     "share-code": share.problem,
-    "took-too-long": exports.took_too_long,
+    "took-too-long": export.took_too_long,
     "too-long": entered.too_long,
     "which-game": entered.which_game,
     "who-plays": entered.who_plays,

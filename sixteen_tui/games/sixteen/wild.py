@@ -15,8 +15,7 @@ from sixteen_tui.engine.sixteen.actions import Play
 from sixteen_tui.engine.sixteen.cards import COLOURS, NUMBERS, wild_as
 from sixteen_tui.engine.sixteen.view import Preview, View, preview
 from sixteen_tui.games.sixteen import text as say
-from sixteen_tui.games.sixteen.faces import INKS
-from sixteen_tui.games.sixteen.layout import shape
+from sixteen_tui.games.sixteen.faces import INKS, shape
 from sixteen_tui.games.sixteen.text import panes
 from sixteen_tui.screens.base.pane import Beside, Foretold, Pane, margin
 from sixteen_tui.widgets.canvas import Line, fit

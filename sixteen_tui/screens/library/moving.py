@@ -52,7 +52,7 @@ class MovingScreen(Finder):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action in ("export", "import"):
-            return not self.sixteen.limits.restricted and (None if self.moving else True)
+            return not self.shell.limits.restricted and (None if self.moving else True)
         return super().check_action(action, parameters)
 
     def action_export(self) -> None:
@@ -81,7 +81,7 @@ class MovingScreen(Finder):
         def does(saves: Path, text: str, steps: Steps) -> str:
             came = importing.enter(saves, text, steps)
             if came.deal is not None:
-                self.call_later(setattr, self.sixteen, "deal", came.deal)
+                self.call_later(setattr, self.shell, "deal", came.deal)
             return imports.entered(came)
 
         self._ask(library.import_title(), code_entry(files=True), does)
@@ -112,7 +112,7 @@ class MovingScreen(Finder):
 
             return step
 
-        self.call_later(self._end, does(self.sixteen.saves, text, steps))
+        self.call_later(self._end, does(self.shell.saves, text, steps))
 
     def _say(self, said: str) -> None:
         self.moving = said

@@ -17,6 +17,7 @@ from weakref import WeakValueDictionary
 
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.players import COMPUTERS
+from sixteen_tui.engine.variations import written
 from sixteen_tui.saves.disk import SaveError
 from sixteen_tui.tables.places import Place, Places, new_code
 from sixteen_tui.tables.protocol import AWAY, PERSON, Message
@@ -142,7 +143,8 @@ class Hall:
             raise RefusedError("bad-rules", why="")
         if any(kind != PERSON and kind not in game.levels for kind in kinds) or PERSON not in kinds:
             raise RefusedError("bad-seats")
-        places = Places(game.name, rules, [Place() for _ in kinds], owner, talk=bool(message.get("talk")))
+        kept = {name: rules[name] for name in rules if name in written(known)}
+        places = Places(game.name, kept, [Place() for _ in kinds], owner, talk=bool(message.get("talk")))
         for seat, kind in enumerate(kinds):
             if kind != PERSON:
                 places.places[seat] = Place(level=kind, name=COMPUTERS[seat])

@@ -12,7 +12,8 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.saves.disk import Busy, Damaged, SaveError
 from sixteen_tui.saves.journal import write_save
 from sixteen_tui.saves.records import read, rewritten
-from sixteen_tui.session.opening import FinishedError, check, opened, usable
+from sixteen_tui.session.opening import check, opened, usable
+from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.session.session import Session
 from sixteen_tui.text import cli as wording
 from sixteen_tui.text import errors
@@ -48,7 +49,7 @@ def test_the_second_to_open_a_game_is_a_spectator(tmp_path: Path, name: str) -> 
 def test_a_finished_game_cannot_be_resumed(tmp_path: Path, name: str) -> None:
     record = saved(tmp_path, name)
     assert refusal(record.path) == wording.finished(record.header.id)
-    with pytest.raises(FinishedError):
+    with pytest.raises(Refusal, match="finished"):
         check(record)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from sixteen_tui.text.reasons import SENTENCES
 from tests.sources import sources
 
-RAISES = {"Refusal": 0, "FinishedError": 0, "_at_line": 1}
+RAISES = {"Refusal": 0, "_at_line": 1}
 """The calls that make a refusal, and the place of its code among their arguments."""
 
 
