@@ -11,6 +11,7 @@ import contextlib
 import errno
 import json
 import os
+import re
 import stat
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -20,6 +21,10 @@ from sixteen_tui.saves.disk import close, fdatasync, write
 
 MOST: Final = 4 << 20
 """Read limit in bytes: of a longer file only the end is read. An import never exceeds it, so it hides no line."""
+_LONGEST_LINE: Final = 1 << 16
+_JSON_STRING: Final = re.compile(rb'"(?:[^"\\]++|\\.)*+"?')
+"""A JSON string, or the rest of a line in which one begins: possessive and always a match, so it takes linear time."""
+_SAVE_IN_JSON: Final = b'.jsonl"'
 
 
 def append(path: Path, line: str) -> None:
@@ -86,12 +91,32 @@ def with_copies(path: Path, data: bytes, most: int) -> bytes:
 
 
 def renamed(data: bytes, names: Mapping[str, str]) -> bytes:
-    """Replace names of saves in the content of a file, JSON-escaped ones too. `names`: old name to new name."""
-    for file, name in names.items():
-        if file != name:
-            for old, new in {json.dumps(file)[1:-1]: json.dumps(name)[1:-1], file: name}.items():
-                data = data.replace(os.fsencode(old), os.fsencode(new))
-    return data
+    """Replace names of saves in lines of a file. `names`: old name to new name.
+
+    Replaces only whole names, each once: a JSON string, or the text before the last word of a line that is not JSON
+    (`saves.coached`). Lines longer than 64 KiB stay as they are.
+    """
+
+    def in_json(found: re.Match[bytes]) -> bytes:
+        if not found[0].endswith(_SAVE_IN_JSON):
+            return found[0]
+        try:
+            file = json.loads(found[0].decode("utf-8", "surrogateescape"))
+        except ValueError:
+            return found[0]
+        name = names.get(file, file)
+        return found[0] if name == file else json.dumps(name).encode("ascii")
+
+    def in_line(line: bytes) -> bytes:
+        if len(line) > _LONGEST_LINE or b".jsonl" not in line:
+            return line
+        if line.removeprefix(codecs.BOM_UTF8).lstrip().startswith(b"{"):
+            return _JSON_STRING.sub(in_json, line)
+        file, space, rest = line.rpartition(b" ")
+        name = names.get(file.decode("utf-8", "surrogateescape"))
+        return line if name is None else name.encode("utf-8", "surrogateescape") + space + rest
+
+    return b"\n".join(map(in_line, data.split(b"\n"))) if names else data
 
 
 def extend(path: Path, more: Iterable[bytes]) -> None:

@@ -11,7 +11,6 @@ from __future__ import annotations
 import codecs
 import errno
 import os
-import re
 import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -30,7 +29,6 @@ if TYPE_CHECKING:
 _LONGEST_ID: Final = 100
 _LONGEST_HEADER: Final = 1 << 16
 _DAYS: Final = f"{archive.BESIDE}daily"
-_A_SAVE: Final = re.compile(rb'[^\s"/\0]+' + re.escape(SUFFIX.encode()))
 
 
 @dataclass
@@ -143,7 +141,7 @@ class MergeTarget:
         self._merged = Merged()
         self._twins: dict[str, list[Path]] | None = None
         """The saves that existed before, by the `base_id` in their headers; None until the folder is scanned."""
-        self._renamed: dict[bytes, bytes] = {}
+        self._renamed: dict[str, str] = {}
 
     def merge(self, file: BinaryIO, step: Callable[[], None]) -> Merged:
         """Merge an archive that was surveyed; calls `step` after each file.
@@ -208,7 +206,7 @@ class MergeTarget:
             case "second":
                 self._merged.second.append(path.name)
         if path.name != member.last and (name != member.last or os.path.lexists(self._folder / name)):
-            self._renamed[member.last.encode()] = os.fsencode(path.name)
+            self._renamed[member.last] = path.name
 
     def single(self, id: str, raw: bytes) -> Came:
         """Merge one game, whose daily deal does not count here. `raw`: its bytes after `clean`. Raises OSError."""
@@ -316,9 +314,7 @@ class MergeTarget:
 
     def _as_here(self, line: bytes) -> bytes:
         """Return a line with the file names that games have in this folder."""
-        if not self._renamed:
-            return line
-        return _A_SAVE.sub(lambda found: self._renamed.get(found[0], found[0]), line)
+        return appended.renamed(line, self._renamed)
 
     def _other(self, member: Member) -> None:
         """Write settings or a theme unless a file with that name exists."""
