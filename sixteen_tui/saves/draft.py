@@ -6,20 +6,23 @@ renamed.
 
 from __future__ import annotations
 
+import codecs
+import errno
 import os
 from pathlib import Path
 from typing import Final
 
 from sixteen_tui.saves import disk
-from sixteen_tui.saves.appended import lines
+from sixteen_tui.saves.appended import whole
 
 MOST: Final = 1 << 20
-"""Size limit of a draft in bytes; a game takes a few thousand."""
+"""Size limit of a draft in bytes; a game takes a few thousand. A longer file is not read, and renamed on a write."""
 
 
 def read(saves: Path) -> list[str]:
-    """Return the lines of the draft that are not blank; empty without a draft. Raises OSError."""
-    return [line for line in lines(path_of(saves)) if line.strip()]
+    """Return the lines of the draft that are not blank; empty without a draft. Raises OSError, EFBIG over `MOST`."""
+    text = whole(path_of(saves), MOST).removeprefix(codecs.BOM_UTF8).decode("utf-8", "surrogateescape")
+    return [line for line in text.replace("\r", "\n").split("\n") if line.strip()]
 
 
 def write(saves: Path, rows: list[str], before: list[str]) -> None:
@@ -28,8 +31,7 @@ def write(saves: Path, rows: list[str], before: list[str]) -> None:
     `before`: the rows that this program read or wrote last. A file with other rows is renamed first.
     """
     path = path_of(saves)
-    theirs = read(saves)
-    if theirs not in ([], before):
+    if _of_another(saves, before):
         path.rename(disk.free_name(path))
     if not rows:
         path.unlink(missing_ok=True)
@@ -41,6 +43,16 @@ def write(saves: Path, rows: list[str], before: list[str]) -> None:
         forming.replace(path)
         disk.sync_folder(path.parent)
     disk.close(descriptor)
+
+
+def _of_another(saves: Path, before: list[str]) -> bool:
+    """Return whether the draft has other rows than `before`, or is too long to be read. Raises OSError."""
+    try:
+        return read(saves) not in ([], before)
+    except OSError as error:
+        if error.errno != errno.EFBIG:
+            raise
+        return True
 
 
 def _written(row: str) -> bytes:

@@ -80,6 +80,22 @@ def test_a_draft_that_cannot_be_written_stays_as_it_was(saves: Path) -> None:
     assert not left.exists()
 
 
+def test_a_draft_that_is_too_long_is_not_read_in_part_and_stays_in_a_file(saves: Path) -> None:
+    path, text = draft.path_of(saves), "# first\n" * (draft.MOST // 8 + 1)
+    path.write_text(text)
+    with pytest.raises(OSError, match="too large"):
+        draft.read(saves)
+    draft.write(saves, ["sixteen"], [])
+    assert draft.read(saves) == ["sixteen"]
+    assert path.with_name(f"{path.name}.1").read_text() == text
+
+
+@pytest.mark.parametrize("end", ["\r\n", "\r"])
+def test_a_draft_may_have_the_line_ends_of_any_editor(saves: Path, end: str) -> None:
+    draft.path_of(saves).write_bytes(f"\ufeffsixteen{end}players A, B{end}".encode())
+    assert draft.read(saves) == ["sixteen", "players A, B"]
+
+
 # Lines
 
 
