@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import codecs
 import errno
-import os
 from pathlib import Path
 from typing import Final
 
@@ -37,7 +36,7 @@ def write(saves: Path, rows: list[str], before: list[str]) -> None:
         path.unlink(missing_ok=True)
         return
     disk.make_folder(path.parent)
-    forming = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    forming = disk.temporary(path)
     forming.unlink(missing_ok=True)
     with disk.create_locked(forming, b"".join(map(_written, rows))) as descriptor:
         forming.replace(path)

@@ -305,13 +305,16 @@ def _existing(folder: Path) -> Path:
 
 
 def _try_writing(folder: Path) -> None:
-    """Write and remove a temporary file in a folder, or in its nearest existing parent. Raises OSError."""
+    """Write a temporary file in a folder, or in its nearest existing parent. Raises OSError.
+
+    It loses its name before it is written, so that a killed process leaves none.
+    """
     descriptor, name = tempfile.mkstemp(prefix=".sixteen-tui-", dir=_existing(folder))
     try:
+        Path(name).unlink()
         os.write(descriptor, bytes(_TRIAL))
         os.fsync(descriptor)
     finally:
-        Path(name).unlink()
         os.close(descriptor)
 
 
