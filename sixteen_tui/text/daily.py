@@ -179,6 +179,12 @@ def earlier(game: str) -> str:
     return _("{game}, earlier days").format(game=game)
 
 
+def no_earlier(first: date) -> str:
+    return _("There is no earlier day: the first daily deal is that of {date}.").format(
+        date=numbers.day(first.isoformat())
+    )
+
+
 def counts_once() -> str:
     from sixteen_tui.text import plain  # here: the help of the command line needs only its own texts
 
