@@ -140,6 +140,20 @@ def whole(path: Path, most: int) -> bytes:
         return b""
 
 
+def trouble(path: Path) -> OSError | None:
+    """Return the error for which `append` would fail; None if the file, or its folder without one, can be written."""
+    try:
+        with opened(path, os.O_RDWR | os.O_APPEND):
+            return None
+    except FileNotFoundError:
+        there = next(each for each in path.absolute().parents if os.path.lexists(each))
+        if os.access(there, os.W_OK | os.X_OK):
+            return None
+        return PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+    except OSError as error:
+        return error
+
+
 @contextlib.contextmanager
 def opened(path: Path, flags: int) -> Iterator[int]:
     """Open a file and yield its descriptor. Raises OSError, also for anything but a regular file, links included."""

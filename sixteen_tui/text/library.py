@@ -238,6 +238,15 @@ def copy(copy: Copy) -> str:
     return p_("a file", "copy")
 
 
+def copy_ahead(file: str, count: int) -> str:
+    """Return that a file of a game that is resumed has more of it; for the table."""
+    return n_(
+        "The copy {file} has {count} entry more of this game. Leave, and merge it in the list of saved games.",
+        "The copy {file} has {count} entries more of this game. Leave, and merge it in the list of saved games.",
+        count,
+    ).format(file=path_shown(file), count=count)
+
+
 def merged_same() -> str:
     return _("The game has all of this copy, which is in the trash folder.")
 
