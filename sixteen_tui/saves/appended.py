@@ -22,6 +22,7 @@ from sixteen_tui.saves.disk import close, fdatasync, write
 MOST: Final = 4 << 20
 """Read limit in bytes: of a longer file only the end is read. An import never exceeds it, so it hides no line."""
 _LONGEST_LINE: Final = 1 << 16
+_LINE: Final = re.compile(rb"[^\r\n]+")
 _JSON_STRING: Final = re.compile(rb'"(?:[^"\\]++|\\.)*+"?')
 """A JSON string, or the rest of a line in which one begins: possessive and always a match, so it takes linear time."""
 _SAVE_IN_JSON: Final = b'.jsonl"'
@@ -42,7 +43,8 @@ def append(path: Path, line: str) -> None:
 def lines(path: Path, most: int = MOST) -> list[str]:
     """Return the lines in the last `most` bytes of a file, oldest first; empty without a file. Raises OSError.
 
-    Removes a byte order mark and carriage returns at line ends, which editors and text-mode transfers add.
+    Removes a byte order mark and carriage returns at line ends, which editors and text-mode transfers add; a carriage
+    return alone ends a line too.
     """
     try:
         with opened(path, os.O_RDONLY) as descriptor:
@@ -51,7 +53,8 @@ def lines(path: Path, most: int = MOST) -> list[str]:
     except FileNotFoundError:
         return []
     found = raw.removeprefix(b"" if begin else codecs.BOM_UTF8).decode("utf-8", "surrogateescape").split("\n")
-    return [line.rstrip("\r") for line in (found[1:] if begin else found)]  # the first may be incomplete
+    rows = found[1:] if begin else found  # the first may be incomplete
+    return [part for row in rows for part in row.rstrip("\r").split("\r")]
 
 
 def copies(path: Path) -> list[Path]:
@@ -82,7 +85,8 @@ def of_copies(path: Path, most: int = MOST) -> list[str]:
 
 def with_copies(path: Path, data: bytes, most: int) -> bytes:
     """Return the content of a file plus the lines of its `copies` that it lacks, in at most `most` bytes."""
-    known = {line.rstrip(b"\r") for line in data.removeprefix(codecs.BOM_UTF8).split(b"\n")}
+    rows = data.removeprefix(codecs.BOM_UTF8).split(b"\n")
+    known = {part for row in rows for part in row.rstrip(b"\r").split(b"\r")}
     for line in (line.encode("utf-8", "surrogateescape") for line in of_copies(path)):
         if line not in known and len(data) + len(line) + 2 <= most:
             known.add(line)
@@ -107,7 +111,8 @@ def renamed(data: bytes, names: Mapping[str, str]) -> bytes:
         name = names.get(file, file)
         return found[0] if name == file else json.dumps(name).encode("ascii")
 
-    def in_line(line: bytes) -> bytes:
+    def in_line(found: re.Match[bytes]) -> bytes:
+        line = found[0]
         if len(line) > _LONGEST_LINE or b".jsonl" not in line:
             return line
         if line.removeprefix(codecs.BOM_UTF8).lstrip().startswith(b"{"):
@@ -116,7 +121,7 @@ def renamed(data: bytes, names: Mapping[str, str]) -> bytes:
         name = names.get(file.decode("utf-8", "surrogateescape"))
         return line if name is None else name.encode("utf-8", "surrogateescape") + space + rest
 
-    return b"\n".join(map(in_line, data.split(b"\n"))) if names else data
+    return _LINE.sub(in_line, data) if names else data
 
 
 def extend(path: Path, more: Iterable[bytes]) -> None:

@@ -328,13 +328,13 @@ class MergeTarget:
 def _lines(data: bytes) -> Iterator[bytes]:
     """Yield the lines of a file, the last one even without a newline; lazy, because a file may have very many.
 
-    Removes a byte order mark and carriage returns at line ends (`appended.lines`).
+    Removes a byte order mark and carriage returns at line ends, and ends a line at one alone (`appended.lines`).
     """
     begin = len(codecs.BOM_UTF8) if data.startswith(codecs.BOM_UTF8) else 0
     while (end := data.find(b"\n", begin)) >= 0:
-        yield data[begin:end].rstrip(b"\r")
+        yield from data[begin:end].rstrip(b"\r").split(b"\r")
         begin = end + 1
-    yield data[begin:].rstrip(b"\r")
+    yield from data[begin:].rstrip(b"\r").split(b"\r")
 
 
 def _id_of(path: Path) -> str | None:

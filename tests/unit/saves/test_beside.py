@@ -11,7 +11,7 @@ from unittest import mock
 
 import pytest
 
-from sixteen_tui.saves import appended, coached, dailies, deck, draft, matches
+from sixteen_tui.saves import appended, coached, dailies, deck, draft, matches, merging
 from sixteen_tui.saves.deck import Mistake
 from sixteen_tui.saves.disk import SUFFIX
 from sixteen_tui.saves.matches import Result, SavedMatch
@@ -112,6 +112,16 @@ def test_a_line_after_one_that_was_cut_stands_on_its_own(tmp_path: Path) -> None
     path.write_bytes(path.read_bytes()[:-1])
     appended.extend(path, [b"six"])
     assert path.read_bytes() == b"one\ntw\nthree\nfour\nfive\nsix\n"
+
+
+def test_a_carriage_return_alone_ends_a_line_too(tmp_path: Path) -> None:
+    path = tmp_path / "lines"
+    for raw in (b"one\rtwo\r", b"one\r\ntwo\r\n", b"\xef\xbb\xbfone\rtwo\r\n"):
+        path.write_bytes(raw)
+        assert [line for line in appended.lines(path) if line] == ["one", "two"]
+        assert [line for line in merging._lines(raw) if line] == [b"one", b"two"]
+        appended.append(path, "three")
+        assert [line for line in appended.lines(path) if line] == ["one", "two", "three"]
 
 
 def test_only_the_last_bytes_are_read_and_no_line_in_part(tmp_path: Path) -> None:
