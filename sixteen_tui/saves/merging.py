@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Final, Literal, NamedTuple
 
-from sixteen_tui.saves import appended, archive, dailies, disk
+from sixteen_tui.saves import appended, archive, dailies, disk, draft
 from sixteen_tui.saves.archive import Member, TruncatedError
 from sixteen_tui.saves.copies import MOST, difference
 from sixteen_tui.saves.disk import SUFFIX, SaveError, file_id, is_save_name
@@ -48,7 +48,7 @@ class Merged:
     full: list[str] = field(default_factory=list)
     """Names of files beside the folder that had no room for new lines."""
     others: list[str] = field(default_factory=list)
-    """File names of settings and themes that were added."""
+    """File names of settings, themes and drafts that were added."""
     no_saves: int = 0
     """Number of skipped files: they have the name of a save but not its header."""
     cut: bool = False
@@ -154,6 +154,8 @@ class MergeTarget:
             for member in archive.members(file):
                 if member.name.startswith(archive.GAMES):
                     self._member(member)
+                elif member.name == archive.DRAFT:
+                    self._draft(member.data)
                 elif member.name.startswith(archive.BESIDE):
                     beside.append(member)
                 else:
@@ -315,6 +317,12 @@ class MergeTarget:
     def _as_here(self, line: bytes) -> bytes:
         """Return a line with the file names that games have in this folder."""
         return appended.renamed(line, self._renamed)
+
+    def _draft(self, data: bytes) -> None:
+        """Merge the draft of a game that is entered from real cards."""
+        path = draft.merge(self._folder, data)
+        if path is not None:
+            self._merged.others.append(path.name)
 
     def _other(self, member: Member) -> None:
         """Write settings or a theme unless a file with that name exists."""
