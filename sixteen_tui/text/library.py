@@ -37,7 +37,7 @@ OPTIONS: Final = {
     "since": later("only played since this day, month or year, such as 2026-03; or today, week, month, year"),
     "until-day": later("only played until this day, month or year"),
     "wanted-tag": later("only with these tags"),
-    "tagged": later("the file or the id of a saved game"),
+    "tagged": later("the file or the id of a saved game, a unique part of that, or last"),
     "tags": later("tags, each with a plus or a minus before it"),
 }
 
