@@ -297,8 +297,8 @@ def _saves(folder: Path) -> Iterator[Finding]:
     for step in lacking:
         yield Finding("saves", NOTE, wording.place_lacks(str(folder), step), {"step": step})
     for path in (each.path_of(folder) for each in (coached, dailies, deck, draft, matches, tags)):
-        if (error := appended.trouble(path)) is not None:
-            yield Finding("saves", PROBLEM, wording.beside_refused(errors.trouble(error)), {"file": str(path)})
+        if (refused := appended.trouble(path)) is not None:
+            yield Finding("saves", PROBLEM, wording.beside_refused(errors.trouble(refused)), {"file": str(path)})
 
 
 def _existing(folder: Path) -> Path:

@@ -88,4 +88,4 @@ def test_a_draft_of_a_stranger_has_no_control_characters_and_a_size(here: Place,
     assert draft.read(there.saves) == ["game sixteen", "# [2J"]
     path.write_bytes(b"#\n" * draft.MOST)
     assert archive.bound(archive.DRAFT) == draft.MOST
-    assert [path.name] == archive.pack(io.BytesIO(), archive.sources(here.saves), int).left_out
+    assert [path.name] == archive.pack(io.BytesIO(), archive.sources(here.saves), lambda: None).left_out
