@@ -73,3 +73,14 @@ def test_a_day(tmp_path: Path, language: str) -> None:
         talk.answer({"en": "leave", "fr": "quitter"}[language])
         talk.hear()
         talk.end()
+
+
+def test_a_file_of_days_that_is_a_folder_is_said_at_the_table(tmp_path: Path) -> None:
+    (tmp_path / "data" / "sixteen-tui" / "games.daily").mkdir(parents=True)
+    with Talk(tmp_path, "daily", "--plain") as talk:
+        heard = " ".join(talk.hear())
+        assert "This game counts, once." in heard
+        assert "The result of this day cannot be recorded:" in heard.replace("\u00a0", " ")
+        talk.answer("leave")
+        talk.hear()
+        talk.end()
