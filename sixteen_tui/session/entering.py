@@ -44,16 +44,26 @@ class Entering:
             found, self.trouble = [], error
         self.stopped = ""
         """Sentence about the lines of the draft that were dropped; "" if all are valid."""
-        for count, row in enumerate(found, start=1):
-            try:
-                self._take(found[:count])
-            except Refused as refused:
-                if not row.lstrip().startswith("#"):  # comments may stand before the first line
-                    self.stopped = say.stopped(count, str(refused))
-                    break
+        try:
+            self._take(found)
+        except Refused as refused:
+            self.stopped = self._take_valid(found) or say.stopped(len(found), str(refused))
         self._written = self.rows if self.stopped else found
         """Rows of the draft file as last read or written, for `draft.keep`. After dropped lines these are `rows`, so
         that the file with the dropped lines is renamed and not replaced."""
+
+    def _take_valid(self, rows: list[str]) -> str:
+        """Take the rows before the first invalid one; return the sentence about that one, "" without one.
+
+        Skips comments and notes, which are valid by themselves: a file of thousands would take minutes.
+        """
+        for count, row in enumerate(rows, start=1):
+            if not row.lstrip().startswith((entered.COMMENT, entered.NOTE)):
+                try:
+                    self._take(rows[:count])
+                except Refused as refused:
+                    return say.stopped(count, str(refused))
+        return ""
 
     @property
     def asks(self) -> str:

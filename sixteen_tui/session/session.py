@@ -16,7 +16,7 @@ from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves import coached
 from sixteen_tui.saves.records import Record
 from sixteen_tui.saves.schema import Player
-from sixteen_tui.session import matches
+from sixteen_tui.session import matches, notices
 from sixteen_tui.session.host import Host, Reply
 from sixteen_tui.session.seat import Seat
 from sixteen_tui.text import errors
@@ -150,6 +150,8 @@ class Session:
     def __init__(self, host: SomeHost, *, people: Sequence[int] | None = None, guests: Programs | None = None) -> None:
         self._host, self._guests = host, guests
         self._checks, self._warned = 0, False
+        self._notices: list[str] = []
+        """Messages about the files of the game that `news` has not returned."""
         self.left = False  # closed, abandoned or released
         self.coach: str | None = None
         """The manner of the coach chosen for this game (`saves.coached`); None for the setting."""
@@ -185,6 +187,7 @@ class Session:
         session = cls(host, guests=guests)
         if match is not None:
             session.match = matches.begun(host.record, match)
+        session._notices = notices.unrecorded(host.record, in_match=match is not None)
         session.coach = coach
         if coach is not None:
             coached.record(session.record.path, coach)
@@ -204,6 +207,8 @@ class Session:
         session = cls(host, guests=guests)
         session.coach = coached.of(path)
         session.match = matches.of_game(host.record)
+        session._notices = notices.unrecorded(host.record, in_match=session.match is not None)
+        session._notices += notices.overtaken(host.record)
         return session
 
     @classmethod
@@ -312,7 +317,8 @@ class Session:
 
     def news(self) -> list[str]:
         """Return messages about players and saving; each only once."""
-        news = self._guests.news() if self._guests is not None else []
+        news, self._notices = self._notices, []
+        news += self._guests.news() if self._guests is not None else []
         if not self._warned and not self._host.locked:
             self._warned = True
             news.append(errors.no_locks())
