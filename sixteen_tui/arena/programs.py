@@ -29,7 +29,7 @@ PREFIX: Final = "cmd:"
 PATIENCE: Final = 10.0
 """Timeout in seconds for a move."""
 LONGEST: Final = 4096
-"""More bytes without a line feed are an invalid answer."""
+"""Most bytes of an answer, without its line feed."""
 NAME: Final = 36
 """The largest width of a program's name in cells; it must fit into the level of a save."""
 _TICK: Final = 0.1
@@ -112,7 +112,7 @@ class Program:
     def _line(self, until: float) -> bytes:
         assert self._process.stdout is not None, "it has a pipe"
         stream = self._process.stdout.fileno()
-        while b"\n" not in self._rest:
+        while (end := self._rest.find(b"\n", 0, LONGEST + 1)) < 0:
             if len(self._rest) > LONGEST:
                 raise ProgramError("nonsense", self._command, self._rest[:LONGEST].decode("utf-8", "replace"))
             self._wait([stream], [], until)
@@ -120,7 +120,7 @@ class Program:
             if not more:
                 raise ProgramError("ended", self._command)
             self._rest += more
-        line, _, self._rest = self._rest.partition(b"\n")
+        line, self._rest = self._rest[:end], self._rest[end + 1 :]
         return line
 
     def _wait(self, reads: Sequence[int], writes: Sequence[int], until: float) -> None:

@@ -56,7 +56,7 @@ def write(path: Path, content: bytes, *, replace: bool = False) -> None:
             raise OSError(errno.EISDIR if stat.S_ISDIR(mode) else errno.EEXIST, "", str(path))
     elif taken(path):
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
-    forming = path.with_name(f".{path.name[:100]}.{os.getpid()}.tmp")
+    forming = disk.temporary(path)
     try:
         with disk.create_locked(forming, content) as descriptor:
             mask = os.umask(0o077)

@@ -74,6 +74,9 @@ class DailyMenu:
         while True:
             days = [dailies.today() - timedelta(back) for back in range(first, first + PAGE)]
             days = [each for each in days if each >= dailies.FIRST]
+            if not days:  # the clock is at or before the first day
+                self._console.say(words.no_earlier(dailies.FIRST))
+                return
             streak = self._days.streak(game)
             if first == 1:
                 told = words.days_in_a_row(streak.running, streak.longest)

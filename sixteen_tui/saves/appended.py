@@ -11,6 +11,7 @@ import contextlib
 import errno
 import json
 import os
+import re
 import stat
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -20,6 +21,11 @@ from sixteen_tui.saves.disk import close, fdatasync, write
 
 MOST: Final = 4 << 20
 """Read limit in bytes: of a longer file only the end is read. An import never exceeds it, so it hides no line."""
+_LONGEST_LINE: Final = 1 << 16
+_LINE: Final = re.compile(rb"[^\r\n]+")
+_JSON_STRING: Final = re.compile(rb'"(?:[^"\\]++|\\.)*+"?')
+"""A JSON string, or the rest of a line in which one begins: possessive and always a match, so it takes linear time."""
+_SAVE_IN_JSON: Final = b'.jsonl"'
 
 
 def append(path: Path, line: str) -> None:
@@ -37,7 +43,8 @@ def append(path: Path, line: str) -> None:
 def lines(path: Path, most: int = MOST) -> list[str]:
     """Return the lines in the last `most` bytes of a file, oldest first; empty without a file. Raises OSError.
 
-    Removes a byte order mark and carriage returns at line ends, which editors and text-mode transfers add.
+    Removes a byte order mark and carriage returns at line ends, which editors and text-mode transfers add; a carriage
+    return alone ends a line too.
     """
     try:
         with opened(path, os.O_RDONLY) as descriptor:
@@ -46,7 +53,8 @@ def lines(path: Path, most: int = MOST) -> list[str]:
     except FileNotFoundError:
         return []
     found = raw.removeprefix(b"" if begin else codecs.BOM_UTF8).decode("utf-8", "surrogateescape").split("\n")
-    return [line.rstrip("\r") for line in (found[1:] if begin else found)]  # the first may be incomplete
+    rows = found[1:] if begin else found  # the first may be incomplete
+    return [part for row in rows for part in row.rstrip("\r").split("\r")]
 
 
 def copies(path: Path) -> list[Path]:
@@ -77,7 +85,8 @@ def of_copies(path: Path, most: int = MOST) -> list[str]:
 
 def with_copies(path: Path, data: bytes, most: int) -> bytes:
     """Return the content of a file plus the lines of its `copies` that it lacks, in at most `most` bytes."""
-    known = {line.rstrip(b"\r") for line in data.removeprefix(codecs.BOM_UTF8).split(b"\n")}
+    rows = data.removeprefix(codecs.BOM_UTF8).split(b"\n")
+    known = {part for row in rows for part in row.rstrip(b"\r").split(b"\r")}
     for line in (line.encode("utf-8", "surrogateescape") for line in of_copies(path)):
         if line not in known and len(data) + len(line) + 2 <= most:
             known.add(line)
@@ -86,12 +95,33 @@ def with_copies(path: Path, data: bytes, most: int) -> bytes:
 
 
 def renamed(data: bytes, names: Mapping[str, str]) -> bytes:
-    """Replace names of saves in the content of a file, JSON-escaped ones too. `names`: old name to new name."""
-    for file, name in names.items():
-        if file != name:
-            for old, new in {json.dumps(file)[1:-1]: json.dumps(name)[1:-1], file: name}.items():
-                data = data.replace(os.fsencode(old), os.fsencode(new))
-    return data
+    """Replace names of saves in lines of a file. `names`: old name to new name.
+
+    Replaces only whole names, each once: a JSON string, or the text before the last word of a line that is not JSON
+    (`saves.coached`). Lines longer than 64 KiB stay as they are.
+    """
+
+    def in_json(found: re.Match[bytes]) -> bytes:
+        if not found[0].endswith(_SAVE_IN_JSON):
+            return found[0]
+        try:
+            file = json.loads(found[0].decode("utf-8", "surrogateescape"))
+        except ValueError:
+            return found[0]
+        name = names.get(file, file)
+        return found[0] if name == file else json.dumps(name).encode("ascii")
+
+    def in_line(found: re.Match[bytes]) -> bytes:
+        line = found[0]
+        if len(line) > _LONGEST_LINE or b".jsonl" not in line:
+            return line
+        if line.removeprefix(codecs.BOM_UTF8).lstrip().startswith(b"{"):
+            return _JSON_STRING.sub(in_json, line)
+        file, space, rest = line.rpartition(b" ")
+        name = names.get(file.decode("utf-8", "surrogateescape"))
+        return line if name is None else name.encode("utf-8", "surrogateescape") + space + rest
+
+    return _LINE.sub(in_line, data) if names else data
 
 
 def extend(path: Path, more: Iterable[bytes]) -> None:
@@ -113,6 +143,20 @@ def whole(path: Path, most: int) -> bytes:
                 return file.read(most)
     except FileNotFoundError:
         return b""
+
+
+def trouble(path: Path) -> OSError | None:
+    """Return the error for which `append` would fail; None if the file, or its folder without one, can be written."""
+    try:
+        with opened(path, os.O_RDWR | os.O_APPEND):
+            return None
+    except FileNotFoundError:
+        there = next(each for each in path.absolute().parents if os.path.lexists(each))
+        if os.access(there, os.W_OK | os.X_OK):
+            return None
+        return PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+    except OSError as error:
+        return error
 
 
 @contextlib.contextmanager

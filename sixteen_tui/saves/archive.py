@@ -19,7 +19,7 @@ from datetime import date
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 
-from sixteen_tui.saves import appended
+from sixteen_tui.saves import appended, draft
 from sixteen_tui.saves.disk import MARK, SUFFIX, is_save_name
 
 MAGIC: Final = b"\x1f\x8b"
@@ -30,6 +30,8 @@ ROOT: Final = "sixteen-tui/"
 HEAD: Final = f"{ROOT}archive.json"
 GAMES: Final = f"{ROOT}games/"
 BESIDE: Final = f"{ROOT}games."
+DRAFT: Final = f"{BESIDE}entered"
+"""The draft of a game with real cards, whose own name has a dot: an earlier version reads this one."""
 THEMES: Final = f"{ROOT}themes/"
 SETTINGS: Final = f"{ROOT}settings.toml"
 COMMENT: Final = "comment"
@@ -37,6 +39,7 @@ COMMENT: Final = "comment"
 
 CACHES: Final = ("index",)
 """Files beside the folder that can be rebuilt from it, so they are not archived."""
+_OWN_NAME: Final = (*CACHES, DRAFT.removeprefix(BESIDE))
 _BESIDE_NAME: Final = re.compile(r"[a-z][a-z-]{0,19}")
 _THEME_NAME: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_-]{0,59}\.toml")
 
@@ -91,6 +94,8 @@ def bound(name: str) -> int:
     theme = name.startswith(THEMES) and _THEME_NAME.fullmatch(name[len(THEMES) :])
     if theme or name in (HEAD, SETTINGS):
         return MOST_TEXT
+    if name == DRAFT:
+        return draft.MOST
     beside = name.removeprefix(BESIDE)
     if name.startswith(BESIDE) and _BESIDE_NAME.fullmatch(beside) and beside not in CACHES:
         return MOST_BESIDE
@@ -136,8 +141,10 @@ def sources(folder: Path, extra: Iterable[tuple[str, Path]] = ()) -> list[tuple[
     with contextlib.suppress(FileNotFoundError), os.scandir(folder.absolute().parent) as found:
         for each in found:
             name = each.name.removeprefix(f"{folder.name}.")
-            if name != each.name and _BESIDE_NAME.fullmatch(name) and name not in CACHES:
+            if name != each.name and _BESIDE_NAME.fullmatch(name) and name not in _OWN_NAME:
                 beside.append((f"{BESIDE}{name}", Path(each.path)))
+        if os.path.lexists(draft.path_of(folder)):
+            beside.append((DRAFT, draft.path_of(folder)))
     return [*sorted(beside), *extra, *sorted(games)]
 
 
@@ -188,7 +195,7 @@ def pack(out: BinaryIO, files: list[tuple[str, Path]], step: Callable[[], None])
         for name, path in files:
             try:
                 member = _read(name, path)
-                if name.startswith(BESIDE):
+                if name.startswith(BESIDE) and name != DRAFT:
                     member = member._replace(data=appended.renamed(member.data, renamed))
                 beside.count(member)
             except (OSError, ArchiveError):
@@ -226,7 +233,7 @@ def _read(name: str, path: Path) -> Member:
         data = file.read(most + 1) if stat.S_ISREG(found.st_mode) else b""
     if not stat.S_ISREG(found.st_mode) or len(data) > most:
         raise ArchiveError("too-big", name)
-    if name.startswith(BESIDE):
+    if name.startswith(BESIDE) and name != DRAFT:
         data = appended.with_copies(path, data, most)
     return Member(name, data, max(0, int(found.st_mtime)) if name.startswith(GAMES) else 0)
 

@@ -17,18 +17,19 @@ MANNERS: Final = ("gentle", "strict")
 def record(save: Path, manner: str) -> None:
     """Write the coach's manner, one of `MANNERS`, for a saved game."""
     with contextlib.suppress(OSError):
-        append(_beside(save), f"{save.name} {manner}")
+        append(path_of(save.parent), f"{save.name} {manner}")
 
 
 def of(save: Path) -> str | None:
     """Return the manner of the coach with which a saved game began; None if it began without a coach."""
     try:
-        found = [*lines(_beside(save)), *of_copies(_beside(save))]
+        found = [*lines(path_of(save.parent)), *of_copies(path_of(save.parent))]
     except OSError:
         return None
     return next((manner for manner in MANNERS if f"{save.name} {manner}" in found), None)
 
 
-def _beside(save: Path) -> Path:
-    folder = save.absolute().parent
+def path_of(saves: Path) -> Path:
+    """Return the path of the coaches of a folder of saves."""
+    folder = saves.absolute()
     return folder.parent / f"{folder.name}.coach"

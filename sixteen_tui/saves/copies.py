@@ -6,12 +6,13 @@ code and a copy that a sync program made are one game (tests/unit/saves/test_cop
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
-from sixteen_tui.saves.disk import SUFFIX, SaveError
+from sixteen_tui.saves.disk import SUFFIX, SaveError, is_save_name
 
 if TYPE_CHECKING:
     from sixteen_tui.saves.records import Record, Said
@@ -88,6 +89,21 @@ def furthest(path: Path) -> Path:
     return found
 
 
+def ahead(path: Path, id: str) -> tuple[str, int]:
+    """Return the file that has all of a save and most entries more, and how many; ("", 0) if none has any.
+
+    Compares at most `MOST` files whose names begin with the id of the game, as those of sync programs do.
+    """
+    others = list[str]()
+    with contextlib.suppress(OSError), os.scandir(path.parent) as found:
+        others = sorted(each.name for each in found if each.name.startswith(id) and is_save_name(each.name))
+    best = ("", 0)
+    for file, copy in _compared(path.parent, path.name, [each for each in others if each != path.name]).items():
+        if copy.difference is not None and copy.difference.how == "longer" and copy.difference.entries > best[1]:
+            best = (file, copy.difference.entries)
+    return best
+
+
 def _goes_on(game: Path, copy: Path) -> bool:
     """Return whether a copy contains all of a game and more."""
     known, other = _read(game), _read(copy)
@@ -95,7 +111,7 @@ def _goes_on(game: Path, copy: Path) -> bool:
 
 
 def _compared(folder: Path, game: str, others: Sequence[str]) -> dict[str, Copy]:
-    known = _read(folder / game)
+    known = _read(folder / game) if others else None
     copies = {}
     for number, file in enumerate(others):
         copy = _read(folder / file) if known is not None and number < MOST else None

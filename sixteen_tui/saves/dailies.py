@@ -71,7 +71,7 @@ def next_deal() -> datetime:
 def load(saves: Path) -> DailyFile:
     """Read the file; returns an empty `DailyFile` if it cannot be read."""
     try:
-        written = [*lines(_beside(saves)), *of_copies(_beside(saves))]
+        written = [*lines(path_of(saves)), *of_copies(path_of(saves))]
     except OSError:
         written = []
     days: dict[tuple[str, str], Day] = {}
@@ -90,13 +90,13 @@ def load(saves: Path) -> DailyFile:
 def record(saves: Path, day: Day) -> None:
     """Append the game that counts for a day, or its result. Ignores errors."""
     with contextlib.suppress(OSError):
-        append(_beside(saves), json.dumps(day._asdict()))
+        append(path_of(saves), json.dumps(day._asdict()))
 
 
 def disown(saves: Path, id: str) -> None:
     """Append that a game with this id is imported, so that it does not count for a day. Ignores errors."""
     with contextlib.suppress(OSError):
-        append(_beside(saves), json.dumps({"foreign": id}))
+        append(path_of(saves), json.dumps({"foreign": id}))
 
 
 def is_later(day: object) -> bool:
@@ -110,7 +110,8 @@ def is_ahead(line: str) -> bool:
     return isinstance(found, Day) and is_later(found.date)
 
 
-def _beside(saves: Path) -> Path:
+def path_of(saves: Path) -> Path:
+    """Return the path of the days of a folder of saves."""
     folder = saves.absolute()
     return folder.parent / f"{folder.name}.daily"
 

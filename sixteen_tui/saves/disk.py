@@ -24,8 +24,11 @@ MARK: Final = SUFFIX.removesuffix(".jsonl")
 
 _SAVE_NAME: Final = re.compile(r"\.sixteen([^A-Za-z0-9].*)?\.jsonl\Z", re.DOTALL)
 
-_LEFT_OVER: Final = re.compile(r"\.\d{8}-\d{6}-[0-9a-f]{6}((\.\d+)?\.sixteen\.jsonl)?\.tmp", re.ASCII)
-"""Names of temporary files of this program: only those for games with ids that it generated itself."""
+_LEFT_OVER: Final = re.compile(
+    r"\.\d{8}-\d{6}-[0-9a-f]{6}(((-[0-9a-f]{8})?(\.\d+)?\.sixteen\.jsonl)?\.tmp)|\.sixteen-tui-\d+-[0-9a-f]{8}\.[123]",
+    re.ASCII,
+)
+"""Temporary files in a folder of saves: of games whose ids this program generated, and of `check_folder`."""
 
 _LEFT_OVER_SECONDS: Final = 24 * 60 * 60
 
@@ -197,11 +200,18 @@ def sync_folder(folder: Path) -> None:
         close(descriptor)
 
 
-def sweep(folder: Path) -> None:
+def temporary(path: Path) -> Path:
+    """Return a name for the file that is to replace `path`, after removing old ones that killed processes left."""
+    name = f".{path.name[:100]}."
+    sweep(path.parent, re.compile(rf"{re.escape(name)}\d+\.tmp", re.ASCII))
+    return path.with_name(f"{name}{os.getpid()}.tmp")
+
+
+def sweep(folder: Path, names: re.Pattern[str] = _LEFT_OVER) -> None:
     """Remove temporary files older than a day that a killed process left behind. Ignores errors."""
     with contextlib.suppress(OSError), os.scandir(folder) as found:
         for each in found:
-            if _LEFT_OVER.fullmatch(each.name):
+            if names.fullmatch(each.name):
                 with contextlib.suppress(OSError):
                     _remove_left_over(Path(each.path))
 

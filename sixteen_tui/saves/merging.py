@@ -9,20 +9,18 @@ from __future__ import annotations
 
 import codecs
 import os
-import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from sixteen_tui.saves import appended, archive, dailies, disk
+from sixteen_tui.saves import appended, archive, dailies, disk, draft
 from sixteen_tui.saves.archive import Member, TruncatedError
 from sixteen_tui.saves.disk import SUFFIX
 from sixteen_tui.saves.game_merging import GameMerger
 from sixteen_tui.saves.unpacking import members
 
 _DAYS: Final = f"{archive.BESIDE}daily"
-_A_SAVE: Final = re.compile(rb'[^\s"/\0]+' + re.escape(SUFFIX.encode()))
 
 
 @dataclass
@@ -42,7 +40,7 @@ class Merged:
     full: list[str] = field(default_factory=list)
     """Names of files beside the folder that had no room for new lines."""
     others: list[str] = field(default_factory=list)
-    """File names of settings and themes that were added."""
+    """File names of settings, themes and drafts that were added."""
     no_saves: int = 0
     """Number of skipped files: they have the name of a save but not its header."""
     cut: bool = False
@@ -108,7 +106,7 @@ class MergeTarget:
         self._folder, self._settings, self._themes = folder, settings, themes
         self._merged = Merged()
         self._games = GameMerger(folder)
-        self._renamed: dict[bytes, bytes] = {}
+        self._renamed: dict[str, str] = {}
 
     def merge(self, file: BinaryIO, step: Callable[[], None]) -> Merged:
         """Merge an archive that was surveyed; calls `step` after each file.
@@ -121,6 +119,8 @@ class MergeTarget:
             for member in members(file):
                 if member.name.startswith(archive.GAMES):
                     self._member(member)
+                elif member.name == archive.DRAFT:
+                    self._draft(member.data)
                 elif member.name.startswith(archive.BESIDE):
                     beside.append(member)
                 else:
@@ -158,7 +158,7 @@ class MergeTarget:
             case "second":
                 self._merged.second.append(path.name)
         if path.name != member.last and (name != member.last or os.path.lexists(self._folder / name)):
-            self._renamed[member.last.encode()] = os.fsencode(path.name)
+            self._renamed[member.last] = path.name
 
     # Files beside the folder
 
@@ -184,9 +184,13 @@ class MergeTarget:
 
     def _as_here(self, line: bytes) -> bytes:
         """Return a line with the file names that games have in this folder."""
-        if not self._renamed:
-            return line
-        return _A_SAVE.sub(lambda found: self._renamed.get(found[0], found[0]), line)
+        return appended.renamed(line, self._renamed)
+
+    def _draft(self, data: bytes) -> None:
+        """Merge the draft of a game that is entered from real cards."""
+        path = draft.merge(self._folder, data)
+        if path is not None:
+            self._merged.others.append(path.name)
 
     def _other(self, member: Member) -> None:
         """Write settings or a theme unless a file with that name exists."""
@@ -200,10 +204,10 @@ class MergeTarget:
 def _lines(data: bytes) -> Iterator[bytes]:
     """Yield the lines of a file, the last one even without a newline; lazy, because a file may have very many.
 
-    Removes a byte order mark and carriage returns at line ends (`appended.lines`).
+    Removes a byte order mark and carriage returns at line ends, and ends a line at one alone (`appended.lines`).
     """
     begin = len(codecs.BOM_UTF8) if data.startswith(codecs.BOM_UTF8) else 0
     while (end := data.find(b"\n", begin)) >= 0:
-        yield data[begin:end].rstrip(b"\r")
+        yield from data[begin:end].rstrip(b"\r").split(b"\r")
         begin = end + 1
-    yield data[begin:].rstrip(b"\r")
+    yield from data[begin:].rstrip(b"\r").split(b"\r")

@@ -25,6 +25,8 @@ LONGEST: Final = 20
 _BYTES: Final = 8 << 20
 """Read limit in bytes: of a longer file the end is read, some 80,000 changes."""
 _BETWEEN: Final = re.compile(r"[\s,;#]+")
+_SIGNS: Final = "-_.'’"
+"""Characters of a tag, except at its ends, besides letters, digits and marks."""
 _TIME: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z", re.ASCII)
 
 Tags = tuple[str, ...]
@@ -44,11 +46,17 @@ def parsed(text: str) -> Tags:
     """
     found: dict[str, str] = {}
     for word in _BETWEEN.split(text[:1000]):
-        tag = "".join(char for char in clean(word) if char.isalnum() or unicodedata.combining(char) or char in "-_.'’")
-        tag = tag.strip("-_.'’")[:LONGEST]
-        if tag:
+        if tag := _tag(word):
             found.setdefault(folded(tag), tag)
     return (*found.values(),)[:MOST]
+
+
+def _tag(word: str) -> str:
+    """Return a word as a tag, which stays the same if it is parsed again; "" if nothing of it is left."""
+    tag = "".join(char for char in clean(word) if char.isalnum() or unicodedata.combining(char) or char in _SIGNS)
+    while (shorter := clean(tag.strip(_SIGNS)[:LONGEST])) != tag:  # a cut leaves a new end, a strip a new beginning
+        tag = shorter
+    return tag
 
 
 def changed(now: Tags, words: Iterable[str]) -> Tags:

@@ -12,7 +12,8 @@ MAX_BYTES: Final = 4 << 20
 def clean(raw: bytes) -> bytes:
     r"""Return the bytes of a save as they were before a text-mode transfer; the same object if nothing changes.
 
-    Removes a byte order mark, carriage returns at line ends, and blank lines at the end. A file that is too big is
+    Removes a byte order mark, carriage returns at line ends, and blank lines at the end. In a file without newlines,
+    carriage returns become newlines: no valid line contains one. A file that is too big is
     returned unchanged, so that `parse` refuses it: only its beginning was read.
 
     >>> clean(b'\xef\xbb\xbf{}\r\n\r\n')
@@ -24,6 +25,8 @@ def clean(raw: bytes) -> bytes:
     if b"\r\n" in text:  # a regular expression takes quadratic time for many carriage returns without a newline
         *lines, torn = text.split(b"\n")
         text = b"\n".join((*(line.rstrip(b"\r") for line in lines), torn))
+    elif b"\r" in text and b"\n" not in text:
+        text = text.replace(b"\r", b"\n")
     end = len(text.rstrip(b" \t\r\n"))
     last = text.find(b"\n", end)
     if end and last >= 0:

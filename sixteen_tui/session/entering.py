@@ -44,16 +44,26 @@ class Entering:
             found, self.trouble = [], error
         self.stopped: tuple[int, Refusal] | None = None
         """The number of the first line of the draft that was dropped, and the reason; None if all are valid."""
-        for count, row in enumerate(found, start=1):
-            try:
-                self._take(found[:count])
-            except Refusal as refused:
-                if not row.lstrip().startswith("#"):  # comments may stand before the first line
-                    self.stopped = count, refused
-                    break
+        try:
+            self._take(found)
+        except Refusal as refused:
+            self.stopped = self._take_valid(found) or (len(found), refused)
         self._written = self.rows if self.stopped else found
         """Rows of the draft file as last read or written, for `draft.keep`. After dropped lines these are `rows`, so
         that the file with the dropped lines is renamed and not replaced."""
+
+    def _take_valid(self, rows: list[str]) -> tuple[int, Refusal] | None:
+        """Take the rows before the first invalid one; return its number and the reason, None without one.
+
+        Skips comments and notes, which are valid by themselves: a file of thousands would take minutes.
+        """
+        for count, row in enumerate(rows, start=1):
+            if not row.lstrip().startswith((entered.COMMENT, entered.NOTE)):
+                try:
+                    self._take(rows[:count])
+                except Refusal as refused:
+                    return count, refused
+        return None
 
     @property
     def missing(self) -> str | None:

@@ -17,7 +17,8 @@ from sixteen_tui.saves.catalogue import AmbiguousError, discard, meant
 from sixteen_tui.saves.copies import Copy, difference
 from sixteen_tui.saves.disk import SUFFIX, SaveError, file_id, held_by_another, is_save_name
 from sixteen_tui.saves.game_merging import GameMerger
-from sixteen_tui.saves.records import Record, contents, lines, parse, rewritten
+from sixteen_tui.saves.records import Record, content, contents, lines, now, parse, rewritten
+from sixteen_tui.saves.records import opened as readable
 from sixteen_tui.saves.sharing import CodeError, given, means_code
 from sixteen_tui.saves.transfer import MAX_BYTES, clean
 from sixteen_tui.session import entered, moving
@@ -61,10 +62,18 @@ def opened(saves: Path, text: str) -> Opened:
     if is_code(text):
         return _shared(text)
     path = found(saves, text)
-    with usable():
-        raw = contents(path)
-    when = datetime.fromtimestamp(path.stat().st_mtime, UTC)
-    return held(raw, path, when.strftime("%Y-%m-%dT%H:%M:%SZ"))
+    with usable(), readable(path) as descriptor:
+        raw = clean(content(descriptor, path))
+        modified = os.fstat(descriptor).st_mtime
+    return held(raw, path, _time(modified))
+
+
+def _time(modified: float) -> str:
+    """Return the time of a file as in a header; the current time if no calendar has that year."""
+    try:
+        return datetime.fromtimestamp(modified, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    except (ValueError, OverflowError, OSError):
+        return now()
 
 
 def _shared(text: str) -> Opened:

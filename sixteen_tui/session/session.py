@@ -15,7 +15,7 @@ from sixteen_tui.engine.game import AnyGame, SomeRules
 from sixteen_tui.saves import coached
 from sixteen_tui.saves.records import Record
 from sixteen_tui.saves.schema import Player
-from sixteen_tui.session import matches
+from sixteen_tui.session import matches, notices
 from sixteen_tui.session.host import Host, Reply
 from sixteen_tui.session.interfaces import SharedTable, SomeHost
 from sixteen_tui.session.seat import Seat
@@ -32,6 +32,8 @@ class News(NamedTuple):
     """What the people at a table are told once."""
 
     replaced: Sequence[Replaced] = ()
+    notices: Sequence[notices.Notice] = ()
+    """About the files of the game."""
     unlocked: bool = False
     """True if another program could write to the save, because the disk has no locks."""
 
@@ -42,6 +44,8 @@ class Session:
     def __init__(self, host: SomeHost, *, people: Sequence[int] | None = None, guests: Programs | None = None) -> None:
         self._host, self._guests = host, guests
         self._checks, self._warned = 0, False
+        self._notices: list[notices.Notice] = []
+        """Facts about the files of the game that `news` has not returned."""
         self.left = False  # closed, abandoned or released
         self.coach: str | None = None
         """The manner of the coach chosen for this game (`saves.coached`); None for the setting."""
@@ -77,6 +81,7 @@ class Session:
         session = cls(host, guests=guests)
         if match is not None:
             session.match = matches.begun(host.record, match)
+        session._notices = notices.unrecorded(host.record, in_match=match is not None)
         session.coach = coach
         if coach is not None:
             coached.record(session.record.path, coach)
@@ -96,6 +101,8 @@ class Session:
         session = cls(host, guests=guests)
         session.coach = coached.of(path)
         session.match = matches.of_game(host.record)
+        session._notices = notices.unrecorded(host.record, in_match=session.match is not None)
+        session._notices += notices.overtaken(host.record)
         return session
 
     @classmethod
@@ -193,11 +200,12 @@ class Session:
         return self._host.think()
 
     def news(self) -> News:
-        """Return what has happened to players and to saving; each only once."""
+        """Return what has happened to players and to files; each only once."""
+        found, self._notices = self._notices, []
         replaced = self._guests.news() if self._guests is not None else []
         unlocked = not self._warned and not self._host.locked
         self._warned = self._warned or unlocked
-        return News(replaced, unlocked=unlocked)
+        return News(replaced, found, unlocked=unlocked)
 
     def dismiss(self) -> None:
         """End the programs on seats."""

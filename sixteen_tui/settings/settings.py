@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import copy
 import os
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
 from pathlib import Path
@@ -35,6 +36,7 @@ _LONGEST: Final = 200
 """Most characters of a text."""
 _MOST: Final = 20
 """Most texts in a list."""
+_LEFT_OVER_SECONDS: Final = 24 * 60 * 60
 _LARGEST: Final = 4000
 """Most characters of a table; all bindings with one or two keys each have fewer."""
 
@@ -220,6 +222,7 @@ def save(settings: Settings, path: Path) -> None:
     path = path.resolve()  # if it is a symbolic link, replace its target
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     text = _text(_merged(settings, path), path)
+    _remove_left_over(path)
     forming = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
         with forming.open("w", encoding="utf-8", errors="replace") as file:
@@ -236,6 +239,14 @@ def save(settings: Settings, path: Path) -> None:
             forming.unlink(missing_ok=True)
         error.filename, error.filename2 = str(path), None
         raise
+
+
+def _remove_left_over(path: Path) -> None:
+    """Remove temporary files of `save` that are older than a day: a killed process left them. Ignores errors."""
+    with contextlib.suppress(OSError):
+        for each in path.parent.glob(f".{path.name}.*.tmp"):
+            if time.time() - each.lstat().st_mtime > _LEFT_OVER_SECONDS:
+                each.unlink()
 
 
 def _merged(settings: Settings, path: Path) -> Settings:

@@ -1,15 +1,22 @@
 """Suppresses key repeats and confirmations of frames that the person cannot have seen.
 
-A held key repeats about every 33 ms, on the slowest usual settings every 92 ms, and terminals rarely mark repeats. So
-the rule uses times:
+A held key repeats about every 33 ms, on the slowest usual settings every 92 ms. Terminals do not mark repeats: only the
+kitty protocol can, and for Enter, Space and letters only if all keys become escape codes, without the text that entry
+fields need. So the rule uses times:
 
 - The same key twice within `REPEAT` seconds begins a *run*, which includes both keys. It lasts until another key, or
-  `TYPED_AHEAD` seconds without a key: a busy machine or connection may delay a repeat for longer than `REPEAT`.
+  `PAUSE` seconds without a key: a busy machine or connection may delay a repeat for longer than `REPEAT`.
 - The first key of a run acts.
 - A later key of the run acts while the moment is the same: the same screen, turn, set, pause and question
   (`Page.moment`). So a held arrow key scrolls through a list.
 - After the first change of the moment, the rest of the run does nothing, because its effect was not visible yet. So a
   held Enter plays one card.
+
+The first repeat of a held key comes 0.25 s (Linux console) to 0.66 s (X11) after the press and cannot be told from a
+second press. It acts. So a held key acts at most twice across a change of the moment: at the press, and 0.25 s or more
+later, when the new frame has long been drawn. A hand is revealed only after `TYPED_AHEAD` seconds without a key, more
+than any usual delay. A question that no key opened takes no answer in its first `TYPED_AHEAD` seconds, and none from a
+run (`holding`).
 
 A person who presses Enter deliberately is slower than `REPEAT` and loses no key. Different keys that arrive in one
 burst, such as `1 Enter 2 Enter`, act one by one (`App.type_on`); equal keys in one burst cannot be distinguished from a
@@ -33,8 +40,10 @@ from typing import Final
 
 REPEAT: Final = 0.1
 """Longest interval between two equal keys that begin a run, in seconds."""
-TYPED_AHEAD: Final = 0.4
-"""Seconds without a key that end a run, or that are required before a key reveals a hand."""
+PAUSE: Final = 0.4
+"""Seconds without a key that end a run."""
+TYPED_AHEAD: Final = 0.7
+"""Seconds without a key that are required before a key reveals a hand: more than X11 waits for the first repeat."""
 UNSEEN: Final = 0.2
 """Seconds after a new frame in which a key cannot be a reaction to it."""
 BY_ITSELF: Final = 0.5
@@ -67,12 +76,16 @@ class Repeats:
         """
         self.quiet = at - self._at
         unseen = self._unseen(key, at, moment)
-        self._run = key == self._key and self.quiet < (TYPED_AHEAD if self._run else REPEAT)
+        self._run = key == self._key and self.quiet < (PAUSE if self._run else REPEAT)
         self._late = self._run and (self._late or moment != self._moment)
         self._key, self._at = key, at
         if not (unseen and at < self._seen_from):
             self._moment = moment  # suppress one key only if undrawn: a moment may look like the last, without a frame
         return self._late or unseen
+
+    def holding(self, now: float) -> bool:
+        """Return True while the last key is a repeat of a held key."""
+        return self._run and now - self._at < PAUSE
 
     def shows(self, screen: object, moment: object, now: float) -> None:
         """Register that a frame of this screen and moment has been drawn at the time `now`."""

@@ -134,6 +134,11 @@ def counts(when: str) -> str:
     return _("The daily deal of {date}. This game counts, once.").format(date=numbers.day(when))
 
 
+def not_recorded(problem: str) -> str:
+    """Return why the file of days cannot record the game that counts."""
+    return _("The result of this day cannot be recorded: {problem}.").format(problem=problem)
+
+
 def at_table(when: str) -> str:
     """Return the day, for the title bar of the table."""
     return _("daily: {date}").format(date=numbers.day(when))
@@ -177,6 +182,12 @@ def today_of(game: str, how: str) -> str:
 
 def earlier(game: str) -> str:
     return _("{game}, earlier days").format(game=game)
+
+
+def no_earlier(first: date) -> str:
+    return _("There is no earlier day: the first daily deal is that of {date}.").format(
+        date=numbers.day(first.isoformat())
+    )
 
 
 def counts_once() -> str:

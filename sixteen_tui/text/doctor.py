@@ -178,6 +178,11 @@ def place_refused(problem: str) -> str:
     return _("cannot be written: {problem}").format(problem=problem)
 
 
+def beside_refused(problem: str) -> str:
+    """Return that a file beside the folder of saves cannot be written."""
+    return _("not recorded, move the file away: {problem}").format(problem=problem)
+
+
 _STEPS: Final = {
     "create": later("a file cannot be created"),
     "write": later("a file cannot be written and synced"),

@@ -75,6 +75,12 @@ METAVARS: Final = {
 
 
 def no_step(text: str, first: int, last: int) -> str:
+    """Return that a replay has no such step; `last` is 0 before the first entry."""
+    if last == 0:
+        return _("there is no step {text}: nothing has been played in this game").format(text=quoted(text))
+    if first == last:
+        said = _("there is no step {text}: the replay of this game has only the step {last}")
+        return said.format(text=quoted(text), last=last)
     return _("there is no step {text}: the replay of this game has the steps {first} to {last}").format(
         text=quoted(text), first=first, last=last
     )

@@ -27,7 +27,7 @@ COMMANDS: Final = {
 }
 
 OPTIONS: Final = {
-    "tagged": later("the file or the id of a saved game"),
+    "tagged": later("the file or the id of a saved game, a unique part of that, or last"),
     "tags": later("tags, each with a plus or a minus before it"),
 }
 
@@ -112,6 +112,15 @@ def copy(copy: Copy) -> str:
         case ("differs", entry):
             return _("copy: differs from entry {entry}").format(entry=entry)
     return p_("a file", "copy")
+
+
+def copy_ahead(file: str, count: int) -> str:
+    """Return that a file of a game that is resumed has more of it; for the table."""
+    return n_(
+        "The copy {file} has {count} entry more of this game. Leave, and merge it in the list of saved games.",
+        "The copy {file} has {count} entries more of this game. Leave, and merge it in the list of saved games.",
+        count,
+    ).format(file=path_shown(file), count=count)
 
 
 def merged_same() -> str:

@@ -45,6 +45,11 @@ def help(best: int) -> str:
     return _("Several games to one score; who loses a game deals the next. A drawn game counts for nobody.")
 
 
+def not_recorded(problem: str) -> str:
+    """Return why the file of matches cannot record a match."""
+    return _("This match cannot be recorded: {problem}.").format(problem=problem)
+
+
 def standing(match: Match, sides: Sequence[str]) -> str:
     """Return the games won: of both sides if they are two, else of those that have won any."""
     if len(match.wins) == 2:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sixteen_tui.terminal.text import clean
-from sixteen_tui.text import errors
+from sixteen_tui.text import daily, errors, library, matches
 from sixteen_tui.text.cli import quoted
 from sixteen_tui.text.i18n import _
 
 if TYPE_CHECKING:
     from sixteen_tui.arena.programs import ProgramError
     from sixteen_tui.session.guests import Replaced
+    from sixteen_tui.session.notices import Notice
     from sixteen_tui.session.session import News
 
 NAMED: Final = 60
@@ -62,9 +63,16 @@ def not_by_itself(program: str, level: str, game: str) -> str:
 
 
 def news(found: News) -> list[str]:
-    """Return the messages about players and saving."""
-    said = [_replaced(each) for each in found.replaced]
+    """Return the messages about files, players and saving."""
+    said = [*map(_noticed, found.notices), *map(_replaced, found.replaced)]
     return [*said, errors.no_locks()] if found.unlocked else said
+
+
+def _noticed(notice: Notice) -> str:
+    if notice.error is None:
+        return library.copy_ahead(notice.file, notice.entries)
+    said = daily.not_recorded if notice.about == "daily" else matches.not_recorded
+    return said(errors.trouble(notice.error))
 
 
 def _replaced(by: Replaced) -> str:

@@ -76,6 +76,7 @@ NO_SERVER: Final = {
     "away": later("the tables are in a database whose server is away; it comes back when it is started there"),
     "in-database": later("the tables of this folder are in a database: serve them with --store, or move them out"),
     "no-answer": later("the table server does not answer"),
+    "closed": later("the table server has closed the connection"),
     "no-socket": later("there is a file in the place of the table server's socket, and it is no socket"),
     "not-private": later("others may write in the folder of the tables or of their socket"),
 }

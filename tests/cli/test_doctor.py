@@ -86,6 +86,15 @@ def test_all_is_well(examine: Examine, call: Call, snapshot: Snapshot) -> None:
     assert snapshot() == before
 
 
+@pytest.mark.parametrize("name", ["daily", "matches", "tags", "deck", "coach", "entered.txt"])
+def test_a_file_beside_the_saves_that_cannot_be_written(examine: Examine, name: str) -> None:
+    path = paths.saves().with_name(f"{paths.saves().name}.{name}")
+    path.mkdir(parents=True)
+    found = examine()["saves"]
+    assert (found["verdict"], found["file"]) == ("problem", str(path))
+    assert str(path) in found["says"]
+
+
 # The terminal
 
 

@@ -224,3 +224,10 @@ def test_no_archive(refused: Refused, tmp_path: Path) -> None:
     assert refused("import", "x").endswith("this is not an archive of sixteen-tui; nothing was written")
     (tmp_path / "x").write_bytes(gzip.compress(b"\0" * 9999))
     assert refused("import", "x").endswith("this is not an archive of sixteen-tui; nothing was written")
+
+
+def test_the_help_of_tag_says_all_names_of_a_game(call: Call, library: list[str]) -> None:
+    said = " ".join(call("tag", "--help").out.split())
+    assert "a unique part of that, or last" in said
+    assert call("tag", "last", "+final").status == 0
+    assert call("tag", library[0][-6:], "+best").status == 0

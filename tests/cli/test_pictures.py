@@ -139,3 +139,13 @@ def test_a_game_that_is_not_over_shows_what_its_person_knows(call: Call, refused
     assert "not over" in refused("picture", name, "--seat", "1")
     assert "not over" in refused("cast", name, "--seat", "1")
     assert call("cast", name, "--seat", "0").out.startswith('{"version": 2')
+
+
+def test_a_step_of_a_game_without_any_is_refused_in_words(begin: Begin, refused: Refused) -> None:
+    session = begin()
+    session.close()
+    path = session.record.path
+    assert "only the step 1" in refused("picture", str(path), "--at", "999")
+    path.write_bytes(path.read_bytes().partition(b"\n")[0] + b"\n")
+    said = refused("picture", str(path), "--at", "999")
+    assert said.endswith("there is no step '999': nothing has been played in this game")

@@ -81,6 +81,22 @@ def test_what_can_go_wrong_is_a_sentence(
     assert "\x1b" not in said
 
 
+@pytest.mark.parametrize(("length", "taken"), [(programs.LONGEST, True), (programs.LONGEST + 1, False)])
+def test_an_answer_has_at_most_as_many_bytes_as_it_may(tmp_path: Path, length: int, *, taken: bool) -> None:
+    answer = f"print(json.dumps({{'move': 'draw'}}).ljust({length}), flush=True)"
+    program = Program(script(tmp_path, answer).removeprefix(PREFIX))
+    try:
+        program._write(b"{}\n", monotonic() + 9)
+        if taken:
+            assert len(program._line(monotonic() + 9)) == length
+        else:
+            with pytest.raises(ProgramError) as wrong:
+                program._line(monotonic() + 9)
+            assert wrong.value.code == "nonsense"
+    finally:
+        program.close()
+
+
 def test_a_program_that_there_is_not(refused: Refused) -> None:
     assert "cannot be started" in refused(
         "simulate", "sixteen", "--players", "easy,cmd:/nowhere/at-all", "--games", "2"

@@ -3,15 +3,31 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from sixteen_tui.plain.daily import DailyMenu
+from sixteen_tui.plain.program import Program
+from sixteen_tui.saves import dailies
+from sixteen_tui.text import daily as words
 from tests.plain.talk import Talk, choices, number_of, play, saves
 from tests.tiers import first
 
 LINE = re.compile(r"Sixteen \d{4}-\d\d-\d\d  [✓✗=]+  \d+:\d+")
+
+
+@pytest.mark.parametrize("day", [dailies.FIRST, dailies.FIRST - timedelta(400)])
+def test_a_clock_at_or_before_the_first_day(
+    day: date, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(dailies, "now", lambda: datetime(day.year, day.month, day.day, 12, tzinfo=UTC))
+    program, lines = Program(), ["3", "", "leave"]
+    monkeypatch.setattr(program.console, "ask", lambda prompt: lines.pop(0))
+    DailyMenu(program).show()
+    assert words.no_earlier(dailies.FIRST) in capsys.readouterr().out.splitlines()
 
 
 @pytest.mark.parametrize("language", first(["fr", "en"]))
@@ -55,5 +71,16 @@ def test_a_day(tmp_path: Path, language: str) -> None:
         heard = talk.ask("2")
         assert not any(counts in line for line in heard)
         talk.answer({"en": "leave", "fr": "quitter"}[language])
+        talk.hear()
+        talk.end()
+
+
+def test_a_file_of_days_that_is_a_folder_is_said_at_the_table(tmp_path: Path) -> None:
+    (tmp_path / "data" / "sixteen-tui" / "games.daily").mkdir(parents=True)
+    with Talk(tmp_path, "daily", "--plain") as talk:
+        heard = " ".join(talk.hear())
+        assert "This game counts, once." in heard
+        assert "The result of this day cannot be recorded:" in heard.replace("\u00a0", " ")
+        talk.answer("leave")
         talk.hear()
         talk.end()

@@ -59,6 +59,16 @@ async def test_keys_go_from_day_to_day_and_no_further_than_there_are_deals() -> 
         await stage.shows("Sweet Sixteen", "Sophie")
 
 
+async def test_a_clock_before_the_first_day_is_at_the_first_day(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dailies, "now", lambda: datetime(2024, 2, 29, 12, tzinfo=UTC))
+    async with opened() as stage:
+        screen = await to_days(stage)
+        for key in ("left", "up", "pageup", "right", "pagedown", "t"):
+            await stage.press(key)
+            assert screen._when == dailies.FIRST
+        await stage.shows("January 2026")
+
+
 async def test_today_is_begun_left_and_gone_on_with_and_counts_once() -> None:
     async with opened() as stage:
         screen = await to_days(stage)

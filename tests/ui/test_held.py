@@ -69,3 +69,19 @@ async def test_a_key_that_a_question_of_others_overtakes_does_not_answer_it(
         monkeypatch.setattr(dialog, "TYPED_AHEAD", 0.0)
         stage.screen.show_keys()  # type: ignore[attr-defined]  # as its timer does
         assert stage.bar == {"yes": True, "no": True}
+
+
+@pytest.mark.parametrize("key", ["y", "n"])
+async def test_a_key_held_since_before_a_question_of_others_does_not_answer_it(
+    key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its first repeat came after the question, so the moment does not change any more."""
+    monkeypatch.setattr(dialog, "TYPED_AHEAD", 1000.0)
+    async with STATES["confirm, a card to be taken back"]({}) as stage:
+        await hold(stage, key, 2)
+        monkeypatch.setattr(dialog, "TYPED_AHEAD", 0.0)
+        await hold(stage, key)
+        assert stage.showing == "Confirm"
+        stage.app.repeats.held("left", monotonic() + 9, None)
+        await stage.press("n")
+        await stage.comes("TableScreen")

@@ -12,6 +12,7 @@ from sixteen_tui.engine.table import AnyTable, Table
 from sixteen_tui.screens.table import hand_over as hand_over_module
 from sixteen_tui.session.host import Host
 from sixteen_tui.session.seat import Seat
+from sixteen_tui.terminal.repeats import TYPED_AHEAD
 from tests.sources import sources
 from tests.ui.kit import TWO_PEOPLE, Stage, begin, computer, human, opened
 from tests.ui.tables import entries, on_disk, seat_of
@@ -152,6 +153,22 @@ async def test_a_key_typed_ahead_shows_nothing(monkeypatch: pytest.MonkeyPatch) 
         assert stage.sees("That was very quick. Wait a moment, then press 1"), "it is not ignored in silence"
         monkeypatch.setattr(hand_over_module, "TYPED_AHEAD", 0.0)
         await stage.goes_to("TableScreen", "1")
+
+
+async def test_the_first_repeat_of_a_held_key_opens_no_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    """X11 sends it 0.66 s after the press, which was before the hand-over."""
+    monkeypatch.setattr(hand_over_module, "TYPED_AHEAD", TYPED_AHEAD)
+    async with opened(begin(players=TWO_PEOPLE)) as stage:
+        await stage.comes("HandOverScreen")
+        screen = stage.screen
+        assert isinstance(screen, hand_over_module.HandOverScreen)
+        screen._since -= 10
+        monkeypatch.setattr(stage.app.repeats, "quiet", 0.66)
+        screen.action_person(screen._to)
+        assert stage.showing == "HandOverScreen"
+        monkeypatch.setattr(stage.app.repeats, "quiet", TYPED_AHEAD)
+        screen.action_person(screen._to)
+        await stage.comes("TableScreen")
 
 
 async def test_leaving_at_the_hand_over_leaves_the_table() -> None:

@@ -286,9 +286,10 @@ def _place(about: str, path: Path, folder: Path) -> Finding:
 
 
 def _saves(folder: Path) -> Iterator[Finding]:
-    """Check that the folder of saves supports all file operations of a game; report missing optional ones."""
-    found = _place("saves", folder, folder)
-    yield found
+    """Check the folder of saves by the file operations of a game, and files beside it; report missing features."""
+    from sixteen_tui.saves import appended, coached, dailies, deck, draft, matches, tags
+
+    yield (found := _place("saves", folder, folder))
     if found.verdict == PROBLEM:
         return
     try:
@@ -299,6 +300,9 @@ def _saves(folder: Path) -> Iterator[Finding]:
         return
     for step in lacking:
         yield Finding("saves", NOTE, wording.place_lacks(str(folder), step), {"step": step})
+    for path in (each.path_of(folder) for each in (coached, dailies, deck, draft, matches, tags)):
+        if (refused := appended.trouble(path)) is not None:
+            yield Finding("saves", PROBLEM, wording.beside_refused(errors.trouble(refused)), {"file": str(path)})
 
 
 def _existing(folder: Path) -> Path:
@@ -309,13 +313,16 @@ def _existing(folder: Path) -> Path:
 
 
 def _try_writing(folder: Path) -> None:
-    """Write and remove a temporary file in a folder, or in its nearest existing parent. Raises OSError."""
+    """Write a temporary file in a folder, or in its nearest existing parent. Raises OSError.
+
+    It loses its name before it is written, so that a killed process leaves none.
+    """
     descriptor, name = tempfile.mkstemp(prefix=".sixteen-tui-", dir=_existing(folder))
     try:
+        Path(name).unlink()
         os.write(descriptor, bytes(_TRIAL))
         os.fsync(descriptor)
     finally:
-        Path(name).unlink()
         os.close(descriptor)
 
 

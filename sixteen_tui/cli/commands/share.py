@@ -48,7 +48,7 @@ def bring_in(text: str, given_as: bytes | None = None) -> int:
 
 
 def opened(text: str) -> Opened:
-    """Return the game of a share code, a path or an id. Raises Refused."""
+    """Return the game of a share code, a path or an id. Raises Refused, OSError."""
     return importing.opened(paths.saves(), text)
 
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import select
 import socket
-from typing import BinaryIO
+from typing import BinaryIO, Final
 
 from sixteen_tui.cli.commands import DONE, UNUSABLE, Options, Refused, output, say, tell
 from sixteen_tui.text import cli, refusals
 from sixteen_tui.text import tables as wording
+
+_END: Final = b'"end":true'
+"""Marks the last message of a connection that the server refuses. It cannot stand inside a JSON string."""
 
 
 def run(options: Options) -> int:
@@ -62,34 +66,69 @@ def sit(table: str, *, player: str | None) -> int:
     if line is None:
         raise Refused(refusals.why("none"))
     code = {"code": table} if len(table) == 4 and table.isupper() else {}
-    out = output().buffer
     come = {"type": "sit", "table": table, **code}
-    line.socket.sendall(b"".join(json.dumps(each).encode() + b"\n" for each in (hello(player), come)))
-    return _both_ways(line.socket, out)
+    relay = Relay(line.socket, output().buffer)
+    relay.send(b"".join(json.dumps(each).encode() + b"\n" for each in (hello(player), come)))
+    return relay.run()
 
 
-def _both_ways(connection: socket.socket, out: BinaryIO) -> int:
-    """Relay bytes in both directions until the server closes; the end of standard input closes only that direction.
+class Relay:
+    """Copies bytes between standard input, the server and standard output, until the server closes."""
 
-    The exit status is 2 if the server ends the connection with a message (`"end":true`).
-    """
-    status = DONE
-    ends: list[socket.socket | int] = [connection, 0]
-    while ends:
-        for end in select.select(ends, (), ())[0]:
-            if isinstance(end, int):
-                data = os.read(0, 4096)
-                if data:
-                    connection.sendall(data)
+    def __init__(self, connection: socket.socket, out: BinaryIO) -> None:
+        self._connection, self._out = connection, out
+        self._ends: list[socket.socket | int] = [connection, 0]
+        self._lost = False
+        """True if the server has closed before it took everything."""
+        self._last = b""
+        """The last bytes received, in which a marker may begin."""
+        self._refused = False
+
+    def send(self, data: bytes) -> None:
+        """Send bytes to the server. After an error nothing more is sent, and what the server has sent is still read.
+
+        The error must not leave this class: a BrokenPipeError means a closed standard output.
+        """
+        try:
+            self._connection.sendall(data)
+        except ConnectionError:
+            self._lost = True
+            self._ends.remove(0)
+
+    def run(self) -> int:
+        """Relay; the end of standard input closes only that direction.
+
+        The exit status is 2 if the server ends the connection with a message (`"end":true`). Raises Refused if the
+        connection breaks.
+        """
+        while True:
+            for end in select.select(self._ends, (), ())[0]:
+                if not isinstance(end, int):
+                    data = self._received()
+                    if not data:
+                        return self._status()
+                    self._out.write(data)
+                    self._out.flush()
+                elif data := os.read(0, 4096):
+                    self.send(data)
                 else:
-                    ends.remove(0)
-                    connection.shutdown(socket.SHUT_WR)
-            else:
-                data = connection.recv(65536)
-                if not data:
-                    return status
-                if b'"end":true' in data:
-                    status = UNUSABLE
-                out.write(data)
-                out.flush()
-    return status
+                    self._ends.remove(0)
+                    with contextlib.suppress(OSError):  # the server has closed
+                        self._connection.shutdown(socket.SHUT_WR)
+
+    def _received(self) -> bytes:
+        """Return bytes from the server; none at its end."""
+        try:
+            data = self._connection.recv(65536)
+        except ConnectionError:
+            self._lost = True
+            return b""
+        seen = self._last + data
+        self._refused |= _END in seen
+        self._last = seen[1 - len(_END) :]
+        return data
+
+    def _status(self) -> int:
+        if self._lost and not self._refused:
+            raise Refused(refusals.why("closed"))
+        return UNUSABLE if self._refused else DONE

@@ -33,7 +33,7 @@ class Confirm(Pane[bool]):
     ]
 
     def __init__(self, question: str, *, unasked: bool = False) -> None:
-        """`unasked`: no key opened it, so keys pressed in the first `TYPED_AHEAD` seconds do not answer it."""
+        """`unasked`: no key opened it, so keys in the first `TYPED_AHEAD` seconds and held keys do not answer it."""
         super().__init__()
         self._question, self._unasked = question, unasked
         self._since = monotonic()
@@ -47,6 +47,10 @@ class Confirm(Pane[bool]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         too_soon = self._unasked and monotonic() - self._since < TYPED_AHEAD
         return None if too_soon and action == "dismiss" else True
+
+    async def action_dismiss(self, result: bool | None = None) -> None:  # noqa: FBT001  # the signature of Textual
+        if not (self._unasked and self.shell.repeats.holding(monotonic())):
+            await super().action_dismiss(result)
 
     def compose(self) -> ComposeResult:
         yield TitleBar()

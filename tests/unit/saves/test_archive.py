@@ -195,6 +195,16 @@ def test_a_game_that_went_two_ways_is_kept_twice_with_its_tags(here: Place, ther
     assert there.merge(here.packed())[1].there == 1
 
 
+def test_tags_of_a_second_save_whose_name_has_a_space_or_an_accent(here: Place, there: Place) -> None:
+    for id, name in (("a", "a (1)"), ("e", "été")):
+        here.put(name, game((*OPENING, "0 draw"), id=id))
+        there.put(name, game((*OPENING[:2], "1 play B1"), id=id))
+        tags.write(here.saves, f"{name}{SUFFIX}", (id,))
+    _, merged = there.merge(here.packed())
+    assert {each[0] for each in tags.load(there.saves).values()} == {"a", "e"}
+    assert {*tags.load(there.saves)} == {*merged.second}
+
+
 def test_a_game_that_is_being_played_is_left_alone(here: Place, there: Place) -> None:
     host = Host.new(there.saves, "sixteen", ALL_RULES[0], [PERSON, BOT])
     (path,) = there.saves.iterdir()

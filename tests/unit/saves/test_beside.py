@@ -11,7 +11,7 @@ from unittest import mock
 
 import pytest
 
-from sixteen_tui.saves import appended, coached, dailies, deck, draft, matches
+from sixteen_tui.saves import appended, coached, dailies, deck, draft, matches, merging
 from sixteen_tui.saves.deck import Mistake
 from sixteen_tui.saves.disk import SUFFIX
 from sixteen_tui.saves.matches import Result, SavedMatch
@@ -80,6 +80,22 @@ def test_a_draft_that_cannot_be_written_stays_as_it_was(saves: Path) -> None:
     assert not left.exists()
 
 
+def test_a_draft_that_is_too_long_is_not_read_in_part_and_stays_in_a_file(saves: Path) -> None:
+    path, text = draft.path_of(saves), "# first\n" * (draft.MOST // 8 + 1)
+    path.write_text(text)
+    with pytest.raises(OSError, match="too large"):
+        draft.read(saves)
+    draft.write(saves, ["sixteen"], [])
+    assert draft.read(saves) == ["sixteen"]
+    assert path.with_name(f"{path.name}.1").read_text() == text
+
+
+@pytest.mark.parametrize("end", ["\r\n", "\r"])
+def test_a_draft_may_have_the_line_ends_of_any_editor(saves: Path, end: str) -> None:
+    draft.path_of(saves).write_bytes(f"\ufeffsixteen{end}players A, B{end}".encode())
+    assert draft.read(saves) == ["sixteen", "players A, B"]
+
+
 # Lines
 
 
@@ -96,6 +112,16 @@ def test_a_line_after_one_that_was_cut_stands_on_its_own(tmp_path: Path) -> None
     path.write_bytes(path.read_bytes()[:-1])
     appended.extend(path, [b"six"])
     assert path.read_bytes() == b"one\ntw\nthree\nfour\nfive\nsix\n"
+
+
+def test_a_carriage_return_alone_ends_a_line_too(tmp_path: Path) -> None:
+    path = tmp_path / "lines"
+    for raw in (b"one\rtwo\r", b"one\r\ntwo\r\n", b"\xef\xbb\xbfone\rtwo\r\n"):
+        path.write_bytes(raw)
+        assert [line for line in appended.lines(path) if line] == ["one", "two"]
+        assert [line for line in merging._lines(raw) if line] == [b"one", b"two"]
+        appended.append(path, "three")
+        assert [line for line in appended.lines(path) if line] == ["one", "two", "three"]
 
 
 def test_only_the_last_bytes_are_read_and_no_line_in_part(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import io
 import json
 import os
 import tarfile
+import time
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -214,3 +215,30 @@ def test_lines_of_an_archive_that_an_editor_rewrote_are_brought_in(saves: Path, 
     out.seek(0)
     merging.MergeTarget(saves, tmp_path / "settings.toml", tmp_path / "themes").merge(out, lambda: None)
     assert tags.path_of(saves).read_text() == tagged(A, "02", "mine") + tagged(B, "02", "late")
+
+
+SHORT, LONG, SPACED = "a.sixteen.jsonl", "b-a.sixteen.jsonl", "a (1).sixteen.jsonl"
+
+
+def test_renaming_takes_whole_names_and_each_once() -> None:
+    data = b"".join(
+        json.dumps({"file": name, "tags": [f"x {name}"]}).encode() + b"\n" + f"{name} gentle\n".encode()
+        for name in (SHORT, LONG, SPACED, 'x"a.sixteen.jsonl', "a.sixteen.jsonl (1).sixteen.jsonl", "été.sixteen.jsonl")
+    )
+    names = {SHORT: LONG, LONG: "c.sixteen.jsonl", SPACED: SHORT, "été.sixteen.jsonl": "e.sixteen.jsonl"}
+    found = appended.renamed(data, names).decode().splitlines()
+    assert [json.loads(line)["file"] for line in found[::2]] == [
+        *(LONG, "c.sixteen.jsonl", SHORT),
+        *('x"a.sixteen.jsonl', "a.sixteen.jsonl (1).sixteen.jsonl", "e.sixteen.jsonl"),
+    ]
+    assert [line.removesuffix(" gentle") for line in found[1::2]] == [json.loads(line)["file"] for line in found[::2]]
+    assert json.loads(found[0])["tags"] == [f"x {SHORT}"]
+    raw = '{"file": "été.sixteen.jsonl"}\n'.encode()
+    assert json.loads(appended.renamed(raw, names)) == {"file": "e.sixteen.jsonl"}
+
+
+def test_renaming_takes_no_time_with_a_long_line() -> None:
+    begun = time.monotonic()
+    for line in (b"x" * (1 << 20), b'"' * (1 << 20), b'"\\' * (1 << 19)):
+        assert appended.renamed(line + SHORT.encode(), {SHORT: LONG}) == line + SHORT.encode()
+    assert time.monotonic() - begun < 5

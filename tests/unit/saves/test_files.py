@@ -128,8 +128,20 @@ def test_a_folder_that_cannot_be_synced_at_all_is_no_failure(
 
 
 def test_only_old_temporary_files_of_this_program_are_swept_away(tmp_path: Path) -> None:
-    ours = (f".{OLD}.tmp", f".{OLD}{SUFFIX}.tmp", f".{OLD}.12{SUFFIX}.tmp")
-    others = (f"{OLD}.tmp", f".{OLD}", f".{OLD}.txt.tmp", ".x.tmp", f".{OLD}.x{SUFFIX}.tmp", f"{OLD}{SUFFIX}")
+    ours = (
+        *(f".{OLD}.tmp", f".{OLD}{SUFFIX}.tmp", f".{OLD}.12{SUFFIX}.tmp", f".{OLD}-0123abcd{SUFFIX}.tmp"),
+        *(".sixteen-tui-4711-0123abcd.1", ".sixteen-tui-4711-0123abcd.3"),
+    )
+    others = (
+        ".sixteen-tui-4711-0123abcd",
+        ".sixteen-tui.1",
+        f"{OLD}.tmp",
+        f".{OLD}",
+        f".{OLD}.txt.tmp",
+        ".x.tmp",
+        f".{OLD}.x{SUFFIX}.tmp",
+        f"{OLD}{SUFFIX}",
+    )
     for name in (*ours, *others):
         (tmp_path / name).touch()
     disk.sweep(tmp_path)

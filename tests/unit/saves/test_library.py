@@ -10,6 +10,8 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
 
 from sixteen_tui.saves import tags
 from sixteen_tui.saves.catalogue import Catalogue
@@ -48,6 +50,15 @@ def west(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     yield
     monkeypatch.undo()
     time.tzset()
+
+
+@given(st.text(st.one_of(st.sampled_from("-_.'’ #/aA\u0301\u200dß\u0130\ufb01"), st.characters()), max_size=60))
+@example("nineteen-letters-ab-c")
+@example("/\u0591")
+@settings(max_examples=300, deadline=None)
+def test_a_tag_that_is_written_is_read_as_the_same(typed: str) -> None:
+    found = tags.parsed(typed)
+    assert tags.parsed(" ".join(found)) == found
 
 
 def test_the_last_tags_of_a_game_hold_and_none_is_none(saves: Path) -> None:

@@ -42,6 +42,8 @@ WAYS = {
     "twice": GAME.replace(b"\n", b"\r\r\n"),
     "header alone": GAME.replace(b"\n", b"\r\n", 1),
     "spaces": GAME + b"\n  ",
+    "cr": GAME.replace(b"\n", b"\r"),
+    "cr and all": BOM + GAME.replace(b"\n", b"\r") + b" \r\r",
 }
 EACH = pytest.mark.every("each is another kind of transfer")
 every_way = pytest.mark.parametrize("raw", WAYS.values(), ids=WAYS)
@@ -136,7 +138,7 @@ def test_a_torn_line_of_such_a_file_is_set_aside(tmp_path: Path) -> None:
         lambda raw: BOM + BOM + raw,
         lambda raw: raw[:200] + BOM + raw[200:],
         lambda raw: raw.replace(b"\n", b" \n", 1),
-        lambda raw: raw.replace(b"\n", b"\r"),
+        lambda raw: raw.replace(b"\n", b"\r", 1),
         lambda raw: raw.replace(b"B0", b"B\r\n0", 1),
         lambda raw: raw + b"\n" + raw,
         lambda raw: raw.decode().encode("utf-16"),

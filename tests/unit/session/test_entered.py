@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Final
 
@@ -205,3 +206,15 @@ def test_a_whole_log_is_restored_entry_by_entry_for_every_seat(tmp_path: Path, n
     assert again.outcome == table.outcome
     for seat in (None, 0, 1):
         assert again.seen(seat) == table.seen(seat)
+
+
+def test_the_time_of_a_file_may_be_in_a_year_that_no_calendar_has(tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    path.write_text("sixteen\n0 play B3\n")
+    try:
+        os.utime(path, (2**38, 2**38))
+    except OSError:
+        pytest.skip("this file system refuses the time")
+    assert importing.opened(tmp_path, str(path)).record.header.created
+    assert importing._time(2.0**38) >= NOW
+    assert importing._time(0) == "1970-01-01T00:00:00Z"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import time
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -244,6 +245,17 @@ def test_a_comment_may_stand_first_in_a_draft(saves: Path) -> None:
     draft.path_of(saves).write_text(text)
     found = Entering(saves)
     assert (found.rows, found.stopped) == (text.splitlines(), None)
+
+
+def test_a_draft_of_thousands_of_notes_opens_at_once(saves: Path) -> None:
+    rows = [*("# x", "sixteen", "players Ada, Blaise", "rules"), *["* x"] * 19_000, "nonsense"]
+    draft.write(saves, rows, [])
+    begun = time.monotonic()
+    found = Entering(saves)
+    number, why = found.stopped or (0, Refusal(""))
+    assert (number, reason(why)) == (len(rows), say.not_notation("nonsense"))
+    assert found.rows[:2] == ["# x", "sixteen"]
+    assert time.monotonic() - begun < 5
 
 
 def test_a_draft_is_written_on_leaving_once_the_disk_has_room(saves: Path) -> None:

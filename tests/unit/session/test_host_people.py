@@ -297,7 +297,7 @@ def test_another_game_has_the_same_players_and_rules_and_other_cards(tmp_path: P
     assert (again.rules, again.players, again.match) == (first.rules, first.players, None)
     assert again.record.header.seed != first.record.header.seed
     assert again.commitment == again.record.header.commitment != first.commitment
-    assert (again.daily, again.news(), again.company) == (None, News([]), None)
+    assert (again.daily, again.news(), again.company) == (None, News([], []), None)
     again.dismiss()
     again.conclude()
     for session in (first, again):

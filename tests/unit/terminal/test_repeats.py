@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sixteen_tui.terminal.repeats import BY_ITSELF, REPEAT, TYPED_AHEAD, UNSEEN, Repeats
+from sixteen_tui.terminal.repeats import BY_ITSELF, PAUSE, REPEAT, TYPED_AHEAD, UNSEEN, Repeats
 
 RATE = 0.033
 
@@ -31,14 +31,22 @@ def test_a_held_key_stays_held_when_the_moment_comes_back() -> None:
 
 def test_a_hiccup_does_not_end_a_run_but_a_pause_and_another_key_do() -> None:
     held = [("enter", RATE, 0), ("enter", RATE, 1)]
-    assert act(*held, ("enter", TYPED_AHEAD * 0.9, 1)) == ["enter"]
-    assert act(*held, ("enter", TYPED_AHEAD, 1)) == ["enter"] * 2
+    assert act(*held, ("enter", PAUSE * 0.9, 1)) == ["enter"]
+    assert act(*held, ("enter", PAUSE, 1)) == ["enter"] * 2
     assert act(*held, ("1", RATE, 1), ("enter", RATE, 1)) == ["enter", "1", "enter"]
 
 
 @pytest.mark.parametrize("gap", [1.1 * REPEAT, 0.25, 0.5])
 def test_whoever_presses_deliberately_is_never_ignored(gap: float) -> None:
     assert act(*[("enter", gap, moment) for moment in range(20)]) == ["enter"] * 20
+
+
+@pytest.mark.parametrize("delay", [0.25, 0.5, 0.66])
+def test_of_a_held_key_the_press_and_the_first_repeat_act(delay: float) -> None:
+    """The first repeat may be a second press; nothing after it is."""
+    held = [("enter", 1.0, 0), ("enter", delay, 1), *[("enter", RATE, 2)] * 50, *[("enter", RATE, 3)] * 50]
+    assert act(*held) == ["enter"] * 2
+    assert delay < TYPED_AHEAD, "it reveals no hand"
 
 
 def test_different_keys_in_one_go_all_act() -> None:

@@ -1,0 +1,111 @@
+"""Messages at the start of a game: a daily deal or a match that is not recorded, and a copy that is further."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.saves import dailies, matches
+from sixteen_tui.saves.disk import SUFFIX
+from sixteen_tui.saves.schema import Player
+from sixteen_tui.session import matchplay
+from sixteen_tui.session.daily import Dailies
+from sixteen_tui.session.host import Host
+from sixteen_tui.session.session import Session
+from sixteen_tui.text import daily as day_texts
+from sixteen_tui.text import library, programs
+from sixteen_tui.text import matches as match_texts
+
+PLAYERS = [Player(name="Ada", player="human", level=None), Player(name="", player="bot", level="easy")]
+SIXTEEN = GAMES["sixteen"]
+
+
+@pytest.fixture
+def saves(tmp_path: Path) -> Path:
+    folder = tmp_path / "games"
+    folder.mkdir()
+    return folder
+
+
+def folder(path: Path) -> None:
+    path.mkdir()
+
+
+def link(path: Path) -> None:
+    path.with_name("elsewhere").touch()
+    path.symlink_to("elsewhere")
+
+
+ODD = pytest.mark.parametrize(("make", "code"), [(folder, "a folder"), (link, "a symbolic link")])
+
+
+@ODD
+def test_a_daily_deal_that_is_not_recorded_is_said_at_each_start(
+    saves: Path, make: Callable[[Path], None], code: str
+) -> None:
+    path = dailies.path_of(saves)
+    make(path)
+    for _ in range(2):
+        days = Dailies(saves)
+        days.look()
+        session = days.sit("sixteen", dailies.today())
+        (said,) = programs.news(session.news())
+        assert said.startswith(day_texts.not_recorded("|").partition("|")[0])
+        assert f"{path}: {code}" in said
+        assert programs.news(session.news()) == []
+        session.release()
+    assert len([*saves.iterdir()]) == 1, "the save has the date, so it is resumed"
+
+
+@ODD
+def test_a_match_that_is_not_recorded_is_said(saves: Path, make: Callable[[Path], None], code: str) -> None:
+    path = matches.path_of(saves)
+    make(path)
+    match = matchplay.new(SIXTEEN, SIXTEEN.default_rules, 3)
+    session = Session.begin(saves, "sixteen", SIXTEEN.default_rules, PLAYERS, match=match)
+    (said,) = programs.news(session.news())
+    assert said.startswith(match_texts.not_recorded("|").partition("|")[0])
+    assert f"{path}: {code}" in said
+    session.release()
+
+
+def test_nothing_is_said_where_all_is_recorded(saves: Path) -> None:
+    days = Dailies(saves)
+    days.look()
+    session = days.sit("sixteen", dailies.today())
+    assert programs.news(session.news()) == []
+    session.release()
+
+
+@pytest.mark.parametrize(
+    "name", ["{}.sixteen (1).jsonl", "{}.sixteen.sync-conflict-20261125-1.jsonl", "{} 2.sixteen.jsonl"]
+)
+def test_a_copy_that_is_further_is_named_on_resuming(saves: Path, name: str) -> None:
+    host = Host.new(saves, "sixteen", SIXTEEN.default_rules, PLAYERS)
+    path = host.record.path
+    for _ in range(3):
+        host.play(host.table.legal[0])
+    host.close()
+    copy = saves / name.format(path.name.removesuffix(SUFFIX))
+    copy.write_bytes(path.read_bytes())
+    lines = path.read_bytes().splitlines(keepends=True)
+
+    def news() -> list[str]:
+        session = Session.resume(path)
+        said = programs.news(session.news())
+        session.close()
+        return said
+
+    assert news() == [], "the same"
+    path.write_bytes(b"".join(lines[:-2]))
+    assert news() == [library.copy_ahead(copy.name, 2)]
+    assert copy.name in library.copy_ahead(copy.name, 2)
+    (saves / f"other{SUFFIX}").write_bytes(b"".join(lines))
+    assert news() == [library.copy_ahead(copy.name, 2)], "its own name, or nothing"
+    copy.write_bytes(b"".join(lines[:-3]))
+    assert news() == [], "it is behind"
+    copy.write_bytes(b"damaged")
+    assert news() == []
