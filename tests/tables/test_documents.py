@@ -19,8 +19,7 @@ import pytest
 from sixteen_tui.settings import paths
 from sixteen_tui.tables import protocol, where
 from sixteen_tui.tables.server import connection, hall, questions, server, table
-from sixteen_tui.text import refusals
-from sixteen_tui.text import tables as words
+from sixteen_tui.text import phrases, refusals
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 PAGE: Final = (ROOT / "docs" / "tables.md").read_text("utf-8")
@@ -122,7 +121,7 @@ def test_every_refusal_is_named() -> None:
 
 
 def test_every_phrase_is_named() -> None:
-    for name in words.PHRASES:
+    for name in phrases.PHRASES:
         assert f"`{name}`" in PAGE
 
 

@@ -16,7 +16,7 @@ from sixteen_tui.settings import settings as stored
 from sixteen_tui.terminal import keys as key_names
 from sixteen_tui.text import keymap as say
 from sixteen_tui.text import keys as words
-from sixteen_tui.text.tables import PHRASES
+from sixteen_tui.text.phrases import PHRASES
 from sixteen_tui.widgets.hand import Hand
 from sixteen_tui.widgets.menu import Menu
 from tests.ui.classes import bound, screens

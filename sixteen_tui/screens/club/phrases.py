@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from sixteen_tui.screens.base.pane import Pane, Told
-from sixteen_tui.text import tables as say
+from sixteen_tui.text import phrases
 from sixteen_tui.widgets.canvas import wrap
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import TitleBar
@@ -17,7 +17,7 @@ MUTE: Final = "mute"
 """Result that mutes or unmutes the messages of the others."""
 WRITE: Final = "write"
 """Result that asks for a message of one's own."""
-_NUMBERED: Final = (*enumerate(say.PHRASES, start=1),)
+_NUMBERED: Final = (*enumerate(phrases.PHRASES, start=1),)
 """Phrases with their numbers; the key of the tenth is 0."""
 
 
@@ -45,12 +45,12 @@ class PhrasesScreen(Pane[str]):
         yield KeyBar()
 
     def fill(self) -> None:
-        self.head(say.say_title())
+        self.head(phrases.say_title())
         lines = [
-            [(f"{self.first_key(f'company.phrase-{n}', str(n % 10))}  ", "accent"), (say.phrase(name), "text")]
+            [(f"{self.first_key(f'company.phrase-{n}', str(n % 10))}  ", "accent"), (phrases.phrase(name), "text")]
             for n, name in _NUMBERED
         ]
-        about = wrap(say.muted() if self._muted else say.mute_help(), self.room)
+        about = wrap(phrases.muted() if self._muted else phrases.mute_help(), self.room)
         told = self.query_one(Told)
         told.show([*lines, [], *([(line, "dim")] for line in about)])
         self.set_focus(told)

@@ -14,6 +14,7 @@ from rich.cells import cell_len
 from sixteen_tui.screens.table.table_view import TableView
 from sixteen_tui.session.session import Session, SharedTable, missed
 from sixteen_tui.tables.protocol import AWAY, BEAT, IDLE
+from sixteen_tui.text import phrases
 from sixteen_tui.text import tables as say
 
 if TYPE_CHECKING:
@@ -108,7 +109,7 @@ class CompanyView(TableView):
             if say.other_version(company.app):
                 self.notify(say.other_version(company.app), markup=False)
         for said in company.heard():
-            text = say.said(self.names[said["seat"]], said.get("phrase"), said.get("text"))
+            text = phrases.said(self.names[said["seat"]], said.get("phrase"), said.get("text"))
             if text and not self._muted:
                 self._heard.append((monotonic(), text))
                 self.note = self.lasting()
@@ -229,7 +230,7 @@ class CompanyView(TableView):
         def said(phrase: str | None) -> None:
             if phrase == MUTE:
                 self._muted = not self._muted
-                self.note = say.muted() if self._muted else say.heard()
+                self.note = phrases.muted() if self._muted else phrases.heard()
                 self.show_prompt()
             elif phrase == WRITE:
                 self._write(company)
@@ -245,7 +246,9 @@ class CompanyView(TableView):
             if text:
                 company.talk(text)
 
-        self.app.push_screen(LineEntry(say.say_title(), say.write_question(), MOST_WRITTEN, say.send()), written)
+        self.app.push_screen(
+            LineEntry(phrases.say_title(), phrases.write_question(), MOST_WRITTEN, phrases.send()), written
+        )
 
     def action_give(self) -> None:
         """Ask the others to give the seat of `missed` to a computer player."""

@@ -18,7 +18,7 @@ from sixteen_tui.tables.server.company import Member, RefusedError
 from sixteen_tui.tables.server.questions import Question, Questions
 from sixteen_tui.tables.server.telling import LONG_AGO, Publication
 from sixteen_tui.tables.stores.store import Documents
-from sixteen_tui.text.tables import PHRASES
+from sixteen_tui.text.phrases import PHRASES
 
 
 class Consent(Publication):
