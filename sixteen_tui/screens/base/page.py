@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, ClassVar, Final, TypeVar, cast
 from rich.cells import cell_len
 from textual import events
 from textual.await_complete import AwaitComplete
-from textual.binding import Binding, BindingType
 from textual.geometry import Size
 from textual.screen import Screen
 from textual.widget import Widget
 
 from sixteen_tui.screens.base import garbage
+from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.terminal.keys import digit_without_shift, on_latin_keyboard
 from sixteen_tui.text import i18n
 from sixteen_tui.text import keys as words
@@ -60,7 +60,7 @@ class Page(Screen[Result], inherit_bindings=False):
     ANY_KEY: ClassVar[bool] = False
     """True if the screen handles every key itself: no mapping to Latin letters, no message for an unbound key."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("q,escape", "back", id="page.back")]
+    BINDINGS = bindings("Page")
 
     @property
     def shown(self) -> tuple[str, ...]:

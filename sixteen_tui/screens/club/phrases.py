@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 
+from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.pane import Pane, Told
 from sixteen_tui.text import phrases
 from sixteen_tui.widgets.canvas import wrap
@@ -25,11 +25,7 @@ class PhrasesScreen(Pane[str]):
     """Returns the phrase that was chosen, `WRITE`, `MUTE`, or None."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ("company.write", "company.mute", "app.help", "page.back")
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *(Binding(str(n % 10), f"phrase('{name}')", id=f"company.phrase-{n}") for n, name in _NUMBERED),
-        Binding("w", f"dismiss('{WRITE}')", id="company.write"),
-        Binding("x", f"dismiss('{MUTE}')", id="company.mute"),
-    ]
+    BINDINGS = bindings("PhrasesScreen")
 
     def __init__(self, *, muted: bool, talk: bool) -> None:
         """`talk`: True if the table allows messages other than the phrases."""

@@ -1,0 +1,25 @@
+"""Table of commands: for every screen its commands, with default keys, actions and texts.
+
+`Screen.BINDINGS` (`screens.base.commands.bindings`), the defaults of `settings.keymap`, the labels in the key bar and
+the sentences in the help follow from it. A new command takes a row here and an `action_` method.
+
+Why: sentences stand only in `text/`, and `keymap` must not import every screen to ask its class. Two tables are
+elsewhere, and tests compare them with the classes: `Menu` has bindings of its own, because widgets import no texts, and
+the keys of a game's layout and screens are in `GamePlugin.keys`, with texts in `games/<game>/text/keys.py`. A layout
+could take its bindings from its plugin if `Keys` had the actions.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sixteen_tui.text.commands.command import Command
+from sixteen_tui.text.commands.library import LIBRARY
+from sixteen_tui.text.commands.play import PLAY
+
+__all__ = ["COMMANDS", "LAYOUT", "Command"]
+
+COMMANDS: Final = {**PLAY, **LIBRARY}
+"""Class name -> its commands, in the order of the help. The order of classes is that of the groups in the settings."""
+LAYOUT: Final = "Layout"
+"""The commands that layouts of several games have; each layout has its own keys for them."""
