@@ -86,7 +86,7 @@ def test_every_screen_is_in_the_table() -> None:
 
 @pytest.mark.parametrize("keyboard", keymap.PRESETS)
 def test_a_preset_has_no_clashes_and_real_keys(keyboard: str) -> None:
-    assert set(keymap.PRESETS) == set(stored.CHOICES["keyboard"])
+    assert set(keymap.PRESETS) == set(stored.choices("keyboard"))
     chosen, refused = keymap.chosen(keyboard, {})
     assert refused == []
     assert [*keymap.clashes(chosen)] == []
