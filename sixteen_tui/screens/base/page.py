@@ -21,6 +21,7 @@ from sixteen_tui.terminal.keys import digit_without_shift, on_latin_keyboard
 from sixteen_tui.text import i18n
 from sixteen_tui.text import keys as words
 from sixteen_tui.text import screens as screen_words
+from sixteen_tui.text.commands import FIRST_KEYS
 from sixteen_tui.widgets.canvas import Canvas, wrap
 from sixteen_tui.widgets.keybar import Key, KeyBar
 from sixteen_tui.widgets.lines import Lines
@@ -199,9 +200,12 @@ class Page(Screen[Result], inherit_bindings=False):
                 found.setdefault(active.binding.id, []).append((key, active.enabled))
         return found
 
-    def first_key(self, binding: str, default: str) -> str:
-        """Return the display name of the first key of a binding; `default` is its key unless the settings change it."""
-        return self.key_name(self.sixteen.chosen_keys.get(binding, (default,))[0])
+    def first_key(self, binding: str, default: str = "") -> str:
+        """Return the display name of the first key of a binding.
+
+        `default` is its key unless the settings change it; "" for that of the table of commands.
+        """
+        return self.key_name(self.sixteen.chosen_keys.get(binding, (default or FIRST_KEYS[binding],))[0])
 
     def pick_keys(self) -> list[str]:
         """Return the keys to print on the cards, by index; [] for the default numbers, "" for a name too long."""

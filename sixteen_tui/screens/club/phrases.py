@@ -17,8 +17,6 @@ MUTE: Final = "mute"
 """Result that mutes or unmutes the messages of the others."""
 WRITE: Final = "write"
 """Result that asks for a message of one's own."""
-_NUMBERED: Final = (*enumerate(phrases.PHRASES, start=1),)
-"""Phrases with their numbers; the key of the tenth is 0."""
 
 
 class PhrasesScreen(Pane[str]):
@@ -43,8 +41,8 @@ class PhrasesScreen(Pane[str]):
     def fill(self) -> None:
         self.head(phrases.say_title())
         lines = [
-            [(f"{self.first_key(f'company.phrase-{n}', str(n % 10))}  ", "accent"), (phrases.phrase(name), "text")]
-            for n, name in _NUMBERED
+            [(f"{self.first_key(f'company.phrase-{n}')}  ", "accent"), (phrases.phrase(name), "text")]
+            for n, name in enumerate(phrases.PHRASES, start=1)
         ]
         about = wrap(phrases.muted() if self._muted else phrases.mute_help(), self.room)
         told = self.query_one(Told)

@@ -71,9 +71,7 @@ class KeysScreen(ListPage[None]):
         if self.compact:
             keys = keymap.present(row.id, self.sixteen.chosen_keys)
             return [[(say.keys_of(row.id, keys, plain=self.sixteen.look.plain), "text")]]
-        change, add, reset = (
-            self.first_key(*each) for each in (("menu.choose", "enter"), ("keys.add", "a"), ("keys.reset", "x"))
-        )
+        change, add, reset = map(self.first_key, ("menu.choose", "keys.add", "keys.reset"))
         return [[(say.how(change, add, reset), "text")]]
 
     @property

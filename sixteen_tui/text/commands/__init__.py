@@ -17,9 +17,13 @@ from sixteen_tui.text.commands.command import Command
 from sixteen_tui.text.commands.library import LIBRARY
 from sixteen_tui.text.commands.play import PLAY
 
-__all__ = ["COMMANDS", "LAYOUT", "Command"]
+__all__ = ["COMMANDS", "FIRST_KEYS", "LAYOUT", "Command"]
 
 COMMANDS: Final = {**PLAY, **LIBRARY}
 """Class name -> its commands, in the order of the help. The order of classes is that of the groups in the settings."""
 LAYOUT: Final = "Layout"
 """The commands that layouts of several games have; each layout has its own keys for them."""
+FIRST_KEYS: Final = {
+    each.id: each.keys.partition(",")[0] for commands in COMMANDS.values() for each in commands if each.keys
+}
+"""Id -> the key that stands for the command in sentences, unless the settings change it."""
