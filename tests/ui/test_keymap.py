@@ -47,7 +47,7 @@ def _bound(cls: type[DOMNode]) -> dict[str, set[str]]:
 
 
 def test_the_table_is_what_the_classes_bind() -> None:
-    """Screens bind what `text.commands` has; `Menu`, and the layouts and screens of games, repeat theirs by hand."""
+    """Screens bind what `text.commands` has, or for a game its plugin; `Menu` repeats its keys by hand."""
     table = {
         name: {binding: set(keys.split(",")) for binding, keys in found.items()}
         for name, found in keymap.DEFAULTS.items()

@@ -10,16 +10,17 @@ from typing import TYPE_CHECKING, ClassVar
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from sixteen_tui.engine.sixteen.actions import Draw, Play
 from sixteen_tui.engine.sixteen.cards import COLOUR, NUMBER, WILD, Card
 from sixteen_tui.engine.sixteen.rules import FULL, TARGET, Formed, sets
 from sixteen_tui.engine.sixteen.view import View, outlook, preview
+from sixteen_tui.games.sixteen import Sixteen
 from sixteen_tui.games.sixteen import text as say
 from sixteen_tui.games.sixteen.faces import INKS, face
 from sixteen_tui.games.sixteen.text import table as signs
+from sixteen_tui.screens.base.commands import game_bindings
 from sixteen_tui.screens.table.board import Board, Layout, Prompt
 from sixteen_tui.text import table as common
 from sixteen_tui.widgets.bank import Bank, Won
@@ -68,15 +69,7 @@ def _mine(view: View, side: int) -> bool | None:
 
 class SixteenLayout(Layout[View]):
     SHOWN: ClassVar[tuple[str, ...]] = ("cards.play", "cards.draw", "cards.hint", "cards.count")
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "play", id="cards.play"),
-        Binding("d", "draw", id="cards.draw"),
-        Binding("i", "hint", id="cards.hint"),
-        Binding("c", "count", id="cards.count"),
-        Binding("left,h,k,up", "move(-1)", id="cards.left"),
-        Binding("right,j,down", "move(1)", id="cards.right"),
-        *(Binding(str(n + 1), f"pick({n})", id=f"cards.pick-{n + 1}") for n in range(FULL)),
-    ]
+    BINDINGS = game_bindings(Sixteen.keys.layout["SixteenLayout"])
 
     def compose(self) -> ComposeResult:
         yield Seats()

@@ -11,7 +11,6 @@ from typing import ClassVar, Final
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.geometry import Region, Size
 from textual.screen import Screen
 from textual.timer import Timer
@@ -22,10 +21,12 @@ from sixteen_tui.engine.sweet_sixteen.cards import Card
 from sixteen_tui.engine.sweet_sixteen.game import closed_by
 from sixteen_tui.engine.sweet_sixteen.settling import TARGET, Settlement, value
 from sixteen_tui.engine.sweet_sixteen.view import View
+from sixteen_tui.games.sweet_sixteen import SweetSixteen
 from sixteen_tui.games.sweet_sixteen import settled as opening
 from sixteen_tui.games.sweet_sixteen import text as say
 from sixteen_tui.games.sweet_sixteen.faces import face, faces
 from sixteen_tui.games.sweet_sixteen.text import table as signs
+from sixteen_tui.screens.base.commands import game_bindings
 from sixteen_tui.screens.table.board import Board, Layout, Prompt
 from sixteen_tui.session.seat import Observed
 from sixteen_tui.text import table as common
@@ -40,8 +41,6 @@ from sixteen_tui.widgets.rooms import NOWHERE, Rooms
 from sixteen_tui.widgets.stacks import Stack, Stacks, Till
 from sixteen_tui.widgets.strip import Banner, Said, Strip
 
-PICKS: Final = 9
-"""Number of cards that have a number key."""
 MARGINS: Final = 8
 BANNER: Final = 26
 """Cells beside the texts of a banner: margins alone, and margins with the figure."""
@@ -77,6 +76,9 @@ def divided(here: Rooms, *, settled: bool, told: bool) -> Rooms:
     )
 
 
+_ACTIONS: Final = {"sweet.stand": "stand", "sweet.trade": "trade", "sweet.take": "take", "sweet.odds": "hint"}
+
+
 class SweetSixteenLayout(Layout[View]):
     SHOWN: ClassVar[tuple[str, ...]] = (
         "sweet.stand",
@@ -85,16 +87,7 @@ class SweetSixteenLayout(Layout[View]):
         "sweet.odds",
         "reveal.next",
     )
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("s", "stand", id="sweet.stand"),
-        Binding("t", "trade", id="sweet.trade"),
-        Binding("k,plus", "take", id="sweet.take"),
-        Binding("o,i", "hint", id="sweet.odds"),
-        Binding("enter,space", "unfold", id="reveal.next"),
-        Binding("left,h,up", "move(-1)", id="cards.left"),
-        Binding("right,down", "move(1)", id="cards.right"),
-        *(Binding(str(n + 1), f"pick({n})", id=f"cards.pick-{n + 1}") for n in range(PICKS)),
-    ]
+    BINDINGS = game_bindings(SweetSixteen.keys.layout["SweetSixteenLayout"], _ACTIONS)
 
     def __init__(self) -> None:
         super().__init__()

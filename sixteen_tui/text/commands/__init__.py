@@ -3,10 +3,9 @@
 `Screen.BINDINGS` (`screens.base.commands.bindings`), the defaults of `settings.keymap`, the labels in the key bar and
 the sentences in the help follow from it. A new command takes a row here and an `action_` method.
 
-Why: sentences stand only in `text/`, and `keymap` must not import every screen to ask its class. Two tables are
-elsewhere, and tests compare them with the classes: `Menu` has bindings of its own, because widgets import no texts, and
-the keys of a game's layout and screens are in `GamePlugin.keys`, with texts in `games/<game>/text/keys.py`. A layout
-could take its bindings from its plugin if `Keys` had the actions.
+Why: sentences stand only in `text/`, and `keymap` must not import every screen to ask its class. The keys of a game are
+in `GamePlugin.keys`, and the texts of its own commands in `games/<game>/text/keys.py`. `Menu` repeats its bindings,
+because widgets import no texts; a test compares them.
 """
 
 from __future__ import annotations
