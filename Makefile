@@ -40,6 +40,7 @@ types: $(VENV)/tests
 
 contracts: $(VENV)/tests
 	PYTHONPATH=. $(BIN)/lint-imports --no-logo
+	PYTHONPATH=. $(BIN)/lint-imports --no-logo --config .importlinter-types
 
 compiled: $(VENV)/tests catalogues
 	@$(BIN)/pytest -q --collect-only | tail -n 1

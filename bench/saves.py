@@ -36,7 +36,8 @@ from sixteen_tui.saves.records import new_header, read, whole
 from sixteen_tui.saves.schema import Player
 from sixteen_tui.screens.app import SixteenApp
 from sixteen_tui.screens.home.home import HomeScreen
-from sixteen_tui.screens.library.saved import REST, SavedScreen
+from sixteen_tui.screens.library.reading import REST
+from sixteen_tui.screens.library.saved import SavedScreen
 from sixteen_tui.settings import paths
 from sixteen_tui.widgets.menu import Menu
 
@@ -207,7 +208,7 @@ async def _search(app: SixteenApp, state: str, screen: SavedScreen) -> None:
     menu = screen.query_one(Menu)
     for what, again in (("the first search", False), ("a search", True), ("one for what is nowhere", True)):
         if not again:
-            screen._texts = {}  # noqa: SLF001  # the state of a search that begins before the first idle moment
+            screen._games.forget_texts()  # noqa: SLF001  # the state of a search that begins before the first idle moment
         menu.action_end(-1)
         await asyncio.sleep(2 * REST)
         before, began = menu.place, clock()

@@ -11,6 +11,7 @@ from dataclasses import Field, dataclass, fields
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from sixteen_tui.engine.shuffle import Stream
+from sixteen_tui.engine.variations import added
 
 if TYPE_CHECKING:
     from random import Random
@@ -71,6 +72,10 @@ class IllegalAction(ValueError):
         super().__init__(f"{code}{f' ({rule})' if rule else ''}{f': {said}' if said else ''}")
 
 
+class UnknownRuleError(ValueError):
+    """A rule that this version of the program does not know; a later one may have added it."""
+
+
 class BadNotation(ValueError):
     """A text that is not the notation of any entry of this game."""
 
@@ -103,13 +108,16 @@ class Turn(NamedTuple):
 
 
 def rules_of(kind: type[Rules], values: Mapping[str, object]) -> Rules:
-    """Make rules from a mapping with a value for every field.
+    """Make rules from a mapping; a variation that a later version added may be absent and then has its default.
 
-    Raises ValueError with the first key that is unknown or missing.
+    Raises ValueError with the first key that is missing, UnknownRuleError with the first one that is unknown.
     """
-    known = [field.name for field in fields(kind)]
-    for name in (*values, *known):
-        if name not in known or name not in values:
+    known, optional = [field.name for field in fields(kind)], added(kind)
+    for name in values:
+        if name not in known:
+            raise UnknownRuleError(name)
+    for name in known:
+        if name not in values and name not in optional:
             raise ValueError(name)
     return kind(**values)
 
@@ -135,10 +143,11 @@ class Game(Generic[State, Action, View, Rules]):
     Each game's package has its record in `game.py`; `sixteen_tui.engine.games` lists them all.
 
     `names` maps the variations of the command line to the rules that each sets. `choices` maps each rule, except the
-    number of seats, to its possible values; share codes depend on the order of keys and values (False before True), so
-    neither order may change. `is_decision` is true for the actions that a person would take back (a play), false for
-    those that accompany them (a draw). `describe` and `describe_view` return a position in the keys of `show --json`,
-    in full and as a seat knows it. Both take the positions before and after an entry. `score` is the public score.
+    number of seats, to its possible values. Share codes depend on the order of the rules of the first version, and of
+    values (False before True), so neither may change. `engine.variations` derives both from the records of the
+    variations. `is_decision` is true for the actions that a person would take back (a play), false for those that
+    accompany them (a draw). `describe` and `describe_view` return a position in the keys of `show --json`, in full and
+    as a seat knows it. Both take the positions before and after an entry. `score` is the public score.
     """
 
     name: str

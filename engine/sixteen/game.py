@@ -5,7 +5,7 @@ Why: computer players, hints and the coach are imported on first use, to keep th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Final
 
@@ -13,7 +13,6 @@ from sixteen_tui.engine.game import Game
 from sixteen_tui.engine.sixteen.actions import Action, Draw, Play, decode, encode
 from sixteen_tui.engine.sixteen.cards import CODES, WILD
 from sixteen_tui.engine.sixteen.rules import (
-    DRAWING,
     Rules,
     State,
     apply,
@@ -26,6 +25,7 @@ from sixteen_tui.engine.sixteen.rules import (
     to_move,
 )
 from sixteen_tui.engine.sixteen.view import View, concerned, describe, describe_view, observe, redact, sample, view
+from sixteen_tui.engine.variations import choices, names, numbers
 
 if TYPE_CHECKING:
     from sixteen_tui.engine.entered import Line, Played
@@ -88,24 +88,15 @@ def _reshuffled(rules: Rules, log: Sequence[Action], seat: int, random: Random) 
     return reshuffled(rules, log, seat, random)
 
 
+_LISTED_FIRST: Final[dict[str, Mapping[str, object]]] = {name: {} for name in ("young", "tame")}
+"""The names that lists have before the others, because they make the game simpler."""
+
 GAME: Final[Game[State, Action, View, Rules]] = Game(
     name="sixteen",
     rules=rules,
     default_rules=Rules(),
-    names={
-        "young": {"matches": False},
-        "tame": {"wilds": False},
-        "bonus": {"bonus": True},
-        "strict": {"drawing": "strict"},
-        "loose": {"drawing": "loose"},
-        "teams": {"seats": 4},
-    },
-    choices={
-        "matches": (True, False),
-        "bonus": (False, True),
-        "wilds": (True, False),
-        "drawing": DRAWING,
-    },
+    names={**_LISTED_FIRST, **names(Rules), "teams": {"seats": 4}},
+    choices=choices(Rules),
     seat_counts=(2, 4),
     start=start,
     to_move=to_move,
@@ -135,5 +126,5 @@ GAME: Final[Game[State, Action, View, Rules]] = Game(
     automatic=automatic,
     lost=lost,
     cards=CODES[: WILD + 1],
-    variations="A2, A19-A22",
+    variations=numbers("A2", Rules),
 )

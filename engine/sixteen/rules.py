@@ -21,6 +21,7 @@ from sixteen_tui.engine.game import CHANCE, NOBODY, IllegalAction, Outcome, Step
 from sixteen_tui.engine.shuffle import Stream
 from sixteen_tui.engine.sixteen.actions import DRAWS, ONLY_DRAW, PLAYS, Action, Deal, Draw, Play
 from sixteen_tui.engine.sixteen.cards import CODES, COLOUR, HELD, NUMBER, WILD, Card, deck, held
+from sixteen_tui.engine.variations import check, variation
 
 TARGET: Final = 16
 DEALT: Final = 3
@@ -35,19 +36,15 @@ class Rules:
     """The variations of a game (A2, A19-A22). Raises ValueError with the name of the first field that is invalid."""
 
     seats: int = 2
-    matches: bool = True
-    bonus: bool = False
-    wilds: bool = True
-    drawing: str = "enforced"
+    matches: bool = variation(True, False, number="A19", names={"young": False})
+    bonus: bool = variation(False, True, number="A20", names={"bonus": True})
+    wilds: bool = variation(True, False, number="A21", names={"tame": False})
+    drawing: str = variation(*DRAWING, number="A22", names={"strict": "strict", "loose": "loose"})
 
     def __post_init__(self) -> None:
         if type(self.seats) is not int or self.seats not in (2, 4):
             raise ValueError("seats")
-        for name in ("matches", "bonus", "wilds"):
-            if type(getattr(self, name)) is not bool:
-                raise ValueError(name)
-        if self.drawing not in DRAWING:
-            raise ValueError("drawing")
+        check(self)
 
 
 _SEEDING: Final = 5

@@ -7,7 +7,7 @@ so it holds nothing that the seat may not know.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from sixteen_tui.engine.game import CHANCE, NOBODY, IllegalAction, Outcome, Step, check_seat
 from sixteen_tui.engine.sixteen.actions import Action, Deal, Draw, Play, encode
@@ -44,18 +44,42 @@ class View(NamedTuple):
         return Outcome.of(sets(self.won)) if self.to_move == NOBODY else None
 
 
-_SEEDING: Final = 12
-"""The number of fields, from `rules` to `legal`, that `seed_texts` includes; new fields must come after them."""
-
-
 def seed_texts(view: View) -> dict[str, str]:
-    """Return the fields of a view, by name, as texts for the seed of a random source.
+    """Return what a seat knows, by name, as texts for the seed of a random source.
 
-    Equal views give equal texts in every version of the program: the texts omit fields added to the view later, and new
-    rules that have their default (`rules.seed_text`).
+    Equal views give equal texts in every version of the program: the texts name each field, so a field that is added to
+    a view, a set or an action changes nothing, and new rules with their default are absent (`rules.seed_text`).
     """
-    texts = {name: repr(value) for name, value in zip(View._fields[1:_SEEDING], view[1:], strict=False)}
-    return {"rules": seed_text(view.rules), **texts}
+    return {
+        "rules": seed_text(view.rules),
+        "seat": f"{view.seat}",
+        "dealer": f"{view.dealer}",
+        "to_move": f"{view.to_move}",
+        "hand": f"{view.hand}",
+        "drawn": f"{view.drawn}",
+        "counts": f"{view.counts}",
+        "draw_pile": f"{view.draw_pile}",
+        "pile": f"{view.pile}",
+        "sum": f"{view.sum}",
+        "won": _seed_row(map(_seed_of_set, view.won)),
+        "legal": _seed_row(map(_seed_of_action, view.legal)),
+    }
+
+
+def _seed_row(texts: Iterable[str]) -> str:
+    row = [*texts]
+    return f"({', '.join(row)}{',' * (len(row) == 1)})"
+
+
+def _seed_of_set(formed: Formed) -> str:
+    side, kinds, worth, seat, cards = formed[:5]
+    return f"Formed(side={side}, kinds={kinds}, worth={worth}, seat={seat}, cards={cards})"
+
+
+def _seed_of_action(action: Action) -> str:
+    assert isinstance(action, Draw | Play), "a deal is no action of a seat"
+    kind = "Draw" if isinstance(action, Draw) else "Play"
+    return f"{kind}(seat={action.seat}, card={action.card})"
 
 
 def view(state: State, seat: int | None) -> View:

@@ -14,7 +14,7 @@ from sixteen_tui.engine.sweet_sixteen.actions import Action, Stand, Take, Trade,
 from sixteen_tui.engine.sweet_sixteen.cards import CODES, PACK
 from sixteen_tui.engine.sweet_sixteen.rules import State, apply, chance, legal, outcome, start, to_move
 from sixteen_tui.engine.sweet_sixteen.settling import TARGET, order, value
-from sixteen_tui.engine.sweet_sixteen.variations import CHOICES, NAMES, SEAT_COUNTS, Rules, rules
+from sixteen_tui.engine.sweet_sixteen.variations import NAMES, SEAT_COUNTS, Rules, rules
 from sixteen_tui.engine.sweet_sixteen.view import (
     View,
     concerned,
@@ -26,6 +26,7 @@ from sixteen_tui.engine.sweet_sixteen.view import (
     unseen,
     view,
 )
+from sixteen_tui.engine.variations import choices, numbers
 
 if TYPE_CHECKING:
     from sixteen_tui.engine.entered import Line, Played
@@ -113,7 +114,7 @@ GAME: Final[Game[State, Action, View, Rules]] = Game(
     rules=rules,
     default_rules=Rules(),
     names=NAMES,
-    choices=CHOICES,
+    choices=choices(Rules),
     seat_counts=SEAT_COUNTS,
     start=start,
     to_move=to_move,
@@ -146,5 +147,5 @@ GAME: Final[Game[State, Action, View, Rules]] = Game(
     halts=lambda view: view.settled is not None,
     only_loses=only_loses,
     cards=CODES[: len(PACK)],
-    variations="B1, B16-B19",
+    variations=numbers("B1", Rules),
 )

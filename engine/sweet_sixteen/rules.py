@@ -144,37 +144,49 @@ def apply(state: State, action: Action) -> Step[State]:
 def check(state: State, action: Action) -> None:
     """Raise IllegalAction if the rules do not allow the action here."""
     match action:
-        case Cut(cards):
-            if state.banker >= 0:
-                raise IllegalAction("already-cut", "B2")
-            taken = {card for _, card in cards}
-            seats = tuple(seat for seat, _ in cards)
-            if seats != _cutting(state) or not taken.issubset(PACK) or len(taken) != len(cards):
-                raise IllegalAction("wrong-cut", "B2")
+        case Cut():
+            _check_cut(state, action)
         case Shuffle(cards):
             check_shuffle(state)
             if tuple(sorted(cards)) != tuple(sorted(to_shuffle(state))):
                 raise IllegalAction("wrong-deck", "B3" if state.turn < 0 else "B9")
-        case Trade(seat, card, received):
-            _check_turn(state, seat)
-            if received is not None:
-                raise IllegalAction("names-card-received", "B8")
-            if not _options(state)[0]:
-                raise IllegalAction("deck-empty", "B8")
-            if card not in hand_of_turn(state):
-                raise _not_held(card)
-        case Take(seat, received):
-            _check_turn(state, seat)
-            if not state.rules.take:
-                raise IllegalAction("no-taking", "B16")
-            if received is not None:
-                raise IllegalAction("names-card-received", "B16")
-            if not _options(state)[1]:
-                raise IllegalAction("take-after-bust", "B17") if state.deck else IllegalAction("deck-empty", "B8")
+        case Trade():
+            _check_trade(state, action)
+        case Take():
+            _check_take(state, action)
         case Stand(seat):
             _check_turn(state, seat)
         case Done() | Reveal():
             raise IllegalAction("only-seen", "B10")
+
+
+def _check_cut(state: State, cut: Cut) -> None:
+    if state.banker >= 0:
+        raise IllegalAction("already-cut", "B2")
+    taken = {card for _, card in cut.cards}
+    seats = tuple(seat for seat, _ in cut.cards)
+    if seats != _cutting(state) or not taken.issubset(PACK) or len(taken) != len(cut.cards):
+        raise IllegalAction("wrong-cut", "B2")
+
+
+def _check_trade(state: State, trade: Trade) -> None:
+    _check_turn(state, trade.seat)
+    if trade.received is not None:
+        raise IllegalAction("names-card-received", "B8")
+    if not _options(state)[0]:
+        raise IllegalAction("deck-empty", "B8")
+    if trade.card not in hand_of_turn(state):
+        raise _not_held(trade.card)
+
+
+def _check_take(state: State, take: Take) -> None:
+    _check_turn(state, take.seat)
+    if not state.rules.take:
+        raise IllegalAction("no-taking", "B16")
+    if take.received is not None:
+        raise IllegalAction("names-card-received", "B16")
+    if not _options(state)[1]:
+        raise IllegalAction("take-after-bust", "B17") if state.deck else IllegalAction("deck-empty", "B8")
 
 
 def _check_turn(state: State, seat: int) -> None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from sixteen_tui.engine.game import rules_of
+from sixteen_tui.engine.variations import check, names, variation
 
 SEAT_COUNTS: Final = tuple(range(2, 11))
 
@@ -19,17 +20,15 @@ class Rules:
     """The variations of a game (B1, B16-B19). Raises ValueError with the name of the first field that is invalid."""
 
     seats: int = 2
-    take: bool = False
-    second_chance: bool = False
-    faces_ten: bool = False
-    banker_plays: bool = True
+    take: bool = variation(False, True, number="B16", names={"take": True})
+    second_chance: bool = variation(False, True, number="B17", names={"second-chance": True})
+    faces_ten: bool = variation(False, True, number="B18", names={"faces-ten": True})
+    banker_plays: bool = variation(True, False, number="B19", names={"banker-sits-out": False})
 
     def __post_init__(self) -> None:
         if type(self.seats) is not int or self.seats not in SEAT_COUNTS:
             raise ValueError("seats")
-        for name in ("take", "second_chance", "faces_ten", "banker_plays"):
-            if type(getattr(self, name)) is not bool:
-                raise ValueError(name)
+        check(self)
 
 
 def rules(values: Mapping[str, object]) -> Rules:
@@ -37,19 +36,9 @@ def rules(values: Mapping[str, object]) -> Rules:
     return rules_of(Rules, values)
 
 
-NAMES: Final[dict[str, dict[str, object]]] = {
-    "take": {"take": True},
-    "second-chance": {"second_chance": True},
-    "faces-ten": {"faces_ten": True},
-    "banker-sits-out": {"banker_plays": False},
+NAMES: Final[dict[str, Mapping[str, object]]] = {
+    **names(Rules),
     "casino": {"take": True, "second_chance": True},
     "black-jack": {"take": True, "faces_ten": True},
 }
-"""The names of variations on the command line, each with the rules that it sets."""
-CHOICES: Final[dict[str, tuple[object, ...]]] = {
-    "take": (False, True),
-    "second_chance": (False, True),
-    "faces_ten": (False, True),
-    "banker_plays": (True, False),
-}
-"""Each rule except the number of seats, with its possible values; `Game.choices` explains the order."""
+"""The names of variations and presets (B20) on the command line, each with the rules that it sets."""

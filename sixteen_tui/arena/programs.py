@@ -15,13 +15,13 @@ import signal
 import subprocess
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import asdict
 from pathlib import Path
 from threading import Lock
 from time import monotonic
 from typing import IO, Final
 
 from sixteen_tui.engine.game import AnyGame, BadNotation, SomeView
+from sixteen_tui.engine.variations import written
 from sixteen_tui.terminal.text import clean
 
 PREFIX: Final = "cmd:"
@@ -84,7 +84,7 @@ class Program:
         wait for one another. Raises ProgramError.
         """
         with self._asked:
-            asked = {"game": game.name, "rules": asdict(view.rules), "seat": view.seat, "log": [*seen]}
+            asked = {"game": game.name, "rules": written(view.rules), "seat": view.seat, "log": [*seen]}
             until = monotonic() + PATIENCE
             self._write(json.dumps(asked).encode("ascii") + b"\n", until)
             line = self._line(until)

@@ -1,4 +1,4 @@
-"""Argument parser of the command line.
+"""The commands, their arguments, and the parser.
 
 Invariant: only the parser of the requested command is built, so that `--help` and `--version` are fast. A wrong
 argument is reported in one line, without the usage.
@@ -7,19 +7,17 @@ argument is reported in one line, without the usage.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Collection, Container, Mapping, Sequence
-from typing import Any, Final, NoReturn
+from collections.abc import Callable, Collection, Container, Mapping, Sequence
+from importlib import import_module
+from typing import Any, Final, NamedTuple, NoReturn
 
 from sixteen_tui import __version__
-from sixteen_tui.cli.commands import PROGRAM, SHELLS, Refused
+from sixteen_tui.cli.commands import PROGRAM, SHELLS, Options, Refused
 from sixteen_tui.settings import limits
 from sixteen_tui.tables import SESSIONS
 from sixteen_tui.text import cli as wording
 from sixteen_tui.text import i18n, usage
 from sixteen_tui.text.i18n import _
-
-PROGRAM_AS_PLAYER: Final = "cmd:PROGRAM"
-"""Notation for an external program as a player, for help texts."""
 
 
 class _Formatter(argparse.HelpFormatter):
@@ -74,10 +72,8 @@ def whole(named: Container[str] = usage.COMMANDS) -> argparse.ArgumentParser:
     """Return the parser. Only commands in `named` get their arguments; the others only a name and a help text."""
     parser = _Parser(prog=PROGRAM, description=_(usage.ABOUT), epilog=usage.example(usage.EXAMPLE))
     parser.add_argument("--version", action="version", version=f"{PROGRAM} {__version__}", help=usage.option("version"))
-    _flag(parser, "--restricted", "restricted")
-    _value(parser, "--idle", "idle", minutes=f"{limits.IDLE_MINUTES:g}")
-    _value(parser, "--player", "player")
-    _flag(parser, "--plain", "plain")
+    for add in _ALWAYS:
+        add(parser)
     parser.set_defaults(parser=parser)
     commands = parser.add_subparsers(
         dest="command", metavar=usage.metavar("command"), title=usage.commands(), prog=PROGRAM
@@ -87,169 +83,12 @@ def whole(named: Container[str] = usage.COMMANDS) -> argparse.ArgumentParser:
             name, help=_(words.short), description=_(words.long), epilog=usage.example(words.example)
         )
         command.set_defaults(parser=command)
-        if name in named:
-            _add_arguments(command, name)
+        for add in COMMANDS[name].arguments if name in named else ():
+            add(command)
     return parser
 
 
-def _add_arguments(command: argparse.ArgumentParser, name: str) -> None:
-    if name in ("play", "daily", "resume", "replay", "learn"):
-        _flag(command, "--plain", "plain", default=argparse.SUPPRESS)  # else False would override a --plain before it
-    match name:
-        case "play" | "simulate":
-            _add_setup(command, "players" if name == "play" else "levels")
-            (_add_branch if name == "play" else _add_run)(command)
-        case "resume":
-            command.add_argument("save", **_words("save", "latest"), nargs="?")
-            command.add_argument("--level", dest="program", **_words("program", program=PROGRAM_AS_PLAYER))
-        case "replay" | "picture" | "cast":
-            command.add_argument("save", **_words("save", "replayed"))
-            if name != "replay":
-                _add_picture(command, name)
-            else:
-                command.add_argument("--at", **_words("step", "begin-step"))
-                _flag(command, "--nospoilers", "then")
-        case "code":
-            command.add_argument("save", **_words("save"))
-            _flag(command, "--names", "names")
-            command.add_argument("--at", **_words("step", "at"))
-        case "import":
-            command.add_argument("shared", **_words("shared"))
-        case "list" | "tag" | "export":
-            _add_library(command, name)
-        case "paths" | "doctor" | "tables":
-            _flag(command, "--json", "json")
-        case "stats":
-            _flag(command, "--json", "json")
-            _flag(command, "--csv", "csv")
-        case "verify":
-            command.add_argument("saves", **_words("save"), nargs="+")
-        case "show":
-            command.add_argument("save", **_words("save"))
-            for flag, what in (("--json", "positions"), ("--markdown", "markdown")):
-                _flag(command, flag, what)
-            _value(command, "--seat", "seat")
-        case "review":
-            command.add_argument("save", **_words("save", "replayed"))
-            _flag(command, "--json", "json")
-            command.add_argument("--seat", **_words("seat", "reviewed"))
-        case "bot":
-            command.add_argument("level", **_words("level", levels=_levels()))
-        case "learn" | "daily" | "rules":
-            command.add_argument("game", **_words("booklet", **_games()), nargs="?")
-            if name == "rules":
-                _flag(command, "--summary", "summary")
-        case "serve" | "enter" | "sit":
-            _add_tables(command, name)
-        case "completions":
-            command.add_argument("shell", **_words("shell", shells=", ".join(SHELLS)))
-
-
-def _add_setup(command: argparse.ArgumentParser, players: str) -> None:
-    from sixteen_tui.engine.games import GAMES
-
-    optional: dict[str, Any] = {"nargs": "?"} if players == "players" else {}  # with --from, the save names the game
-    command.add_argument("game", **_words("game", games=", ".join(GAMES)), **optional)
-    _value(command, "--players", players, levels=_levels(), program=PROGRAM_AS_PLAYER)
-    _value(command, "--rules", "rules", names=_by_game({name: game.names for name, game in GAMES.items()}))
-    _value(command, "--seed", "seed")
-
-
-def _add_tables(command: argparse.ArgumentParser, name: str) -> None:
-    """Add the arguments of `serve`, `enter` and `sit`."""
-    if name == "enter":
-        command.add_argument("arguments", **_words("arguments"), nargs=argparse.REMAINDER)
-        return
-    if name == "sit":
-        command.add_argument("table", **_words("table"))
-        return
-    for each in ("socket", "group", "folder", "linger", "log", "warm", "store", "move-in", "move-out"):
-        _value(command, f"--{each}", each, sessions=f"{SESSIONS}")
-    for each in ("create", "status", "json"):
-        _flag(command, f"--{each}", each)
-
-
-def _add_branch(command: argparse.ArgumentParser) -> None:
-    """Add the arguments that only `play` has."""
-    _value(command, "--deal", "deal")
-    _value(command, "--match", "match")
-    command.add_argument("--from", dest="parent", **_words("save", "branched"))
-    command.add_argument("--at", **_words("step", "from-step"))
-    command.add_argument("--seat", **_words("seat", "from-seat"))
-    _flag(command, "--reshuffled", "reshuffled")
-
-
-def _add_picture(command: argparse.ArgumentParser, name: str) -> None:
-    """Add the arguments of `picture` and `cast`."""
-    if name == "picture":
-        _value(command, "--at", "step")
-        _flag(command, "--png", "png")
-    else:
-        _value(command, "--speed", "speed", speed="1")
-    _value(command, "--seat", "eyes")
-    _value(command, "--size", "size", size="80x24")
-    _value(command, "--theme", "theme")
-    _value(command, "--out", "to")
-    _flag(command, "--force", "force")
-
-
-def _add_run(command: argparse.ArgumentParser) -> None:
-    """Add the arguments that only `simulate` has."""
-    _value(command, "--games", "games", count=f"{usage.DEFAULT_GAMES}")
-    _flag(command, "--paired", "paired")
-    for each in ("until", "jobs", "cluster", "out"):
-        _value(command, f"--{each}", each)
-    _flag(command, "--json", "json")
-
-
-def _add_library(command: argparse.ArgumentParser, name: str) -> None:
-    """Add the arguments of `list`, `tag` and `export`."""
-    match name:
-        case "list":
-            _add_filter(command)
-            _flag(command, "--json", "json")
-        case "tag":
-            command.add_argument("save", **_words("save", "tagged"), nargs="?")
-            command.add_argument("words", **_words("tags"), nargs=argparse.REMAINDER)
-        case "export":
-            command.add_argument("archive", **_words("archive"), nargs="?")
-            _flag(command, "--settings", "settings")
-
-
-def _add_filter(command: argparse.ArgumentParser) -> None:
-    """Add the filters of `list`."""
-    from sixteen_tui.engine.games import GAMES
-
-    names = _by_game({name: game.names for name, game in GAMES.items()})
-    for each, metavar in (
-        ("game", "game"),
-        ("player", "text"),
-        ("rules", "rules"),
-        ("result", "result"),
-        ("tag", "tags"),
-    ):
-        help = usage.option(f"wanted-{each}").format(names=names, games=", ".join(GAMES))
-        command.add_argument(
-            f"--{each}",
-            dest=f"wanted_{each}",
-            metavar=usage.metavar(metavar),
-            help=help,
-            action="append" if each in ("rules", "tag") else "store",
-        )
-    _value(command, "--since", "since")
-    _value(command, "--until", "until-day")
-
-
-def _games() -> dict[str, str]:
-    from sixteen_tui.engine.games import GAMES
-
-    return {"games": ", ".join(GAMES), "first": next(iter(GAMES))}
-
-
-def _levels() -> str:
-    from sixteen_tui.engine.games import GAMES
-
-    return _by_game({name: game.levels for name, game in GAMES.items()})
+# Arguments
 
 
 def _by_game(names: Mapping[str, Collection[str]]) -> str:
@@ -260,14 +99,178 @@ def _by_game(names: Mapping[str, Collection[str]]) -> str:
     return ", ".join(f"{game} ({each})" for game, each in listed.items())
 
 
-def _value(command: argparse.ArgumentParser, flag: str, name: str, **details: str) -> None:
-    command.add_argument(flag, **_words(name, **details))
+class _Details(dict[str, str]):
+    """Placeholders of the help texts; those about games import the rules, so they are computed when a text has one."""
+
+    def __missing__(self, key: str) -> str:
+        from sixteen_tui.engine.games import GAMES
+
+        return {
+            "games": ", ".join(GAMES),
+            "first": next(iter(GAMES)),
+            "levels": _by_game({name: game.levels for name, game in GAMES.items()}),
+            "names": _by_game({name: game.names for name, game in GAMES.items()}),
+        }[key]
 
 
-def _flag(command: argparse.ArgumentParser, flag: str, name: str, *, default: object = False) -> None:
-    command.add_argument(flag, action="store_true", help=usage.option(name), default=default)
+_DETAILS: Final = _Details(
+    minutes=f"{limits.IDLE_MINUTES:g}",
+    count=f"{usage.DEFAULT_GAMES}",
+    program="cmd:PROGRAM",
+    sessions=f"{SESSIONS}",
+    shells=", ".join(SHELLS),
+    size="80x24",
+    speed="1",
+)
+
+_Argument = Callable[[argparse.ArgumentParser], object]
+"""Adds one argument to a parser."""
 
 
-def _words(name: str, help: str | None = None, **details: str) -> dict[str, Any]:
-    """Return the keyword arguments `metavar` and `help` of an argument; `details` fill the placeholders of the help."""
-    return {"metavar": usage.metavar(name), "help": usage.option(help or name).format(**details)}
+def _value(argument: str, name: str, help: str | None = None, **more: Any) -> _Argument:
+    """Describe an argument with a value. `name` is the key of its metavar, and of its help unless `help` is given."""
+    return lambda parser: parser.add_argument(
+        argument,
+        metavar=usage.metavar(name),
+        help=usage.option(help or name).format_map(_DETAILS),
+        **more,
+    )
+
+
+def _flag(option: str, help: str, *, default: object = False) -> _Argument:
+    return lambda parser: parser.add_argument(option, action="store_true", help=usage.option(help), default=default)
+
+
+class _Command(NamedTuple):
+    run: str
+    """Module in `cli.commands` and function that runs it, as in "play:run_daily"."""
+    arguments: Sequence[_Argument] = ()
+
+
+_ALWAYS: Final = (
+    _flag("--restricted", "restricted"),
+    _value("--idle", "idle"),
+    _value("--player", "player"),
+    _flag("--plain", "plain"),
+)
+"""The options before the command."""
+
+_PLAIN: Final = _flag("--plain", "plain", default=argparse.SUPPRESS)  # else False would override a --plain before it
+_JSON: Final = _flag("--json", "json")
+_SAVE: Final = _value("save", "save")
+_REPLAYED: Final = _value("save", "save", "replayed")
+_BOOKLET: Final = _value("game", "booklet", nargs="?")
+_RULES: Final = (_value("--rules", "rules"), _value("--seed", "seed"))
+_DRAWN: Final = (
+    _value("--seat", "eyes"),
+    _value("--size", "size"),
+    _value("--theme", "theme"),
+    _value("--out", "to"),
+    _flag("--force", "force"),
+)
+"""The last options of `picture` and `cast`."""
+
+
+def _filter(parser: argparse.ArgumentParser) -> None:
+    """Add an option of `list` for each input of its filter."""
+    from sixteen_tui.saves.library import INPUTS
+    from sixteen_tui.text import saved
+
+    for each in sorted(INPUTS.values(), key=lambda each: each.field in ("since", "until")):  # these two come last
+        text = saved.INPUTS[each.field]
+        parser.add_argument(
+            f"--{each.option or each.field}",
+            dest=f"wanted_{each.field}",
+            metavar=_(text.metavar),
+            help=_(text.option).format_map(_DETAILS),
+            action="append" if each.repeated else "store",
+        )
+
+
+def _kinds(parser: argparse.ArgumentParser) -> None:
+    """Add an option of `show` for each kind of export that it prints."""
+    from sixteen_tui.export.kinds import PRINTED
+
+    for kind in PRINTED.values():
+        parser.add_argument(f"--{kind.key}", action="store_true", help=_(kind.text.shown or ""))
+
+
+COMMANDS: Final[dict[str, _Command]] = {
+    "play": _Command(
+        "play:run",
+        (
+            _PLAIN,
+            _value("game", "game", nargs="?"),  # with --from, the save names the game
+            _value("--players", "players"),
+            *_RULES,
+            _value("--deal", "deal"),
+            _value("--match", "match"),
+            _value("--from", "save", "branched", dest="parent"),
+            _value("--at", "step", "from-step"),
+            _value("--seat", "seat", "from-seat"),
+            _flag("--reshuffled", "reshuffled"),
+        ),
+    ),
+    "daily": _Command("play:run_daily", (_PLAIN, _BOOKLET)),
+    "resume": _Command(
+        "play:run_resume",
+        (_PLAIN, _value("save", "save", "latest", nargs="?"), _value("--level", "program", dest="program")),
+    ),
+    "replay": _Command(
+        "play:run_replay", (_PLAIN, _REPLAYED, _value("--at", "step", "begin-step"), _flag("--nospoilers", "then"))
+    ),
+    "learn": _Command("play:run_learn", (_PLAIN, _BOOKLET)),
+    "list": _Command("listing:run", (_filter, _JSON)),
+    "tag": _Command(
+        "tag:run", (_value("save", "save", "tagged", nargs="?"), _value("words", "tags", nargs=argparse.REMAINDER))
+    ),
+    "stats": _Command("stats:run", (_JSON, _flag("--csv", "csv"))),
+    "verify": _Command("verify:run", (_value("saves", "save", nargs="+"),)),
+    "show": _Command(
+        "show:run",
+        (_SAVE, _flag("--json", "positions"), _kinds, _value("--seat", "seat")),
+    ),
+    "picture": _Command("picture:run", (_REPLAYED, _value("--at", "step"), _flag("--png", "png"), *_DRAWN)),
+    "cast": _Command("picture:run_cast", (_REPLAYED, _value("--speed", "speed"), *_DRAWN)),
+    "review": _Command("review:run", (_REPLAYED, _JSON, _value("--seat", "seat", "reviewed"))),
+    "simulate": _Command(
+        "simulate:run",
+        (
+            _value("game", "game"),
+            _value("--players", "levels"),
+            *_RULES,
+            _value("--games", "games"),
+            _flag("--paired", "paired"),
+            *(_value(f"--{each}", each) for each in ("until", "jobs", "cluster", "out")),
+            _JSON,
+        ),
+    ),
+    "bot": _Command("bot:run", (_value("level", "level"),)),
+    "code": _Command("share:run", (_SAVE, _flag("--names", "names"), _value("--at", "step", "at"))),
+    "import": _Command("importing:run", (_value("shared", "shared"),)),
+    "export": _Command("archive:run", (_value("archive", "archive", nargs="?"), _flag("--settings", "settings"))),
+    "rules": _Command("rules:run", (_BOOKLET, _flag("--summary", "summary"))),
+    "completions": _Command("completions:run", (_value("shell", "shell"),)),
+    "schema": _Command("about:run_schema"),
+    "paths": _Command("about:run_paths", (_JSON,)),
+    "doctor": _Command("doctor:run", (_JSON,)),
+    "serve": _Command(
+        "serve:run",
+        (
+            *(_value(f"--{each}", each) for each in ("socket", "group", "folder", "linger", "log", "warm", "store")),
+            *(_value(f"--{each}", each) for each in ("move-in", "move-out")),
+            *(_flag(f"--{each}", each) for each in ("create", "status", "json")),
+        ),
+    ),
+    "enter": _Command("tables:run_enter", (_value("arguments", "arguments", nargs=argparse.REMAINDER),)),
+    "tables": _Command("tables:run", (_JSON,)),
+    "sit": _Command("tables:run_sit", (_value("table", "table"),)),
+}
+"""The commands; their help texts are in `text.usage.COMMANDS`, in the order of `--help`."""
+
+
+def runner(command: str) -> Callable[[Options], int]:
+    """Return what runs a command with its parsed arguments, and import its module."""
+    module, name = COMMANDS[command].run.split(":")
+    found: Callable[[Options], int] = getattr(import_module(f"sixteen_tui.cli.commands.{module}"), name)
+    return found

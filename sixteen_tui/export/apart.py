@@ -13,29 +13,26 @@ from pathlib import Path
 from typing import Final
 
 from sixteen_tui.export import files
-from sixteen_tui.export.pages import markdown, pages, text
+from sixteen_tui.export.kinds import Drawing, Kind
 from sixteen_tui.saves.disk import SaveError
 from sixteen_tui.saves.records import contents
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.text import Refused, errors
-from sixteen_tui.text import exports as say
+from sixteen_tui.text import export as say
 from sixteen_tui.text.cli import no_such_save
 
-KINDS: Final = {"text": "txt", "markdown": "md", "svg": "svg", "png": "png", "cast": "cast"}
-"""Kind of export -> suffix of its file."""
 SIZES: Final = ((80, 24), (100, 30), (120, 40))
 SECONDS: Final = 120
-_COMMANDS: Final = {"svg": ("picture", "-"), "png": ("picture", "-", "--png"), "cast": ("cast", "-")}
 
 
-def place(replay: Replay, kind: str) -> Path:
+def place(replay: Replay, kind: Kind) -> Path:
     """Return the default path of an export, in the current folder."""
-    step = f"-{replay.at}" if kind in ("svg", "png") else ""
-    return Path.cwd() / f"{replay.record.header.id}{step}.{KINDS[kind]}"
+    step = f"-{replay.at}" if isinstance(kind, Drawing) and kind.of_step else ""
+    return Path.cwd() / f"{replay.record.header.id}{step}.{kind.ending}"
 
 
-def export(replay: Replay, kind: str, path: Path, size: tuple[int, int] = SIZES[0], *, replace: bool = False) -> int:
-    """Write an export of the kind `kind`, a key of `KINDS`; returns its size in bytes. Raises Refused.
+def export(replay: Replay, kind: Kind, path: Path, size: tuple[int, int] = SIZES[0], *, replace: bool = False) -> int:
+    """Write an export and return its size in bytes. Raises Refused.
 
     `size`: columns and rows of a picture or recording. May run in a thread.
     """
@@ -49,11 +46,11 @@ def export(replay: Replay, kind: str, path: Path, size: tuple[int, int] = SIZES[
     return len(made)
 
 
-def _made(replay: Replay, kind: str, size: tuple[int, int]) -> bytes:
-    if kind not in _COMMANDS:
-        return {"text": text, "markdown": markdown}[kind](pages(replay)).encode()
-    words = [*_COMMANDS[kind], "--size", "x".join(map(str, size))]
-    if kind != "cast":
+def _made(replay: Replay, kind: Kind, size: tuple[int, int]) -> bytes:
+    if not isinstance(kind, Drawing):
+        return kind.make(replay).encode()
+    words = [*kind.command, "--size", "x".join(map(str, size))]
+    if kind.of_step:
         words += ["--at", str(replay.at)]
     if replay.eyes is not None:
         words += ["--seat", str(replay.eyes)]

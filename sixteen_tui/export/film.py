@@ -15,7 +15,7 @@ from rich.color import ColorSystem
 from rich.console import Console
 from textual.strip import Strip
 
-from sixteen_tui.export.cast import Shot, seconds
+from sixteen_tui.export.cast import SPEED, Shot, seconds
 from sixteen_tui.export.cells import Rows, cells
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.terminal.frame import Frame
@@ -46,13 +46,15 @@ class Player(Protocol):
 
 
 class RenderOptions(NamedTuple):
-    """Parameters of a rendering: the size in columns and rows, the seat and the step."""
+    """Parameters of a rendering; `size` in columns and rows."""
 
     size: tuple[int, int] = (80, 24)
     eyes: int | None = None
     """The seat from which the game is shown; None for the default of the replay."""
     step: int | None = None
     """The step to show; None for the last."""
+    speed: float = SPEED
+    """Factor of the speed of a recording."""
 
 
 class Picture(NamedTuple):

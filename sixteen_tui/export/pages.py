@@ -17,7 +17,7 @@ from sixteen_tui.session import ending
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.terminal.cells import wrap
 from sixteen_tui.terminal.text import clean
-from sixteen_tui.text import exports as say
+from sixteen_tui.text import export as say
 from sixteen_tui.text import numbers
 from sixteen_tui.text import show as shown
 from sixteen_tui.text.names import capital

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from sixteen_tui.export.drawn import Row
     from sixteen_tui.plain.game import Plain
     from sixteen_tui.saves.statistics.game import Contribution, GameStatistics
-    from sixteen_tui.screens.table.board import Layout
+    from sixteen_tui.screens.base.board import Layout
     from sixteen_tui.session.lesson import Lesson
     from sixteen_tui.text import GameNames, GameText
     from sixteen_tui.text.keys import KeyText

@@ -5,11 +5,12 @@ Invariant: `session.replay` decides what may be printed.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from sixteen_tui.engine.shuffle import spelled
-from sixteen_tui.export import files
-from sixteen_tui.export.apart import KINDS, export, place
+from sixteen_tui.export import apart, files
+from sixteen_tui.export.kinds import KINDS
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.plain import typed
 from sixteen_tui.plain.branching import Brancher
@@ -25,7 +26,7 @@ from sixteen_tui.session.practice import Practice
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.session.reviewing import Reviewing
 from sixteen_tui.settings import paths
-from sixteen_tui.text import Refused, branches, errors, exports, fair, notes, numbers, over, review, screens, share
+from sixteen_tui.text import Refused, branches, errors, export, fair, notes, numbers, over, review, screens, share
 from sixteen_tui.text import plain as say
 from sixteen_tui.text import replay as words
 
@@ -62,6 +63,31 @@ class ReplayLoop:
         self._reviewing: Reviewing | None = None
         self._plain = PLUGINS[record.header.game].plain
         self._guesses: dict[int, Guessing] = {}
+        self._does: dict[str, Callable[[], object]] = {
+            "next": lambda: self._on("step"),
+            "turn": lambda: self._on("turn"),
+            "set": lambda: self._on("set"),
+            "end": lambda: self._on("end"),
+            "previous": lambda: self._back("step"),
+            "start": lambda: self._back("end"),
+            "repeat": self._repeat,
+            "list": self._list,
+            "then": lambda: self._veil(then=True),
+            "all": lambda: self._veil(then=False),
+            "review": self._review,
+            "try": self._try,
+            "share": self._share,
+            "erase": self._erase,
+            "help": self._help,
+        }
+        """The commands without an argument."""
+        self._does_with: dict[str, Callable[[str], object]] = {
+            "guess": self._guess,
+            "eyes": self._look_through,
+            "branch": self._branch,
+            "tree": lambda rest: self._brancher.tree(self._replay.record, rest),
+        }
+        """Those with an optional argument."""
         if then:
             self._replay.veil(then=True)
 
@@ -100,45 +126,14 @@ class ReplayLoop:
         return replay.then and command in LATER and not (command == "end" and replay.reached == replay.last)
 
     def _answer(self, command: str, rest: str) -> None:
-        match command:
-            case "go":
-                self._go_to(command, rest)
-            case "set" if rest:
-                self._go_to(command, rest)
-            case "list":
-                self._console.say(*self._list())
-            case "then" | "all":
-                self._veil(then=command == "then")
-            case "guess":
-                self._guess(rest)
-            case "next":
-                self._on("step")
-            case "turn" | "set" | "end":
-                self._on(command)
-            case "previous" | "start":
-                self._replay.move("step" if command == "previous" else "end", -1)
-                self._repeat()
-            case "repeat":
-                self._repeat()
-            case "eyes":
-                self._look_through(rest)
-            case "review":
-                self._review()
-            case "try":
-                self._try()
-            case "branch":
-                if self._brancher.begin(self._replay, rest):
-                    self._repeat()
-            case "tree":
-                self._brancher.tree(self._replay.record, rest)
-            case "share":
-                self._share()
-            case "erase":
-                self._erase()
-            case "help":
-                self._console.say(*(say.help_line(name) for name in self._known))
-            case _:
-                self._console.say(*self._facts(command))
+        if command == "go" or (command == "set" and rest):
+            self._go_to(command, rest)
+        elif command in self._does:
+            self._does[command]()
+        elif command in self._does_with:
+            self._does_with[command](rest)
+        else:
+            self._console.say(*self._facts(command))
 
     def _on(self, to: str) -> None:
         """Move forward and print the events up to there; after the last step, print the result of a finished game."""
@@ -149,10 +144,21 @@ class ReplayLoop:
         replay.move(to, 1)
         self._console.say(*(self._told(before, replay.at) or [replay.place]))
 
+    def _back(self, to: str) -> None:
+        self._replay.move(to, -1)
+        self._repeat()
+
+    def _help(self) -> None:
+        self._console.say(*(say.help_line(name) for name in self._known))
+
+    def _branch(self, rest: str) -> None:
+        if self._brancher.begin(self._replay, rest):
+            self._repeat()
+
     # Jumps
 
-    def _list(self) -> list[str]:
-        """Return the lines of every set or round so far, each with its number and its step."""
+    def _list(self) -> None:
+        """Print the lines of every set or round so far, each with its number and its step."""
         replay, said = self._replay, list[str]()
         for number, (step, _view) in enumerate(replay.milestones(), start=1):
             (each,) = [*replay.told(step - 1, step)][-1:]
@@ -160,7 +166,7 @@ class ReplayLoop:
             lines = [line for action in each.actions for line in log_line(action, each.events, each.view, replay.names)]
             first, *more = lines or [""]
             said += [say.numbered(number, numbers.about(words.at_step(step), first)), *more]
-        return said or [words.none_yet()]
+        self._console.say(*(said or [words.none_yet()]))
 
     def _go_to(self, command: str, rest: str) -> None:
         """Go to a step, or to the end of a set or round, by its number."""
@@ -226,25 +232,26 @@ class ReplayLoop:
 
     def _export(self, text: str) -> None:
         """Export the game; the text has the kind of file and, optionally, its path."""
-        kind, _, name = text.strip().partition(" ")
+        key, _, name = text.strip().partition(" ")
         if not self._replay.stands:
             self._console.say(say.cannot_now(say.words("export")[0]))
             return
-        if kind not in KINDS:
-            self._console.say(exports.kinds(", ".join(KINDS)))
+        if key not in KINDS:
+            self._console.say(export.kinds(", ".join(KINDS)))
             return
-        path = files.named(name) if name.strip() else place(self._replay, kind)
+        kind = KINDS[key]
+        path = files.named(name) if name.strip() else apart.place(self._replay, kind)
         replace = files.taken(path)
         if files.replaceable(path):  # `export` refuses any other existing file, with the reason
-            self._console.say(exports.replace(files.shown(path)))
+            self._console.say(export.replace(files.shown(path)))
             if typed.command(self._console.ask(say.yes_or_no()), ("yes", "no")) != ("yes", ""):
                 return
         try:
-            size = export(self._replay, kind, path, replace=replace)
+            size = apart.export(self._replay, kind, path, replace=replace)
         except Refused as refused:
             self._console.say(str(refused))
         else:
-            self._console.say(exports.written(files.shown(path), size))
+            self._console.say(export.written(files.shown(path), size))
 
     def _erase(self) -> None:
         if self._replay.at in self._replay.notes:

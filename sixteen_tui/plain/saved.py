@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
-from functools import partial
-from pathlib import Path
+from enum import Enum, auto
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Final
 
 from sixteen_tui.games.registry import PLUGINS
@@ -16,11 +15,13 @@ from sixteen_tui.settings import paths
 from sixteen_tui.terminal.text import path_shown
 from sixteen_tui.text import errors, library, numbers, screens
 from sixteen_tui.text import plain as say
+from sixteen_tui.text.listed import Listed, match_of
 from sixteen_tui.text.names import capital
+from sixteen_tui.text.saved import COLUMNS
 
 if TYPE_CHECKING:
     from sixteen_tui.plain.program import Program
-    from sixteen_tui.saves.catalogue import Catalogue
+    from sixteen_tui.saves.catalogue import Catalogue, Trash
     from sixteen_tui.saves.copies import Copy
     from sixteen_tui.saves.index import Entry
     from sixteen_tui.session.matchplay import Match
@@ -37,6 +38,17 @@ def about(entry: Entry) -> str:
     return say.saved_game(entry, words.title(), words.sides(entry.rules, screens.seat_names(entry.players)))
 
 
+class Then(Enum):
+    """What follows a typed line."""
+
+    ASK = auto()
+    """The question, without the list."""
+    SHOW = auto()
+    """The page of the list."""
+    FIND = auto()
+    """The games, read again, and their page."""
+
+
 class SavedGames:
     """Lists games and carries out commands on them."""
 
@@ -49,9 +61,14 @@ class SavedGames:
     ) -> None:
         self._program, self._console, self._games = program, program.console, games
         self._resume, self._enter_code = resume, enter_code
-        self._deleted: list[Path] = []
         self._matches: dict[str, Match] = {}
         self._copies: dict[str, Copy] = {}
+
+    @cached_property
+    def _trash(self) -> Trash:
+        from sixteen_tui.saves.catalogue import Trash
+
+        return Trash(paths.saves(), paths.trash())
 
     def _found(self) -> tuple[list[Entry], list[Entry]]:
         """Return the unfinished and the finished games, last played first; print errors of damaged ones."""
@@ -89,74 +106,76 @@ class SavedGames:
 
         After a line that was not understood only the message is printed, not the list again.
         """
-        entries, first, changed = find(), 0, True
+        entries, first, then = find(), 0, Then.SHOW
         known = (*commands, "next", "repeat", "leave", "help")
         while True:
-            if changed and not entries:
-                filtered = shelf is not None and shelf.filtered
-                said = library.nothing_fits() if filtered else screens.nothing_saved()
-                self._console.say(said if commands else say.no_finished())
-                if not (self._deleted or commands):
+            if then is not Then.ASK and not entries:
+                self._say_empty(commands, shelf)
+                if not (self._trash or commands):
                     return
             first = first if first < len(entries) else 0
-            if changed:
+            if then is not Then.ASK:
                 self._page(entries, first, shelf)
-            changed = True
             line = self._console.ask(say.choose(len(entries)))
             found = typed.command(line, known) if line else ("next", "")
             if commands and mentions_share(line):
                 found, line = ("enter-code", ""), f"code {line}"
             if found == ("leave", "") or (not line and len(entries) <= PAGE):
                 return
-            if found is None:
-                if changed := self._open(entries, line, watch=not commands):
-                    entries = find()
-            elif found == ("next", ""):
-                first += PAGE
+            if found == ("next", ""):
+                then, first = Then.SHOW, first + PAGE
             elif found == ("help", ""):
                 self._console.say(say.help_numbers(), *(say.help_line(name) for name in known))
-                changed = False
-            elif found[0] == "merge":
-                if changed := self._merge(entries, found[1]):
-                    entries = find()
-            elif found == ("restore", ""):
+                then = Then.ASK
+            else:
+                then = self._do(found, line, entries, shelf, watch=not commands)
+            if then is Then.FIND:
+                entries = find()
+                first = 0 if found and shelf is not None and found[0] in shelf.known else first
+
+    def _say_empty(self, commands: tuple[str, ...], shelf: Shelf | None) -> None:
+        filtered = shelf is not None and shelf.filtered
+        said = library.nothing_fits() if filtered else screens.nothing_saved()
+        self._console.say(said if commands else say.no_finished())
+
+    def _do(
+        self, found: tuple[str, str] | None, line: str, entries: list[Entry], shelf: Shelf | None, *, watch: bool
+    ) -> Then:
+        """Carry out a typed line; `found` is its command with the arguments, None for the number of a game."""
+        if found is None:
+            return Then.FIND if self._open(entries, line, watch=watch) else Then.ASK
+        if shelf is not None and found[0] in shelf.known:
+            return Then.FIND if shelf.do(found[0], line, partial(self._numbered, entries)) else Then.ASK
+        match found:
+            case ("merge", number):
+                return Then.FIND if self._merge(entries, number) else Then.ASK
+            case ("delete", number):
+                return Then.FIND if self._delete(entries, number) else Then.ASK
+            case ("watch", number):
+                return Then.SHOW if self._open(entries, number, watch=True) else Then.ASK
+            case ("restore", ""):
                 self._restore()
-                entries = find()
-            elif shelf is not None and found[0] in shelf.known:
-                if changed := shelf.do(found[0], line, partial(self._numbered, entries)):
-                    entries, first = find(), 0
-            elif found[0] == "watch":
-                changed = self._open(entries, found[1], watch=True)
-            elif found[0] == "enter-code":
+                return Then.FIND
+            case ("enter-code", _):
                 self._enter_code(line.partition(" ")[2].strip())
-                entries = find()
-            elif found[0] == "delete":
-                if changed := self._delete(entries, found[1]):
-                    entries = find()
-            elif found != ("repeat", ""):
-                self._console.say(say.not_understood(line))
-                changed = False
+                return Then.FIND
+            case ("repeat", ""):
+                return Then.SHOW
+        self._console.say(say.not_understood(line))
+        return Then.ASK
 
     def _page(self, entries: list[Entry], first: int, shelf: Shelf | None) -> None:
         """Print one page of games, and the number of those after it."""
         for number, entry in enumerate(entries[first : first + PAGE], start=first + 1):
-            tagged = shelf.tags(entry) if shelf else ""
-            copy = self._copies.get(entry.file)
-            copied = library.copy(copy) if copy else ""
-            said = ", ".join(filter(None, (copied, about(entry), self._in_match(entry), tagged)))
+            tagged = shelf.tags(entry) if shelf else ()
+            game = Listed(entry, tagged, self._matches.get(entry.id), self._copies.get(entry.file))
+            copied = library.copy(game.copy) if game.copy else ""
+            more = (column.said(game) for column in COLUMNS if column.said)
+            said = ", ".join(filter(None, (copied, about(entry), match_of(game), *more)))
             self._console.say(say.numbered(number, numbers.about(self._state(entry), said)))
         rest = len(entries) - first - PAGE
         if rest > 0:
             self._console.say(say.more_games(rest))
-
-    def _in_match(self, entry: Entry) -> str:
-        """Return the match of a game as it stood after that game; "" for a single game."""
-        from sixteen_tui.text import matches
-
-        match, words = self._matches.get(entry.id), PLUGINS[entry.game].text
-        if match is None:
-            return ""
-        return matches.in_list(match, words.sides(entry.rules, screens.seat_names(entry.players)))
 
     @staticmethod
     def _state(entry: Entry) -> str:
@@ -194,7 +213,6 @@ class SavedGames:
 
     def _delete(self, entries: list[Entry], text: str) -> bool:
         """Delete a game after a confirmation; return False if the number is wrong."""
-        from sixteen_tui.saves.catalogue import discard
         from sixteen_tui.saves.disk import SaveError
 
         entry = self._numbered(entries, text)
@@ -204,7 +222,7 @@ class SavedGames:
         if typed.command(self._console.ask(say.yes_or_no()), ("yes", "no")) != ("yes", ""):
             return True
         try:
-            self._deleted.append(discard(paths.saves() / entry.file, paths.trash()))
+            self._trash.discard(entry.file)
         except (SaveError, OSError) as error:
             self._console.say(errors.wrong(error))
         else:
@@ -229,22 +247,17 @@ class SavedGames:
             self._console.say(errors.wrong(error))
             return True
         if thrown is not None:
-            self._deleted.append(thrown)
+            self._trash.add(thrown)
         self._console.say(said)
         return True
 
     def _restore(self) -> None:
-        from sixteen_tui.saves.catalogue import restore
-
-        if not self._deleted:
+        if not self._trash:
             self._console.say(say.cannot_now(say.words("restore")[0]))
             return
-        path = self._deleted.pop()
         try:
-            restore(path, paths.saves())
+            self._trash.restore()
         except OSError as error:
-            if os.path.lexists(path):  # so that it can be tried again
-                self._deleted.append(path)
             self._console.say(errors.trouble(error))
 
     def _replay(self, entry: Entry) -> None:

@@ -7,19 +7,17 @@ nothing.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
-from dataclasses import replace
-from datetime import date
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.plain import codes, typed
-from sixteen_tui.saves import library, tags
-from sixteen_tui.saves.library import Filter, NoDayError, UnknownError
+from sixteen_tui.saves import tags
+from sixteen_tui.saves.library import INPUTS, Filter, UnknownError, filtered, parse_filter
 from sixteen_tui.saves.tags import Tags
 from sixteen_tui.settings import paths
 from sixteen_tui.text import errors, numbers
 from sixteen_tui.text import library as say
+from sixteen_tui.text import saved as columns
 from sixteen_tui.text.names import capital
 from sixteen_tui.text.plain import words
 
@@ -47,8 +45,8 @@ class Shelf:
         self._tags = tags.load(paths.saves())
         if not self._wanted:
             return entries
-        found = library.filtered(entries, self._tags, self._wanted)
-        self._console.say(say.filter_said(say.parts(self._wanted), len(found), len(entries)))
+        found = filtered(entries, self._tags, self._wanted)
+        self._console.say(say.filter_said(columns.conditions(self._wanted), len(found), len(entries)))
         return found
 
     @property
@@ -56,9 +54,8 @@ class Shelf:
         """True if a filter is set."""
         return bool(self._wanted)
 
-    def tags(self, entry: Entry) -> str:
-        """Return the tags of a game in words; "" without any."""
-        return say.tags(self._tags.get(entry.file, ()))
+    def tags(self, entry: Entry) -> Tags:
+        return self._tags.get(entry.file, ())
 
     def do(self, name: str, line: str, numbered: Callable[[str], Entry | None]) -> bool:
         """Carry out a command; return False if it was not understood.
@@ -84,12 +81,14 @@ class Shelf:
         try:
             self._wanted = read(text, self._wanted)
         except UnknownError as error:
-            kind = {"part": "parts", "result": "results"}.get(error.part, "days")
-            known = {"game": [*PLUGINS], "rules": library.rule_names(self._wanted.game)}
-            spoken = [each[0] for each in say.words(kind).values()]
-            self._console.say(capital(say.problem(error.part, error.text, known.get(error.part, spoken))))
+            self._console.say(capital(columns.problem(error.part, error.text, self._known(error.part))))
             return False
         return True
+
+    def _known(self, field: str) -> Sequence[str]:
+        """Return the words to choose from where `field`, or the word for a part of a filter, is wrong."""
+        spoken = columns.INPUTS[field].spoken() if field in INPUTS else columns.begins()
+        return [each[0] for each in spoken.values()] or INPUTS[field].known(self._wanted.game)
 
     def _tag(self, text: str, numbered: Callable[[str], Entry | None]) -> bool:
         number, _, rest = text.partition(" ")
@@ -141,51 +140,28 @@ class Shelf:
 
 def read(text: str, wanted: Filter) -> Filter:
     """Return a filter with the typed parts added: the word for each part, then its value. Raises UnknownError."""
-    parts = {typed.folded(word): name for name, spoken in say.words("parts").items() for word in spoken}
+    fields = {typed.folded(word): field for field, spoken in columns.begins().items() for word in spoken}
     name, said = "", dict[str, list[str]]()
     for word in text.split():
-        if (part := parts.get(typed.folded(word))) is not None:
-            name = part
+        if (field := fields.get(typed.folded(word))) is not None:
+            name = field
         elif name:
             said.setdefault(name, []).append(word)
         else:
             raise UnknownError("part", word)
-    for part, values in said.items():
-        wanted = _with(wanted, part, " ".join(values))
     if not said:
         raise UnknownError("part", text)
+    for field, value in said.items():
+        wanted = parse_filter(wanted, **{field: _meant(field, value)})
     return wanted
 
 
-def _with(wanted: Filter, part: str, text: str) -> Filter:
-    """Return a filter with one part replaced. Raises UnknownError."""
-    match part:
-        case "game":
-            titles = {name: [name, plugin.text.title()] for name, plugin in PLUGINS.items()}
-            return replace(wanted, game=_named(titles.items(), "game", text))
-        case "player":
-            return replace(wanted, player=text)
-        case "rules":
-            names = text.replace(",", " ").split()
-            for name in names:
-                if name not in library.rule_names(wanted.game):
-                    raise UnknownError("rules", name)
-            return replace(wanted, rules=(*names,))
-        case "result":
-            return replace(wanted, result=_named(say.words("results").items(), "result", text))
-        case "tags":
-            return replace(wanted, tags=tags.parsed(text))
-    named = {typed.folded(word): name for name, spoken in say.words("days").items() for word in spoken}
-    try:
-        first, last = library.span(named.get(typed.folded(text), text), date.today())  # noqa: DTZ011  # one's own day
-    except NoDayError:
-        raise UnknownError(part, text) from None
-    return replace(wanted, since=first) if part == "since" else replace(wanted, until=last)
-
-
-def _named(known: Iterable[tuple[str, list[str]]], part: str, text: str) -> str:
-    """Return the name whose spoken forms contain a text. Raises UnknownError."""
-    for name, spoken in known:
+def _meant(field: str, words: list[str]) -> list[str]:
+    """Return the value that spoken words mean, as on the command line. Raises UnknownError."""
+    text = " ".join(words)
+    for value, spoken in columns.INPUTS[field].spoken().items():
         if typed.folded(text) in map(typed.folded, spoken):
-            return name
-    raise UnknownError(part, text)
+            return [value]
+    if INPUTS[field].closed:
+        raise UnknownError(field, text)
+    return words

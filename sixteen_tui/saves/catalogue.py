@@ -248,6 +248,35 @@ def discard(path: Path, trash: Path) -> Path:
     return target
 
 
+class Trash:
+    """Saves that a list of saved games has moved to the trash folder; the last one is restored first."""
+
+    def __init__(self, folder: Path, trash: Path) -> None:
+        self._folder, self._trash = folder, trash
+        self._files: list[Path] = []
+
+    def __len__(self) -> int:
+        return len(self._files)
+
+    def discard(self, file: str) -> None:
+        """Move a save of the folder to the trash. Raises Busy while it is being played, OSError."""
+        self._files.append(discard(self._folder / file, self._trash))
+
+    def add(self, path: Path) -> None:
+        """Add a file that is in the trash already."""
+        self._files.append(path)
+
+    def restore(self) -> None:
+        """Move the last save back. Raises OSError; it can be tried again if the file is still in the trash."""
+        path = self._files.pop()
+        try:
+            restore(path, self._folder)
+        except OSError:
+            if os.path.lexists(path):
+                self._files.append(path)
+            raise
+
+
 def restore(path: Path, folder: Path) -> Path:
     """Move a save from the trash to the folder and return its new path. Raises OSError."""
     target = free_name(folder / path.name)

@@ -8,13 +8,9 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Final
 
 from sixteen_tui.saves import disk
 from sixteen_tui.saves.appended import lines
-
-MOST: Final = 1 << 20
-"""Size limit of a draft in bytes; a game takes a few thousand."""
 
 
 def read(saves: Path) -> list[str]:

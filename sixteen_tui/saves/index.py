@@ -25,16 +25,25 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.saves.disk import flock, still_there
 
 if TYPE_CHECKING:
-    from sixteen_tui.engine.game import SomeRules
+    from sixteen_tui.engine.game import AnyGame, SomeRules
     from sixteen_tui.saves.records import Record
     from sixteen_tui.saves.statistics.count import Counted
     from sixteen_tui.saves.statistics.game import Contribution
 
-FORMAT: Final = 4
+FORMAT: Final = 5
 MOST: Final = 64 << 20
 """Read limit in bytes; some 150,000 games."""
 _NAME: Final = re.compile(r"[A-Za-z0-9._-]+")
 """File names that the index accepts; files with other names are read every time."""
+
+
+def variations(game: AnyGame, rules: SomeRules) -> list[str]:
+    """Return the command line names of the variations in use, with presets resolved into single variations."""
+    return [
+        name
+        for name, values in game.names.items()
+        if len(values) == 1 and all(getattr(rules, key) == value for key, value in values.items())
+    ]
 
 
 class Person(NamedTuple):
@@ -62,6 +71,7 @@ class _Details(NamedTuple):
     rules: SomeRules
     people: list[Person]
     score: str
+    points: list[int]
     deal: str | None
     daily: str | None
     parent: Branched | None
@@ -78,6 +88,7 @@ def _details(text: str) -> _Details:
             "rules": dict(values),
             "people": [*people],
             "score": str(score),
+            "points": [*points],
             "deal": None | str() as deal,
             "daily": None | str() as daily,
             "parent": parent,
@@ -85,8 +96,8 @@ def _details(text: str) -> _Details:
         } if game in GAMES:
             rules = GAMES[game].rules(values)
             seated = [Person(name, human) for name, human in people if type(name) is str and type(human) is bool]
-            if len(seated) == len(people) == rules.seats:
-                return _Details(id, game, rules, seated, score, deal, daily, _branched(parent), counted)
+            if len(seated) == len(people) == rules.seats and all(type(each) is int for each in points):
+                return _Details(id, game, rules, seated, score, points, deal, daily, _branched(parent), counted)
     raise ValueError("details")
 
 
@@ -118,6 +129,7 @@ class Entry:
             "rules": header.rules.model_dump(),
             "people": [(player.name, player.human) for player in record.players],
             "score": score,
+            "points": record.table.game.score(record.table.public),
             "deal": header.deal,
             "daily": header.daily,
             "parent": parent and (parent.id, parent.entries, parent.cards == "same"),
@@ -155,7 +167,13 @@ class Entry:
 
     @property
     def score(self) -> str:
+        """The score as a spectator sees it."""
         return self._parts.score
+
+    @property
+    def points(self) -> list[int]:
+        """The public score as a number for each side or seat."""
+        return self._parts.points
 
     @property
     def id(self) -> str:
@@ -180,6 +198,11 @@ class Entry:
     @property
     def rules(self) -> SomeRules:
         return self._parts.rules
+
+    @property
+    def variations(self) -> list[str]:
+        """Names of the variations in use, as on the command line."""
+        return variations(GAMES[self.game], self.rules)
 
     @property
     def players(self) -> list[Person]:

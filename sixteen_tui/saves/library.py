@@ -1,5 +1,7 @@
-"""Filters saved games by game, player, rules, result, dates and tags.
+"""Filters of the saved games: game, player, rules, result, days, tags.
 
+Each criterion is a record in `PARTS`, from which follow the options of `list`, the conditions of plain mode and the
+rows of the filter screen; its texts are in `text.saved.FILTERS`.
 Invariant: reads index entries and tags, never a file, and an entry contains no card. An empty criterion matches
 everything.
 """
@@ -8,15 +10,15 @@ from __future__ import annotations
 
 import re
 from calendar import monthrange
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.saves.tags import Tags
-from sixteen_tui.terminal.text import folded
+from sixteen_tui.saves.tags import Tags, parsed
+from sixteen_tui.terminal.text import clean, folded
 from sixteen_tui.text.screens import seat_names
 
 if TYPE_CHECKING:
@@ -37,7 +39,7 @@ class NoDayError(ValueError):
 
 
 class UnknownError(ValueError):
-    """A criterion of a filter is invalid. `part`: its name; `text`: its value."""
+    """A criterion of a filter is invalid. `part`: its field; `text`: its value."""
 
     def __init__(self, part: str, text: str) -> None:
         super().__init__(part, text)
@@ -62,28 +64,76 @@ class Filter:
 
     def __bool__(self) -> bool:
         """Return whether any criterion is set."""
-        return self != Filter()
+        return self != _EVERYTHING
+
+    @property
+    def parts(self) -> list[Part]:
+        """The criteria that are set."""
+        return [part for part in PARTS if part.value(self) != part.value(_EVERYTHING)]
 
     def matches(self, entry: Entry, tags: Tags = ()) -> bool:
         """Return whether a game with these tags matches."""
-        return (
-            (not self.game or entry.game == self.game)
-            and (not self.result or self.result == (entry.result if entry.finished else UNFINISHED))
-            and all(plays(entry.game, entry.rules, name) for name in self.rules)
-            and _has(tags, self.tags)
-            and (not self.player or _plays(entry.players, folded(self.player)))
-            and self._in_time(entry)
-        )
+        return all(part.matches(self, entry, tags) for part in self.parts)
 
-    def _in_time(self, entry: Entry) -> bool:
-        if self.since is None and self.until is None:
-            return True
-        day = played_on(entry.last)
-        return (self.since or date.min) <= day <= (self.until or date.max)
+
+_EVERYTHING: Final = Filter()
+Value: TypeAlias = Mapping[str, Any]
+"""Value of a criterion: fields of `Filter` -> their values."""
+
+
+class Offers(NamedTuple):
+    """From what the filter screen takes the values that it offers."""
+
+    names: Sequence[str]
+    """The most frequent names of players."""
+    tags: Sequence[str]
+    """The most frequent tags."""
+    today: date
+
+
+class Input(NamedTuple):
+    """How a person states a field of `Filter`: with an option of `list`, or a condition in plain mode."""
+
+    field: str
+    parse: Callable[[Sequence[str], str], Any]
+    """Takes the typed words, and the game that the filter is for or "". Raises ValueError."""
+    known: Callable[[str], Sequence[str]] = lambda _: ()
+    """Takes that game; returns the words to choose from, for an error message."""
+    closed: bool = False
+    """True if plain mode accepts nothing but its own words for the value."""
+    option: str = ""
+    """The option without hyphens; empty if it is the field."""
+    repeated: bool = False
+    """True if the option can be given several times."""
+
+
+class Part(NamedTuple):
+    """A criterion of `Filter`: a row of the filter screen, and its inputs elsewhere."""
+
+    name: str
+    inputs: tuple[Input, ...]
+    matches: Callable[[Filter, Entry, Tags], bool]
+    """Called only if the criterion is set."""
+    offered: Callable[[Filter, Offers], Mapping[str, Value]]
+    """Name -> value that the screen offers; `FilterText.offered` can have a text for the name."""
+    typed: Callable[[str, date], Value] | None = None
+    """Takes a text that was typed on the screen, and today. Raises ValueError. None: nothing can be typed."""
+    written: Callable[[Filter], str] = lambda _: ""
+    """The typed form of the current value."""
+    slow: bool = False
+    """True if `matches` takes long; it is then called only for games that match otherwise."""
+
+    def value(self, filter: Filter) -> Value:
+        """Return the value in a filter."""
+        return {each.field: getattr(filter, each.field) for each in self.inputs}
 
 
 def _has(tags: Tags, wanted: Tags) -> bool:
-    return not wanted or {folded(tag) for tag in wanted} <= {folded(tag) for tag in tags}
+    return {folded(tag) for tag in wanted} <= {folded(tag) for tag in tags}
+
+
+def _in_time(filter: Filter, entry: Entry) -> bool:
+    return (filter.since or date.min) <= played_on(entry.last) <= (filter.until or date.max)
 
 
 def _plays(players: Sequence[Person], sought: str) -> bool:
@@ -160,34 +210,114 @@ def between(text: str, today: date) -> tuple[date | None, date | None]:
     return first and first[0], last and last[1]
 
 
-def parse_filter(
-    *,
-    game: str | None = None,
-    player: str | None = None,
-    rules: Collection[str] = (),
-    result: str | None = None,
-    since: str | None = None,
-    until: str | None = None,
-    tags: Tags = (),
-) -> Filter:
-    """Build a filter from texts. Raises UnknownError."""
-    if game and game not in GAMES:
-        raise UnknownError("game", game)
-    for name in rules:
-        if name not in rule_names(game or ""):
+def _text(words: Sequence[str], _: str) -> str:
+    return clean(" ".join(words))
+
+
+def _one_of(field: str, known: Collection[str]) -> Callable[[Sequence[str], str], str]:
+    """Return a parser that accepts the known values only."""
+
+    def parse(words: Sequence[str], _: str) -> str:
+        text = " ".join(words)
+        if text not in known:
+            raise UnknownError(field, text)
+        return text
+
+    return parse
+
+
+def _rules(words: Sequence[str], game: str) -> tuple[str, ...]:
+    names = [name for word in words for name in word.split(",") if name]
+    for name in names:
+        if name not in rule_names(game):
             raise UnknownError("rules", name)
-    if result and result not in RESULTS:
-        raise UnknownError("result", result)
-    days: dict[str, date] = {}
-    for which, text in (("since", since), ("until", until)):
-        if text:
+    return (*names,)
+
+
+def _bound(end: int) -> Callable[[Sequence[str], str], date]:
+    """Return a parser of the first (0) or the last day (1) of a span."""
+    return lambda words, _: span(" ".join(words), _today())[end]
+
+
+def _today() -> date:
+    return date.today()  # noqa: DTZ011  # the person's own day
+
+
+def _periods(_: Filter, offers: Offers) -> dict[str, Value]:
+    return {name: {"since": span(name, offers.today)[0], "until": None} for name in PERIODS[1:]}
+
+
+def _days(text: str, today: date) -> Value:
+    since, until = between(text, today) if text else (None, None)
+    return {"since": since, "until": until}
+
+
+PARTS: Final = (
+    Part(
+        "game",
+        (Input("game", _one_of("game", GAMES), lambda _: [*GAMES], closed=True),),
+        lambda filter, entry, _: entry.game == filter.game,
+        lambda *_: {name: {"game": name} for name in GAMES},
+    ),
+    Part(
+        "player",
+        (Input("player", _text),),
+        lambda filter, entry, _: _plays(entry.players, folded(filter.player)),
+        lambda _, offers: {name: {"player": name} for name in offers.names},
+        lambda text, _: {"player": clean(text)},
+        lambda filter: filter.player,
+        slow=True,
+    ),
+    Part(
+        "rules",
+        (Input("rules", _rules, rule_names, repeated=True),),
+        lambda filter, entry, _: all(plays(entry.game, entry.rules, name) for name in filter.rules),
+        lambda filter, _: {name: {"rules": (name,)} for name in rule_names(filter.game)},
+    ),
+    Part(
+        "result",
+        (Input("result", _one_of("result", RESULTS), lambda _: RESULTS, closed=True),),
+        lambda filter, entry, _: filter.result == (entry.result if entry.finished else UNFINISHED),
+        lambda *_: {name: {"result": name} for name in RESULTS},
+    ),
+    Part(
+        "days",
+        (Input("since", _bound(0), lambda _: PERIODS), Input("until", _bound(1), lambda _: PERIODS)),
+        lambda filter, entry, _: _in_time(filter, entry),
+        _periods,
+        _days,
+    ),
+    Part(
+        "tags",
+        (Input("tags", lambda words, _: parsed(" ".join(words)), option="tag", repeated=True),),
+        lambda filter, _, tags: _has(tags, filter.tags),
+        lambda _, offers: {tag: {"tags": (tag,)} for tag in offers.tags},
+        lambda text, _: {"tags": parsed(text)},
+        lambda filter: " ".join(filter.tags),
+    ),
+)
+"""The criteria, in the order in which they are shown."""
+
+INPUTS: Final = {each.field: each for part in PARTS for each in part.inputs}
+"""The inputs of all criteria, by field."""
+
+
+def parse_filter(filter: Filter = _EVERYTHING, /, **typed: str | Sequence[str] | None) -> Filter:
+    """Add criteria to a filter: field -> what a person typed, in the given order. Raises UnknownError."""
+    for field, given in typed.items():
+        words = [word for word in ([given] if isinstance(given, str) else given or ()) if word]
+        if words:
             try:
-                days[which] = span(text, date.today())[which == "until"]  # noqa: DTZ011  # the person's own day
-            except NoDayError:
-                raise UnknownError(which, text) from None
-    return Filter(game or "", player or "", (*rules,), result or "", tags=tags, **days)
+                value = INPUTS[field].parse(words, filter.game)
+            except UnknownError:
+                raise
+            except ValueError:
+                raise UnknownError(field, " ".join(words)) from None
+            filter = replace(filter, **{field: value})
+    return filter
 
 
 def filtered(entries: Collection[Entry], tags: Mapping[str, Tags], filter: Filter) -> list[Entry]:
     """Return the entries that match, in the same order. `tags`: by file name."""
-    return [entry for entry in entries if filter.matches(entry, tags.get(entry.file, ()))]
+    parts = sorted(filter.parts, key=lambda part: part.slow)
+    return [entry for entry in entries if all(part.matches(filter, entry, tags.get(entry.file, ())) for part in parts)]

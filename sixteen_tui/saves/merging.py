@@ -1,34 +1,26 @@
-"""Merges games into a library: those of an archive, a single one, and copies that sync programs made.
+"""Merges an archive into a library: its games, the files beside the folder, settings and themes.
 
-Invariant: no existing data is overwritten, and merging the same data twice changes nothing. If a stored save is the
-beginning of the merged one and nobody plays it, the missing lines are appended; any other difference makes a second
-save. Files beside the folder get the lines that they lack. An archive is checked completely before anything is written,
-and a file without the header of a save is skipped (tests/unit/saves/test_archive.py).
+Invariant: no existing data is overwritten, and merging the same archive twice changes nothing. Games are merged as
+`saves.game_merging` describes; files beside the folder get the lines that they lack. An archive is checked completely
+before anything is written, and a file without the header of a save is skipped (tests/unit/saves/test_archive.py).
 """
 
 from __future__ import annotations
 
 import codecs
-import errno
 import os
 import re
-import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, Final, Literal, NamedTuple
+from typing import BinaryIO, Final
 
 from sixteen_tui.saves import appended, archive, dailies, disk
 from sixteen_tui.saves.archive import Member, TruncatedError
-from sixteen_tui.saves.copies import MOST, difference
-from sixteen_tui.saves.disk import SUFFIX, SaveError, file_id, is_save_name
-from sixteen_tui.saves.schema import base_id
+from sixteen_tui.saves.disk import SUFFIX
+from sixteen_tui.saves.game_merging import GameMerger
+from sixteen_tui.saves.unpacking import members
 
-if TYPE_CHECKING:
-    from sixteen_tui.saves.records import Record, Said
-
-_LONGEST_ID: Final = 100
-_LONGEST_HEADER: Final = 1 << 16
 _DAYS: Final = f"{archive.BESIDE}daily"
 _A_SAVE: Final = re.compile(rb'[^\s"/\0]+' + re.escape(SUFFIX.encode()))
 
@@ -55,32 +47,6 @@ class Merged:
     """Number of skipped files: they have the name of a save but not its header."""
     cut: bool = False
     """True if the archive is truncated."""
-
-
-@dataclass
-class _Here:
-    """A save of the folder with which a game is compared."""
-
-    path: Path
-    raw: bytes
-    record: Record | None
-    """None if the save is invalid."""
-
-    @classmethod
-    def of(cls, path: Path) -> _Here | None:
-        """Read a save; returns None if no file there could be a save."""
-        raw = _contents(path)
-        return None if raw is None else cls(path, raw, _parsed(raw))
-
-
-class Came(NamedTuple):
-    """Result of merging one game."""
-
-    how: Literal["new", "longer", "there", "second"]
-    path: Path
-    """The save that contains the game now."""
-    entries: int = 0
-    """For "longer": number of entries that were added."""
 
 
 @dataclass
@@ -114,7 +80,7 @@ def survey(file: BinaryIO, steps: Steps = lambda _: lambda: None) -> Survey:
         found.step = steps(2 * files)  # checked, then merged
 
     try:
-        for _ in archive.members(file, told):
+        for _ in members(file, told):
             found.files += 1
             found.step()
     except TruncatedError:
@@ -136,13 +102,12 @@ def import_archive(file: BinaryIO, library: MergeTarget, steps: Steps) -> tuple[
 
 
 class MergeTarget:
-    """The target of a merge: a folder of saves, the files beside it, the settings and the themes."""
+    """The target of an archive: a folder of saves, the files beside it, the settings and the themes."""
 
     def __init__(self, folder: Path, settings: Path, themes: Path) -> None:
         self._folder, self._settings, self._themes = folder, settings, themes
         self._merged = Merged()
-        self._twins: dict[str, list[Path]] | None = None
-        """The saves that existed before, by the `base_id` in their headers; None until the folder is scanned."""
+        self._games = GameMerger(folder)
         self._renamed: dict[bytes, bytes] = {}
 
     def merge(self, file: BinaryIO, step: Callable[[], None]) -> Merged:
@@ -153,7 +118,7 @@ class MergeTarget:
         disk.make_folder(self._folder)
         beside: list[Member] = []
         try:
-            for member in archive.members(file):
+            for member in members(file):
                 if member.name.startswith(archive.GAMES):
                     self._member(member)
                 elif member.name.startswith(archive.BESIDE):
@@ -169,21 +134,6 @@ class MergeTarget:
             self._beside(member)
         return self._merged
 
-    # Games
-
-    def _known(self, id: str) -> list[Path]:
-        """Return existing saves of the game with this id, at most `MOST`."""
-        if self._twins is None:
-            disk.make_folder(self._folder)
-            self._twins = {}
-            with os.scandir(self._folder) as found:
-                for each in found:
-                    if is_save_name(each.name) and (known := _id_of(Path(each.path))):
-                        twins = self._twins.setdefault(known, [])
-                        if len(twins) < MOST:
-                            twins.append(Path(each.path))
-        return self._twins.get(base_id(id), [])
-
     def _member(self, member: Member) -> None:
         """Merge a save of an archive and count the result."""
         from sixteen_tui.saves.records import begins
@@ -197,7 +147,7 @@ class MergeTarget:
             os.fsencode(name)
         except UnicodeEncodeError:  # the file system encoding lacks a character
             name = f"{header.get('id')}{SUFFIX}"
-        how, path, _ = self.game(name, clean(member.data), member.modified)
+        how, path, _ = self._games.merge(name, clean(member.data), member.modified)
         match how:
             case "new":
                 self._merged.new += 1
@@ -209,88 +159,6 @@ class MergeTarget:
                 self._merged.second.append(path.name)
         if path.name != member.last and (name != member.last or os.path.lexists(self._folder / name)):
             self._renamed[member.last.encode()] = os.fsencode(path.name)
-
-    def single(self, id: str, raw: bytes) -> Came:
-        """Merge one game, whose daily deal does not count here. `raw`: its bytes after `clean`. Raises OSError."""
-        return self.game(f"{id}{SUFFIX}", raw, None)
-
-    def copy(self, game: Path, raw: bytes) -> Came:
-        """Merge a copy of a save of the folder into that save. `raw`: its bytes after `clean`. Raises OSError."""
-        here = _Here.of(game)
-        return self._other_game(game, raw, None, [here] if here else [])
-
-    def game(self, name: str, raw: bytes, modified: int | None) -> Came:
-        """Merge a save; a new game gets the file name `name`.
-
-        `raw`: its bytes after `clean`. `modified`: the time of the file in seconds; None for a single game. Raises
-        OSError.
-        """
-        from sixteen_tui.saves.records import begins
-
-        header, path = begins(raw) or {}, self._folder / name
-        known = [path] if os.path.lexists(path) else []
-        known += [twin for twin in self._known(str(header.get("id", ""))) if twin != path]
-        if not known:
-            return Came("new", self._put(path, raw, modified))
-        here = [each for twin in known if (each := _Here.of(twin)) is not None]
-        there = next((each for each in here if each.raw.startswith(raw)), None)
-        return Came("there", there.path) if there else self._other_game(path, raw, modified, here)
-
-    def _other_game(self, path: Path, raw: bytes, modified: int | None, here: list[_Here]) -> Came:
-        """Merge a save whose bytes are not the beginning of an existing save: compare it with those in `here`."""
-        record = _parsed(raw)
-        differences = {
-            each.path: difference(*_compared(each.raw, each.record), *_compared(raw, record))
-            for each in here
-            if each.record and record
-        }
-        there = next((path for path, found in differences.items() if found.how in ("same", "shorter")), None)
-        if there is not None:
-            return Came("there", there)
-        for each, found in differences.items():
-            if found.how == "longer" and record and _continue(each, raw, record):
-                return Came("longer", each, found.entries)
-        return self._second(path, raw, modified, record)
-
-    def _second(self, path: Path, raw: bytes, modified: int | None, record: Record | None) -> Came:
-        """Write a save whose name is taken, unless it is there under its second name already.
-
-        Its content determines the second name and the bytes, so a repeated merge finds it.
-        """
-        from sixteen_tui.saves.records import lines, rewritten, whole
-
-        content = raw if record is None else whole(record.header, lines(raw, record))
-        mark = f"-{zlib.crc32(content):08x}"
-        id = file_id(path) if record is None else record.header.id
-        path = self._folder / f"{id.encode()[: _LONGEST_ID - len(mark)].decode('utf-8', 'ignore')}{mark}{SUFFIX}"
-        taken, path = path, disk.free_name(path)
-        for each in (taken, path):
-            content = raw if record is None else rewritten(raw, record, id=file_id(each)[:_LONGEST_ID])
-            if (have := _contents(each)) is not None and have.startswith(content):
-                return Came("there", each)
-        return Came("second", self._put(path, content, modified))
-
-    def _put(self, path: Path, raw: bytes, modified: int | None) -> Path:
-        """Write a save under a free name, with its modification time. Raises OSError.
-
-        Disowns its daily deal (`dailies.disown`) if it is a single game, or if the day has not begun.
-        """
-        from sixteen_tui.saves.journal import write_save
-        from sixteen_tui.saves.records import begins, new_id
-
-        if modified is None:
-            write_save(self._folder, file_id(path), raw)
-        else:
-            forming = self._folder / f".{new_id()}.tmp"
-            with disk.create_locked(forming, raw) as descriptor:
-                os.utime(descriptor, (modified, modified))
-                disk.rename_new(forming, path, sync=False)
-            disk.close(descriptor)
-        header = begins(raw) or {}
-        foreign = dailies.is_later(header.get("daily")) if modified is not None else header.get("daily") is not None
-        if foreign and path.name == f"{header.get('id')}{SUFFIX}":
-            dailies.disown(self._folder, file_id(path))
-        return path
 
     # Files beside the folder
 
@@ -339,97 +207,3 @@ def _lines(data: bytes) -> Iterator[bytes]:
         yield data[begin:end].rstrip(b"\r")
         begin = end + 1
     yield data[begin:].rstrip(b"\r")
-
-
-def _id_of(path: Path) -> str | None:
-    """Return the `base_id` in the header of a save; None without a header."""
-    from sixteen_tui.saves.records import begins
-
-    try:
-        with appended.opened(path, os.O_RDONLY) as descriptor:
-            header = begins(os.pread(descriptor, _LONGEST_HEADER, 0))
-    except OSError:
-        return None
-    return base_id(str(header.get("id", ""))) if header else None
-
-
-def _compared(raw: bytes, record: Record) -> tuple[Record, list[Said]]:
-    from sixteen_tui.saves.records import lines
-
-    return record, [*lines(raw, record)]
-
-
-def _contents(path: Path) -> bytes | None:
-    """Return the bytes of a save; None if no file there could be a save."""
-    from sixteen_tui.saves.records import contents
-
-    try:
-        return contents(path)
-    except (SaveError, OSError):
-        return None
-
-
-def _parsed(raw: bytes) -> Record | None:
-    """Parse a save; returns None if it is invalid."""
-    from sixteen_tui.saves.records import parse
-
-    try:
-        return parse(raw, Path())
-    except SaveError:
-        return None
-
-
-def _continue(path: Path, raw: bytes, record: Record) -> bool:
-    """Append the additional lines of a longer copy to a save. Raises OSError.
-
-    Returns False if the save is being played or cannot be written. Compares again under the lock of the save, because
-    the first comparison was made without it.
-    """
-    from sixteen_tui.saves.journal import Journal
-    from sixteen_tui.saves.records import later
-    from sixteen_tui.saves.schema import KINDS
-
-    whole = raw[: record.good]
-    try:
-        if _append(path, whole):
-            return True
-        journal, here = Journal.open(path)
-    except (SaveError, FileNotFoundError):
-        return False
-    except OSError as error:
-        if error.errno in (errno.ELOOP, errno.EACCES, errno.EPERM, errno.EROFS, errno.EISDIR):
-            return False  # a link, or a file without write permission
-        raise
-    try:
-        if difference(*_compared(journal.content, here), *_compared(whole, record)).how != "longer":
-            return False
-        for line in [*later(whole, record)][here.lines :]:
-            kind = next(kind for kind in KINDS if kind in line)
-            journal.stage(kind, line[kind], line["at"])
-        journal.commit()
-    finally:
-        journal.close()
-    return True
-
-
-def _append(path: Path, raw: bytes) -> bool:
-    """Append the rest of `raw` to a file whose content is its beginning; returns False for any other file.
-
-    Raises SaveError, OSError.
-    """
-    descriptor = os.open(path, os.O_RDWR | os.O_APPEND | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
-    try:
-        disk.lock(descriptor, path)
-        disk.still_there(descriptor, path)
-        size = os.fstat(descriptor).st_size
-        if not 0 < size < len(raw) or os.pread(descriptor, size, 0) != raw[:size]:
-            return False
-        try:
-            disk.write(descriptor, raw[size:])
-            disk.fdatasync(descriptor)
-        except BaseException:
-            os.ftruncate(descriptor, size)
-            raise
-    finally:
-        disk.close(descriptor)
-    return True

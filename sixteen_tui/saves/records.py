@@ -14,7 +14,7 @@ import secrets
 import stat
 import zlib
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final, NoReturn
@@ -26,6 +26,7 @@ from sixteen_tui.engine.game import BadNotation, IllegalAction, SomeRules
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import commitment
 from sixteen_tui.engine.table import AnyTable, Table
+from sixteen_tui.engine.variations import written
 from sixteen_tui.saves.disk import Damaged
 from sixteen_tui.saves.schema import FORMAT, KINDS, VERSIONS, Header, Json, Line, Player
 from sixteen_tui.saves.schema import header as header_of
@@ -166,7 +167,8 @@ def _why(error: ValidationError) -> _Bad:
         case "missing":
             return _Bad("key-missing", key=key)
         case "extra_forbidden":
-            return _Bad("key-unknown", key=key)
+            rule = f"{VERSIONS[-1]} + {first['loc'][-1]}" if first["loc"][0] == "rules" else None
+            return _Bad("newer-version", version=rule, key=key) if rule else _Bad("key-unknown", key=key)
         case "literal_error" if key == "game":
             return _Bad("unknown-game")
         case "value_error" if not first["loc"]:
@@ -367,7 +369,7 @@ def new_header(
             "created": created,
             "app": __version__,
             "game": game,
-            "rules": asdict(rules),
+            "rules": written(rules),
             "rules_version": 1,
             "seats": [player.model_dump() for player in players],
             "seed": seed,

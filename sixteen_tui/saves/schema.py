@@ -28,6 +28,7 @@ from pydantic import (
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import DEAL_CHARACTERS, daily_deal, deal_seed, stream_seed
 from sixteen_tui.engine.shuffle import commitment as commitment_of
+from sixteen_tui.engine.variations import added
 
 Json = dict[str, Any]
 """A JSON object."""
@@ -70,9 +71,17 @@ class _Strict(BaseModel):
 
 
 class RulesModel(_Strict):
-    """All rules of a game, explicitly. `header_model` derives a subclass for each game."""
+    """The rules of a game. `header_model` derives a subclass for each game, in which an added variation is optional."""
 
     seats: int
+
+    @model_serializer(mode="wrap")
+    def _written(self, write: SerializerFunctionWrapHandler) -> Json:
+        """Serialise all rules but added variations with their default (`engine.variations.written`)."""
+        kinds = type(self).model_fields
+        return {
+            key: value for key, value in write(self).items() if kinds[key].is_required() or value != kinds[key].default
+        }
 
 
 class Player(_Strict):
@@ -97,7 +106,7 @@ class Parent(_Strict):
 
 
 _MARK: Final = re.compile(r"-[0-9a-f]{8}(\.\d+)?$")
-"""Suffix that `saves.merging` adds to the id of a game that diverged from its stored copy."""
+"""Suffix that `saves.game_merging` adds to the id of a game that diverged from its stored copy."""
 
 
 def base_id(id: str) -> str:
@@ -193,7 +202,11 @@ def header_model(name: str) -> type[Header]:
     prefix = title.replace(" ", "")
     numbers = f" ({game.variations})" if game.variations else ""
     kinds: Json = {"seats": (_one_of(game.seat_counts), ...)}
-    kinds.update((rule, (_one_of(values), ...)) for rule, values in game.choices.items())
+    optional = added(game.default_rules)
+    kinds.update(
+        (rule, (_one_of(values), getattr(game.default_rules, rule) if rule in optional else ...))
+        for rule, values in game.choices.items()
+    )
     rules = create_model(
         f"{prefix}Rules",
         __base__=RulesModel,

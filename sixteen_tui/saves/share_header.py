@@ -14,6 +14,7 @@ from typing import Any, Final
 from sixteen_tui.engine.game import AnyGame
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import DEAL_ALPHABET, DEAL_CHARACTERS, commitment, daily_deal, deal_seed
+from sixteen_tui.engine.variations import added
 from sixteen_tui.saves.fields import Fields, OutOfBoundsError
 from sixteen_tui.saves.schema import FORMAT, NEW_KEYS, Json
 
@@ -39,10 +40,19 @@ NO_HEADER: Final[Json] = {
 NO_PLAYER: Final[Json] = {"name": "", "player": "human", "level": None}
 
 
-def header(fields: Fields, given: Json, version: int) -> Json:
-    """Code the header of a full code. `version`: of the save, 1 or 2."""
+class NewerRuleError(Exception):
+    """A code has a rule, or a value of a rule, that a later version of the program added."""
+
+
+def has_added_rules(game: AnyGame, rules: Json) -> bool:
+    """Return whether rules as a save has them include a variation that was added after the first version."""
+    return not rules.keys().isdisjoint(added(game.default_rules))
+
+
+def header(fields: Fields, given: Json, version: int, *, more: bool) -> Json:
+    """Code the header of a full code. `version`: of the save, 1 or 2. `more`: with added rules."""
     game = _game(fields, given["game"])
-    rules = _rules(fields, game, given["rules"])
+    rules = _rules(fields, game, given["rules"], more=more)
     created = _created(fields, given["created"])
     return {
         "format": FORMAT,
@@ -62,10 +72,10 @@ def header(fields: Fields, given: Json, version: int) -> Json:
     }
 
 
-def short_header(fields: Fields, given: Json) -> Json:
-    """Code the header of a short code, for a save with a deal code (`fits`)."""
+def short_header(fields: Fields, given: Json, *, more: bool) -> Json:
+    """Code the header of a short code, for a save with a deal code (`fits`). `more`: with added rules."""
     game = _game(fields, given["game"])
-    rules = _rules(fields, game, given["rules"])
+    rules = _rules(fields, game, given["rules"], more=more)
     created = _time(fields.field(_seconds(given["created"]) or 0, _SECONDS), _CREATED)
     mark = fields.field(int(given["id"][-_MARK:] or "0", 16), 16**_MARK)
     players = given["seats"] or [NO_PLAYER] * game.rules(rules).seats
@@ -177,9 +187,22 @@ def _game(fields: Fields, name: str | None) -> AnyGame:
     return GAMES[games[number]]
 
 
-def _rules(fields: Fields, game: AnyGame, given: Json) -> Json:
+def _rules(fields: Fields, game: AnyGame, given: Json, *, more: bool) -> Json:
+    """Code the rules of the first version in their order, then, if there are any, the added ones by name."""
     choices: dict[str, tuple[object, ...]] = {"seats": game.seat_counts, **game.choices}
-    return {rule: fields.choose(given.get(rule), _in_order(values)) for rule, values in choices.items()}
+    later = added(game.default_rules)
+    found = {
+        rule: fields.choose(given.get(rule), _in_order(values)) for rule, values in choices.items() if rule not in later
+    }
+    names = [rule for rule in later if rule in given]
+    for index in range(fields.number(len(names)) if more else 0):
+        rule = fields.text(names[index] if names else "")
+        values = _in_order(later[rule].values) if rule in later else ()
+        number = fields.number(values.index(given[rule]) if names else 0)
+        if number >= len(values):
+            raise NewerRuleError
+        found[rule] = values[number]
+    return found
 
 
 def _in_order(values: tuple[object, ...]) -> tuple[object, ...]:

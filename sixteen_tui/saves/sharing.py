@@ -31,9 +31,10 @@ from sixteen_tui.saves.schema import header as header_of
 
 PREFIX: Final = "S16-"
 SHORT: Final = 3
-CODE_VERSIONS: Final = ("1", "2", f"{SHORT}")
-"""Versions of codes: the version of the save, or `SHORT` for a save with a deal code."""
-SHORT_PREFIX: Final = f"{PREFIX}{SHORT}-"
+LATER: Final = 100
+"""Added to the version of a code with rules that were added after the first version of the program."""
+CODE_VERSIONS: Final = tuple(f"{version + later}" for later in (0, LATER) for version in (1, 2, SHORT))
+"""Versions of codes: the version of the save, or `SHORT` for a save with a deal code; each also with `LATER`."""
 MAX_CHARACTERS: Final = 1 << 16
 """Limit for a code without its prefix. A long game with many take-backs and hints takes some hundred."""
 MAX_TEXT: Final = pasted.MAX_TEXT
@@ -64,6 +65,11 @@ class CodeError(Exception):
 def is_code(text: str) -> bool:
     """Return whether a text begins like a code."""
     return text[:MAX_TEXT].lstrip().startswith(PREFIX)
+
+
+def is_short(code: str) -> bool:
+    """Return whether a code is a short one."""
+    return code.startswith((f"{PREFIX}{SHORT}-", f"{PREFIX}{SHORT + LATER}-"))
 
 
 def means_code(text: str) -> bool:
@@ -220,8 +226,9 @@ def _encoded(raw: bytes, record: Record, header: Json, version: int, entry: int 
     if len(said) > MAX_LINES:
         raise CodeError("game-too-long")
     fields, table = Writer(6 * MAX_CHARACTERS), record.table
+    more = share_header.has_added_rules(table.game, header["rules"])
     try:
-        _say_header(fields, header, version)
+        _say_header(fields, header, version, more=more)
         positions = _Positions(table.game, table.rules, table.seed, short=version == SHORT)
         _lines(fields, said, positions)
         if version == SHORT:
@@ -231,7 +238,7 @@ def _encoded(raw: bytes, record: Record, header: Json, version: int, entry: int 
         raise CodeError("game-too-long") from None
     if len(digits) > MAX_CHARACTERS:
         raise CodeError("game-too-long")
-    return f"{PREFIX}{version}-{digits}"
+    return f"{PREFIX}{version + LATER * more}-{digits}"
 
 
 def decode(text: str) -> bytes:
@@ -261,9 +268,12 @@ def shared(text: str) -> Shared:
     if check or digits.startswith("0"):
         raise CodeError("check-sum")
     try:
-        found = _save(Reader(total), int(version))
+        more, number = divmod(int(version), LATER)
+        found = _save(Reader(total), number, more=bool(more))
         record = parse(found.raw, Path(PREFIX))
-        same = _encoded(found.raw, record, record.header.model_dump(), int(version), found.entry) == code
+        same = _encoded(found.raw, record, record.header.model_dump(), number, found.entry) == code
+    except share_header.NewerRuleError:
+        raise CodeError("newer-version", version=int(version)) from None
     except (OutOfBoundsError, SaveError, ValidationError, BadNotation, IllegalAction, UnicodeDecodeError):
         raise CodeError("not-a-game") from None
     if not same:
@@ -288,8 +298,10 @@ def given(text: str) -> Shared:
     raise first
 
 
-def _say_header(fields: Fields, given: Json, version: int) -> Json:
-    return share_header.short_header(fields, given) if version == SHORT else share_header.header(fields, given, version)
+def _say_header(fields: Fields, given: Json, version: int, *, more: bool) -> Json:
+    if version == SHORT:
+        return share_header.short_header(fields, given, more=more)
+    return share_header.header(fields, given, version, more=more)
 
 
 def _entry(fields: Fields, given: int | None, positions: _Positions) -> int | None:
@@ -299,8 +311,8 @@ def _entry(fields: Fields, given: int | None, positions: _Positions) -> int | No
     return fields.field(given or 0, len(positions) + 1)
 
 
-def _save(fields: Reader, version: int) -> Shared:
-    header = header_of(_say_header(fields, share_header.NO_HEADER, version))
+def _save(fields: Reader, version: int, *, more: bool) -> Shared:
+    header = header_of(_say_header(fields, share_header.NO_HEADER, version, more=more))
     game, short = GAMES[header.game], version == SHORT
     positions = _Positions(game, game.rules(header.rules.model_dump()), header.stream, short=short)
     said = _lines(fields, (), positions)

@@ -5,11 +5,7 @@ Invariant: it imports only modules that the first frame needs; a screen is impor
 
 from __future__ import annotations
 
-import contextlib
-import math
 import os
-import signal
-from collections import deque
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
@@ -18,36 +14,33 @@ from textual import events
 from textual._compositor import ChopsUpdate, CompositorUpdate
 from textual.app import App
 from textual.await_complete import AwaitComplete
-from textual.color import Color
 from textual.css.query import NoMatches
 from textual.screen import Screen
-from textual.theme import Theme as TextualTheme
 
 from sixteen_tui.games.registry import FIRST
-from sixteen_tui.screens.base import garbage, style
-from sixteen_tui.screens.base.acting import Acting
+from sixteen_tui.screens.base import appearance, garbage, idle, style
+from sixteen_tui.screens.base.acting import TypedKeys
 from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.page import Page
 from sixteen_tui.screens.base.sheet import Sheet
 from sixteen_tui.screens.home.home import HomeScreen
-from sixteen_tui.settings import paths, theme
+from sixteen_tui.settings import paths
 from sixteen_tui.settings import settings as stored
 from sixteen_tui.settings.limits import NONE, Limits
-from sixteen_tui.terminal import guard as terminal
 from sixteen_tui.terminal.driver import Driver
 from sixteen_tui.terminal.frame import Delta, Frame
-from sixteen_tui.terminal.repeats import Repeats
 from sixteen_tui.text import i18n
 from sixteen_tui.text import screens as say
 from sixteen_tui.text import settings as setting_texts
 from sixteen_tui.widgets.keybar import KeyBar
-from sixteen_tui.widgets.look import ASCII, UNICODE, Look
+from sixteen_tui.widgets.look import Look
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
     from sixteen_tui.saves.records import Record
+    from sixteen_tui.screens.base.shell import Shell
     from sixteen_tui.session.session import Session
     from sixteen_tui.settings.keymap import Refusal
 
@@ -58,10 +51,6 @@ _BY_NAME: Final = (*_SIXTEEN, "256")
 
 _AT_ONCE: Final = ("ctrl+c", "ctrl+q")
 """Keys that leave the program in every state, without waiting for earlier keys."""
-BURST: Final = 0.03
-"""Seconds after Ctrl-Z in which keys belong to the same burst of input."""
-_BACK: Final = ("back", "quit", "dismiss(False)")
-"""Actions that lead back; key repeats of these are never suppressed, because they lose nothing."""
 
 _variables: Final[dict[str, dict[str, str]]] = {}
 """Cache of Textual's CSS variables, by theme name."""
@@ -119,14 +108,8 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
         self.limits = limits
         self.idled: str | None = None
         """The message to print after an end by the idle timeout; None otherwise."""
-        self._last_key = monotonic()
-        self._typed: deque[events.Key] = deque()
-        """Keys that wait until the previous key is processed, or until a new screen is mounted."""
-        self.repeats = Repeats()
-        self._stop_at = -math.inf
-        """Time of the last Ctrl-Z."""
-        self._acting: Acting | None = None
-        """The key that is being processed."""
+        self._typed = TypedKeys(self, super().on_event)
+        self.repeats = self._typed.repeats
         self.settings, self.problems = stored.load(paths.settings())
         self.settings.theme = theme or self.settings.theme
         self.at_table: Session | None = None
@@ -162,37 +145,11 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
     def _chosen_look(self) -> Look:
         """Apply the language and theme of the settings; return the inks, and the glyphs that the terminal can show."""
         i18n.set_language(i18n.wanted(self.settings.language, os.environ))
-        chosen = theme.load(self.settings.theme, paths.themes())
-        if self.console.color_system in _SIXTEEN and not self._still:
-            chosen = theme.in_sixteen(chosen)
-        self._paint_with(chosen)
-        inks = theme.colourless(chosen.inks) if self.no_color else chosen.inks
-        glyphs = UNICODE
-        if not terminal.unicode_glyphs(self.settings.glyphs, os.environ):
-            glyphs = ASCII._replace(suits=say.suit_letters())  # translated letters
-        return Look(theme.on_felt(inks), glyphs, theme.on_tray(inks))
-
-    def _paint_with(self, chosen: theme.Theme) -> None:
-        """Register and select a Textual theme with these colours.
-
-        Its name contains the colours, because Textual reacts to a new name, not to a changed theme.
-        """
-        background, foreground = (Color.from_rich_color(each).hex for each in (chosen.background, chosen.foreground))
-        name = f"sixteen-{background}-{foreground}-{chosen.dark}-{chosen.native}".replace("#", "")
-        self.register_theme(
-            TextualTheme(
-                name=name,
-                primary=background,
-                background=background,
-                surface=background,
-                panel=background,
-                foreground=foreground,
-                dark=chosen.dark,
-                ansi=chosen.native,
-                variables={"ansi-background": background} if chosen.native else {},
-            )
-        )
-        self.theme = name
+        few = self.console.color_system in _SIXTEEN and not self._still
+        chosen, look = appearance.chosen(self.settings, few=few, colourless=self.no_color)
+        self.register_theme(chosen)
+        self.theme = chosen.name
+        return look
 
     def get_css_variables(self) -> dict[str, str]:
         """Return the CSS variables from a cache, because Textual asks three times before the first frame."""
@@ -233,7 +190,10 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
         if self.refused:
             self.tell_refused()
         if self.limits.idle is not None:
-            self._end_if_idle(self.limits.idle)
+            idle.watch(self, self.limits.idle, self._typed, self._ends_idle)
+
+    def _ends_idle(self, said: str) -> None:
+        self.idled = said
 
     def _begin(self) -> None:
         self.run_worker(self._begin_game, thread=True)
@@ -355,80 +315,21 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
         super().exit(*arguments, **options)
 
     async def on_event(self, event: events.Event) -> None:
-        if not isinstance(event, events.Key) or event.is_forwarded:  # forwarded: it bubbled here to find its binding
-            await super().on_event(event)
-            return
-        self._last_key = monotonic()
-        if event.key in _AT_ONCE:
-            await super().on_event(event)
-            return
-        if event.time > self._stop_at + BURST:
-            self._typed.append(event)
-        await self.type_on()
-
-    def action_suspend_process(self) -> None:
-        """Suspend, and drop keys of the same burst: on a slow line, `fg` typed after Ctrl-Z was meant for the shell."""
-        self._typed.clear()
-        self._stop_at = self._last_key
-        super().action_suspend_process()
+        if isinstance(event, events.Key) and not event.is_forwarded:  # forwarded: it bubbled here to find its binding
+            self._typed.last = monotonic()
+            if event.key not in _AT_ONCE:
+                self._typed.add(event)
+                await self.type_on()
+                return
+        await super().on_event(event)
 
     async def type_on(self) -> None:
-        """Process waiting keys in order, each after Textual has finished the previous one.
+        """Process the keys that wait for a screen."""
+        await self._typed.type_on()
 
-        No key acts while a new screen is not mounted yet. So a burst from a slow line has the same effect as single
-        keys: text goes into the entry field that the key before it opens.
-        """
-        while self._typed and self.screen_stack and not self._seeing_to and not self._half_there:
-            key, target = self._typed.popleft(), self.focused or self.screen
-            key = self.screen.meant(key) if isinstance(self.screen, Page) else key
-            if self.repeats.held(key.key, key.time, self._moment) and not self._leads_back(key.key):
-                continue
-            await super().on_event(key)
-            self._acting = Acting(target, self.screen)
-            self._acting.follow(self._seen_to)
-
-    @property
-    def _moment(self) -> object:
-        """Identifies the screen and its `Page.moment`; a held key stops acting when this changes."""
-        return id(self.screen), self.screen.moment if isinstance(self.screen, Page) else None
-
-    def _leads_back(self, key: str) -> bool:
-        active = self.screen.active_bindings.get(key)
-        return active is not None and active.binding.action in _BACK
-
-    @property
-    def _half_there(self) -> bool:
-        return isinstance(self.screen, Page) and not self.screen.ready
-
-    @property
-    def _seeing_to(self) -> bool:
-        """True while a key is being processed; False if its screen or its target is gone, so no effect can follow."""
-        acting = self._acting
-        return acting is not None and acting.target.is_attached and acting.screen is self.screen
-
-    def _seen_to(self, acting: Acting) -> None:
-        if acting is self._acting:
-            self._acting = None
-            self.call_next(self.type_on)
-
-    def _end_if_idle(self, idle: float) -> None:
-        """End the program after `idle` seconds without a key; reschedules itself until then.
-
-        Saves all games first. Uses SIGTERM, because `guard` ends the program even if its output stalls.
-        """
-        left = self._last_key + idle - monotonic()
-        if left > 0:
-            self.set_timer(left, lambda: self._end_if_idle(idle))
-            return
-        from sixteen_tui.text import errors
-
-        kept = True
-        for session in filter(None, (getattr(screen, "session", None) for screen in self.screen_stack)):
-            with contextlib.suppress(OSError):
-                session.rescue(())
-            kept &= session.unsaved is None
-        self.idled = errors.idle(idle / 60, kept=kept)
-        os.kill(os.getpid(), signal.SIGTERM)
+    def action_suspend_process(self) -> None:
+        self._typed.drop()
+        super().action_suspend_process()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return not (action == "suspend_process" and self.limits.restricted)
@@ -470,7 +371,7 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
 
     def _display(self, screen: Screen[Any], renderable: Any) -> None:
         """Send only cells that differ from the terminal's (`terminal.frame`); nothing if none differ."""
-        self.repeats.shows(id(self.screen), self._moment, monotonic())
+        self.repeats.shows(id(self.screen), self._typed.moment, monotonic())
         shows = self._running and not self.is_headless and not self._batch_count
         if shows and isinstance(renderable, CompositorUpdate):
             if isinstance(renderable, ChopsUpdate) and not self._frame.whole(self.console):
@@ -486,3 +387,7 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
     def action_leave_program(self) -> None:
         self.left = True
         self.exit(0)
+
+
+if TYPE_CHECKING:
+    _: type[Shell] = SixteenApp  # mypy compares the application with what screens ask of it

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sixteen_tui.engine.game import AnyGame, Outcome, SomeRules
+from sixteen_tui.engine.game import Outcome, SomeRules
+from sixteen_tui.saves.index import variations
 from sixteen_tui.saves.records import Record, contents
 from sixteen_tui.session.session import Session
 
@@ -56,19 +57,10 @@ def code(record: Record, *, names: bool = False, entry: int | None = None) -> st
     return encode(record.shared or contents(record.path), record.path, names=names, entry=entry)
 
 
-def rule_names(game: AnyGame, rules: SomeRules) -> list[str]:
-    """Return the command line names of the variations in use, with presets resolved into single variations."""
-    return [
-        name
-        for name, values in game.names.items()
-        if len(values) == 1 and all(getattr(rules, key) == value for key, value in values.items())
-    ]
-
-
 def dealt_by(record: Record) -> str:
     """Return the arguments of `play` that, with a deal code, deal the same cards: game, rules and seats."""
     game, rules = record.table.game, record.table.rules
-    names = rule_names(game, rules)
+    names = variations(game, rules)
     said = [game.name, *(["--rules", ",".join(names)] if names else [])]
     default: SomeRules = game.default_rules
     if rules.seats != default.seats and not any("seats" in game.names[name] for name in names):

@@ -16,13 +16,12 @@ from sixteen_tui.saves import archive, pasted, tags
 from sixteen_tui.saves.catalogue import AmbiguousError, discard, meant
 from sixteen_tui.saves.copies import Copy, difference
 from sixteen_tui.saves.disk import SUFFIX, SaveError, file_id, held_by_another, is_save_name
-from sixteen_tui.saves.merging import MergeTarget
+from sixteen_tui.saves.game_merging import GameMerger
 from sixteen_tui.saves.records import Record, contents, lines, parse, rewritten
 from sixteen_tui.saves.sharing import CodeError, given, means_code
 from sixteen_tui.saves.transfer import MAX_BYTES, clean
 from sixteen_tui.session import entered, moving
 from sixteen_tui.session.opening import usable
-from sixteen_tui.settings import paths
 from sixteen_tui.text import Refused, errors, library
 from sixteen_tui.text import cli as wording
 from sixteen_tui.text import share as words
@@ -131,7 +130,7 @@ def merge_copy(saves: Path, trash: Path, file: str, copy: Copy) -> tuple[str, Pa
     record = parse(raw, path)
     if held_by_another(path) or held_by_another(saves / copy.of):
         return library.merge_busy(), None
-    came = MergeTarget(saves, paths.settings(), paths.themes()).copy(saves / copy.of, raw[: record.good])
+    came = GameMerger(saves).copy(saves / copy.of, raw[: record.good])
     tags.hand_on(saves, file, came.path.name)
     thrown = discard(path, trash)
     match came.how:
@@ -143,9 +142,9 @@ def merge_copy(saves: Path, trash: Path, file: str, copy: Copy) -> tuple[str, Pa
 
 
 def bring_in(saves: Path, game: Opened) -> str:
-    """Merge a game into the folder of saves (`saves.merging`); return the result as a sentence. Raises OSError."""
+    """Merge a game into the folder of saves (`saves.game_merging`); return the result as a sentence. Raises OSError."""
     id, raw = _imported_before(saves, game) if game.undated else (game.record.header.id, game.raw)
-    came = MergeTarget(saves, paths.settings(), paths.themes()).single(id, raw)
+    came = GameMerger(saves).single(id, raw)
     id, path = file_id(came.path), str(came.path)
     if came.how == "there":
         return words.is_there(id, path)

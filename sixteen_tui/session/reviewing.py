@@ -111,12 +111,8 @@ class Reviewing:
                 found.append((one.entry, one.seat, words.marked(self.names[one.seat], best, self._amount(one.cost))))
         return found
 
-    def notable(self, seat: int) -> str:
-        """Return a seat's best play, whose alternatives cost most, and its costliest mistake; "" for none."""
-        return " ".join(self.notables(seat))
-
     def notables(self, seat: int) -> list[str]:
-        """Return the same as a list of sentences."""
+        """Return sentences: a seat's best play, whose alternatives cost most, and its costliest mistake."""
         own, said = self._own([seat]), []
         best = max(own, key=lambda one: one.only, default=None)
         worst = max(own, key=lambda one: one.cost, default=None)

@@ -2,6 +2,8 @@
 
 Invariant: comments and lines with unchanged values are preserved. It supports flat files: keys with values, then tables
 of these. The caller parses the result to verify it, and writes a new file if it is wrong.
+
+Why: tomlkit drops the comments of a table that is removed, and needs 47 seconds for 3,500 dotted keys (48 KB).
 """
 
 from __future__ import annotations

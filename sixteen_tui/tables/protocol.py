@@ -38,9 +38,6 @@ IDLE: Final = 300.0
 PERSON: Final = "person"
 """Kind of a seat that any person may take."""
 
-At = tuple[int, int]
-"""A position: number of take-backs, and number of entries that the seat has seen since the beginning."""
-
 
 class BadMessageError(Exception):
     """A line is not a valid message. `code` is the reason, `key` the key at fault."""

@@ -1,6 +1,6 @@
 """Texts of the user interface: functions from codes and values to sentences.
 
-Invariant: sentences for people exist only here, in `locale` and in `booklet`. Each is a literal in a call of
+Invariant: sentences for people exist only here and in `games/*/text`. Each is a literal in a call of
 `text.i18n`, so that it can be extracted, and is translated when it is shown, so that the language can change at run
 time.
 """
@@ -40,7 +40,7 @@ class GameNames(Protocol):
 
 
 class GameText(GameNames, Protocol[View_contra, Rules_contra, Action_contra]):
-    """Interface of a game's `words` module, as used by screens that know no game."""
+    """Interface of a game's `text` package, as used by screens that know no game."""
 
     def rules_summary(self, rules: Rules_contra) -> str:
         """Return the variations in use, in a few words."""

@@ -6,7 +6,7 @@ theirs.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import reduce
 from typing import Final
 
@@ -164,18 +164,6 @@ def cannot_deal(name: str) -> str:
 # Results
 
 
-def score_within(shown: Callable[[Sequence[int]], str], values: Sequence[int], width: int) -> str:
-    """Return the score in at most `width` cells.
-
-    Whole numbers are dropped from the end, because a cut number would read as another score.
-    """
-    said, count = shown(values), len(values)
-    while len(said) > width and count:
-        count -= 1
-        said = f"{shown(values[:count])} …".strip()
-    return said
-
-
 def unfinished() -> str:
     return _("unfinished")
 
@@ -185,15 +173,6 @@ def unfinished() -> str:
 
 def nothing_saved() -> str:
     return _("There is no saved game yet. Begin one with 'sixteen-tui play sixteen'.")
-
-
-def list_head() -> tuple[str, ...]:
-    return _("id"), _("game"), _("rules"), _("players"), _("score"), _("date"), _("state")
-
-
-def state(name: str) -> str:
-    words = {"unfinished": p_("game", "open"), "finished": p_("game", "over"), "damaged": p_("game", "damaged")}
-    return words[name]
 
 
 def damaged(problem: str) -> str:

@@ -1,4 +1,4 @@
-"""Texts common to all lessons; those of the steps are in `games/*/words/lesson.py`."""
+"""Texts common to all lessons; those of the steps are in `games/*/text/lesson.py`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sixteen_tui.text.i18n import _
 
 
 class LessonText(Protocol[View_contra, Action_contra]):
-    """Interface of a game's `words.lesson` module."""
+    """Interface of a game's `text.lesson` module."""
 
     @property
     def TELLS(self) -> Mapping[str, str]:  # noqa: N802  # a module constant

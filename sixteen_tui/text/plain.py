@@ -13,7 +13,7 @@ from rich.cells import cell_len
 
 from sixteen_tui.terminal.cells import fit
 from sixteen_tui.terminal.text import clean
-from sixteen_tui.text import branches, numbers, screens
+from sixteen_tui.text import branches, export, numbers, screens
 from sixteen_tui.text.i18n import _, later, n_, p_
 from sixteen_tui.text.names import in_row
 
@@ -94,7 +94,7 @@ COMMANDS: Final = {
     ),
     "share": Command(later("share code"), later("the game as a code that leads here, to be sent in any way")),
     "note": Command(later("note"), later("write a note on this step, such as note A mistake; note alone reads it")),
-    "export": Command(later("export"), later("take the game out as text, markdown, svg, png or cast: export text")),
+    "export": Command(later("export"), export.IN_PLAIN_MODE),
     "enter-code": Command(later("code"), later("enter a share code, or the code of a deal; a code alone will do")),
     "deal": Command(later("deal code"), later("the code of a deal, for the same cards once more")),
     "enter": Command(later("enter"), later("enter a game that is played with cards, line by line")),

@@ -53,6 +53,7 @@ REFUSALS: Final = {
 """Refusals of a server (`docs/tables.md`)."""
 NO_SERVER: Final = {
     "version-old": later("this table server speaks an older version of the protocol; it has to be started again"),
+    "newer-rules": later("this game is unknown here; update sixteen-tui to open it"),
     "none": later("there is no table server here; open a table to start one"),
     "machine-away": later("this machine's table server is not running"),
     "no-way-in": later("the table server's socket may not be used"),
@@ -75,7 +76,7 @@ NO_SERVER: Final = {
     "no-socket": later("there is a file in the place of the table server's socket, and it is no socket"),
     "not-private": later("others may write in the folder of the tables or of their socket"),
 }
-"""Reasons why no server is reached."""
+"""Reasons why no server is reached, or why a table cannot be joined."""
 
 
 def why(code: str) -> str:

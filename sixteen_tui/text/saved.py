@@ -1,23 +1,373 @@
-"""Column headings and results in the list of saved games."""
+"""Columns and filters of the list of saved games, with their texts.
+
+A column is a record in `COLUMNS`, for `list`, `list --json`, the screen and plain mode. A criterion of
+`saves.library.PARTS` has a record in `FILTERS`.
+"""
 
 from __future__ import annotations
 
-from sixteen_tui.text.i18n import p_
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from sixteen_tui.games.registry import PLUGINS
+from sixteen_tui.terminal.text import clean
+from sixteen_tui.text import library, listed, numbers, screens
+from sixteen_tui.text.i18n import _, later, p_
+from sixteen_tui.text.listed import Listed
+
+if TYPE_CHECKING:
+    from sixteen_tui.saves.copies import Copy
+    from sixteen_tui.saves.index import Entry
+    from sixteen_tui.saves.library import Filter
+    from sixteen_tui.session.matchplay import Match
+
+# Columns
 
 
-def heads() -> tuple[str, str, str, str]:
-    return (
-        p_("head of a column, at most 13", "GAME"),
-        p_("head of a column", "PLAYERS"),
-        p_("head of a column, at most 9", "SCORE"),
-        p_("head of a column, at most 8", "RESULT"),
+class Cells(NamedTuple):
+    """The cells of a column in one list."""
+
+    head: Callable[[], str]
+    text: Callable[[Listed, int], str]
+    """Takes the game and the width of the cell; in `list` that is `width`, even if it is 0."""
+    width: int = 0
+    """Width in cells without the gap. 0: in `list` the width of the longest text, on the screen the rest of the row."""
+    elastic: int = 0
+    """In which order `list` narrows the columns of a line that is too long, from 1; 0: never."""
+    least: int = 0
+    """From which width of the terminal on the column is shown."""
+
+
+class Column(NamedTuple):
+    """A column of saved games."""
+
+    key: str
+    value: Callable[[Listed], object] | None = None
+    """The value of the key in `list --json`; None: that command takes it from the save."""
+    printed: Cells | None = None
+    """The cells of `list`, where a column without any text is left out."""
+    shown: Cells | None = None
+    """The cells of the screen."""
+    said: Callable[[Listed], str] | None = None
+    """In plain mode, what follows the description of the game, or "". None: the description has it."""
+
+
+def _players_and_tags(game: Listed, width: int) -> str:
+    """Return the players, and the tags if there is room."""
+    from rich.cells import cell_len
+
+    mark, who = listed.marked(game, width)
+    tagged = library.tags(game.tags)
+    if tagged and cell_len(who) + 2 + cell_len(tagged) <= width - 2:
+        who = f"{who}  {tagged}"
+    return f"{mark} {who}"
+
+
+def _title(game: Listed, _: int) -> str:
+    return PLUGINS[game.entry.game].text.title()
+
+
+def score_within(shown: Callable[[Sequence[int]], str], values: Sequence[int], width: int) -> str:
+    """Return the score in at most `width` cells.
+
+    Whole numbers are dropped from the end, because a cut number would read as another score.
+    """
+    said, count = shown(values), len(values)
+    while len(said) > width and count:
+        count -= 1
+        said = f"{shown(values[:count])} …".strip()
+    return said
+
+
+def _score(game: Listed, _: int) -> str:
+    return score_within(PLUGINS[game.entry.game].show.score, game.entry.points, 9)
+
+
+def state(name: str) -> str:
+    words = {"unfinished": p_("game", "open"), "finished": p_("game", "over"), "damaged": p_("game", "damaged")}
+    return words[name]
+
+
+def _state(game: Listed, _: int) -> str:
+    """Return the state, with the match to which the game belongs."""
+    return ", ".join(filter(None, (state("finished" if game.entry.finished else "unfinished"), listed.match_of(game))))
+
+
+def _parent(entry: Entry) -> object:
+    if (parent := entry.parent) is None:
+        return None
+    return {"id": parent.id, "entries": parent.entries, "cards": "same" if parent.same else "reshuffled"}
+
+
+def _match(match: Match | None) -> object:
+    if match is None:
+        return None
+    return {"id": match.id, "best": match.best, "won": match.wins, "over": match.over}
+
+
+def _copy(copy: Copy | None) -> object:
+    if copy is None:
+        return None
+    how, entries = copy.difference or (None, None)
+    return {"of": copy.of, "how": how, "entries": entries}
+
+
+def players_head() -> str:
+    return p_("head of a column", "PLAYERS")
+
+
+def score_head() -> str:
+    return p_("head of a column, at most 9", "SCORE")
+
+
+def result_head() -> str:
+    return p_("head of a column, at most 8", "RESULT")
+
+
+COLUMNS: Final = (
+    Column("last", shown=Cells(str, lambda game, _: screens.date(game.entry.last), 16)),
+    Column("id", printed=Cells(lambda: _("id"), lambda game, _: game.entry.id)),
+    Column(
+        "game",
+        printed=Cells(lambda: _("game"), _title),
+        shown=Cells(lambda: p_("head of a column, at most 13", "GAME"), _title, 13),
+    ),
+    Column(
+        "rules",
+        printed=Cells(lambda: _("rules"), lambda game, _: ", ".join(game.entry.variations) or "-", elastic=2),
+    ),
+    Column(
+        "players",
+        printed=Cells(
+            lambda: _("players"), lambda game, _: ", ".join(screens.seat_names(game.entry.players)), elastic=3
+        ),
+        shown=Cells(lambda: f"  {players_head()}", _players_and_tags),
+    ),
+    Column(
+        "score",
+        printed=Cells(lambda: _("score"), _score),
+        shown=Cells(score_head, lambda game, _: clean(game.entry.score), 8),
+    ),
+    Column("last", printed=Cells(lambda: _("date"), lambda game, _: numbers.day(game.entry.last))),
+    Column("state", printed=Cells(lambda: _("state"), _state, elastic=4)),
+    Column(
+        "result",
+        lambda game: game.entry.result or None,
+        shown=Cells(result_head, lambda game, _: listed.result(game.entry.result), 8),
+    ),
+    Column(
+        "tags",
+        lambda game: [*game.tags],
+        printed=Cells(lambda: _("tags"), lambda game, _: library.tags(game.tags), elastic=1),
+        said=lambda game: library.tags(game.tags),
+    ),
+    Column("parent", lambda game: _parent(game.entry)),
+    Column("match", lambda game: _match(game.match)),
+    Column("copy", lambda game: _copy(game.copy)),
+)
+"""In the order of `list` and of the screen, where the date comes first."""
+
+
+# Filters
+
+
+class InputText(NamedTuple):
+    """The texts of a field of a filter (`saves.library.Input`)."""
+
+    option: str
+    """The help of the option."""
+    metavar: str
+    begins: str
+    """The words that begin the condition in plain mode."""
+    problem: str = ""
+    """The error for an invalid value, with the placeholders text, example and known."""
+    example: str = ""
+    """A valid value, for the error."""
+    spoken: Callable[[], Mapping[str, Sequence[str]]] = dict
+    """Returns value -> the words for it in plain mode."""
+
+
+class FilterText(NamedTuple):
+    """The texts of a criterion (`saves.library.Part`)."""
+
+    label: Callable[[], str]
+    help: str
+    says: Callable[[Filter], str]
+    """Returns the condition in a word or two; called only if it is set."""
+    inputs: Mapping[str, InputText]
+    """By field."""
+    typed: str = ""
+    """The question for a typed value."""
+    offered: Callable[[str], str] | None = None
+    """Takes the name of a value that the screen offers. None: `says` describes the value."""
+
+
+def rule(name: str, game: str = "") -> str:
+    """Return a variation, given by its name on the command line, in the texts of the first game that has it."""
+    from sixteen_tui.engine.games import GAMES  # here: help texts need no rules
+
+    found = next(each for each in ([game] if game else GAMES) if name in GAMES[each].names)
+    values, words = GAMES[found].names[name], PLUGINS[found].text
+    if name in words.presets():
+        return words.presets()[name][0]
+    said = (
+        _seats(str(value)) if key == "seats" else numbers.about(words.variation(key), words.variation_value(value))
+        for key, value in values.items()
     )
+    return ", ".join(said)
 
 
-def result(how: str) -> str:
-    """Return the result for the only person in a game, with a sign; "" if there is none."""
+def _seats(count: str) -> str:
+    return _("{count} players").format(count=count)
+
+
+def _result(name: str) -> str:
+    """Return the result of a game as a participle."""
     return {
-        "won": "✓ " + p_("how a game ended, at most 6", "won"),
-        "lost": "✗ " + p_("how a game ended, at most 6", "lost"),
-        "drawn": "= " + p_("how a game ended, at most 6", "draw"),
-    }.get(how, "")
+        "won": p_("games that were", "won"),
+        "lost": p_("games that were", "lost"),
+        "drawn": p_("games that were", "drawn"),
+        "unfinished": p_("games that are", "unfinished"),
+    }[name]
+
+
+def _days(since: date | None, until: date | None) -> str:
+    """Return the days of a filter; None is an open end."""
+    first, last = (each and numbers.day(each.isoformat()) for each in (since, until))
+    if first and last:
+        return first if first == last else numbers.between(first, last)
+    return _("since {day}").format(day=first) if first else _("until {day}").format(day=last)
+
+
+def _period(name: str) -> str:
+    """Return a period that ends today."""
+    return {
+        "today": p_("in a filter", "today"),
+        "week": p_("in a filter", "this week"),
+        "month": p_("in a filter", "this month"),
+        "year": p_("in a filter", "this year"),
+    }[name]
+
+
+_NO_GAME: Final = later("unknown game {name}; choose from {games}")
+_NO_DAY: Final = later("{text} is no day; write {example}, a month, a year, or one of {known}")
+_EXAMPLE: Final = "2026-03-14"
+_NO_PART: Final = later("{text} is no part of a filter; choose from {known}")
+_RESULTS: Final = {
+    "won": later("won"),
+    "lost": later("lost"),
+    "drawn": later("drawn draw"),
+    "unfinished": later("unfinished open"),
+}
+_PERIODS: Final = {"today": later("today"), "week": later("week"), "month": later("month"), "year": later("year")}
+
+
+def _titles() -> dict[str, Sequence[str]]:
+    return {name: (name, plugin.named.title()) for name, plugin in PLUGINS.items()}
+
+
+def _spoken(words: Mapping[str, str]) -> Callable[[], dict[str, Sequence[str]]]:
+    return lambda: {name: _(said).split() for name, said in words.items()}
+
+
+FILTERS: Final = {
+    "game": FilterText(
+        lambda: p_("in a filter", "Game"),
+        later("Only this game."),
+        lambda wanted: PLUGINS[wanted.game].named.title(),
+        {"game": InputText(later("only this game: {games}"), later("GAME"), later("game"), _NO_GAME, spoken=_titles)},
+    ),
+    "player": FilterText(
+        lambda: p_("in a filter", "Player"),
+        later("Only with this player. Enter: type a part of a name."),
+        lambda wanted: clean(wanted.player),
+        {
+            "player": InputText(
+                later("only with a player whose name has this in it"), later("TEXT"), later("player with")
+            )
+        },
+        later("A part of the name of a player; empty for any:"),
+    ),
+    "rules": FilterText(
+        lambda: p_("in a filter", "Rules"),
+        later("Only with this variation."),
+        lambda wanted: ", ".join(rule(name, wanted.game) for name in wanted.rules),
+        {
+            "rules": InputText(
+                later("only with these variations: {names}"),
+                later("NAME,…"),
+                later("rules variation"),
+                later("unknown rule {name}; choose from {known}"),
+            )
+        },
+    ),
+    "result": FilterText(
+        lambda: p_("in a filter", "Result"),
+        later("Only those that you, alone, have won or lost; or not over."),
+        lambda wanted: _result(wanted.result),
+        {
+            "result": InputText(
+                later("only with this result: won, lost, drawn or unfinished"),
+                later("RESULT"),
+                later("result"),
+                later("unknown result {name}; choose from {known}"),
+                spoken=_spoken(_RESULTS),
+            )
+        },
+    ),
+    "days": FilterText(
+        lambda: p_("in a filter", "Played"),
+        later("Only those last played then. Enter: type 2026-03, or two such."),
+        lambda wanted: _days(wanted.since, wanted.until),
+        {
+            "since": InputText(
+                later("only played since this day, month or year, such as 2026-03; or today, week, month, year"),
+                later("DAY"),
+                later("since from"),
+                _NO_DAY,
+                _EXAMPLE,
+                _spoken(_PERIODS),
+            ),
+            "until": InputText(
+                later("only played until this day, month or year"),
+                later("DAY"),
+                later("until to"),
+                _NO_DAY,
+                _EXAMPLE,
+                _spoken(_PERIODS),
+            ),
+        },
+        later("A day, a month or a year, or two of them, such as 2026-01 2026-03; - for an open end:"),
+        _period,
+    ),
+    "tags": FilterText(
+        lambda: p_("in a filter", "Tag"),
+        later("Only with this tag. Enter: type one, or several that a game must have."),
+        lambda wanted: library.tags(wanted.tags),
+        {"tags": InputText(later("only with these tags"), later("WORD"), later("tag tags"))},
+        later("Tags that a game must have, with spaces between them:"),
+    ),
+}
+"""The texts of each criterion, by name."""
+
+INPUTS: Final = {field: text for part in FILTERS.values() for field, text in part.inputs.items()}
+"""The texts of the inputs of all criteria, by field."""
+
+
+def conditions(wanted: Filter) -> str:
+    """Return the conditions of a filter, each in a word or two."""
+    return ", ".join(FILTERS[part.name].says(wanted) for part in wanted.parts)
+
+
+def begins() -> dict[str, list[str]]:
+    """Return field -> the words that begin its condition in plain mode."""
+    return {field: _(text.begins).split() for field, text in INPUTS.items()}
+
+
+def problem(field: str, text: str, known: Sequence[str]) -> str:
+    """Return the error in a filter; `field`: the field with an invalid value, or "part" if the text names none."""
+    said = p_("in quotes, what was typed", "'{text}'").format(text=clean(text, 40))
+    joined = ", ".join(known)
+    wrong, example = (INPUTS[field].problem, INPUTS[field].example) if field in INPUTS else (_NO_PART, "")
+    return _(wrong).format(text=said, name=said, known=joined, games=joined, example=example)

@@ -136,11 +136,6 @@ def date(at: str) -> str:
     return numbers.date(at)
 
 
-def game_line(entry: Entry) -> str:
-    """Return score and players of a saved game."""
-    return f"{clean(entry.score)}  {players(entry)}"
-
-
 def players(entry: Entry) -> str:
     """Return the sides of a saved game."""
     return " – ".join(PLUGINS[entry.game].text.sides(entry.rules, seat_names(entry.players)))
@@ -196,10 +191,6 @@ def name_question(seat: int) -> str:
 
 def your_turn(task: str) -> str:
     return _("Your turn: {task}").format(task=task)
-
-
-def thinks(name: str) -> str:
-    return _("{name} is thinking…").format(name=name)
 
 
 def go_on(key: str) -> str:

@@ -1,4 +1,4 @@
-"""Texts of `show`: the head of a game, and lines common to all games; entries are in `games/*/words/show.py`."""
+"""Texts of `show`: the head of a game, and lines common to all games; entries are in `games/*/text/show.py`."""
 
 from __future__ import annotations
 

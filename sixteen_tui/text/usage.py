@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from sixteen_tui.games.registry import FIRST, LAST
-from sixteen_tui.text import archive, daily, exports, library, serving, shell
+from sixteen_tui.text import archive, daily, export, library, serving, shell
 from sixteen_tui.text.i18n import _, later, n_
 
 
@@ -130,14 +130,14 @@ COMMANDS: Final = {
         ),
         "sixteen-tui doctor",
     ),
-    **{name: Help(*words) for name, words in exports.COMMANDS.items()},
+    **{name: Help(*words) for name, words in export.COMMANDS.items()},
     **{name: Help(*words) for name, words in serving.COMMANDS.items()},
     **{name: Help(*words) for name, words in shell.COMMANDS.items()},
 }
 
 OPTIONS: Final = {
     **shell.OPTIONS,
-    **exports.OPTIONS,
+    **export.OPTIONS,
     **serving.OPTIONS,
     **library.OPTIONS,
     **archive.OPTIONS,
@@ -192,7 +192,7 @@ OPTIONS: Final = {
 
 METAVARS: Final = {
     **shell.METAVARS,
-    **exports.METAVARS,
+    **export.METAVARS,
     **serving.METAVARS,
     **library.METAVARS,
     **archive.METAVARS,

@@ -82,17 +82,3 @@ def going_on(shown: Sequence[Line], width: int, look: Look, *, above: bool, belo
         else:
             found[row] = [(fit(text, width - 2), ink), (f" {sign}", "accent")]
     return found
-
-
-class Log(Lines):
-    """The end of a growing list of lines: as many as fit, the newest last, older ones dim."""
-
-    def paint(self, width: int, height: int) -> Iterable[Line]:
-        rows: list[Line] = []
-        for place, line in enumerate(reversed(self._lines)):
-            ink = "text" if place == 0 else "dim"
-            text = "".join(text for text, _ in line)
-            rows[:0] = [[(part, ink)] for part in wrap(text, width - 1)]
-            if len(rows) >= height:
-                break
-        return rows[-height:]

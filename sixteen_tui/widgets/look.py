@@ -24,7 +24,6 @@ class Glyphs(NamedTuple):
     empty: str
     turn: str
     cursor: str
-    arrow: str
     dot: str
     times: str
     rule: str
@@ -39,8 +38,8 @@ class Glyphs(NamedTuple):
         return self.shapes + self.suits
 
 
-UNICODE: Final = Glyphs("╭╮╰╯─│", "●▲■◆✶", "♣♦♥♠", "▒", "█", "░", "▶", "▲", "→", "·", "×", "─", "↑", "↓", "▁▂▃▄▅▆▇█")
-ASCII: Final = Glyphs("++++-|", "o^#*@", "CDHS", "%", "=", ".", ">", "^", ">", "-", "x", "-", "^", "v", "_.-=+*%#")
+UNICODE: Final = Glyphs("╭╮╰╯─│", "●▲■◆✶", "♣♦♥♠", "▒", "█", "░", "▶", "▲", "·", "×", "─", "↑", "↓", "▁▂▃▄▅▆▇█")
+ASCII: Final = Glyphs("++++-|", "o^#*@", "CDHS", "%", "=", ".", ">", "^", "-", "x", "-", "^", "v", "_.-=+*%#")
 
 
 _STAND_INS: Final = str.maketrans({

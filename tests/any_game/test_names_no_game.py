@@ -1,4 +1,4 @@
-"""Outside its own packages and the two registries no file of the program or the engine names a game (law 5).
+"""Outside its own packages and the two registries no file of the program or the engine names a game.
 
 A name is its name in saves, that of its package, or an import from there. The program's own name is none, nor are the
 sixteen colours of a terminal; and in a sentence, whose translations hang on it, a command line may stand as an example.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import ast
 import gettext
+import inspect
 import re
 import subprocess
 import sys
@@ -53,6 +54,14 @@ def test_an_example_is_one_that_is_understood(command: str) -> None:
     words = usage.COMMANDS[command].example.split(" < ")[0].split()
     assert words[0] == "sixteen-tui"
     assert parsed(words[1:]).command == command
+
+
+def test_every_command_has_what_runs_it() -> None:
+    from sixteen_tui.cli import arguments
+
+    assert arguments.COMMANDS.keys() == usage.COMMANDS.keys()
+    for command in COMMANDS:
+        assert len(inspect.signature(arguments.runner(command)).parameters) == 1, command
 
 
 @pytest.mark.parametrize(

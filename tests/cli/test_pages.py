@@ -11,19 +11,26 @@ import pytest
 from sixteen_tui.cli import arguments
 
 ROOT: Final = Path(__file__).parents[2]
-PAGES: Final = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
+PAGES: Final = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("examples/*.md")])
 WITH_PLACES: Final = [
     *("README.md", "CONTRIBUTING.md", "SECURITY.md"),
     *(f"docs/{name}.md" for name in ("looks", "packaging", "releasing")),
 ]
 _LINK: Final = re.compile(r"\]\(([^)]+)\)")
-_NAMED: Final = re.compile(r"`((?:docs|shell|tests|bench|engine|sixteen_tui)/[\w./-]+)`")
+_NAMED: Final = re.compile(r"`((?:docs|examples|shell|tests|bench|engine|sixteen_tui)/[\w./-]+)`")
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_links_lead_somewhere(page: Path) -> None:
     links = [link for link in _LINK.findall(page.read_text("utf-8")) if not re.match(r"[a-z]+:", link)]
     assert [link for link in links if not (page.parent / link.partition("#")[0]).exists()] == []
+
+
+def test_every_benchmark_has_its_command() -> None:
+    table = (ROOT / "docs" / "performance.md").read_text("utf-8").partition("\n## ")[0]
+    assert {*re.findall(r"`python (bench/\w+\.py)", table)} == {
+        f"bench/{path.name}" for path in ROOT.glob("bench/*.py") if "__main__" in path.read_text("utf-8")
+    } - {"bench/empty.py"}
 
 
 @pytest.mark.parametrize("name", WITH_PLACES)

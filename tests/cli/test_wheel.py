@@ -93,7 +93,7 @@ def test_the_sdist_builds_the_same_wheel(wheel: list[str], unpacked: Path, tmp_p
 
 def test_the_sdist_has_its_tests_and_documents(unpacked: Path) -> None:
     assert sources(unpacked / "tests") == sources(ROOT / "tests")
-    for name in ("docs", "bench", "shell"):
+    for name in ("docs", "bench", "examples", "shell"):
         assert {each.name for each in (ROOT / name).glob("*.*")} <= {each.name for each in (unpacked / name).iterdir()}
     read = {"Containerfile", ".containerignore", "Makefile", "babel.cfg", "constraints.txt", "hatch_build.py"}
     assert read <= {each.name for each in unpacked.iterdir()}

@@ -41,7 +41,7 @@ def leaves(local: Local, host: RemoteHost) -> None:
 def comes_back(local: Local, host: RemoteHost) -> None:
     """The line has found its way back: the program has what it had."""
     member = link(host).member
-    member.got = host._known
+    member.got = host._have[1]
     host.connected = True
     done.sit(local.table, member, host.number, None, local.now)
     local.work()

@@ -20,7 +20,7 @@ from sixteen_tui.saves.catalogue import Catalogue, listing
 from sixteen_tui.saves.disk import SUFFIX, SaveError
 from sixteen_tui.saves.index import Entry
 from sixteen_tui.saves.records import Record, lines, parse, read, whole
-from sixteen_tui.saves.sharing import SHORT_PREFIX, CodeError, encode, shared
+from sixteen_tui.saves.sharing import CodeError, encode, is_short, shared
 from sixteen_tui.settings import settings, theme
 from sixteen_tui.text import errors, i18n
 from sixteen_tui.text import screens as words
@@ -87,7 +87,7 @@ def _plays(record: Record) -> None:
 
 def _listed(entry: Entry) -> None:
     """A row of the list on the screen."""
-    harmless(words.game_line(entry))
+    harmless(words.players(entry))
     harmless(words.date(entry.last))
 
 
@@ -111,7 +111,7 @@ def code(text: str, folder: Path) -> bytes | None:
         harmless(printed(say, share_words.problem(error)))
         return None
     again, given = encode(raw, folder, entry=entry), "".join(text.split())
-    assert again == given or (again.startswith(SHORT_PREFIX) and not given.startswith(SHORT_PREFIX))
+    assert again == given or (is_short(again) and not is_short(given))
     assert save(raw, folder) is not None
     return raw
 

@@ -49,7 +49,10 @@ def shown(folder: Path) -> list[str]:
     found = Catalogue(folder)
     made = listing(found.look(found.files()))
     return [
-        *(f"{entry.file} {entry.last} {say.game_line(entry)}" for entry in (*made.unfinished, *made.finished)),
+        *(
+            f"{entry.file} {entry.last} {entry.score} {say.players(entry)}"
+            for entry in (*made.unfinished, *made.finished)
+        ),
         *(f"{path.name} {error}" for path, error in made.damaged),
     ]
 

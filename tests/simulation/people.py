@@ -121,6 +121,10 @@ class Person:
                     self.club.checks.fetched(self, message["save"])
             case "no" if message.get("to") == "act":
                 self.pending = None
+        self._check_mirror()
+
+    def _check_mirror(self) -> None:
+        """Forget a mirror that what was told contradicts; at an honest person this is a fault."""
         if self.mirror is not None and self.mirror.bad:
             if self.honest:
                 self.club.fault("client", f"{self.name} on {self.you}: {self.mirror.bad}", table=self.table)

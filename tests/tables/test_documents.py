@@ -23,7 +23,7 @@ from sixteen_tui.text import phrases, refusals
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 PAGE: Final = (ROOT / "docs" / "tables.md").read_text("utf-8")
-CLIENT: Final = ROOT / "docs" / "table-client.py"
+CLIENT: Final = ROOT / "examples" / "table_client.py"
 PATIENCE: Final = 10.0
 MOST: Final = 60.0
 """Seconds for a game, on a machine with other things to do."""
@@ -33,7 +33,6 @@ TO_THE_SERVER: Final = [
     for each in EXAMPLES
     if each["type"] in protocol.KINDS and "from" not in each and "tables" not in each and "since" not in each
 ]
-LINES: Final = "".join(line for line in CLIENT.read_text("utf-8").splitlines(True) if not line.startswith("# ruff:"))
 
 
 @contextmanager
@@ -66,7 +65,6 @@ def begun(home: Path, *words: str) -> subprocess.Popen[str]:
 # The client
 
 
-@pytest.mark.long
 def test_the_client_plays_a_game_with_another(tmp_path: Path) -> None:
     with served(tmp_path) as path, begun(tmp_path, str(path), "ada") as ada:
         assert ada.stdout is not None
@@ -81,10 +79,6 @@ def test_the_client_plays_a_game_with_another(tmp_path: Path) -> None:
     done = subprocess.run(verified, capture_output=True, text=True, env=environment(tmp_path), cwd=ROOT, check=False)
     assert done.returncode == 0, done.stdout
     assert [seat["name"] for seat in json.loads(told[0].splitlines()[0])["seats"]] == ["ada", "bo"]
-
-
-def test_the_page_has_the_client() -> None:
-    assert f"```python\n{LINES}```\n" in PAGE
 
 
 # What the page names

@@ -22,7 +22,6 @@ from sixteen_tui.tables import where
 from sixteen_tui.tables.server.company import Member, RefusedError
 from sixteen_tui.tables.server.hall import EMPTY, FORGOTTEN, LEFT, Hall
 from sixteen_tui.tables.server.table import Table
-from sixteen_tui.tables.server.tasks import at_once
 from sixteen_tui.tables.stores.files import SUFFIX, Files
 from sixteen_tui.tables.stores.store import ElsewhereError, LeaseLostError, OutOfReachError
 from tests.tables import servers
@@ -104,7 +103,7 @@ def test_what_is_not_held_cannot_be_written(database: Cluster, halls: Any) -> No
     with pytest.raises(OutOfReachError):
         database_of(first).pulse()
     with pytest.raises(RefusedError, match="trouble"):
-        done.done(table.company.change(at_once, lambda _: None))
+        done.done(table.company.change(done.at_once, lambda _: None))
     sat(other, "Ada", "Blaise")
     acts(other, other.members[other.host.table.to_move])
     settle(other, 0.0)

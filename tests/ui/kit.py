@@ -33,9 +33,9 @@ from sixteen_tui.saves.journal import Journal
 from sixteen_tui.saves.records import Record, new_header, new_id
 from sixteen_tui.saves.schema import Player
 from sixteen_tui.screens.app import SixteenApp
+from sixteen_tui.screens.base.board import Layout
 from sixteen_tui.screens.base.reader import Reader
 from sixteen_tui.screens.home.home import HomeScreen
-from sixteen_tui.screens.table.board import Layout
 from sixteen_tui.session import matches, matchplay
 from sixteen_tui.session.host import Host
 from sixteen_tui.session.matchplay import Played

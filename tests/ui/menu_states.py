@@ -318,7 +318,7 @@ async def _replay_mistakes(settings: Settings) -> AsyncIterator[Stage]:
     record = read(finished(players=(human(), computer())).record.path)
     async with opened(replay=record, **settings) as stage:
         await stage.press("m")
-        await stage.until(lambda: stage.screen._thinking.found.accounts)  # type: ignore[attr-defined]
+        await stage.until(lambda: stage.screen._mistakes.worker.found.accounts)  # type: ignore[attr-defined]
         await stage.press("home", "m", "m")  # by itself it goes to the first of them sooner or later
         yield stage
 

@@ -21,8 +21,8 @@ from sixteen_tui.engine.sweet_sixteen.view import View
 from sixteen_tui.engine.table import Table
 from sixteen_tui.games.sweet_sixteen import text as words
 from sixteen_tui.games.sweet_sixteen.layout import SweetSixteenLayout
+from sixteen_tui.screens.base.board import Board, Layout
 from sixteen_tui.screens.base.page import Page
-from sixteen_tui.screens.table.board import Board, Layout
 from sixteen_tui.session.seat import Observed
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import TitleBar

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from textual.widgets import Input
 
 from sixteen_tui.export import apart
+from sixteen_tui.export.kinds import DRAWINGS, KINDS
 from sixteen_tui.saves.records import read
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.settings.limits import Limits
@@ -76,12 +78,12 @@ async def test_nothing_is_written_over_without_a_question(here: Path) -> None:
 
 async def test_what_goes_wrong_is_said(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     record = read(finished().record.path)
-    monkeypatch.setattr(apart, "_COMMANDS", {"svg": ("picture", "no such game")})
+    monkeypatch.setitem(KINDS, "svg", replace(DRAWINGS["svg"], command=("picture", "no such game")))
     async with opened(replay=record) as stage:
         await stage.goes_to("ExportScreen", "E")
         await _file(stage, "home", "down", "down")
         await stage.shows("no such game")
-        assert not apart.place(Replay(record), "svg").exists()
+        assert not apart.place(Replay(record), KINDS["svg"]).exists()
         await stage.goes_to("LineEntry", "home", "enter")
         stage.screen.query_one(Input).value = str(here / "no" / "such" / "place.txt")
         await stage.press("enter")
@@ -97,12 +99,12 @@ async def test_what_goes_wrong_is_said(here: Path, monkeypatch: pytest.MonkeyPat
 def test_nothing_in_the_folder_that_a_person_is_in_is_run(here: Path) -> None:
     (here / "rich.py").write_text("raise SystemExit('run')")
     path = here / "x.svg"
-    assert apart.export(Replay(read(finished().record.path)), "svg", path) == path.stat().st_size
+    assert apart.export(Replay(read(finished().record.path)), KINDS["svg"], path) == path.stat().st_size
 
 
 def test_a_name_that_no_file_can_have_is_refused(here: Path) -> None:
     with pytest.raises(Refused):
-        apart.export(Replay(read(finished().record.path)), "text", here / "a\0b")
+        apart.export(Replay(read(finished().record.path)), KINDS["text"], here / "a\0b")
 
 
 async def test_who_may_only_play_takes_nothing_out() -> None:

@@ -12,7 +12,7 @@ from sixteen_tui.engine.sixteen.coach import doubt
 from sixteen_tui.engine.sixteen.view import view
 from sixteen_tui.games.sixteen.text import hints
 from sixteen_tui.saves.records import read
-from sixteen_tui.screens.table.board import BARS
+from sixteen_tui.screens.base.board import BARS
 from sixteen_tui.session.host import Host
 from sixteen_tui.settings import paths
 from sixteen_tui.terminal.cells import wrap

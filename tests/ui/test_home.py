@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from sixteen_tui.saves.schema import Player
-from sixteen_tui.screens.home.home import HomeScreen, first_start
+from sixteen_tui.screens.home.home import HomeScreen
+from sixteen_tui.screens.home.offers import first_start
 from sixteen_tui.widgets.menu import Menu
 from tests.ui.kit import TWO_PEOPLE, YOU_AND_ADA, Stage, begin, finish, in_match, kept, launched, opened
 from tests.ui.menus import row
@@ -81,7 +82,7 @@ async def test_a_game_that_the_index_takes_for_another_is_shown_as_what_it_is(mo
     begin("0 B6").close()
     async with opened() as stage:
         await stage.looked()
-        entry = home(stage)._latest
+        entry = home(stage)._offers.latest
         assert entry is not None
         monkeypatch.setattr(type(entry), "game", "sweet-sixteen")
         await stage.until(lambda: home(stage)._small)
@@ -93,7 +94,7 @@ async def test_everything_at_once_is_there_without_scrolling(language: str) -> N
     begin("0 B6").close()
     async with opened(language=language) as stage:
         await stage.looked()
-        home(stage)._due, home(stage)._match = 12, ["", "1 : 1", ""]
+        home(stage)._offers = home(stage)._offers._replace(due=12, match=["", "1 : 1", ""])
         home(stage)._rows()
         menu = home(stage).query_one(Menu)
         assert {"resume", "match", "practice", "quit"} <= {each.id for each in menu.rows}

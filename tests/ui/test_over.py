@@ -115,8 +115,8 @@ async def test_the_best_and_the_dearest_play_are_those_of_the_review() -> None:
     assert min(best, worst) > 0
     async with opened(session) as stage:
         await stage.over()
-        await stage.shows(found.notable(0))
-    assert re.findall(r"[+−][0-9]+%", found.notable(0)) == [f"+{100 * best:.0f}%", f"−{100 * worst:.0f}%"]
+        await stage.shows(" ".join(found.notables(0)))
+    assert re.findall(r"[+−][0-9]+%", " ".join(found.notables(0))) == [f"+{100 * best:.0f}%", f"−{100 * worst:.0f}%"]
 
 
 async def test_nobodys_plays_are_judged_before_others() -> None:

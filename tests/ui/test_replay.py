@@ -6,7 +6,7 @@ import pytest
 
 from sixteen_tui.engine.sixteen.cards import CODES
 from sixteen_tui.saves.records import read
-from sixteen_tui.screens.replay import replay as replay_module
+from sixteen_tui.screens.replay import running
 from sixteen_tui.screens.replay.replay import ReplayScreen
 from sixteen_tui.session.host import Host
 from sixteen_tui.widgets.course import Course
@@ -96,8 +96,8 @@ async def test_replay_before_the_first_set_goes_back_to_the_start() -> None:
 
 
 async def test_replay_runs_by_itself_to_the_end_and_stops(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(replay_module, "SPEEDS", (0.002,) * 5)
-    monkeypatch.setattr(replay_module, "HALTS", 0.002)
+    monkeypatch.setattr(running, "SPEEDS", (0.002,) * 5)
+    monkeypatch.setattr(running, "HALTS", 0.002)
     session = finished()
     async with opened(replay=read(session.record.path)) as stage:
         await stage.press("end", "up", "up", "up", "space")
@@ -114,18 +114,18 @@ async def test_replay_runs_at_five_speeds_and_stops_on_a_key() -> None:
             await stage.shows(f"Stopped; speed {speed}")
         await stage.press("space")
         await stage.shows("Running; speed 1")
-        assert screen._timer is not None
-        assert screen._timer._interval == replay_module.SPEEDS[0]
+        assert screen._runner.timer is not None
+        assert screen._runner.timer._interval == running.SPEEDS[0]
         await stage.press("+")
         await stage.shows("Running; speed 2")
-        assert screen._timer._interval == replay_module.SPEEDS[1]
+        assert screen._runner.timer._interval == running.SPEEDS[1]
         await stage.press("space")
         await stage.shows("Stopped; speed 2")
-        assert screen._timer is None
+        assert screen._runner.timer is None
 
 
 async def test_replay_waits_while_help_is_open(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(replay_module, "SPEEDS", (0.002,) * 5)
+    monkeypatch.setattr(running, "SPEEDS", (0.002,) * 5)
     async with opened(replay=read(finished().record.path)) as stage:
         screen = _replay(stage)
         monkeypatch.setattr(screen._replay, "at", 1)

@@ -12,7 +12,7 @@ from sixteen_tui.engine.sweet_sixteen.actions import Take, Trade
 from sixteen_tui.engine.table import AnyTable
 from sixteen_tui.games.sweet_sixteen import text as words
 from sixteen_tui.saves.records import Record, read
-from sixteen_tui.screens.replay import replay as replay_module
+from sixteen_tui.screens.replay import running
 from sixteen_tui.screens.replay.replay import ReplayScreen
 from sixteen_tui.session.replay import Replay
 from tests.ui.kit import Stage, computer, finished, human, opened
@@ -85,8 +85,8 @@ async def test_a_step_is_gone_to_by_its_number() -> None:
 
 
 async def test_a_running_replay_waits_at_a_set(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(replay_module, "SPEEDS", (0.002,) * 5)
-    monkeypatch.setattr(replay_module, "HALTS", 1000.0)
+    monkeypatch.setattr(running, "SPEEDS", (0.002,) * 5)
+    monkeypatch.setattr(running, "HALTS", 1000.0)
     async with opened(replay=kept()) as stage:
         first = replay(stage).milestones()[0][0]
         await stage.press("space")
@@ -243,8 +243,8 @@ async def test_no_move_goes_past_a_decision_to_be_guessed(key: str) -> None:
 
 
 async def test_a_running_replay_stops_for_a_guess_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(replay_module, "SPEEDS", (0.002,) * 5)
-    monkeypatch.setattr(replay_module, "HALTS", 0.002)
+    monkeypatch.setattr(running, "SPEEDS", (0.002,) * 5)
+    monkeypatch.setattr(running, "HALTS", 0.002)
     async with opened(replay=kept()) as stage:
         await stage.press("y", "space")
         await guess(stage)

@@ -11,8 +11,8 @@ from sixteen_tui.engine.sweet_sixteen.actions import Take
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
 from sixteen_tui.engine.sweet_sixteen.view import stacks
 from sixteen_tui.games.sweet_sixteen import text as words
+from sixteen_tui.screens.base.board import Board
 from sixteen_tui.screens.base.page import Page
-from sixteen_tui.screens.table.board import Board
 from sixteen_tui.session.host import Host
 from sixteen_tui.settings import paths
 from sixteen_tui.text import i18n

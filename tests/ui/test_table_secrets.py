@@ -12,7 +12,6 @@ from sixteen_tui.engine.table import AnyTable, Table
 from sixteen_tui.screens.table import hand_over as hand_over_module
 from sixteen_tui.session.host import Host
 from sixteen_tui.session.seat import Seat
-from sixteen_tui.widgets.lines import Log
 from tests.sources import sources
 from tests.ui.kit import TWO_PEOPLE, Stage, begin, computer, human, opened
 from tests.ui.tables import entries, on_disk, seat_of
@@ -29,7 +28,7 @@ async def test_with_every_event_dropped_the_board_is_the_same_but_for_the_log() 
 
 
 async def _boards(script: list[tuple[str, str | None]], *, events: bool) -> Any:
-    """The canvases but for the log, after each turn of a game, with or without events."""
+    """The canvases after each turn of a game, with or without events."""
     play = Table.play
 
     def silent(self: AnyTable, action: Any) -> tuple[Any, ...]:
@@ -43,7 +42,7 @@ async def _boards(script: list[tuple[str, str | None]], *, events: bool) -> Any:
     with mock.patch.object(Table, "play", silent):
         async with opened(session) as stage:
             await stage.my_turn()
-            yield stage.canvases(Log)
+            yield stage.canvases()
             for _ in script:
                 await stage.press("1")
                 if stage.hand[0] == "W":
@@ -52,7 +51,7 @@ async def _boards(script: list[tuple[str, str | None]], *, events: bool) -> Any:
                 else:
                     await stage.press("enter")
                 await _next_turn(stage)
-                yield stage.canvases(Log)
+                yield stage.canvases()
 
 
 async def _next_turn(stage: Stage) -> None:

@@ -297,8 +297,7 @@ def test_the_page_on_themes_is_true() -> None:
     """Every ink is explained, and the example is a theme."""
     page = (ROOT / "docs/themes.md").read_text("utf-8")
     assert [ink for ink in theme.INKS if f"| `{ink}` |" not in page] == []
-    example = page.split("```toml\n")[1].split("```")[0]
-    found = theme.read("example", example)
+    found = theme.read("example", (ROOT / "examples/slate.toml").read_text("utf-8"))
     assert found.inks.keys() == set(theme.INKS)
     assert [found.title for found in theme.survey(Path("nowhere")).themes.values() if found.title not in page] == []
 

@@ -1,17 +1,21 @@
-"""Commands of the command line, one module each; `cli` dispatches to them.
+"""Commands of the command line, one module each; `cli.arguments` lists them.
 
 Invariant: a command contains no text for people, prints through `say` and `tell`, and returns an exit status or raises
-`Refused`. Its module is imported when it is called.
+`Refused`. Its module is imported when it is called, and begins with what calls it with the parsed arguments (`run`).
 """
 
 from __future__ import annotations
 
 import sys
-from typing import BinaryIO, Final, TextIO
+from typing import TYPE_CHECKING, BinaryIO, Final, TextIO, TypeAlias
 
 from sixteen_tui.terminal import streams
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.text import Refused
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from types import SimpleNamespace
 
 __all__ = [
     "DOES_NOT_HOLD",
@@ -19,6 +23,7 @@ __all__ = [
     "PROGRAM",
     "SHELLS",
     "UNUSABLE",
+    "Options",
     "Refused",
     "complain",
     "given",
@@ -27,6 +32,8 @@ __all__ = [
     "tell",
 ]
 
+Options: TypeAlias = "Namespace | SimpleNamespace"
+"""The parsed arguments; `cli.arguments` has their names."""
 PROGRAM: Final = "sixteen-tui"
 SHELLS: Final = ("bash", "zsh", "fish")
 DONE: Final = 0

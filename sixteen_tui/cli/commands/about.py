@@ -4,10 +4,18 @@ from __future__ import annotations
 
 import json
 
-from sixteen_tui.cli.commands import DONE, say, tell
+from sixteen_tui.cli.commands import DONE, Options, say, tell
 from sixteen_tui.settings import paths
 from sixteen_tui.terminal.text import path_shown
 from sixteen_tui.text import cli as wording
+
+
+def run_schema(_: Options) -> int:
+    return schema()
+
+
+def run_paths(options: Options) -> int:
+    return places(as_json=options.json)
 
 
 def schema() -> int:

@@ -10,7 +10,7 @@ import json
 import sys
 from typing import Any, Final
 
-from sixteen_tui.cli.commands import DONE, Refused, tell
+from sixteen_tui.cli.commands import DONE, Options, Refused, tell
 from sixteen_tui.engine.game import Action, BadNotation, Game, Rules, State, View, see
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.players import decide
@@ -23,6 +23,10 @@ _KEYS: Final = ("game", "rules", "seat", "log")
 class _Bad(Exception):
     def __init__(self, code: str, **details: object) -> None:
         self.sentence = wording.bot(code, **details)
+
+
+def run(options: Options) -> int:
+    return answer_lines(options.level)
 
 
 def answer_lines(level: str) -> int:

@@ -5,15 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from sixteen_tui.cli.commands import Refused, complain
+from sixteen_tui.cli.commands import Options, Refused, complain
 from sixteen_tui.text import branches, usage
 from sixteen_tui.text import cli as wording
 from sixteen_tui.text.names import remark
 
 if TYPE_CHECKING:
-    from argparse import Namespace
-    from types import SimpleNamespace
-
     from sixteen_tui.session.branching import Branching
 
 
@@ -27,7 +24,7 @@ class Asked(NamedTuple):
     reshuffled: bool
 
 
-def asked(options: Namespace | SimpleNamespace) -> Asked | None:
+def asked(options: Options) -> Asked | None:
     """Return the arguments of `play` about a branch; None for a new game. Raises Refused for a wrong combination."""
     more = (options.at, options.seat, options.reshuffled or None)
     if options.parent is not None:

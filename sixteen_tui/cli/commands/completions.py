@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from sixteen_tui.cli.commands import DONE, PROGRAM, SHELLS, Refused, tell
+from sixteen_tui.cli.commands import DONE, PROGRAM, SHELLS, Options, Refused, tell
 from sixteen_tui.text import i18n
 from sixteen_tui.text import shell as wording
+
+
+def run(options: Options) -> int:
+    return completions(options.shell)
 
 
 def completions(shell: str) -> int:

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sixteen_tui import __version__
-from sixteen_tui.cli.commands import DOES_NOT_HOLD, DONE, say, tell
+from sixteen_tui.cli.commands import DOES_NOT_HOLD, DONE, Options, say, tell
 from sixteen_tui.saves import disk
 from sixteen_tui.settings import paths, settings
 from sixteen_tui.terminal import guard as terminal
@@ -48,6 +48,10 @@ class Finding(NamedTuple):
     verdict: str
     says: str
     details: Mapping[str, object] = {}
+
+
+def run(options: Options) -> int:
+    return examine(as_json=options.json)
 
 
 def examine(*, as_json: bool) -> int:

@@ -11,9 +11,9 @@ import stat
 from collections.abc import Callable, Iterator
 from typing import BinaryIO, Final, NamedTuple
 
-from sixteen_tui.cli.commands import export, given, share
+from sixteen_tui.cli.commands import Options, archive, given, share
 from sixteen_tui.cli.commands.saves import found
-from sixteen_tui.saves import archive
+from sixteen_tui.saves.archive import MAGIC
 from sixteen_tui.saves.transfer import MAX_BYTES
 from sixteen_tui.session.importing import is_code
 
@@ -30,7 +30,11 @@ class Kind(NamedTuple):
     """Imports a seekable file and returns the exit status."""
 
 
-KINDS: Final = (Kind(lambda first: first.startswith(archive.MAGIC), export.bring_in),)
+KINDS: Final = (Kind(lambda first: first.startswith(MAGIC), archive.bring_in),)
+
+
+def run(options: Options) -> int:
+    return bring_in(options.shared)
 
 
 def bring_in(text: str) -> int:
@@ -42,7 +46,7 @@ def bring_in(text: str) -> int:
         if kind is not None:
             if text != "-":
                 return kind.bring_in(file)
-            with export.spooled(first, file) as whole:
+            with archive.spooled(first, file) as whole:
                 return kind.bring_in(whole)
         return share.bring_in(text, first + file.read(MAX_BYTES + 1 - len(first)) if text == "-" else None)
 

@@ -8,69 +8,53 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from sixteen_tui.cli.commands import DONE, Refused, say, tell
+from sixteen_tui.cli.commands import DONE, Options, Refused, say, tell
 from sixteen_tui.cli.commands.positions import score
 from sixteen_tui.cli.commands.saves import moment
-from sixteen_tui.engine.games import GAMES
-from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves import copies
 from sixteen_tui.saves.catalogue import Catalogue, read, saved
 from sixteen_tui.saves.disk import SaveError, file_id
 from sixteen_tui.saves.index import Entry
-from sixteen_tui.saves.library import PERIODS, RESULTS, Filter, UnknownError, filtered, rule_names
-from sixteen_tui.saves.library import parse_filter as wanted_of
+from sixteen_tui.saves.library import INPUTS, Filter, UnknownError, filtered, parse_filter
 from sixteen_tui.saves.records import Record
 from sixteen_tui.saves.tags import Tags, load, parsed
-from sixteen_tui.session.ending import rule_names as rules_in_use
 from sixteen_tui.session.matches import standings
 from sixteen_tui.settings import paths
 from sixteen_tui.terminal.text import clean, padded, path_shown
 from sixteen_tui.text import cli as wording
-from sixteen_tui.text import errors, library, matches, numbers
-from sixteen_tui.text.screens import seat_names
+from sixteen_tui.text import errors, library, screens
+from sixteen_tui.text import saved as columns
+from sixteen_tui.text.listed import Listed
+from sixteen_tui.text.saved import COLUMNS, Cells
 
 if TYPE_CHECKING:
-    from argparse import Namespace
-    from types import SimpleNamespace
-
     from sixteen_tui.saves.copies import Copy
-    from sixteen_tui.session.matchplay import Match
 
 _LEAST: Final = 80
 """Least cells of a line; columns that cannot be cut need as many, even in a narrower terminal."""
 _ENDLESS: Final = 1 << 16
 """Cells of a line without a terminal: unlimited."""
 _GAP: Final = 2
-_TAGS: Final = 7
-_ELASTIC: Final = (_TAGS, 2, 3, 6)
-"""Columns that are narrowed in this order when a line is too long: tags, rules, players, state with the match."""
 _NARROWEST: Final = 4
-_SCORE: Final = 9
-"""The width of a score, in cells."""
 
 
-def wanted(options: Namespace | SimpleNamespace) -> Filter:
+def run(options: Options) -> int:
+    return list_games(wanted(options), as_json=options.json)
+
+
+def wanted(options: Options) -> Filter:
     """Return the filter from the arguments. Raises Refused for an invalid value."""
-    names = [name for text in options.wanted_rules or () for name in text.split(",") if name]
-    tags = parsed(" ".join(options.wanted_tag or ()))
-    if options.wanted_tag and not tags:
-        raise Refused(library.no_tag(" ".join(options.wanted_tag)))
+    typed = {field: getattr(options, f"wanted_{field}") for field in INPUTS}
+    if typed["tags"] and not parsed(" ".join(typed["tags"])):
+        raise Refused(library.no_tag(" ".join(typed["tags"])))
     try:
-        return wanted_of(
-            game=options.wanted_game,
-            player=clean(options.wanted_player or ""),
-            rules=names,
-            result=options.wanted_result,
-            since=options.since,
-            until=options.until,
-            tags=tags,
-        )
+        return parse_filter(**typed)
     except UnknownError as error:
-        rules = rule_names(options.wanted_game) if options.wanted_game in GAMES else rule_names()
-        known = {"game": [*GAMES], "rules": rules, "result": RESULTS}
-        raise Refused(library.problem(error.part, error.text, known.get(error.part, PERIODS))) from None
+        known = INPUTS[error.part].known(typed["game"] or "")
+        raise Refused(columns.problem(error.part, error.text, known)) from None
 
 
 def _wanted(filter: Filter, tags: Mapping[str, Tags]) -> Iterator[Record | SaveError | OSError]:
@@ -97,24 +81,30 @@ def list_games(filter: Filter, *, as_json: bool) -> int:
     """Print the saves that match the filter: unfinished, finished, then unreadable ones with the error."""
     tags, known = load(paths.saves()), standings(paths.saves())
     found = list(_wanted(filter, tags))
-    games = [each for each in found if isinstance(each, Record)]
-    copied = _copies(filter, games)
-    games.sort(key=moment, reverse=True)
-    games.sort(key=lambda record: record.finished)
+    records = [each for each in found if isinstance(each, Record)]
+    copied = _copies(filter, records)
+    records.sort(key=moment, reverse=True)
+    records.sort(key=lambda record: record.finished)
+    games = [
+        Listed(
+            Entry.of(record, record.path.name, "", screens.score(record)),
+            tags.get(record.path.name, ()),
+            known.get(record.header.id),
+            copied.get(record.path.name),
+        )
+        for record in records
+    ]
     bad = [each for each in found if not isinstance(each, Record)]
     if as_json:
-        for record in games:
-            tell(
-                json.dumps(
-                    {**_object(record, tags), "match": _match(known.get(record.header.id)), **_copy(record, copied)}
-                )
-            )
+        for record, game in zip(records, games, strict=True):
+            values = {column.key: column.value(game) for column in COLUMNS if column.value}
+            tell(json.dumps({**_object(record), **values}))
         for error in bad:
             tell(json.dumps({"id": _bad_id(error), "state": "damaged", "problem": _problem(error)}))
     elif not found:
         say(library.nothing_fits() if filter else wording.nothing_saved())
     else:
-        _columns(games, bad, tags, known, copied)
+        _columns(games, bad)
     return DONE
 
 
@@ -127,82 +117,43 @@ def _copies(filter: Filter, games: list[Record]) -> dict[str, Copy]:
     return catalogue.copies(each for each in catalogue.look(catalogue.files()) if isinstance(each, Entry))
 
 
-def _copy(record: Record, copied: Mapping[str, Copy]) -> dict[str, object]:
-    """Return the JSON key "copy": the save of which this one is a copy, and the difference; null for an original."""
-    copy = copied.get(record.path.name)
-    if copy is None:
-        return {"copy": None}
-    how, entries = copy.difference or (None, None)
-    return {"copy": {"of": copy.of, "how": how, "entries": entries}}
-
-
-def _object(record: Record, tags: Mapping[str, Tags]) -> dict[str, object]:
-    header, table = record.header, record.table
+def _object(record: Record) -> dict[str, object]:
+    """Return the keys of a JSON object that are not in `COLUMNS`, because the index lacks their values."""
+    header = record.header
     return {
         "id": header.id,
         "file": str(record.path),
         "game": header.game,
         "rules": header.rules.model_dump(),
         "players": [player.model_dump() for player in record.players],
-        "score": score(table),
+        "score": score(record.table),
         "created": header.created,
         "last": record.last,
-        "state": _state(record),
-        "entries": len(table),
-        "result": _result(record),
-        "tags": [*tags.get(record.path.name, ())],
-        "parent": None if header.parent is None else header.parent.model_dump(),
+        "state": "finished" if record.finished else "unfinished",
+        "entries": len(record.table),
     }
 
 
-def _match(match: Match | None) -> dict[str, object] | None:
-    """Return the JSON object of the match to which a game belongs, as of that game."""
-    if match is None:
-        return None
-    return {"id": match.id, "best": match.best, "won": match.wins, "over": match.over}
-
-
-def _result(record: Record) -> str | None:
-    """Return "won", "lost" or "drawn" for the only person in a game; None with several people, or unfinished."""
-    outcome, seat = record.table.outcome, record.only_person
-    if outcome is None or seat is None:
-        return None
-    if seat % len(outcome.score) not in outcome.winners:
-        return "lost"
-    return "won" if len(outcome.winners) == 1 else "drawn"
-
-
-def _state(record: Record) -> str:
-    return "finished" if record.finished else "unfinished"
-
-
-def _columns(
-    games: list[Record],
-    bad: list[SaveError | OSError],
-    tags: Mapping[str, Tags],
-    known: Mapping[str, Match],
-    copied: Mapping[str, Copy] | None = None,
-) -> None:
-    """Print the games in columns, with a last column for tags if any game has tags.
+def _columns(games: list[Listed], bad: list[SaveError | OSError]) -> None:
+    """Print the games in columns.
 
     A copy is printed on its own line below its original: users need its complete file name, which may be long.
     """
     below: dict[str, list[tuple[str, str]]] = {}
-    for record in games:
-        if copied and (copy := copied.get(record.path.name)):
-            said = f"{wording.state(_state(record))}, {library.copy(copy)}"
-            below.setdefault(copy.of, []).append((file_id(record.path), said))
-    games = [record for record in games if not copied or record.path.name not in copied]
-    tagged = [tags.get(record.path.name, ()) for record in games]
-    rows = [wording.list_head(), *(_row(record, known.get(record.header.id)) for record in games)]
-    if any(tagged):
-        more = [library.tag_head(), *map(library.tags, tagged)]
-        rows = [(*row, text) for row, text in zip(rows, more, strict=True)]
+    for game in games:
+        if game.copy:
+            said = f"{columns.state('finished' if game.entry.finished else 'unfinished')}, {library.copy(game.copy)}"
+            below.setdefault(game.copy.of, []).append((file_id(Path(game.entry.file)), said))
+    games = [game for game in games if not game.copy]
     room = _room()
-    widths = _widths([[_cells(text) for text in row] for row in rows], room)
-    files = ["", *(record.path.name for record in games)]
-    for file, row in zip(files, rows, strict=True):
+    printed = [column.printed for column in COLUMNS if column.printed and column.printed.least <= room]
+    filled = [(cells, texts) for cells in printed if any(texts := [cells.text(game, cells.width) for game in games])]
+    table = [[cells.head(), *texts] for cells, texts in filled]
+    widths = _widths([cells for cells, _ in filled], [[*map(_cells, column)] for column in table], room)
+    files = ["", *(game.entry.file for game in games)]
+    for number, file in enumerate(files):
         if games:
+            row = [column[number] for column in table]
             say((" " * _GAP).join(map(padded, row, widths)).rstrip())
         for name, said in below.pop(file, ()):
             _line(f"{'':{_GAP}}{path_shown(name)}", said, room)
@@ -217,23 +168,6 @@ def _line(name: str, said: str, room: int) -> None:
     say(f"{name}  {clean(said, max(20, room - _GAP - _cells(name)))}")
 
 
-def _row(record: Record, match: Match | None) -> tuple[str, ...]:
-    header, plugin = record.header, PLUGINS[record.header.game]
-    names = seat_names(record.players)
-    state = wording.state(_state(record))
-    if match is not None:
-        state = f"{state}, {matches.in_list(match, plugin.text.sides(record.table.rules, names))}"
-    return (
-        header.id,
-        plugin.text.title(),
-        ", ".join(rules_in_use(record.table.game, record.table.rules)) or "-",
-        ", ".join(names),
-        wording.score_within(plugin.show.score, score(record.table), _SCORE),
-        numbers.day(record.last),
-        state,
-    )
-
-
 def _room() -> int:
     """Return the cells of a line: the width of the terminal, or unlimited without one."""
     try:
@@ -242,12 +176,13 @@ def _room() -> int:
         return _ENDLESS
 
 
-def _widths(rows: list[list[int]], room: int) -> list[int]:
+def _widths(shown: list[Cells], columns: list[list[int]], room: int) -> list[int]:
     """Return the width of each column in cells: its widest text, less for elastic columns if a line is too long."""
-    widths = [max(column) for column in zip(*rows, strict=True)]
-    for column in (each for each in _ELASTIC if each < len(widths)):
-        over = sum(widths) + _GAP * (len(widths) - 1) - room
-        widths[column] -= min(max(over, 0), max(widths[column] - _NARROWEST, 0))
+    widths = [max(column) for column in columns]
+    for column in sorted(range(len(shown)), key=lambda each: shown[each].elastic):
+        if shown[column].elastic:
+            over = sum(widths) + _GAP * (len(widths) - 1) - room
+            widths[column] -= min(max(over, 0), max(widths[column] - _NARROWEST, 0))
     return widths
 
 
@@ -258,8 +193,6 @@ def _cells(text: str) -> int:
 
 
 def _bad_id(error: SaveError | OSError) -> str:
-    from pathlib import Path
-
     return file_id(error.path if isinstance(error, SaveError) else Path(error.filename))
 
 

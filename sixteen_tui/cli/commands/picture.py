@@ -10,14 +10,12 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-from sixteen_tui.cli.commands import DONE, Refused, output, say, tell
+from sixteen_tui.cli.commands import DONE, Options, Refused, output, say, tell
 from sixteen_tui.cli.commands.saves import is_seat, step_at
 from sixteen_tui.cli.commands.share import given, opened
 from sixteen_tui.export import cast as casts
 from sixteen_tui.export import files, film
-from sixteen_tui.export.pages import title
-from sixteen_tui.export.png import png
-from sixteen_tui.export.svg import svg
+from sixteen_tui.export.kinds import DRAWINGS
 from sixteen_tui.saves.records import Record
 from sixteen_tui.screens.app import SixteenApp
 from sixteen_tui.screens.base.page import LEAST
@@ -25,7 +23,7 @@ from sixteen_tui.session.importing import Opened
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.settings import paths, theme
 from sixteen_tui.text import cli as wording
-from sixteen_tui.text import exports as words
+from sixteen_tui.text import export as words
 
 SIZE = (80, 24)
 MOST = (300, 120)
@@ -42,6 +40,18 @@ class Asked(NamedTuple):
     force: bool = False
 
 
+def run(options: Options) -> int:
+    return picture(_asked(options), options.at, as_png=options.png)
+
+
+def run_cast(options: Options) -> int:
+    return cast(_asked(options), options.speed)
+
+
+def _asked(options: Options) -> Asked:
+    return Asked(options.save, options.seat, options.size, options.theme, options.out, force=options.force)
+
+
 def picture(asked: Asked, at: str | None, *, as_png: bool) -> int:
     """Write a picture of the position at step `at` (None: see `_step`). Raises Refused, OSError."""
     found = _found(asked.save)
@@ -54,35 +64,32 @@ def picture(asked: Asked, at: str | None, *, as_png: bool) -> int:
         raise Refused(words.not_to_a_terminal())
     view = _view(record, asked)._replace(step=_step(found, at))
     _check_place(asked)
-    made = film.picture(_player(record, asked), view)
-    if not as_png:
-        return _write(asked, svg(made.rows, made.title).encode())
     try:
-        return _write(asked, png(made.rows))
+        content = _drawn("png" if as_png else "svg", record, asked, view)
     except ImportError:
         raise Refused(words.no_pillow()) from None
     except OSError as error:
         if error.filename is None and error.errno is None:  # Pillow raises this if the font is missing
             raise Refused(words.no_font()) from None
         raise
+    return _write(asked, content)
 
 
 def cast(asked: Asked, speed: str | None) -> int:
     """Write an asciicast of the whole replay; `speed` is a factor. Raises Refused, OSError."""
     record = _found(asked.save).record
     factor = _speed(speed)
-    view = _view(record, asked)
+    view = _view(record, asked)._replace(speed=factor)
     _check_place(asked)
-    shots = film.moving(_player(record, asked), view)
-    return _write(asked, casts.cast(shots, view.size, title(Replay(record)), factor).encode())
+    return _write(asked, _drawn("cast", record, asked, view))
 
 
 def _found(name: str) -> Opened:
     return given() if name == "-" else opened(name)
 
 
-def _player(record: Record, asked: Asked) -> SixteenApp:
-    return SixteenApp(replay=record, still=True, theme=asked.theme)
+def _drawn(kind: str, record: Record, asked: Asked, view: film.RenderOptions) -> bytes:
+    return DRAWINGS[kind].make(Replay(record), SixteenApp(replay=record, still=True, theme=asked.theme), view)
 
 
 def _view(record: Record, asked: Asked) -> film.RenderOptions:

@@ -12,7 +12,7 @@ from contextlib import closing
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from sixteen_tui.cli.commands import DONE, UNUSABLE, Refused, output
+from sixteen_tui.cli.commands import DONE, UNUSABLE, Options, Refused, output
 from sixteen_tui.settings import paths
 from sixteen_tui.settings.limits import Limits, confine
 from sixteen_tui.terminal import guard as terminal
@@ -24,6 +24,32 @@ if TYPE_CHECKING:
     from sixteen_tui.saves.records import Record
     from sixteen_tui.session.guests import Programs
     from sixteen_tui.session.session import Session
+
+
+def run(options: Options) -> int:
+    from sixteen_tui.cli.commands import branch
+
+    asked = branch.asked(options)
+    if asked is not None:
+        return play_on(asked, options.game, options.players, plain=options.plain)
+    given = options.game, options.players, options.rules, options.seed, options.deal
+    return play(*given, best=options.match, plain=options.plain)
+
+
+def run_daily(options: Options) -> int:
+    return daily(options.game, plain=options.plain)
+
+
+def run_resume(options: Options) -> int:
+    return resume(options.save, options.program, plain=options.plain)
+
+
+def run_replay(options: Options) -> int:
+    return replay(options.save, plain=options.plain, at=options.at, then=options.nospoilers)
+
+
+def run_learn(options: Options) -> int:
+    return learn(options.game, plain=options.plain)
 
 
 def _in_lines(*, asked: bool) -> bool:

@@ -11,7 +11,7 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from sixteen_tui.cli.commands import DONE, Refused, say, tell
+from sixteen_tui.cli.commands import DONE, Options, Refused, say, tell
 from sixteen_tui.cli.commands.progress import progress
 from sixteen_tui.cli.commands.saves import is_seat
 from sixteen_tui.cli.commands.share import opened
@@ -24,6 +24,10 @@ from sixteen_tui.text import cli as wording
 from sixteen_tui.text import review as words
 
 WIDTH: Final = 80
+
+
+def run(options: Options) -> int:
+    return show_review(options.save, options.seat, as_json=options.json)
 
 
 def show_review(name: str, seat_text: str | None, *, as_json: bool) -> int:

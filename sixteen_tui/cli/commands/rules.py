@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterable
 from typing import Final
 
-from sixteen_tui.cli.commands import DONE, Refused, say
+from sixteen_tui.cli.commands import DONE, Options, Refused, say
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.text import booklet, i18n
 from sixteen_tui.text import cli as wording
@@ -16,6 +16,10 @@ from sixteen_tui.text.booklet.plain import text
 _PLAIN: Final = str.maketrans(
     {"’": "'", "×": "x", "–": "-", "−": "-", "…": "...", "«": '"', "»": '"', "®": "(R)", "œ": "oe"}
 )
+
+
+def run(options: Options) -> int:
+    return rules(options.game, summary=options.summary)
 
 
 def rules(game: str | None, *, summary: bool) -> int:

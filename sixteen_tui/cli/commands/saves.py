@@ -14,7 +14,7 @@ from sixteen_tui.session import ending, importing
 from sixteen_tui.session.opening import usable
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.settings import paths
-from sixteen_tui.text import exports
+from sixteen_tui.text import export
 from sixteen_tui.text.names import remark
 from sixteen_tui.text.replay import no_step_yet
 from sixteen_tui.text.screens import seat_names
@@ -59,7 +59,7 @@ def step_at(record: Record, text: str) -> int:
     """Return the step that `--at` names, in the count of the replay; 0 means its first step. Raises Refused."""
     replay = Replay(record)
     if not re.fullmatch(r"[0-9]{1,6}", text) or int(text) > replay.last:
-        raise Refused(exports.no_step(text, replay.at, replay.last))
+        raise Refused(export.no_step(text, replay.at, replay.last))
     replay.go_to(int(text))
     return replay.at
 

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from sixteen_tui.cli.commands import DONE, Refused, say, tell
+from sixteen_tui.cli.commands import DONE, Options, Refused, say, tell
 from sixteen_tui.settings import paths
 from sixteen_tui.tables import SESSIONS
 from sixteen_tui.text import refusals
@@ -40,6 +40,22 @@ class Database(NamedTuple):
     create: bool = False
     move_in: str | None = None
     move_out: str | None = None
+
+
+def run(options: Options) -> int:
+    if options.status or options.json:
+        database = (options.store, options.move_in, options.move_out, options.create or None)
+        hosting = (options.group, options.folder, options.linger, options.log, options.warm, *database)
+        return status(socket_path=options.socket, as_json=options.json, asked=options.status, others=hosting)
+    return served(
+        socket_path=options.socket,
+        group=options.group,
+        folder=options.folder,
+        linger=options.linger,
+        log=options.log,
+        warm=options.warm,
+        database=Database(options.store, options.create, options.move_in, options.move_out),
+    )
 
 
 def served(

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sixteen_tui.cli.commands import DONE, Refused, complain, say, tell
+from sixteen_tui.cli.commands import DONE, Options, Refused, complain, say, tell
 from sixteen_tui.cli.commands.saves import bytes_of, length_at
 from sixteen_tui.saves.records import now, parse
-from sixteen_tui.saves.sharing import SHORT_PREFIX, CodeError, encode
+from sixteen_tui.saves.sharing import CodeError, encode, is_short
 from sixteen_tui.session import importing
 from sixteen_tui.session.importing import Opened
 from sixteen_tui.session.opening import usable
 from sixteen_tui.settings import paths
 from sixteen_tui.text import share as wording
+
+
+def run(options: Options) -> int:
+    return code(options.save, names=options.names, at=options.at)
 
 
 def code(name: str, *, names: bool, at: str | None) -> int:
@@ -30,7 +34,7 @@ def code(name: str, *, names: bool, at: str | None) -> int:
         raise Refused(wording.problem(error)) from None
     if not record.finished:
         complain(wording.tells_the_cards())
-    if at is not None and not made.startswith(SHORT_PREFIX):
+    if at is not None and not is_short(made):
         complain(wording.names_no_step())
     tell(made)
     return DONE

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import json
 import textwrap
+from collections.abc import Sequence
 from typing import Final
 
-from sixteen_tui.cli.commands import DONE, Refused, say, tell
+from sixteen_tui.cli.commands import DONE, Options, Refused, say, tell
 from sixteen_tui.cli.commands.positions import score, seen
 from sixteen_tui.cli.commands.saves import is_seat, load, side_names, winners
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.records import Record
 from sixteen_tui.terminal.text import clean
-from sixteen_tui.text import branches, exports
+from sixteen_tui.text import branches, export
 from sixteen_tui.text import cli as wording
 from sixteen_tui.text import show as words
 from sixteen_tui.text.screens import seat_names
@@ -26,13 +27,23 @@ WIDTH: Final = 80
 _MARGIN: Final = " " * 6
 
 
-def show(name: str, seat_text: str | None, *, as_json: bool, as_markdown: bool = False) -> int:
-    """Print the log entries of a game, each with the position after it, or its replay as Markdown. Raises Refused."""
-    if as_json and as_markdown:
-        raise Refused(exports.one_form())
+def run(options: Options) -> int:
+    from sixteen_tui.export.kinds import PRINTED
+
+    kinds = [key for key in PRINTED if getattr(options, key)]
+    return show(options.save, options.seat, as_json=options.json, kinds=kinds)
+
+
+def show(name: str, seat_text: str | None, *, as_json: bool, kinds: Sequence[str] = ()) -> int:
+    """Print the log entries of a game, each with the position after it, or its replay in a form. Raises Refused.
+
+    `kinds`: the keys of `export.kinds.PRINTED` that were given as options.
+    """
+    if len(kinds) + as_json > 1:
+        raise Refused(export.one_form())
     record = load(name)
-    if as_markdown:
-        return _pages(record, seat_text)
+    if kinds:
+        return _page(record, seat_text, kinds[0])
     seat = None if seat_text is None else _seat(seat_text, len(record.players))
     positions = record.table.describe() if seat is None else seen(record.table, seat)
     if as_json:
@@ -52,17 +63,17 @@ def show(name: str, seat_text: str | None, *, as_json: bool, as_markdown: bool =
     return DONE
 
 
-def _pages(record: Record, seat_text: str | None) -> int:
-    """Print the replay as Markdown; of an unfinished game only the positions that the replay may show."""
-    from sixteen_tui.export.pages import markdown, pages
+def _page(record: Record, seat_text: str | None, kind: str) -> int:
+    """Print the replay as a page; of an unfinished game only the positions that the replay may show."""
+    from sixteen_tui.export.kinds import PRINTED
     from sixteen_tui.session.replay import Replay
 
     replay = Replay(record)
     if seat_text is not None:
         seat = _seat(seat_text, len(record.players))
         if not replay.look(seat) and replay.eyes != seat:
-            raise Refused(exports.not_these_eyes(seat_text))
-    for line in markdown(pages(replay)).splitlines():
+            raise Refused(export.not_these_eyes(seat_text))
+    for line in PRINTED[kind].make(replay).splitlines():
         say(line)
     return DONE
 

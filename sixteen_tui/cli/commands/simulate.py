@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -18,13 +18,14 @@ from sixteen_tui.arena.cluster import ClusterError, cluster
 from sixteen_tui.arena.jobs import Played, Run
 from sixteen_tui.arena.programs import PATIENCE, PREFIX, ProgramError, name, names
 from sixteen_tui.arena.tournament import cores, results, workers
-from sixteen_tui.cli.commands import DONE, Refused, say, tell
+from sixteen_tui.cli.commands import DONE, Options, Refused, say, tell
 from sixteen_tui.cli.commands.keep import new_file, whole
 from sixteen_tui.cli.commands.progress import progress
 from sixteen_tui.cli.commands.setup import seed, setup
 from sixteen_tui.cli.commands.totals import Levels, Total
 from sixteen_tui.engine.shuffle import new_seed
 from sixteen_tui.engine.table import AnyTable, Table
+from sixteen_tui.engine.variations import written
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.disk import SUFFIX
 from sixteen_tui.saves.statistics.match import Verdict, sequential
@@ -37,6 +38,22 @@ from sixteen_tui.text.screens import COMPUTERS
 
 MOST_GAMES: Final = 1_000_000
 MOST_JOBS: Final = 256
+
+
+def run(options: Options) -> int:
+    return simulate(
+        begun(options.game, options.players, options.rules),
+        count(options.games),
+        Wanted(
+            seed_text=options.seed,
+            out=options.out,
+            as_json=options.json,
+            paired=options.paired,
+            until=bounds(options.until),
+            jobs=jobs(options.jobs),
+            cluster=options.cluster,
+        ),
+    )
 
 
 def begun(game: str, players: str | None, rules: str | None) -> Setup:
@@ -113,7 +130,7 @@ def simulate(begin: Setup, games: int, wanted: Wanted) -> int:
     """
     paired = wanted.paired or wanted.until is not None
     seed_used = seed(wanted.seed_text) or new_seed()
-    run = Run(begin.game.name, begin.kinds, asdict(begin.rules), seed_used, paired)
+    run = Run(begin.game.name, begin.kinds, written(begin.rules), seed_used, paired)
     games = -(-games // run.turns) * run.turns
     files = None if wanted.out is None else _files(Path(wanted.out), run.seed, games)
     count, verdict = _Count(run), None

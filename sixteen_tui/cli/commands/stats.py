@@ -9,10 +9,10 @@ import csv
 import io
 import json
 from collections.abc import Iterator
-from dataclasses import asdict
 from typing import Final
 
-from sixteen_tui.cli.commands import DONE, Refused, say, tell
+from sixteen_tui.cli.commands import DONE, Options, Refused, say, tell
+from sixteen_tui.engine.variations import written
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.catalogue import Catalogue
 from sixteen_tui.saves.statistics.game import Contribution, Sum
@@ -32,6 +32,10 @@ COLUMNS: Final = (
 """The columns of CSV. A JSON key with an interval becomes two columns."""
 _FORMULA: Final = ("=", "+", "-", "@")
 """First characters of a spreadsheet formula; a text that begins with one gets an apostrophe (CSV injection)."""
+
+
+def run(options: Options) -> int:
+    return statistics(as_json=options.json, as_csv=options.csv)
 
 
 def statistics(*, as_json: bool, as_csv: bool) -> int:
@@ -56,7 +60,7 @@ def _rows(counted: Statistics) -> Iterator[dict[str, object]]:
     for group in counted.groups:
         yield _row(group, "game", group.total)
         for rules, total in group.rules.items():
-            yield {**_row(group, "rules", total), "rules": asdict(rules)}
+            yield {**_row(group, "rules", total), "rules": written(rules)}
         for opponents, total in group.opponents.items():
             levels = [clean(level) for level in by_strength(group.game, opponents)]  # from an untrusted save
             yield {**_row(group, "opponents", total), "opponents": levels}

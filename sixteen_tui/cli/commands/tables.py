@@ -8,9 +8,22 @@ import select
 import socket
 from typing import BinaryIO
 
-from sixteen_tui.cli.commands import DONE, UNUSABLE, Refused, output, say, tell
-from sixteen_tui.text import refusals
+from sixteen_tui.cli.commands import DONE, UNUSABLE, Options, Refused, output, say, tell
+from sixteen_tui.text import cli, refusals
 from sixteen_tui.text import tables as wording
+
+
+def run(options: Options) -> int:
+    return tables(as_json=options.json, player=options.player)
+
+
+def run_sit(options: Options) -> int:
+    return sit(options.table, player=options.player)
+
+
+def run_enter(_: Options) -> int:
+    """Refuse `enter` after another argument; as the first one, `__main__` handles it before parsing."""
+    raise Refused(cli.enter_first())
 
 
 def tables(*, as_json: bool, player: str | None) -> int:

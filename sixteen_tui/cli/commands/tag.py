@@ -7,13 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sixteen_tui.cli.commands import DONE, Refused, say
+from sixteen_tui.cli.commands import DONE, Options, Refused, say
 from sixteen_tui.cli.commands.saves import found
 from sixteen_tui.saves.catalogue import Catalogue
 from sixteen_tui.saves.disk import file_id
 from sixteen_tui.saves.tags import changed, counted, load, parsed, write
 from sixteen_tui.settings import paths
 from sixteen_tui.text import library
+
+
+def run(options: Options) -> int:
+    return tag(options.save, options.words)
 
 
 def tag(name: str | None, words: Sequence[str]) -> int:

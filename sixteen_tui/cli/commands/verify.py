@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sixteen_tui.cli.commands import DOES_NOT_HOLD, DONE, UNUSABLE, Refused, complain, say
+from sixteen_tui.cli.commands import DOES_NOT_HOLD, DONE, UNUSABLE, Options, Refused, complain, say
 from sixteen_tui.cli.commands.saves import bytes_of, winners
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.disk import SaveError
@@ -14,6 +14,10 @@ from sixteen_tui.settings import paths
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.text import branches, errors, fair
 from sixteen_tui.text import cli as wording
+
+
+def run(options: Options) -> int:
+    return verify(options.saves)
 
 
 def verify(names: Sequence[str]) -> int:

@@ -24,3 +24,13 @@ def face(card: Card) -> Face:
 def labelled(_suits: str) -> Mapping[str, Face]:
     """Return every card by its label, code and shape."""
     return {each.label(UNICODE): each for each in map(face, range(UNKNOWN))}
+
+
+def shape(card: Card) -> str:
+    """Return the sign of a card's colour."""
+    return UNICODE.shapes[COLOUR[card]]
+
+
+def label(card: Card) -> str:
+    """Return a card in a few cells: code and shape."""
+    return face(card).label(UNICODE)

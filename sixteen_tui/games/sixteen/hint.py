@@ -18,7 +18,7 @@ from sixteen_tui.engine.sixteen.hints import Hint, Option, counted, hint
 from sixteen_tui.engine.sixteen.view import Preview, View
 from sixteen_tui.games.sixteen import Sixteen
 from sixteen_tui.games.sixteen import text as words
-from sixteen_tui.games.sixteen.layout import label, shape
+from sixteen_tui.games.sixteen.faces import label, shape
 from sixteen_tui.games.sixteen.text import hints as say
 from sixteen_tui.games.sixteen.text import panes
 from sixteen_tui.games.sixteen.text import table as signs
@@ -113,7 +113,7 @@ class HintScreen(Pane[None]):
         formed = option.formed
         mine = formed is not None and formed.side == play.seat % 2
         makes = signs.makes(card, Preview(option.sum, formed), shape(card), mine=mine)
-        mark = self.sixteen.look.glyphs.turn if option.as_good else " "
+        mark = self.shell.look.glyphs.turn if option.as_good else " "
         row = self._row(f"{mark}{label(card)}", makes, percent(option.gives), panes.cost(option.cost))
         piece: Piece = (row, "accent" if best else "text")
         return [piece]
@@ -122,7 +122,7 @@ class HintScreen(Pane[None]):
 
     def _paragraph(self, option: Option) -> list[Line]:
         best = self._hint is not None and option is self._hint.best
-        mark = self.sixteen.look.glyphs.turn if option.as_good else " "
+        mark = self.shell.look.glyphs.turn if option.as_good else " "
         ink = "accent" if best else "good"
         first, *more = self._wrapped(say.makes(option), ink, "  ")
         head: Line = [(f"{mark} {first[0][0][2:]}", ink)]

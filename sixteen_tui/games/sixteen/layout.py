@@ -13,58 +13,28 @@ from textual.app import ComposeResult
 from textual.screen import Screen
 
 from sixteen_tui.engine.sixteen.actions import Draw, Play
-from sixteen_tui.engine.sixteen.cards import COLOUR, NUMBER, WILD, Card
-from sixteen_tui.engine.sixteen.rules import FULL, TARGET, Formed, sets
-from sixteen_tui.engine.sixteen.view import View, outlook, preview
+from sixteen_tui.engine.sixteen.cards import NUMBER, WILD, Card
+from sixteen_tui.engine.sixteen.rules import FULL, Formed, sets
+from sixteen_tui.engine.sixteen.view import View, preview
 from sixteen_tui.games.sixteen import Sixteen
 from sixteen_tui.games.sixteen import text as say
-from sixteen_tui.games.sixteen.faces import INKS, face
+from sixteen_tui.games.sixteen.faces import INKS, face, label, shape
+from sixteen_tui.games.sixteen.played import course, heap, just_won, last_play, mine_of, plays, shows_event
 from sixteen_tui.games.sixteen.text import table as signs
+from sixteen_tui.screens.base.board import Board, Layout, Prompt
 from sixteen_tui.screens.base.commands import game_bindings
-from sixteen_tui.screens.table.board import Board, Layout, Prompt
 from sixteen_tui.text import table as common
 from sixteen_tui.widgets.bank import Bank, Won
-from sixteen_tui.widgets.canvas import Line, fit
 from sixteen_tui.widgets.course import Course
-from sixteen_tui.widgets.facts import Fact, Facts
 from sixteen_tui.widgets.hand import Deck, Hand, Held
 from sixteen_tui.widgets.look import UNICODE
-from sixteen_tui.widgets.pile import Bracket, Caption, Heap, Pile
+from sixteen_tui.widgets.pile import Pile
 from sixteen_tui.widgets.scoreboard import Scoreboard, Side, together
 from sixteen_tui.widgets.seats import Seat, Seats
 from sixteen_tui.widgets.strip import Banner, Strip
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-
-def shape(card: Card) -> str:
-    """Return the sign of a card's colour."""
-    return UNICODE.shapes[COLOUR[card]]
-
-
-def label(card: Card) -> str:
-    """Return a card in a few cells: code and shape."""
-    return face(card).label(UNICODE)
-
-
-def _plays(board: Board[View]) -> Iterator[tuple[Play, Formed | None]]:
-    """Yield the observed plays, latest first, each with the set that it made."""
-    for observed in board.past:
-        formed = next((event for event in observed.events if isinstance(event, Formed)), None)
-        for action in reversed(observed.actions):
-            if isinstance(action, Play):
-                yield action, formed
-
-
-def _just_won(view: View) -> Formed | None:
-    """Return the set just formed; None if a card lies on the next pile."""
-    return view.won[-1] if view.won and not view.pile else None
-
-
-def _mine(view: View, side: int) -> bool | None:
-    """Return True if `side` is the viewing seat's side; None for a spectator."""
-    return None if view.seat is None else side == view.seat % 2
+    from collections.abc import Iterable, Sequence
 
 
 class SixteenLayout(Layout[View]):
@@ -85,16 +55,16 @@ class SixteenLayout(Layout[View]):
         view, here = board.view, self.rooms
         deck = say.draw_pile(view.draw_pile)
         self.query_one(Seats).show(list(self._seats(board)), here.size, here.facts, deck)
-        self.query_one(Pile).show(self._heap(board), here.facts)
+        self.query_one(Pile).show(heap(board), here.facts)
         self._draw_score(board)
-        self.query_one(Course).show(common.course(), list(self._course(board, max(0, here.course.height))))
+        self.query_one(Course).show(common.course(), list(course(board, max(0, here.course.height))))
         self.draw_hand(board, view)
 
     # Other players
 
     def _seats(self, board: Board[View]) -> Iterable[Seat]:
         view, me = board.view, self._own(board)
-        moving = -1 if self._shows_event(board) else view.to_move
+        moving = -1 if shows_event(board) else view.to_move
         for i in range(view.rules.seats):
             seat = i if me is None else (me + 1 + i) % view.rules.seats
             if seat == me:
@@ -104,7 +74,7 @@ class SixteenLayout(Layout[View]):
             cards = [face(card) for card in board.hands[seat]] if board.hands else ()
             detail = board.levels[seat] if board.levels else ""
             away = board.away.get(seat, "")
-            name, last = f"{sign}{board.names[seat]}", self._last(board, seat)
+            name, last = f"{sign}{board.names[seat]}", last_play(board, seat)
             yield Seat(name, detail, view.counts[seat], moving == seat, last, cards, away, sign)
 
     @staticmethod
@@ -112,83 +82,15 @@ class SixteenLayout(Layout[View]):
         """Return the seat whose hand is drawn large: the viewing seat; with all hands open, the first."""
         return 0 if board.hands else board.view.seat
 
-    @staticmethod
-    def _last(board: Board[View], seat: int) -> Line:
-        """Return the latest play of a seat on the current pile, with the sum before and after it."""
-        view = board.view
-        formed = _just_won(view)
-        total = view.sum if formed is None else sum(NUMBER[card] for card in formed.cards)
-        cards = len(view.pile) if formed is None else len(formed.cards)
-        for (play, _), _left in zip(_plays(board), range(cards), strict=False):
-            before = total - NUMBER[play.card]
-            if play.seat == seat:
-                return [(signs.last_play(label(play.card), before, total), "dim")]
-            total = before
-        return ()
-
-    # Pile
-
-    def _shows_event(self, board: Board[View]) -> bool:
-        """Return True while the set just formed is shown."""
-        return _just_won(board.view) is not None and not board.interactive and not board.landing
-
-    def _heap(self, board: Board[View]) -> Heap:
-        view, formed = board.view, _just_won(board.view)
-        if formed is not None and board.landing:
-            total = sum(NUMBER[card] for card in formed.cards)
-            facts = Facts(total, TARGET, signs.total(), common.to_go(total, TARGET))
-            return Heap([face(card) for card in formed.cards], self._captions(board, formed.cards), facts)
-        if formed is not None and not board.interactive:
-            first, text = signs.bracket(formed, shape(formed.cards[-1]))
-            mine = _mine(view, formed.side)
-            ink = "accent" if mine is None else "good" if mine else "bad"
-            total = sum(NUMBER[card] for card in formed.cards)
-            facts = Facts(total, TARGET, signs.total(), common.to_go(total, TARGET), ink)
-            captions = self._captions(board, formed.cards)
-            return Heap([face(card) for card in formed.cards], captions, facts, Bracket(first, text, ink))
-        cards = [face(card) for card in view.pile]
-        return Heap(cards, self._captions(board, view.pile), self._facts(view), note=say.empty_pile())
-
-    @staticmethod
-    def _captions(board: Board[View], cards: Sequence[Card]) -> list[Caption]:
-        """Return the sum up to each card of the pile, and its player as far as it was observed."""
-        by = [board.names[play.seat] for (play, _), _card in zip(_plays(board), cards, strict=False)]
-        names = [""] * (len(cards) - len(by)) + by[::-1]
-        total, captions = 0, []
-        for card, name in zip(cards, names, strict=True):
-            total += NUMBER[card]
-            captions.append(Caption(total, name))
-        return captions
-
-    @staticmethod
-    def _facts(view: View) -> Facts:
-        found = outlook(view)
-        cases = [
-            (text, "face" if colour is None else INKS[colour]) for text, colour in signs.winning(found, UNICODE.shapes)
-        ]
-        busting = signs.bust_numbers(found.busts)
-        return Facts(
-            view.sum,
-            TARGET,
-            signs.total(),
-            common.to_go(view.sum, TARGET),
-            lines=[]
-            if view.to_move < 0
-            else [
-                Fact(signs.wins(), "good", cases, signs.nothing(), signs.each()),
-                Fact(signs.busts() if busting else "", "bad", [(busting, "bad")] if busting else ()),
-            ],
-        )
-
     # Tray
 
     def _draw_score(self, board: Board[View]) -> None:
         view = board.view
         names = self._sides(board)
-        fresh = None if board.landing else _just_won(view)
-        won = view.won[:-1] if board.landing and _just_won(view) else view.won
+        fresh = None if board.landing else just_won(view)
+        won = view.won[:-1] if board.landing and just_won(view) else view.won
         score = sets(won)
-        over = self._shows_event(board) or view.to_move < 0
+        over = shows_event(board) or view.to_move < 0
         self.query_one(Scoreboard).show(
             [
                 Side(
@@ -223,31 +125,6 @@ class SixteenLayout(Layout[View]):
         second = signs.sign(others[0], NUMBER[card], shape(card)) if others and formed.worth > 1 else ""
         sign = signs.sign(kind, NUMBER[card], shape(card))
         return Won(face(card), sign, face(card).ink if coloured else "face", second, signs.twice(formed), fresh)
-
-    def _course(self, board: Board[View], rows: int) -> Iterator[Line]:
-        """Yield the latest plays with their sums, and the sets between them, oldest first."""
-        view, lines = board.view, list[Line]()
-        total, number = view.sum, len(view.won)
-        left = len(view.pile)
-        cards: list[int] = []
-        for play, formed in _plays(board):
-            if len(lines) >= rows:
-                break
-            if formed is not None:
-                mine = _mine(view, formed.side)
-                mark = "" if mine is None else f"{signs.YES if mine else signs.NO} "
-                side = say.sides(view.rules, board.names)[formed.side]
-                text = mark + signs.course_set(number, say.kinds(formed.kinds), side)
-                lines.append([(fit(text, 30), "good" if mine else "accent" if mine is None else "bad")])
-                number -= 1
-                cards = [NUMBER[card] for card in formed.cards]
-                total, left = sum(cards), len(cards)
-            if not left:
-                break
-            name, what = fit(board.names[play.seat], 14), fit(label(play.card), 6)
-            lines.append([(f"{name} {what}{total:>4}", "dim" if lines else "text")])
-            total, left = total - NUMBER[play.card], left - 1
-        yield from reversed(lines)
 
     # Own hand
 
@@ -287,10 +164,10 @@ class SixteenLayout(Layout[View]):
     # Strip
 
     def event(self, board: Board[View]) -> Banner | None:
-        view, formed = board.view, _just_won(board.view)
+        view, formed = board.view, just_won(board.view)
         if formed is None or board.landing:
             return None
-        mine = _mine(view, formed.side)
+        mine = mine_of(view, formed.side)
         lines = [signs.whose(formed, say.sides(view.rules, board.names)[formed.side], mine=mine), signs.why(formed)]
         if view.to_move >= 0:
             own = view.to_move == view.seat
@@ -299,11 +176,11 @@ class SixteenLayout(Layout[View]):
 
     def news(self, board: Board[View]) -> tuple[str, ...]:
         view = board.view
-        formed = _just_won(view)
+        formed = just_won(view)
         if formed is not None and not board.landing:
-            kinds, mine = say.kinds(formed.kinds), _mine(view, formed.side)
+            kinds, mine = say.kinds(formed.kinds), mine_of(view, formed.side)
             return (signs.in_short(formed, kinds, mine=mine), signs.why(formed))
-        play = next(_plays(board), None)
+        play = next(plays(board), None)
         if play is None or not (view.pile or formed):
             return ()
         card, total = play[0].card, sum(map(NUMBER.__getitem__, formed.cards)) if formed else view.sum
@@ -317,7 +194,7 @@ class SixteenLayout(Layout[View]):
         """Return the number of the current set; without a scoreboard, the score."""
         view = board.view
         if self.rooms.score.width:
-            return signs.set_number(len(view.won) + (not self._shows_event(board)))
+            return signs.set_number(len(view.won) + (not shows_event(board)))
         names, score = say.sides(view.rules, board.names), sets(view.won)
         one, other = self._order(view)
         between = f" {score[one]} : {score[other]} "

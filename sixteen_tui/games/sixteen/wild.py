@@ -15,8 +15,7 @@ from sixteen_tui.engine.sixteen.cards import COLOURS, NUMBERS, wild_as
 from sixteen_tui.engine.sixteen.view import Preview, View, preview
 from sixteen_tui.games.sixteen import Sixteen
 from sixteen_tui.games.sixteen import text as say
-from sixteen_tui.games.sixteen.faces import INKS
-from sixteen_tui.games.sixteen.layout import shape
+from sixteen_tui.games.sixteen.faces import INKS, shape
 from sixteen_tui.games.sixteen.text import panes
 from sixteen_tui.screens.base.commands import game_bindings
 from sixteen_tui.screens.base.pane import Beside, Foretold, Pane, margin

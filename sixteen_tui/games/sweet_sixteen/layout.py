@@ -6,12 +6,11 @@ asks for it, a settled round opens hand by hand in turn order at a steady pace; 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from typing import ClassVar, Final
 
-from rich.cells import cell_len
 from textual.app import ComposeResult
-from textual.geometry import Region, Size
+from textual.geometry import Size
 from textual.screen import Screen
 from textual.timer import Timer
 
@@ -19,61 +18,29 @@ from sixteen_tui.engine.game import NOBODY
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Stand, Take, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import Card
 from sixteen_tui.engine.sweet_sixteen.game import closed_by
-from sixteen_tui.engine.sweet_sixteen.settling import TARGET, Settlement, value
+from sixteen_tui.engine.sweet_sixteen.settling import TARGET, value
 from sixteen_tui.engine.sweet_sixteen.view import View
-from sixteen_tui.games.sweet_sixteen import SweetSixteen
+from sixteen_tui.games.sweet_sixteen import SweetSixteen, news
 from sixteen_tui.games.sweet_sixteen import settled as opening
 from sixteen_tui.games.sweet_sixteen import text as say
 from sixteen_tui.games.sweet_sixteen.faces import face, faces
+from sixteen_tui.games.sweet_sixteen.geometry import divided
 from sixteen_tui.games.sweet_sixteen.text import table as signs
+from sixteen_tui.screens.base.board import Board, Layout, Prompt
 from sixteen_tui.screens.base.commands import game_bindings
-from sixteen_tui.screens.table.board import Board, Layout, Prompt
-from sixteen_tui.session.seat import Observed
 from sixteen_tui.text import table as common
 from sixteen_tui.widgets.canvas import Line, Piece
-from sixteen_tui.widgets.card import Size as Cards
 from sixteen_tui.widgets.facts import Facts
 from sixteen_tui.widgets.hand import Hand, Held
 from sixteen_tui.widgets.ledger import Ledger
 from sixteen_tui.widgets.look import Glyphs
 from sixteen_tui.widgets.ring import Place, Ring
-from sixteen_tui.widgets.rooms import NOWHERE, Rooms
+from sixteen_tui.widgets.rooms import Rooms
 from sixteen_tui.widgets.stacks import Stack, Stacks, Till
 from sixteen_tui.widgets.strip import Banner, Said, Strip
 
-MARGINS: Final = 8
-BANNER: Final = 26
-"""Cells beside the texts of a banner: margins alone, and margins with the figure."""
 CLOSED: Final = -1
 """Value of `_opened`: no hand is open, and the table still shows the own hand, whose turn ended the round."""
-_BANK: Final = {Cards.M: 7, Cards.L: 9, Cards.X: 9}
-"""Rows of the tray for the bank."""
-
-
-def divided(here: Rooms, *, settled: bool, told: bool) -> Rooms:
-    """Return the regions for this game: the bank has the lower end of the tray.
-
-    `settled`: the ledger covers all but strip and prompt. `told`: an aside covers the tray below the chips.
-    """
-    tray = here.tray
-    if settled:
-        rows = here.strip.height
-        top = max(0, min(here.prompt.y or here.hand.bottom, here.prompt.y + 1) - rows - (here.prompt.y > rows + 14))
-        width = tray.x if told and tray.width else here.strip.width + tray.width
-        below = here.hand._replace(y=top, height=0)
-        return here._replace(
-            seats=NOWHERE, upper=NOWHERE, hand=below, pile=Region(0, 0, width, top), strip=Region(0, top, width, rows),
-            tray=tray if told else NOWHERE, score=here.score if told else NOWHERE, bank=NOWHERE, course=NOWHERE,
-        )  # fmt: skip
-    here = here._replace(pile=NOWHERE)
-    if told or not tray.width:
-        return here._replace(bank=NOWHERE, course=NOWHERE)
-    rows = _BANK[here.size]
-    return here._replace(
-        score=Region(tray.x, 0, tray.width, tray.height - rows),
-        bank=Region(tray.x, tray.height - rows, tray.width, rows),
-        course=NOWHERE,
-    )
 
 
 _ACTIONS: Final = {"sweet.stand": "stand", "sweet.trade": "trade", "sweet.take": "take", "sweet.odds": "hint"}
@@ -162,10 +129,10 @@ class SweetSixteenLayout(Layout[View]):
         self.query_one(Ring).show(places, signs.heads(), here.facts, say.bank_in_short(view.bank, own))
         self._draw_chips(board, view)
         change = view.settlements[-1] if view.settlements else None
-        news = [signs.signed(change.bank)] if change else []
+        changes = [signs.signed(change.bank)] if change else []
         if change and change.topped_up:
-            news.append(say.bank_change(change)[1])
-        self.query_one(Till).show(signs.bank(), view.bank, tuple(news))
+            changes.append(say.bank_change(change)[1])
+        self.query_one(Till).show(signs.bank(), view.bank, tuple(changes))
         self.draw_hand(board, view)
 
     @staticmethod
@@ -204,7 +171,7 @@ class SweetSixteenLayout(Layout[View]):
         notes = signs.notes(view.trades[seat], view.takes[seat])
         if banker and not view.counts[seat] and view.to_move != NOBODY:
             notes = [signs.plays_last() if view.rules.banker_plays else signs.deals_only()]
-        shown = _cut(view)
+        shown = news.cut_cards(view)
         lone = face(shown[seat], board.suits) if seat in shown and not view.counts[seat] else None
         if lone is not None:
             notes = [signs.cut_card(lone.label(self._glyphs))]
@@ -261,10 +228,10 @@ class SweetSixteenLayout(Layout[View]):
             said = super().told(board)
             if isinstance(said, Said) and said.ink == "turn" and not self.rooms.facts:
                 return Said(said.ink, said.head, (signs.brief(board.view.value),))
-            return self._over(board.view) if self._ended(board) else said
+            return news.over(board.view) if news.ended(board) else said
         over = signs.is_over(settled, board.view.rules.seats)
         if self._opened == CLOSED:
-            return self._over(board.view)
+            return news.over(board.view)
         return Said("wait", over, (signs.opened(self._opened, len(settled.results)),))
 
     def mover(self, view: View) -> int:
@@ -279,68 +246,13 @@ class SweetSixteenLayout(Layout[View]):
         over = view.turn == banker or (seat % seats == banker and not view.rules.banker_plays)
         return NOBODY if over else seat % seats
 
-    @staticmethod
-    def _ended(board: Board[View]) -> bool:
-        """Return True if the own turn is over and the board has no text for the strip."""
-        view = board.view
-        return view.turn == view.seat and bool(view.hand) and not view.legal and board.told is None
-
-    @staticmethod
-    def _over(view: View) -> Said:
-        """Return that the own turn is over, and its result; a 16 is highlighted."""
-        ink = "won" if view.value == TARGET else "lost" if view.value > TARGET else "wait"
-        return Said(ink, say.turn_over(view.value))
-
     def event(self, board: Board[View]) -> Banner | None:
-        """Return a settled round: the person's net chips, the best hand, and the bank."""
-        view, settled = board.view, board.view.settled
-        if settled is None:
-            return None
-        mine = opening.own(settled, view.seat)
-        beside = MARGINS if mine is None else BANNER
-        lines = [self._best(settled, board.names, self.size.width - beside), signs.settled_bank(settled)]
-        if mine is None:
-            return Banner("banner", "", [signs.is_over(settled, view.rules.seats), *lines])
-        ink = "won" if mine.net > 0 else "lost" if mine.net < 0 else "banner"
-        return Banner(ink, signs.signed(mine.net), [signs.net(mine.net), *lines])
-
-    @staticmethod
-    def _best(settled: Settlement, names: Sequence[str], room: int) -> str:
-        """Return the players and the value of the best hand; without enough room only the value."""
-        said = say.best_hand(settled, names)
-        return said if cell_len(said) <= room else signs.best_hand(settled)
+        return news.event(board, self.size.width)
 
     def news(self, board: Board[View]) -> tuple[str, ...]:
-        view = board.view
-        if view.settled:
-            best = (say.best_hand(view.settled, board.names), signs.best_hand(view.settled))
-            return (*self._ending(board, best[0]), *best)
-        if board.interactive and view.legal:
+        if board.interactive and board.view.legal and not board.view.settled:
             return (signs.may(trade=bool(self._legal(Trade)), take=bool(self._legal(Take))),)
-        cut = _cut(view)
-        done = board.past[0].actions if board.hands and board.past else ()
-        if view.banker in cut and not any(isinstance(each, Trade | Take) for each in done):
-            return (signs.cut(board.names[view.banker], face(cut[view.banker]).label(self._glyphs)),)
-        return tuple(line for last in board.past[:1] for line in self._told_of(last, board.names))
-
-    def _ending(self, board: Board[View], best: str) -> tuple[str, ...]:
-        """Return texts with the exchange that ended a round before its result; only if all hands are open."""
-        last = board.past[0] if board.hands and board.past else None
-        exchanged = [each for each in last.actions if isinstance(each, Trade | Take)] if last else []
-        if last is None or not exchanged:
-            return ()
-        said = [*self._told_of(last._replace(actions=(exchanged[-1],)), board.names)]
-        return (f"{said[0]}. {best}", *said[:2])
-
-    @staticmethod
-    def _told_of(last: Observed, names: Sequence[str]) -> Iterator[str]:
-        """Yield the texts of observed actions, latest first; for an exchange of known cards also its short form."""
-        assert isinstance(last.view, View), "of this game"
-        for action in reversed(last.actions):
-            assert isinstance(action, Action), "of this game"
-            said, *more = say.log_line(action, last.events, last.view, names) or [""]
-            cards = signs.exchanged(action)
-            yield from filter(None, (said, cards, *more))
+        return news.news(board, self._glyphs)
 
     def corner(self, board: Board[View]) -> str:
         return say.status(board.view)
@@ -453,13 +365,6 @@ class SweetSixteenLayout(Layout[View]):
 
         assert self.view is not None, "only who has a turn asks"
         return OddsScreen(self.view)
-
-
-def _cut(view: View) -> dict[int, Card]:
-    """Return the cut card of the first banker by seat, until the first settlement; if undecided, all of the cut."""
-    if not view.cuts or view.settlements:
-        return {}
-    return {seat: card for seat, card in view.cuts[-1].cards if view.banker in (seat, -1)}
 
 
 def _newest(view: View) -> Card | None:

@@ -110,7 +110,7 @@ class OddsScreen(Pane[None]):
         for action in self._ranked:
             each = self._odds.get(action)
             best = action in marked[:1]
-            mark = self.sixteen.look.glyphs.turn if action in marked else " "
+            mark = self.shell.look.glyphs.turn if action in marked else " "
             figures = say.figures(each) if each else ("", "", "")
             yield [(self._row(f"{mark}{_in_short(action)}", *figures), "accent" if best else "text")]
 

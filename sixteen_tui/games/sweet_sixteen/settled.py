@@ -11,7 +11,7 @@ from sixteen_tui.engine.sweet_sixteen.view import View
 from sixteen_tui.games.sweet_sixteen import text as say
 from sixteen_tui.games.sweet_sixteen.faces import faces
 from sixteen_tui.games.sweet_sixteen.text import table as signs
-from sixteen_tui.screens.table.board import Board
+from sixteen_tui.screens.base.board import Board
 from sixteen_tui.widgets.canvas import Piece
 from sixteen_tui.widgets.ledger import Entry
 

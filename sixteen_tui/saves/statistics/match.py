@@ -46,15 +46,6 @@ def sequential(points: Mean, low: float, high: float) -> Verdict:
     return Verdict(ratio, ratio > 0 if abs(ratio) >= _BOUND else None)
 
 
-def elo(points: float) -> float:
-    """Return the Elo difference for a mean of points, which is above 0 and below 1.
-
-    >>> round(elo(0.5)), round(elo(0.64))
-    (0, 100)
-    """
-    return -400 * math.log10(1 / points - 1)
-
-
 # Ratings by one fit
 
 

@@ -1,16 +1,31 @@
-"""Follows a key through Textual's message queues until it has been processed.
+"""Queue of typed keys, each of which waits until the one before has been processed.
 
-Invariant: keys typed in one burst mean the same as keys typed one by one, because each waits for the one before.
+Invariant: keys typed in one burst mean the same as keys typed one by one, and a held key decides nothing that its
+player has not seen (`terminal.repeats`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+import math
+from collections import deque
+from collections.abc import Awaitable, Callable
+from time import monotonic
+from typing import TYPE_CHECKING, Final
+
+from textual import events
+
+from sixteen_tui.screens.base.page import Page
+from sixteen_tui.terminal.repeats import Repeats
 
 if TYPE_CHECKING:
+    from textual.app import App
     from textual.dom import DOMNode
     from textual.screen import Screen
+
+BURST: Final = 0.03
+"""Seconds after Ctrl-Z in which keys belong to the same burst of input."""
+_BACK: Final = ("back", "quit", "dismiss(False)")
+"""Actions that lead back; key repeats of these are never suppressed, because they lose nothing."""
 
 
 class Acting:
@@ -31,3 +46,70 @@ class Acting:
         hop = next(self._hops, None)
         if hop is None or not hop.call_later(self.follow, done):
             done(self)
+
+
+class TypedKeys:
+    """Keys that wait until the previous key is processed, or until a new screen is mounted."""
+
+    def __init__(self, app: App[int], handle: Callable[[events.Key], Awaitable[None]]) -> None:
+        """`handle` is Textual's own handler of a key."""
+        self._app, self._handle = app, handle
+        self._keys: deque[events.Key] = deque()
+        self._acting: Acting | None = None
+        """The key that is being processed."""
+        self.repeats = Repeats()
+        self.last = monotonic()
+        """Time of the last key; of the start if there was none."""
+        self._stop_at = -math.inf
+        """Time of the last Ctrl-Z."""
+
+    def add(self, key: events.Key) -> None:
+        if key.time > self._stop_at + BURST:
+            self._keys.append(key)
+
+    def drop(self) -> None:
+        """Drop the keys of the burst of a Ctrl-Z: on a slow line, `fg` typed after it was meant for the shell."""
+        self._keys.clear()
+        self._stop_at = self.last
+
+    async def type_on(self) -> None:
+        """Process waiting keys in order, each after Textual has finished the previous one.
+
+        No key acts while a new screen is not mounted yet. So a burst from a slow line has the same effect as single
+        keys: text goes into the entry field that the key before it opens.
+        """
+        app = self._app
+        while self._keys and app.screen_stack and not self._busy and not self._half_there:
+            key, target = self._keys.popleft(), app.focused or app.screen
+            key = app.screen.meant(key) if isinstance(app.screen, Page) else key
+            if self.repeats.held(key.key, key.time, self.moment) and not self._leads_back(key.key):
+                continue
+            await self._handle(key)
+            self._acting = Acting(target, app.screen)
+            self._acting.follow(self._processed)
+
+    @property
+    def moment(self) -> object:
+        """Identifies the screen and its `Page.moment`; a held key stops acting when this changes."""
+        screen = self._app.screen
+        return id(screen), screen.moment if isinstance(screen, Page) else None
+
+    def _leads_back(self, key: str) -> bool:
+        active = self._app.screen.active_bindings.get(key)
+        return active is not None and active.binding.action in _BACK
+
+    @property
+    def _half_there(self) -> bool:
+        screen = self._app.screen
+        return isinstance(screen, Page) and not screen.ready
+
+    @property
+    def _busy(self) -> bool:
+        """True while a key is being processed; False if its screen or its target is gone, so no effect can follow."""
+        acting = self._acting
+        return acting is not None and acting.target.is_attached and acting.screen is self._app.screen
+
+    def _processed(self, acting: Acting) -> None:
+        if acting is self._acting:
+            self._acting = None
+            self._app.call_next(self.type_on)

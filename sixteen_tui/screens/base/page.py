@@ -27,7 +27,7 @@ from sixteen_tui.widgets.keybar import Key, KeyBar
 from sixteen_tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
-    from sixteen_tui.screens.app import SixteenApp
+    from sixteen_tui.screens.base.shell import Shell
 
 Result = TypeVar("Result")
 
@@ -69,9 +69,9 @@ class Page(Screen[Result], inherit_bindings=False):
         return self.SHOWN
 
     @property
-    def sixteen(self) -> SixteenApp:
-        """The application, with its own type."""
-        return cast("SixteenApp", self.app)
+    def shell(self) -> Shell:
+        """The application."""
+        return cast("Shell", self.app)
 
     game: str | None = None
     """Name of the game that this screen belongs to; None for a screen of no game."""
@@ -129,7 +129,7 @@ class Page(Screen[Result], inherit_bindings=False):
         """Run a pending `dismiss`, then let the application handle the keys that wait for this screen."""
         if self._leaving is not None and self.on_top:
             self.dismiss(*self._leaving)
-        self.app.call_later(self.sixteen.type_on)
+        self.app.call_later(self.shell.type_on)
 
     def action_back(self) -> None:
         """Close this screen without a result."""
@@ -205,11 +205,11 @@ class Page(Screen[Result], inherit_bindings=False):
 
         `default` is its key unless the settings change it; "" for that of the table of commands.
         """
-        return self.key_name(self.sixteen.chosen_keys.get(binding, (default or FIRST_KEYS[binding],))[0])
+        return self.key_name(self.shell.chosen_keys.get(binding, (default or FIRST_KEYS[binding],))[0])
 
     def pick_keys(self) -> list[str]:
         """Return the keys to print on the cards, by index; [] for the default numbers, "" for a name too long."""
-        if not self.sixteen.chosen_keys:
+        if not self.shell.chosen_keys:
             return []
         keys = (self.first_key(f"cards.pick-{n}", str(n)) for n in range(1, 10))
         return [key if cell_len(key) == 1 else "" for key in keys]
@@ -236,7 +236,7 @@ class Page(Screen[Result], inherit_bindings=False):
 
     def key_name(self, key: str) -> str:
         """Return the display name of a key."""
-        return words.key(key, plain=self.sixteen.look.plain)
+        return words.key(key, plain=self.shell.look.plain)
 
     def key_label(self, binding: str) -> str:
         """Return the label of a binding in the key bar."""

@@ -44,7 +44,7 @@ class LobbyScreen(ListPage[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._lobby = Lobby(self.sixteen.limits.player)
+        self._lobby = Lobby(self.shell.limits.player)
         self._tables: dict[str, Message] = {}
         self._trouble = ""
         self._asking: set[str] = set()
@@ -125,7 +125,7 @@ class LobbyScreen(ListPage[None]):
         self._tables, self._looked = {each["table"]: each for each in tables}, True
         turns = frozenset(each["table"] for each in tables if each["turn"])
         if turns - self._turns:
-            self.sixteen.ring()
+            self.shell.ring()
         self._turns = turns
         if self._lobby.app != self._app:
             self._app = self._lobby.app

@@ -72,7 +72,7 @@ class WaitingScreen(Page[None]):
             host.catch_up()
             session = Session(host)
             self.dismiss(None)
-            self.sixteen.open_table(session)
+            self.shell.open_table(session)
             return
         if self.on_top:
             self.fill()

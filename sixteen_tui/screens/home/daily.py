@@ -59,8 +59,8 @@ class DailyScreen(Page[None]):
     def __init__(self, game: str = FIRST, catalogue: Catalogue | None = None) -> None:
         super().__init__()
         self.game: str = game
-        self._catalogue = catalogue or Catalogue(self.sixteen.saves)
-        self._days = Dailies(self.sixteen.saves, self._catalogue)
+        self._catalogue = catalogue or Catalogue(self.shell.saves)
+        self._days = Dailies(self.shell.saves, self._catalogue)
         self._when = dailies.today()
 
     def compose(self) -> ComposeResult:
@@ -86,7 +86,7 @@ class DailyScreen(Page[None]):
         self.run_worker(self._look_in_thread, thread=True, exclusive=True)
 
     def _look_in_thread(self) -> None:
-        found = Dailies(self.sixteen.saves, self._catalogue)
+        found = Dailies(self.shell.saves, self._catalogue)
         found.look()
         if not get_current_worker().is_cancelled:
             self.call_later(self._looked, found)
@@ -200,7 +200,7 @@ class DailyScreen(Page[None]):
             self.action_again()
             return
         try:
-            self.sixteen.open_replay(read(path))
+            self.shell.open_replay(read(path))
         except (SaveError, OSError) as error:
             self.notify(errors.wrong(error), markup=False)
 
@@ -217,7 +217,7 @@ class DailyScreen(Page[None]):
         except OSError as error:
             self.notify(errors.trouble(error), markup=False)
         else:
-            self.sixteen.open_table(session)
+            self.shell.open_table(session)
             if session.daily is None:
                 self.notify(say.does_not_count(how), markup=False)
 

@@ -34,7 +34,7 @@ class EnterScreen(Page[None], inherit_bindings=False):
 
     def __init__(self) -> None:
         super().__init__()
-        self._entering = Entering(self.sixteen.saves)
+        self._entering = Entering(self.shell.saves)
         self._said = ""
         """Message about the last line, mostly why it was refused; "" for none."""
 

@@ -7,7 +7,6 @@ without keys, through a seat that may see it.
 from __future__ import annotations
 
 import contextlib
-import re
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -19,11 +18,11 @@ from sixteen_tui import __version__
 from sixteen_tui.games.registry import FIRST, PLUGINS
 from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.page import Page
+from sixteen_tui.screens.home import preview, rows
+from sixteen_tui.screens.home.offers import Offers, first_start, is_there, look
 from sixteen_tui.settings import paths
-from sixteen_tui.terminal.text import clean
-from sixteen_tui.text import daily, i18n, matches
 from sixteen_tui.text import home as told
-from sixteen_tui.text import review as reviews
+from sixteen_tui.text import i18n, matches
 from sixteen_tui.text import screens as say
 from sixteen_tui.widgets import cover
 from sixteen_tui.widgets.card import Face
@@ -35,14 +34,12 @@ from sixteen_tui.widgets.pages import Beside, margins
 from sixteen_tui.widgets.panel import MiniTable, Panel
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
+    from collections.abc import Callable, Iterator
 
     from textual.widget import Widget
 
     from sixteen_tui.saves.catalogue import Catalogue
     from sixteen_tui.saves.index import Entry
-    from sixteen_tui.session.practice import Practice
     from sixteen_tui.session.replay import Replay
 
 
@@ -51,8 +48,6 @@ PICTURE: Final = (("6", "blue"), ("4", "green"), ("5", "orange"), ("1", "purple"
 TOTAL: Final = "16"
 QUIET: Final = 0.4
 """Seconds without a key before the preview of the game to resume is read."""
-_LAST_NUMBER: Final = re.compile(r" (?=\d+$)")
-"""Space before a number at the end of a line, replaced by a no-break space so that the number does not wrap alone."""
 TEXT: Final = 24
 """Width of the name of a row, in cells."""
 
@@ -75,22 +70,28 @@ class HomeScreen(Page[None], inherit_bindings=False):
         """`below`: the game whose table the program starts with; while it is open, this screen has only a title."""
         super().__init__()
         self._below = below
-        self._latest: Entry | None = None
         self._catalogue: Catalogue | None = None
-        self._due = 0
-        """Number of mistakes due for practice today."""
-        self._practice: Practice | None = None
-        self._today: dict[str, str] = {}
-        """State of today's deal (`Dailies.state`), by game."""
-        self._match: list[str] = []
-        """Result of `open_match`: file of the unfinished game or "", score of the match, and lines of explanation."""
+        self._offers = Offers()
         self._looked = self._covered = False
         """True once the games have been read; True once another screen has been on top."""
-        self._new = first_start(self.sixteen.saves, paths.settings())
+        self._new = first_start(self.shell.saves, paths.settings())
         self._small: tuple[str, MiniTable | None, list[tuple[str, str]]] | None = None
         """Preview of the game to resume: file, small table, and lines with their inks; None until read."""
         self._looking = self._wanted = False
         """True while a worker looks for the game to resume; True if "resume" was chosen meanwhile."""
+        self._opens: dict[str, Callable[[], object]] = {
+            "resume": self._resume,
+            "match": self._go_on_with_match,
+            "daily": lambda: self.shell.open_daily(FIRST),
+            "practice": self._practise,
+            "tables": self._tables,
+            "saved": self._saved,
+            "statistics": self.action_statistics,
+            "rules": self.shell.action_rules,
+            "settings": self._settings,
+            "quit": self.app.exit,
+        }
+        """What opens the rows that are not of one game (`home.rows`)."""
         self._looks = 0
         """Number of the latest worker; results of earlier ones are dropped."""
 
@@ -154,49 +155,11 @@ class HomeScreen(Page[None], inherit_bindings=False):
         return there[(there.index(i18n.language()) + 1) % len(there)]
 
     def _rows(self) -> None:
-        games, lessons = list[Row](), list[Row]()
-        for game, plugin in PLUGINS.items():
-            games.append(Row(game, plugin.named.play(), self._fitting(plugin.named.who_plays())))
-            lessons.append(Row(f"learn {game}", plugin.named.learn(), self._fitting(say.step_by_step())))
-        others = [
-            *([Row("practice", reviews.practice(), self._fitting(reviews.waiting(self._due)))] if self._due else []),
-            Row("tables", say.tables()),
-            Row("saved", say.saved_games()),
-            Row("statistics", say.statistics()),
-            Row("rules", say.rules()),
-            Row("settings", say.settings()),
-            Row("quit", say.quit_program()),
-        ]
-        games.append(
-            Row("daily", daily.title(), self._fitting(daily.waiting(list(self._today.values()).count("today"))))
-        )
-        groups = [[_heading(told.games()), *games], lessons, others]
-        if self._new:
-            groups = [[_heading(told.new_here()), *lessons], groups[0], others]
-        waiting = []
-        if self._latest:
-            waiting.append(Row("resume", say.resume(), self._fitting(clean(self._latest.score))))
-        if self._match and (self._latest is None or self._match[0] != self._latest.file):
-            waiting.append(Row("match", matches.go_on(), self._fitting(self._match[1])))
-        if waiting:
-            groups.insert(0, waiting)
-        rows = [each for group in groups for each in self._spaced(group)][:-1]
-        if self.compact:
-            rows = [each for each in rows if not each.heading]
-        for place in reversed([place for place, each in enumerate(rows) if each.heading and not each.text]):
-            if len(rows) > max(1, self.query_one(Menu).size.height):
-                del rows[place]  # drop blank rows first, from the bottom, so that the menu need not scroll
-        if len(rows) > max(1, self.query_one(Menu).size.height):
-            rows = [each for each in rows if not each.heading]
-        first = next(each.id for each in rows if not each.heading)
-        self.query_one(Menu).show(rows, cursor=None if self._looked else first)
-
-    def _spaced(self, group: list[Row]) -> list[Row]:
-        """Return the rows of a group and a blank one; in a tall terminal a blank one after each row."""
-        blank = Row("-", "", heading=True)
-        if self.size.height <= cover.TALL:
-            return [*group, blank]
-        return [each for row in group for each in ((row,) if row.heading else (row, blank))]
+        menu = self.query_one(Menu)
+        groups = rows.groups(self._offers, self._fitting, new=self._new)
+        shown = rows.arranged(groups, menu.size.height, tall=self.size.height > cover.TALL, compact=self.compact)
+        first = next(each.id for each in shown if not each.heading)
+        menu.show(shown, cursor=None if self._looked else first)
 
     def _fitting(self, value: str) -> str:
         """Return the value of a row, or "" if it does not fit beside the name."""
@@ -207,38 +170,26 @@ class HomeScreen(Page[None], inherit_bindings=False):
         """Show the preview of a row on the panel."""
         self.show_keys()
         panel = self.query_one(Panel)
-        if row.id == "resume" and self._latest:
-            known, small, lines = self._small or ("", None, self._about(self._latest))
-            if known != self._latest.file and not self.compact:
+        offers, latest = self._offers, self._offers.latest
+        if row.id == "resume" and latest:
+            known, small, lines = self._small or ("", None, preview.about(latest, offers))
+            if known != latest.file and not self.compact:
                 self.set_timer(QUIET, self._read_on)
-            panel.show(PLUGINS[self._latest.game].named.title(), lines, small)
+            panel.show(PLUGINS[latest.game].named.title(), lines, small)
             return
         key = self.key_name(self.first_key("menu.choose", "enter"))
         leaves = told.leaves(key, self.key_name(self.first_key("home.quit", "q"))) if row.id == "quit" else ""
-        what = leaves or told.enter(key)
-        practice = self._practice if row.id == "practice" else None
-        explained = practice.explained() if practice else told.explained(row.id)
-        if row.id == "daily":
-            days = (daily.of_today(PLUGINS[game].named.title(), how) for game, how in self._today.items())
-            explained = [*daily.explained(), "", *days]
-        if row.id == "match":
-            explained = self._match[2:]
-        lines = [*((line, "text") for line in explained), ("", "text"), (what, "dim")]
-        panel.show(row.text, lines)
+        explained = [(line, "text") for line in preview.explained(row.id, offers)]
+        panel.show(row.text, [*explained, ("", "text"), (leaves or told.enter(key), "dim")])
 
     # Preview of the game to resume
-
-    def _about(self, entry: Entry) -> list[tuple[str, str]]:
-        """Return lines about a game, each with its ink: players, date, and its match."""
-        match = self._match if self._match and self._match[0] == entry.file else []
-        lines = (*told.waiting(entry), *match[-1:])
-        return [(_LAST_NUMBER.sub("\N{NO-BREAK SPACE}", line), "text") for line in lines]
 
     def _read_on(self) -> None:
         """Read the preview in a worker thread, if the row is still selected."""
         row = self.query_one(Menu).row if self.query(Menu) else None
-        if self.on_top and row and row.id == "resume" and self._latest and self._small is None:
-            self.run_worker(lambda entry=self._latest: self._read(entry), thread=True, exclusive=True, group="read")
+        latest = self._offers.latest
+        if self.on_top and row and row.id == "resume" and latest and self._small is None:
+            self.run_worker(partial(self._read, latest), thread=True, exclusive=True, group="read")
 
     def _read(self, entry: Entry) -> None:
         from sixteen_tui.saves.catalogue import read
@@ -246,15 +197,15 @@ class HomeScreen(Page[None], inherit_bindings=False):
         from sixteen_tui.session.replay import Replay
 
         with contextlib.suppress(SaveError, OSError):
-            replay = Replay(read(self.sixteen.saves / entry.file))
+            replay = Replay(read(self.shell.saves / entry.file))
             replay.move("end", 1)
             self.app.call_from_thread(self._show_small, entry, replay)
 
     def _show_small(self, entry: Entry, replay: Replay) -> None:
-        if self._latest is not entry or not self.query(Menu):
+        if self._offers.latest is not entry or not self.query(Menu):
             return
         plugin, view = PLUGINS[replay.game], replay.view
-        lines = self._about(entry)
+        lines = preview.about(entry, self._offers)
         if view.to_move >= 0 and view.to_move == replay.eyes:
             lines.append((f"▶ {told.your_turn()}", "accent"))
         self._small = (entry.file, plugin.small(view) if plugin.small else None, lines)
@@ -278,7 +229,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
         """Build the menu, after the table that the program started with has closed."""
         await self.mount(*self._parts())
         self._below = None
-        self._new = self._new and not is_there(self.sixteen.saves)
+        self._new = self._new and not is_there(self.shell.saves)
         self.on_resize()
         self.fill()
         self._begin()
@@ -297,94 +248,83 @@ class HomeScreen(Page[None], inherit_bindings=False):
         self._looks += 1
         self.run_worker(partial(self._look_for_games, self._looks), thread=True, exclusive=True)
 
-    def _look_for_games(self, look: int) -> None:
-        from sixteen_tui.saves import dailies, deck
+    def _look_for_games(self, number: int) -> None:
         from sixteen_tui.saves.catalogue import Catalogue
-        from sixteen_tui.session.daily import Dailies
 
-        self._catalogue = self._catalogue or Catalogue(self.sixteen.saves)
-        try:
-            latest = self._catalogue.latest_unfinished()
-        except OSError:
-            latest = None  # the list of saved games shows the error
-        days = Dailies(self.sixteen.saves)
-        days.glance()
-        self._today = {game: days.state(game, dailies.today()) for game in PLUGINS}
-        practice, due = None, 0
-        if deck.there(self.sixteen.saves):
-            from sixteen_tui.session.practice import Practice
+        saves = self.shell.saves
+        self._catalogue = self._catalogue or Catalogue(saves)
+        self.app.call_from_thread(self._found, number, look(saves, self._catalogue))
 
-            practice = Practice(self.sixteen.saves)
-            due = len(practice.today())
-        match = open_match(self.sixteen.saves)
-        self.app.call_from_thread(self._found, look, latest, practice, due, match)
-
-    def _found(self, look: int, latest: Entry | None, practice: Practice | None, due: int, match: list[str]) -> None:
-        if look != self._looks:
+    def _found(self, number: int, offers: Offers) -> None:
+        if number != self._looks:
             return  # outdated: a later worker will report
-        untouched = self._latest is None and not self._match
-        self._practice, self._due, self._match = practice, due, match
+        before, self._offers, latest = self._offers, offers, offers.latest
         if not all(self.query(part) for part in ("Menu", "Panel", "TitleBar")):
             return  # the program ends
         row = self.query_one(Menu).row
         self._looked = True
-        if self._latest is None or latest is None or self._latest.stamp != latest.stamp:
+        if before.latest is None or latest is None or before.latest.stamp != latest.stamp:
             self._small = None
-        self._latest = latest
-        self._new = self._new and not is_there(self.sixteen.saves)
+        self._new = self._new and not is_there(self.shell.saves)
         self.query_one(TitleBar).show(say.program(), "", self._offer())
         self._rows()
         wanted, self._looking, self._wanted = self._wanted, False, False
-        if wanted and latest and self.sixteen.screen is self:
-            self.sixteen.resume(self.sixteen.saves / latest.file)
-        if (latest or match) and untouched and row and row.id in PLUGINS:
+        if wanted and latest and self.on_top:
+            self.shell.resume(self.shell.saves / latest.file)
+        if offers.continues and not before.continues and row and row.id in PLUGINS:
             self.query_one(Menu).point("resume" if latest else "match")
+
+    # The rows
 
     @on(Menu.Chosen)
     def _chosen(self, message: Menu.Chosen) -> None:
+        row = message.row.id
         if not self.on_top:
             return
-        match message.row.id:
-            case "resume":
-                self._wanted = self._looking  # the game may be finished by now: wait for the result
-                if self._latest and not self._wanted:
-                    self.sixteen.resume(self.sixteen.saves / self._latest.file)
-                    if self.on_top:
-                        self.look_for_games()  # not resumed: finished meanwhile, or deleted
-            case game if game in PLUGINS:
-                from sixteen_tui.screens.home.new_game import NewGameScreen
+        if row in PLUGINS:
+            self._new_game(row)
+        elif row.startswith("learn "):
+            self.shell.open_lesson(row.removeprefix("learn "))
+        else:
+            self._opens[row]()
 
-                self.app.push_screen(NewGameScreen(game))
-            case row if row.startswith("learn "):
-                self.sixteen.open_lesson(row.removeprefix("learn "))
-            case "daily":
-                self.sixteen.open_daily(FIRST)
-            case "match":
-                self.sixteen.go_on()
-                if self.on_top:
-                    self.look_for_games()
-            case "practice":
-                from sixteen_tui.screens.table.trying import practise
+    def _new_game(self, game: str) -> None:
+        from sixteen_tui.screens.home.new_game import NewGameScreen
 
-                practise(self.sixteen, self.look_for_games)
-            case "saved":
-                from sixteen_tui.screens.library.saved import SavedScreen
+        self.app.push_screen(NewGameScreen(game))
 
-                self.app.push_screen(SavedScreen(self._catalogue))
-            case "tables":
-                from sixteen_tui.screens.club.lobby import LobbyScreen
+    def _resume(self) -> None:
+        self._wanted = self._looking  # the game may be finished by now: wait for the result
+        latest = self._offers.latest
+        if latest and not self._wanted:
+            self.shell.resume(self.shell.saves / latest.file)
+            if self.on_top:
+                self.look_for_games()  # not resumed: finished meanwhile, or deleted
 
-                self.app.push_screen(LobbyScreen())
-            case "statistics":
-                self.action_statistics()
-            case "rules":
-                self.sixteen.action_rules()
-            case "settings":
-                from sixteen_tui.screens.settings.settings import SettingsScreen
+    def _go_on_with_match(self) -> None:
+        self.shell.go_on()
+        if self.on_top:
+            self.look_for_games()
 
-                self.app.push_screen(SettingsScreen())
-            case "quit":
-                self.app.exit()
+    def _practise(self) -> None:
+        from sixteen_tui.screens.table.trying import practise
+
+        practise(self, self.look_for_games)
+
+    def _saved(self) -> None:
+        from sixteen_tui.screens.library.saved import SavedScreen
+
+        self.app.push_screen(SavedScreen(self._catalogue))
+
+    def _tables(self) -> None:
+        from sixteen_tui.screens.club.lobby import LobbyScreen
+
+        self.app.push_screen(LobbyScreen())
+
+    def _settings(self) -> None:
+        from sixteen_tui.screens.settings.settings import SettingsScreen
+
+        self.app.push_screen(SettingsScreen())
 
     def action_code(self) -> None:
         """Ask for a share code, and save and show its game; or for a deal code for the next new game."""
@@ -392,11 +332,11 @@ class HomeScreen(Page[None], inherit_bindings=False):
         from sixteen_tui.session import importing
         from sixteen_tui.text.names import capital
 
-        files = not self.sixteen.limits.restricted
+        files = not self.shell.limits.restricted
 
         def given(text: str | None) -> None:
             if text:
-                came = importing.enter(self.sixteen.saves, text, lambda _: lambda: None, files=files)
+                came = importing.enter(self.shell.saves, text, lambda _: lambda: None, files=files)
                 self.notify(capital(came.said), markup=False)
                 codes.show(self, came)
                 self.look_for_games()
@@ -429,56 +369,20 @@ class HomeScreen(Page[None], inherit_bindings=False):
         def answered(yes: bool | None) -> None:  # noqa: FBT001  # result of the dialog
             try:
                 if yes:
-                    give_up(self.sixteen.saves)
+                    give_up(self.shell.saves)
             except OSError as error:
                 self.notify(errors.trouble(error), markup=False)
             self.look_for_games()
 
-        offer = offered(self.sixteen.saves)
+        offer = offered(self.shell.saves)
         if offer is None:
             self.look_for_games()
         else:
             self.app.push_screen(Confirm(matches.give_up(offer.match, offer.sides)), answered)
 
     def action_language(self) -> None:
-        self.sixteen.settings.language = self._other_language()
-        self.sixteen.change_settings()
-
-
-def open_match(saves: Path) -> list[str]:
-    """Return the open match: file of its unfinished game or "", its score, and lines of explanation; [] for none."""
-    from sixteen_tui.saves import matches as kept
-
-    if not kept.there(saves):
-        return []
-    from sixteen_tui.session.matches import offered
-
-    offer = offered(saves)
-    if offer is None:
-        return []
-    title, sides, file = (
-        PLUGINS[offer.kept.game].named.title(),
-        offer.sides,
-        offer.waiting.name if offer.waiting else "",
-    )
-    return [file, matches.standing(offer.match, sides), title, *matches.explained(offer.match, sides)]
-
-
-def _heading(text: str) -> Row:
-    return Row("-", text, heading=True)
-
-
-def first_start(saves: Path, settings: Path) -> bool:
-    """Return True if there is neither a settings file nor a folder of saves."""
-    return not is_there(settings) and not is_there(saves)
-
-
-def is_there(path: Path) -> bool:
-    """Return True if a file or folder exists, or if the system does not allow the check."""
-    try:
-        return path.exists()
-    except OSError:
-        return True
+        self.shell.settings.language = self._other_language()
+        self.shell.change_settings()
 
 
 def picture() -> list[Face]:

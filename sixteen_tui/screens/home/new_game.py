@@ -42,7 +42,7 @@ class SetupScreen(Page[Result]):
     def __init__(self, game: str) -> None:
         super().__init__()
         self.game: str = game
-        self._setup = self.begins(game, self.sixteen.settings.last(game))
+        self._setup = self.begins(game, self.shell.settings.last(game))
 
     @staticmethod
     def begins(game: str, last: Last) -> Setup:
@@ -165,7 +165,7 @@ class NewGameScreen(SetupScreen[None]):
 
     def __init__(self, game: str) -> None:
         super().__init__(game)
-        self._entered, self.sixteen.deal = self.sixteen.deal, ""
+        self._entered, self.shell.deal = self.shell.deal, ""
         """Deal code that the person entered; "" for new cards."""
         self._deal = self._entered or new_deal()
         """Deal code of the game. Drawn before players and rules are known, so that it cannot depend on them."""
@@ -216,12 +216,12 @@ class NewGameScreen(SetupScreen[None]):
     def action_start(self) -> None:
         from sixteen_tui.text import errors
 
-        self._setup.remember(self.sixteen.settings.last(self.game))
-        self.sixteen.keep_settings()
+        self._setup.remember(self.shell.settings.last(self.game))
+        self.shell.keep_settings()
         try:
-            session = self._setup.begin(self.sixteen.saves, deal=self._deal)
+            session = self._setup.begin(self.shell.saves, deal=self._deal)
         except OSError as error:
             self.notify(errors.trouble(error), markup=False)
             return
         self.dismiss(None)
-        self.sixteen.open_table(session)
+        self.shell.open_table(session)

@@ -39,6 +39,6 @@ def deal_entry(deal: str) -> LineEntry:
 def show(page: Page[None], came: Entered) -> None:
     """Open the replay of an entered share code, or store an entered deal code for the next new game."""
     if came.deal is not None:
-        page.sixteen.deal = came.deal
+        page.shell.deal = came.deal
     if came.game is not None:
-        page.sixteen.open_replay(came.game.record, came.game.entry)
+        page.shell.open_replay(came.game.record, came.game.entry)

@@ -1,4 +1,4 @@
-"""Form that filters the saved games: a row for each criterion.
+"""Form that filters the saved games: a row for each criterion (`saves.library.PARTS`).
 
 Invariant: shows at once how many games match; reads no file.
 """
@@ -6,31 +6,28 @@ Invariant: shows at once how many games match; reads no file.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from functools import partial
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from textual import on
 from textual.worker import get_current_worker
 
-from sixteen_tui.games.registry import PLUGINS
-from sixteen_tui.saves import library as shelf
 from sixteen_tui.saves.index import Entry
-from sixteen_tui.saves.library import Filter, NoDayError
-from sixteen_tui.saves.tags import Tags, counted, parsed
+from sixteen_tui.saves.library import PARTS, Filter, Offers, Part, Value, filtered, rule_names
+from sixteen_tui.saves.tags import Tags, counted
 from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.listed import ListPage
-from sixteen_tui.terminal.text import clean
 from sixteen_tui.text import library as say
+from sixteen_tui.text.i18n import _
+from sixteen_tui.text.saved import FILTERS, problem
 from sixteen_tui.text.screens import seat_names
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.menu import Menu, Row
 
-ROWS: Final = ("game", "player", "rules", "result", "days", "tags")
-TYPED: Final = ("player", "days", "tags")
-"""Rows whose value can also be typed."""
+_BY_NAME: Final = {part.name: part for part in PARTS}
 MOST: Final = 12
 """Maximum number of names and of tags that are offered; others can be typed."""
 LONGEST: Final = 40
@@ -77,7 +74,7 @@ class FilterScreen(ListPage[Filter]):
         if not names:
             found = Counter(name for entry in self._entries for name in seat_names(entry.players))
             names = [name for name, _ in found.most_common(MOST)]
-        fit = len(shelf.filtered(self._entries, self._tags, wanted))
+        fit = len(filtered(self._entries, self._tags, wanted))
         if not worker.is_cancelled:
             self.call_later(self._tell, wanted, fit, names)
 
@@ -92,75 +89,45 @@ class FilterScreen(ListPage[Filter]):
         self.query_one(TitleBar).show(
             say.filter_title(), "", "" if self._fits is None else say.kept(self._fits, len(self._entries))
         )
-        self.query_one(Menu).show([*map(self._row, ROWS), *self._end()])
+        self.query_one(Menu).show([*map(self._row, PARTS), *self._end()])
 
     def _end(self) -> list[Row]:
         return [Row("-", "", heading=True), Row("show", say.show())]
 
-    def _row(self, name: str) -> Row:
-        values = self._values(name)
-        now = self._now(name)
-        at = values.index(now) if now in values else 0
-        said = [self._says(name, value) for value in values]
-        return Row(name, say.part(name), said[at], changes=True, choices=said, at=at)
+    def _row(self, part: Part) -> Row:
+        values = self._values(part)
+        said = [self._says(part, value) for value in values]
+        at = values.index(part.value(self._wanted))
+        return Row(part.name, FILTERS[part.name].label(), said[at], changes=True, choices=said, at=at)
 
-    def _now(self, name: str) -> Any:
-        return (self._wanted.since, self._wanted.until) if name == "days" else getattr(self._wanted, name)
+    def _offered(self, part: Part) -> Mapping[str, Value]:
+        return part.offered(self._wanted, Offers(self._names, self._words, _today()))
 
-    def _values(self, name: str) -> list[Any]:
+    def _values(self, part: Part) -> list[Value]:
         """Return the choices of a row: "anything" first, last the current value if it was typed."""
-        today = date.today()  # noqa: DTZ011  # the person's own day
-        match name:
-            case "game":
-                values: list[Any] = ["", *PLUGINS]
-            case "player":
-                values = ["", *self._names]
-            case "rules":
-                values = [(), *((each,) for each in shelf.rule_names(self._wanted.game))]
-            case "result":
-                values = ["", *shelf.RESULTS]
-            case "days":
-                spans = (shelf.span(each, today) for each in ("week", "month", "year"))
-                values = [(None, None), *((first, None) for first, _ in spans)]
-            case _:
-                values = [(), *((each,) for each in self._words)]
-        now = self._now(name)
+        values, now = [part.value(Filter()), *self._offered(part).values()], part.value(self._wanted)
         return values if now in values else [*values, now]
 
-    def _says(self, name: str, value: Any) -> str:
-        if value in ("", (), (None, None)):
+    def _says(self, part: Part, value: Value) -> str:
+        text = FILTERS[part.name]
+        if value == part.value(Filter()):
             return say.anything()
-        match name:
-            case "game":
-                return PLUGINS[value].text.title()
-            case "player":
-                return clean(value)
-            case "rules":
-                return ", ".join(say.rule(each, self._wanted.game) for each in value)
-            case "result":
-                return say.result(value)
-            case "days":
-                return self._days(*value)
-        return say.tags(value)
-
-    def _days(self, since: date | None, until: date | None) -> str:
-        if until is None:
-            for each in ("week", "month", "year"):
-                if shelf.span(each, date.today())[0] == since:  # noqa: DTZ011  # as above
-                    return say.period(each)
-        return say.days(since, until)
+        name = next((name for name, each in self._offered(part).items() if each == value), None)
+        if text.offered is not None and name is not None:
+            return text.offered(name)
+        return text.says(replace(self._wanted, **value))
 
     def pointed(self, row: Row) -> None:
-        self.explain(say.part_help(row.id))
+        self.explain(_(FILTERS[row.id].help) if row.id in FILTERS else say.show_help())
         self.show_keys()
 
     # Handlers
 
     @on(Menu.Changed)
     def _changed(self, message: Menu.Changed) -> None:
-        name = message.row.id
-        values = self._values(name)
-        self._set(name, values[(values.index(self._now(name)) + message.by) % len(values)])
+        part = _BY_NAME[message.row.id]
+        values = self._values(part)
+        self._set(values[(values.index(part.value(self._wanted)) + message.by) % len(values)])
 
     @on(Menu.Chosen)
     def _chosen(self, message: Menu.Chosen) -> None:
@@ -168,17 +135,14 @@ class FilterScreen(ListPage[Filter]):
             return
         if message.row.id == "show":
             self.action_back()
-        elif message.row.id in TYPED:
-            self._type(message.row.id)
+        elif _BY_NAME[message.row.id].typed is not None:
+            self._type(_BY_NAME[message.row.id])
         else:
             self._changed(Menu.Changed(message.row, 1))
 
-    def _set(self, name: str, value: Any) -> None:
-        if name == "days":
-            self._choose(replace(self._wanted, since=value[0], until=value[1]))
-            return
-        wanted = replace(self._wanted, **{name: value})
-        known = shelf.rule_names(wanted.game)
+    def _set(self, value: Value) -> None:
+        wanted = replace(self._wanted, **value)
+        known = rule_names(wanted.game)
         self._choose(replace(wanted, rules=tuple(each for each in wanted.rules if each in known)))
 
     def _choose(self, wanted: Filter) -> None:
@@ -186,25 +150,21 @@ class FilterScreen(ListPage[Filter]):
         self.fill()
         self._count()
 
-    def _type(self, name: str) -> None:
+    def _type(self, part: Part) -> None:
         from sixteen_tui.screens.base.dialog import LineEntry
 
-        read: dict[str, Callable[[str], Any]] = {
-            "player": clean,
-            "days": lambda text: shelf.between(text, date.today()) if text else (None, None),  # noqa: DTZ011  # as above
-            "tags": parsed,
-        }
-        now = self._now(name)
-        written = {"player": now, "tags": " ".join(now) if name == "tags" else ""}.get(name, "")
-
         def given(text: str | None) -> None:
-            if text is None:
+            if text is None or part.typed is None:
                 return
             try:
-                self._set(name, read[name](text))
-            except NoDayError:
-                self.notify(say.problem("days", text, shelf.PERIODS), markup=False)
+                self._set(part.typed(text, _today()))
+            except ValueError:
+                last = part.inputs[-1]
+                self.notify(problem(last.field, text, last.known(self._wanted.game)), markup=False)
 
-        self.app.push_screen(
-            LineEntry(say.filter_title(), say.typed(name), LONGEST, say.filter_title(), written), given
-        )
+        question, now = _(FILTERS[part.name].typed), part.written(self._wanted)
+        self.app.push_screen(LineEntry(say.filter_title(), question, LONGEST, say.filter_title(), now), given)
+
+
+def _today() -> date:
+    return date.today()  # noqa: DTZ011  # the person's own day

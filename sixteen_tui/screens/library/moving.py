@@ -11,7 +11,6 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from textual.binding import Binding, BindingType
 from textual.worker import get_current_worker
 
 from sixteen_tui.screens.base.find import Finder
@@ -29,15 +28,9 @@ OFTEN: Final = 0.2
 LONGEST: Final = 70_000
 """Maximum length of a path or share code, in characters; a truncated code would be reported as damaged."""
 
-MOVES: Final[tuple[BindingType, ...]] = (
-    Binding("e", "export", id="saved.export"),
-    Binding("i", "import", id="saved.import"),
-)
-"""Bindings of such a screen."""
-
 
 class MovingScreen(Finder):
-    """Mixin: a subclass adds `MOVES` to its bindings, and shows progress (`head`) and result (`moved`)."""
+    """Mixin: a subclass has the commands that export and import, and shows progress (`head`) and result (`moved`)."""
 
     moving = ""
     """Progress text while an archive is written or read; else ""."""
@@ -52,7 +45,7 @@ class MovingScreen(Finder):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action in ("export", "import"):
-            return not self.sixteen.limits.restricted and (None if self.moving else True)
+            return not self.shell.limits.restricted and (None if self.moving else True)
         return super().check_action(action, parameters)
 
     def action_export(self) -> None:
@@ -71,7 +64,7 @@ class MovingScreen(Finder):
         def does(saves: Path, text: str, steps: Steps) -> str:
             came = importing.enter(saves, text, steps)
             if came.deal is not None:
-                self.call_later(setattr, self.sixteen, "deal", came.deal)
+                self.call_later(setattr, self.shell, "deal", came.deal)
             return came.said
 
         self._ask(library.import_title(), code_entry(files=True), does)
@@ -102,7 +95,7 @@ class MovingScreen(Finder):
 
             return step
 
-        self.call_later(self._end, does(self.sixteen.saves, text, steps))
+        self.call_later(self._end, does(self.shell.saves, text, steps))
 
     def _say(self, said: str) -> None:
         self.moving = said

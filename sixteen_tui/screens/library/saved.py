@@ -5,72 +5,41 @@ Invariant: keys are handled while the list is read or searched. The game that wa
 
 from __future__ import annotations
 
-import contextlib
-import os
-import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
 from rich.cells import cell_len
 from textual import on
-from textual.worker import Worker, get_current_worker
+from textual.worker import get_current_worker
 
-from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves import tags
-from sixteen_tui.saves.catalogue import Catalogue, Listing, discard, listing, read, restore
+from sixteen_tui.saves.catalogue import Catalogue, Listing, Trash, listing, read
 from sixteen_tui.saves.disk import SaveError
 from sixteen_tui.saves.index import Entry
 from sixteen_tui.saves.library import Filter, filtered
-from sixteen_tui.saves.tags import Tags
 from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.find import TOLD, row_with
 from sixteen_tui.screens.base.listed import ListPage
 from sixteen_tui.screens.library.moving import MovingScreen
-from sixteen_tui.session.matches import standings
+from sixteen_tui.screens.library.reading import Games, Read
+from sixteen_tui.screens.library.rows import BESIDE, RowLayout
 from sixteen_tui.settings import paths
 from sixteen_tui.terminal.text import clean, folded
-from sixteen_tui.text import branches, errors, library, matches
+from sixteen_tui.text import errors, library
 from sixteen_tui.text import find as finding
-from sixteen_tui.text import saved as told
 from sixteen_tui.text import screens as say
+from sixteen_tui.text.listed import explanation
+from sixteen_tui.text.saved import conditions
 from sixteen_tui.widgets.canvas import fit, wrap
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.menu import Menu, Row
 
 if TYPE_CHECKING:
     from sixteen_tui.saves.copies import Copy
-    from sixteen_tui.session.matchplay import Match
-
-LONG: Final = 1000
-"""Number of games from which on the first page is shown at once, before `SOON` has passed."""
-SOON: Final = 0.1
-"""Seconds to read all of a shorter list before the first part is shown."""
-REST: Final = 0.2
-"""Seconds for which reading pauses after a key or an update, so that the event loop can draw and handle keys."""
-OFTEN: Final = 0.5
-"""Seconds between two updates of a list that is being read; ten times as many from `LONG` games on."""
 
 MOST_TAGS: Final = 120
 """Maximum length of the typed tags of a game, in characters."""
-
-COLUMNS: Final = (18, 15, 10, 10)
-"""Widths of the columns date, game, score and result, in cells, with the gap; the players take the rest."""
-BESIDE: Final = 4
-"""Cells beside the text of a row, left and right together."""
-HELPED: Final = "*"
-"""Marks a game with hints or take-backs."""
-BRANCH: Final = "├ "
-"""Marks a game that branches from another."""
-
-
-class Text(NamedTuple):
-    """Cached search text of a game, with the entry and tags from which it was made."""
-
-    entry: Entry
-    tags: Tags
-    text: str
 
 
 class _Shown(NamedTuple):
@@ -102,20 +71,12 @@ class SavedScreen(MovingScreen, ListPage[None]):
 
     def __init__(self, catalogue: Catalogue | None = None) -> None:
         super().__init__()
-        self._folder = self.sixteen.saves
+        self._folder = self.shell.saves
         self._catalogue = catalogue or Catalogue(self._folder)
         self._entries: dict[str, Entry] = {}
         """Entries in the list, by row."""
         self._all: list[Entry] = []
-        self._found: list[Entry | SaveError | OSError] | None = None
-        """Entries and errors of all files; None until all have been read."""
-        self._wanted, self._tags = Filter(), dict[str, Tags]()
-        self._texts: dict[str, Text] = {}
-        """Cached search texts, by file."""
-        self._matches: dict[str, Match] = {}
-        """Match of a game that belongs to one, by id."""
-        self._copies: dict[str, Copy] = {}
-        """How a file differs from the save that it is a copy of, by file."""
+        self._games, self._wanted = Games(self._catalogue), Filter()
         self._damaged: dict[str, str] = {}
         """Reason of the damage, by file."""
         self._first: str | None = None
@@ -123,19 +84,14 @@ class SavedScreen(MovingScreen, ListPage[None]):
 
         A cursor on it moves to the new first row; a cursor on another row stays with its game.
         """
-        self._deleted: list[Path] = []
-        """Files moved to the trash by this screen, the last one restored first."""
-        self._moved = 0.0
-        """Time of the last key or update (`REST`)."""
+        self._trash = Trash(self._folder, paths.trash())
         self._notice, self._noticed = "", ""
         """Message in place of the explanation, and the row it replaces; it ends when the cursor leaves that row."""
 
     @property
     def shown(self) -> tuple[str, ...]:
         """Ids of the bindings: without those that have nothing to act on, whose room goes to "watch" or "merge"."""
-        hidden = {
-            name for name, there in (("saved.clear", self._wanted), ("saved.undelete", self._deleted)) if not there
-        }
+        hidden = {name for name, there in (("saved.clear", self._wanted), ("saved.undelete", self._trash)) if not there}
         shown = [each for each in super().shown if each not in hidden]
         if len(hidden) > 1:
             shown.insert(-2, "saved.watch")
@@ -147,10 +103,10 @@ class SavedScreen(MovingScreen, ListPage[None]):
         self._look()
 
     def fill(self) -> None:
-        self._texts = {}  # the language may have changed
+        self._games.forget_texts()  # the language may have changed
         self.head()
         row = self.query_one(Menu).row
-        if self._found is not None and (row is None or row.heading):
+        if self._games.found is not None and (row is None or row.heading):
             self.query_one(Menu).show(self._nothing())
         elif not self._entries:
             self.explain(say.reading_games())
@@ -165,11 +121,11 @@ class SavedScreen(MovingScreen, ListPage[None]):
     @property
     def moment(self) -> object:
         """Number of deleted files, so that a held key deletes, restores or merges only one game."""
-        return len(self._deleted)
+        return len(self._trash)
 
     def head(self, progress: str = "") -> None:
         """Show the title, the filter or the progress, and the number of matching games."""
-        filter = ", ".join(library.parts(self._wanted))
+        filter = conditions(self._wanted)
         count = library.kept(len(self._entries), len(self._all)) if self._wanted else ""
         self.query_one(TitleBar).show(say.saved_games(), progress or filter, self.moving or count)
 
@@ -181,47 +137,16 @@ class SavedScreen(MovingScreen, ListPage[None]):
 
     def _read(self, page: int) -> None:
         """Read all games in a worker thread; show the list after the first `page` of them, and then at intervals."""
-        worker = get_current_worker()
         try:
             files = self._catalogue.files()
         except OSError as error:
             self._notice = errors.trouble(error)
             files = []
-        matched = standings(self._folder)
-        if matched != self._matches:
-            self._matches, self._texts = matched, {}
         rows: dict[str, Row] = {}
-        self._tags = tags.load(self._folder)
-        found: list[Entry | SaveError | OSError] = []
-        due = time.monotonic() + (SOON if len(files) < LONG else 0)
-        with contextlib.closing(self._catalogue.look(files)) as looked:
-            for each in looked:
-                if not self._rested(worker):
-                    return
-                found.append(each)
-                if len(found) >= page and time.monotonic() >= due:
-                    self._tell(found, rows, len(files))
-                    self._moved = time.monotonic()
-                    due = time.monotonic() + OFTEN * (1 if len(found) < LONG else 10)
-        if worker.is_cancelled:
-            return
-        self._found = found
-        entries = [each for each in found if isinstance(each, Entry)]
-        self._copies, self._texts = self._catalogue.copies(entries), {}
-        self._tell(found, rows, None)
-        for each in found:  # fill the cache in advance, so that a search is fast
-            if isinstance(each, Entry) and self._rested(worker):
-                self._text(each)
+        for found, total in self._games.read(files, page, self._layout.rest, get_current_worker()):
+            self._tell(found, rows, total)
 
-    def _rested(self, worker: Worker[object]) -> bool:
-        """Wait until `REST` seconds after the last key or update; return False if the worker was cancelled."""
-        while time.monotonic() < self._moved + REST and not worker.is_cancelled:
-            time.sleep(REST / 10)
-        return not worker.is_cancelled
-
-    def _tell(
-        self, found: Sequence[Entry | SaveError | OSError], made_before: dict[str, Row], total: int | None
-    ) -> None:
+    def _tell(self, found: Sequence[Read], made_before: dict[str, Row], total: int | None) -> None:
         """Make the rows in the worker thread and pass them to the event loop.
 
         `made_before` caches rows by file. `total` is the number of files, or None if all have been read.
@@ -229,11 +154,8 @@ class SavedScreen(MovingScreen, ListPage[None]):
         made, filter = listing(found), self._wanted
         everything = [*made.unfinished, *made.finished]
         if filter:
-            kept = {entry.file for entry in filtered(everything, self._tags, filter)}
-            unfinished, finished = (
-                [each for each in group if each.file in kept] for group in (made.unfinished, made.finished)
-            )
-            made = Listing(unfinished, finished, [])
+            fitting = partial(filtered, tags=self._games.tags, filter=filter)
+            made = Listing(fitting(made.unfinished), fitting(made.finished), [])
         rows: list[Row] = []
         for heading, entries in ((say.heading_unfinished(), made.unfinished), (say.heading_finished(), made.finished)):
             if entries:
@@ -275,10 +197,10 @@ class SavedScreen(MovingScreen, ListPage[None]):
     def _copy(self) -> Copy | None:
         """How the selected game differs from the save that it is a copy of; None if it is no copy."""
         entry = self._entry if self.query(Menu) else None
-        return self._copies.get(entry.file) if entry else None
+        return self._games.copies.get(entry.file) if entry else None
 
     def pointed(self, row: Row) -> None:
-        self._moved = time.monotonic()
+        self._games.touch()
         self._tell_of(row)
         self.show_keys()
 
@@ -291,20 +213,9 @@ class SavedScreen(MovingScreen, ListPage[None]):
             self._noticed = row.id
             self.explain(self._notice)
         elif entry:
-            words = PLUGINS[entry.game].text
-            match = self._match_of(entry, in_full=True)
-            what = ", ".join((words.title(), words.rules_summary(entry.rules), *([match] if match else [])))
-            if copy := self._copies.get(entry.file):
-                what = f"{library.copy(copy)}, {what}"
-            if tagged := self._tags.get(entry.file):
-                what = f"{what}  {library.tags(tagged)}"
-            what_now = say.help_saved(finished=entry.finished)
-            who = [] if self.compact or cell_len(say.players(entry)) < self._names - 4 else [say.players(entry)]
-            if entry.helped:
-                what_now = f"{what_now} {HELPED} {say.with_help()}"
-            if entry.parent is not None:
-                what_now = f"{what_now} {BRANCH}{branches.is_branch(entry.parent.entries, same=entry.parent.same)}"
-            self.explain(*who, what, what_now)
+            who = say.players(entry)
+            hidden = not self.compact and cell_len(who) >= self._layout.rest - 2
+            self.explain(*([who] if hidden else []), *explanation(self._games.listed(entry)))
         elif row.id in self._damaged:
             self.explain(*wrap(self._damaged[row.id], self.size.width - 6))
 
@@ -316,7 +227,7 @@ class SavedScreen(MovingScreen, ListPage[None]):
         if entry.finished:
             self._replay(entry)
         else:
-            self.sixteen.resume(self._folder / entry.file)
+            self.shell.resume(self._folder / entry.file)
 
     def action_enter(self) -> None:
         """Open the editor for a game played with real cards."""
@@ -330,7 +241,7 @@ class SavedScreen(MovingScreen, ListPage[None]):
 
     def _replay(self, entry: Entry) -> None:
         try:
-            self.sixteen.open_replay(read(self._folder / entry.file))
+            self.shell.open_replay(read(self._folder / entry.file))
         except (SaveError, OSError) as error:
             self.notify(errors.wrong(error), markup=False)
 
@@ -340,16 +251,15 @@ class SavedScreen(MovingScreen, ListPage[None]):
         row = self.query_one(Menu).row
         if row is None or row.heading:
             return
-        path = self._folder / row.id
-        if not self.sixteen.settings.ask_delete:
-            self._delete(path)
+        if not self.shell.settings.ask_delete:
+            self._delete(row.id)
             return
         question = Confirm(say.delete_question(" ".join(row.text.split())))
-        self.app.push_screen(question, lambda yes: self._delete(path) if yes else None)
+        self.app.push_screen(question, lambda yes: self._delete(row.id) if yes else None)
 
-    def _delete(self, path: Path) -> None:
+    def _delete(self, file: str) -> None:
         try:
-            self._deleted.append(discard(path, paths.trash()))
+            self._trash.discard(file)
         except (SaveError, OSError) as error:
             self.notify(errors.wrong(error), markup=False)
         else:
@@ -368,35 +278,32 @@ class SavedScreen(MovingScreen, ListPage[None]):
             self.notify(errors.wrong(error), markup=False)
             return
         if thrown is not None:
-            self._deleted.append(thrown)
+            self._trash.add(thrown)
         self.moved(said)
 
     def action_undelete(self) -> None:
-        path = self._deleted.pop()
         try:
-            restore(path, self._folder)
+            self._trash.restore()
         except OSError as error:
-            if os.path.lexists(path):  # still in the trash: allow another attempt
-                self._deleted.append(path)
             self.notify(errors.trouble(error), markup=False)
         self._look()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "enter":
-            return not self.sixteen.limits.restricted
-        if action == "merge":
-            return True if self._copy else None
-        if action == "undelete":
-            return True if self._deleted else None
-        if action == "clear":
-            return True if self._wanted else None
-        if action == "filter":
-            return True if self._all else None
-        if action in ("watch", "tags"):
-            return True if self._entry else None
+            return not self.shell.limits.restricted
         if action == "delete":
             row = self.query_one(Menu).row
             return True if row and not row.heading else None
+        acts_on: dict[str, Callable[[], object]] = {
+            "merge": lambda: self._copy,
+            "undelete": lambda: self._trash,
+            "clear": lambda: self._wanted,
+            "filter": lambda: self._all,
+            "watch": lambda: self._entry,
+            "tags": lambda: self._entry,
+        }
+        if action in acts_on:
+            return True if acts_on[action]() else None
         return super().check_action(action, parameters)
 
     # Filters and tags
@@ -408,7 +315,7 @@ class SavedScreen(MovingScreen, ListPage[None]):
             if wanted is not None:
                 self._want(wanted)
 
-        self.app.push_screen(FilterScreen(self._wanted, self._all, self._tags), chosen)
+        self.app.push_screen(FilterScreen(self._wanted, self._all, self._games.tags), chosen)
 
     def action_clear(self) -> None:
         self._want(Filter())
@@ -417,10 +324,10 @@ class SavedScreen(MovingScreen, ListPage[None]):
         if wanted != self._wanted:
             self._wanted, self._notice = wanted, ""
             self.head()
-            if self._found is None:
+            if self._games.found is None:
                 self._look()
             else:  # all games have been read: only the rows change
-                self.run_worker(partial(self._tell, self._found, {}, None), thread=True, exclusive=True)
+                self.run_worker(partial(self._tell, self._games.found, {}, None), thread=True, exclusive=True)
 
     def action_tags(self) -> None:
         from sixteen_tui.screens.base.dialog import LineEntry
@@ -431,7 +338,7 @@ class SavedScreen(MovingScreen, ListPage[None]):
 
         def given(text: str | None) -> None:
             words = () if text is None else tags.parsed(text)
-            if text is None or words == self._tags.get(entry.file, ()):
+            if text is None or words == self._games.tags.get(entry.file, ()):
                 return
             try:
                 tags.write(self._folder, entry.file, words)
@@ -439,7 +346,7 @@ class SavedScreen(MovingScreen, ListPage[None]):
                 self.notify(errors.trouble(error), markup=False)
             self._look()
 
-        now = " ".join(self._tags.get(entry.file, ()))
+        now = " ".join(self._games.tags.get(entry.file, ()))
         self.app.push_screen(LineEntry(library.tags_title(), library.tags_question(), MOST_TAGS, None, now), given)
 
     def moved(self, said: str) -> None:
@@ -469,65 +376,14 @@ class SavedScreen(MovingScreen, ListPage[None]):
     def _told(self, row: Row) -> str:
         """Return the search text of a row, folded; it includes texts that the row truncates."""
         entry = self._entries.get(row.id)
-        return folded(row.text) if entry is None else self._text(entry)
-
-    def _text(self, entry: Entry) -> str:
-        """Return the search text of a game, folded; cached until its entry or tags change."""
-        known, tagged = self._texts.get(entry.file), self._tags.get(entry.file, ())
-        if known is not None and known.entry is entry and known.tags == tagged:
-            return known.text
-        words = PLUGINS[entry.game].text
-        said = (say.date(entry.last), words.title(), self._players(entry), clean(entry.score))
-        more = (told.result(entry.result), words.rules_summary(entry.rules), library.tags(tagged))
-        made = Text(entry, tagged, folded(" ".join((*said, *more))))
-        self._texts[entry.file] = made
-        return made.text
-
-    def _match_of(self, entry: Entry, *, in_full: bool = False) -> str:
-        """Return the text about the match of a game, as it stood then; "" for a single game."""
-        match = self._matches.get(entry.id)
-        if match is None:
-            return ""
-        sides = PLUGINS[entry.game].text.sides(entry.rules, say.seat_names(entry.players))
-        return (matches.in_title if in_full else matches.in_list)(match, sides)
-
-    def _players(self, entry: Entry) -> str:
-        """Return the column of the players, with the match; a match of two sides is cut to its score if it must fit."""
-        match, players = self._matches.get(entry.id), say.players(entry)
-        if copy := self._copies.get(entry.file):
-            players = f"{library.copy(copy)} · {players}"
-        if match is None:
-            return players
-        said = f"{players} · {self._match_of(entry)}"
-        short = f"{players} · {matches.standing(match, ())}" if match.sides == 2 else said
-        return said if cell_len(said) <= self._names - 4 else short
-
-    # Columns
+        return folded(row.text) if entry is None else self._games.text(entry, self._layout.rest)
 
     @property
-    def _names(self) -> int:
-        """Width of the column of the players: the rest of the row."""
-        return max(10, min(self.WIDEST, self.size.width) - 4 - sum(COLUMNS))
+    def _layout(self) -> RowLayout:
+        return RowLayout(min(self.WIDEST, self.size.width), self.compact)
 
     def _heads(self, group: str) -> str:
-        """Return the heading of a group, with the heads of the columns unless compact."""
-        if self.compact:
-            return group
-        game, players, score, result = told.heads()
-        return self._in_columns(group, game, f"  {players}", score, result)
+        return self._layout.heads(group)
 
     def _line(self, entry: Entry) -> str:
-        """Return the row of a game; if compact without the game's name and the result."""
-        mark, date, score = HELPED if entry.helped else " ", say.date(entry.last), clean(entry.score)
-        players = f"{BRANCH if entry.parent is not None else ''}{self._players(entry)}"
-        if self.compact:
-            return f"{date}  {fit(score, 7)}{mark} {fit(players, 43)}"
-        title, who = PLUGINS[entry.game].text.title(), players
-        tagged = library.tags(self._tags.get(entry.file, ()))
-        if tagged and cell_len(who) + 2 + cell_len(tagged) <= self._names - 4:
-            who = f"{who}  {tagged}"
-        return self._in_columns(date, title, f"{mark} {who}", score, told.result(entry.result))
-
-    def _in_columns(self, *texts: str) -> str:
-        sizes = (*COLUMNS[:2], self._names, *COLUMNS[2:])
-        return "".join(f"{fit(text, size - 2)}  " for text, size in zip(texts, sizes, strict=True)).rstrip()
+        return self._layout.line(self._games.listed(entry))

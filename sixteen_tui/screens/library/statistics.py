@@ -46,7 +46,7 @@ class StatisticsScreen(Page[None]):
 
     def __init__(self, catalogue: Catalogue | None = None) -> None:
         super().__init__()
-        self._catalogue = catalogue or Catalogue(self.sixteen.saves)
+        self._catalogue = catalogue or Catalogue(self.shell.saves)
         self._counted: Statistics | None = None
         self._group: Group | None = None
         self._unreadable = 0

@@ -23,7 +23,7 @@ from sixteen_tui.session.family import FamilyNode, family
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.text import branches as say
-from sixteen_tui.text import errors, saved, screens, statistics
+from sixteen_tui.text import errors, listed, saved, screens, statistics
 from sixteen_tui.widgets.canvas import fit
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.menu import Menu, Row
@@ -49,7 +49,7 @@ class TreeScreen(ListPage[None]):
         super().__init__()
         self._record = record.stands or record
         self.game: str = record.header.game
-        self._catalogue = Catalogue(self.sixteen.saves)
+        self._catalogue = Catalogue(self.shell.saves)
         self._kin: dict[str, FamilyNode] = {}
 
     def on_screen_resume(self) -> None:
@@ -132,16 +132,16 @@ class TreeScreen(ListPage[None]):
         if self._is_here(kin):
             self.dismiss(None)
         elif kin.line is not None:
-            self.sixteen.open_replay(self._record.along(kin.line), kin.begins)
+            self.shell.open_replay(self._record.along(kin.line), kin.begins)
         elif kin.entry is not None and not kin.entry.finished:
-            self.sixteen.resume(self.sixteen.saves / kin.entry.file)
+            self.shell.resume(self.shell.saves / kin.entry.file)
         elif kin.entry is not None:
             try:
-                record = read(self.sixteen.saves / kin.entry.file)
+                record = read(self.shell.saves / kin.entry.file)
             except (SaveError, OSError) as error:
                 self.notify(errors.wrong(error), markup=False)
             else:
-                self.sixteen.open_replay(record, kin.begins)
+                self.shell.open_replay(record, kin.begins)
 
     # Columns
 
@@ -152,8 +152,8 @@ class TreeScreen(ListPage[None]):
         return 2 * deepest + 12
 
     def _heads(self) -> str:
-        _, players, score, result = saved.heads()
-        return self._in_columns(say.begins(), "", f"  {players}", score, "" if self.compact else result)
+        result = "" if self.compact else saved.result_head()
+        return self._in_columns(say.begins(), "", f"  {saved.players_head()}", saved.score_head(), result)
 
     def _line(self, kin: FamilyNode) -> str:
         lines = "".join("│ " if more else "  " for more in kin.guides[-(DEEPEST - 1) :])
@@ -172,7 +172,7 @@ class TreeScreen(ListPage[None]):
         part = counted.parts[0] if counted is not None and len(counted.parts) == 1 else None
         levels = statistics.levels(by_strength(self.game, part.opponents)) if part is not None else ""
         who = f"{screens.players(entry)} ({levels})" if levels else screens.players(entry)
-        how = saved.result(part.result) if part is not None else "" if entry.finished else say.under_way()
+        how = listed.result(part.result) if part is not None else "" if entry.finished else say.under_way()
         if self.compact and not entry.finished:
             how = "…"
         return self._in_columns(begins, screens.date(entry.last), f"{mark} {who}", clean(entry.score), how)

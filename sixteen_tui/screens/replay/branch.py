@@ -39,9 +39,9 @@ class BranchScreen(SetupScreen[None]):
 
     def action_start(self) -> None:
         try:
-            session = self._setup.begin(self.sixteen.saves)
+            session = self._setup.begin(self.shell.saves)
         except OSError as error:
             self.notify(errors.trouble(error), markup=False)
             return
         self.dismiss(None)
-        self.sixteen.open_table(session)
+        self.shell.open_table(session)

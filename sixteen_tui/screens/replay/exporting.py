@@ -11,12 +11,14 @@ from typing import ClassVar, Final
 from textual import on, work
 
 from sixteen_tui.export import files
-from sixteen_tui.export.apart import KINDS, SIZES, export, place
+from sixteen_tui.export.apart import SIZES, export, place
+from sixteen_tui.export.kinds import KINDS, Kind
 from sixteen_tui.screens.base.dialog import Confirm, LineEntry
 from sixteen_tui.screens.base.listed import ListPage
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.text import Refused
-from sixteen_tui.text import exports as say
+from sixteen_tui.text import export as say
+from sixteen_tui.text.i18n import _
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.menu import Menu, Row
 
@@ -40,7 +42,7 @@ class ExportScreen(ListPage[None]):
     def fill(self) -> None:
         self.query_one(TitleBar).show(say.title(), self._replay.place)
         sizes = ["x".join(map(str, each)) for each in SIZES]
-        rows = [Row(kind, say.kind(kind)) for kind in KINDS]
+        rows = [Row(kind.key, _(kind.text.label)) for kind in KINDS.values()]
         size = Row(SIZE, say.size(), sizes[self._wanted], changes=True, choices=sizes, at=self._wanted)
         menu = self.query_one(Menu)
         menu.show([*rows, Row("-", "", heading=True), size])
@@ -48,7 +50,7 @@ class ExportScreen(ListPage[None]):
             self.pointed(menu.row)
 
     def pointed(self, row: Row) -> None:
-        self.explain(say.explained(row.id))
+        self.explain(say.about_size() if row.id == SIZE else _(KINDS[row.id].text.about))
         self.show_keys()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -66,11 +68,11 @@ class ExportScreen(ListPage[None]):
         if message.row.id == SIZE:
             self._changed(Menu.Changed(message.row, 1))
             return
-        kind = message.row.id
-        entry = LineEntry(say.title(), say.where(kind), LONGEST, say.write(), str(place(self._replay, kind)))
+        kind = KINDS[message.row.id]
+        entry = LineEntry(say.title(), say.where(kind.text), LONGEST, say.write(), str(place(self._replay, kind)))
         self.app.push_screen(entry, lambda path: self._ask(kind, path))
 
-    def _ask(self, kind: str, name: str | None) -> None:
+    def _ask(self, kind: Kind, name: str | None) -> None:
         if not name:
             return
         path = files.named(name)
@@ -85,13 +87,13 @@ class ExportScreen(ListPage[None]):
 
         self.app.push_screen(Confirm(say.replace(files.shown(path))), agreed)
 
-    def _begin(self, kind: str, path: Path, *, replace: bool = False) -> None:
+    def _begin(self, kind: Kind, path: Path, *, replace: bool = False) -> None:
         self._busy = True
         self.explain(say.under_way())
         self._export(kind, path, replace=replace)
 
     @work(thread=True)
-    def _export(self, kind: str, path: Path, *, replace: bool) -> None:
+    def _export(self, kind: Kind, path: Path, *, replace: bool) -> None:
         try:
             size = export(self._replay, kind, path, SIZES[self._wanted], replace=replace)
         except Refused as refused:

@@ -37,7 +37,7 @@ class FairScreen(TextPage):
         x, room = margins(self.size.width)
         lines: list[Line] = []
         before = self.compact
-        for text, exact in say.told(self._deal, restricted=self.sixteen.limits.restricted):
+        for text, exact in say.told(self._deal, restricted=self.shell.limits.restricted):
             if not (exact and before) and (lines or not self.compact):
                 lines.append([])
             before = exact

@@ -6,19 +6,20 @@ Invariant: `session.replay` decides what may be shown; the screen has no other d
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
-from textual.timer import Timer
 
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.records import Record
+from sixteen_tui.screens.base.board import Board, Layout
 from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.page import Page
+from sixteen_tui.screens.replay.guess import GuessMode
+from sixteen_tui.screens.replay.mistakes import Mistakes
+from sixteen_tui.screens.replay.running import Running
 from sixteen_tui.screens.replay.thinking import ReviewWorker
-from sixteen_tui.screens.table.board import Board, Layout
-from sixteen_tui.session.guessing import Guessing
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.session.session import Session
 from sixteen_tui.session.setup import following
@@ -31,11 +32,6 @@ from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.strip import Said
 from sixteen_tui.widgets.timeline import NOTED, ON_LINE, Mark, Timeline
-
-SPEEDS: Final = (3.0, 1.5, 0.8, 0.4, 0.15)
-"""Seconds per step, by speed."""
-HALTS: Final = 2.0
-"""Minimum seconds at a set or a settled round, which have more to read."""
 
 
 class ReplayScreen(Page[None]):
@@ -77,20 +73,11 @@ class ReplayScreen(Page[None]):
             self._replay.veil(then=True)
         if at is not None:
             self._replay.go(at)
-        self._thinking = thinking
-        self._own: ReviewWorker | None = None
-        """The review, if this screen created it and has to stop it."""
-        self._sought = 0
-        """Requested mistake that the review has not found yet: 1 for the next, -1 for the previous, 0 for none."""
+        self._mistakes = Mistakes(self._replay, thinking)
+        self._runner = Running(self, self._replay, self._next)
+        self._guess = GuessMode(self, self._replay, on=self._next, changed=self._left_guessing)
         self.game: str = self._replay.game
         self._words = PLUGINS[self.game].text
-        self._speed = 2
-        self._timer: Timer | None = None
-        """Timer of the next step while the replay runs; else None."""
-        self._guesses: dict[int, Guessing] = {}
-        """Guess modes by seat, so that a change of seat preserves the guesses."""
-        self._guessing: Guessing | None = None
-        """Current guess mode; None if off."""
 
     @property
     def shown(self) -> tuple[str, ...]:
@@ -120,8 +107,8 @@ class ReplayScreen(Page[None]):
         replay = self._replay
         hands = [view.hand for view in replay.open_views] if replay.open else None
         layout = self.query_one(Layout)
-        board = Board(replay.view, replay.names, replay.past(), hands, suits=self.sixteen.settings.suits)
-        mistakes = self._mistakes()
+        board = Board(replay.view, replay.names, replay.past(), hands, suits=self.shell.settings.suits)
+        mistakes = self._mistakes.found()
         here = next((told for step, _, told in mistakes if step == replay.at), None)
         note = clean(replay.notes.get(replay.at, ""))
         said = (here,) if here else layout.news(board)
@@ -139,13 +126,13 @@ class ReplayScreen(Page[None]):
 
     def _show_title(self) -> None:
         """Show the seat and the speed (or progress of review or guesses); rules and help used if they fit."""
-        replay, speed = self._replay, str(self._speed + 1)
-        if self._thinks and not replay.then:
+        replay, speed = self._replay, str(self._runner.speed + 1)
+        if self._mistakes.running and not replay.then:
             told = reviews.thinking()
-        elif self._guessing is not None:
-            told = self._guessing.in_short
+        elif self._guess.now is not None:
+            told = self._guess.now.in_short
         else:
-            told = say.replay_running(speed) if self._timer else say.replay_stopped(speed)
+            told = say.replay_running(speed) if self._runner.timer else say.replay_stopped(speed)
         told = f"{replay.whose}   {told}"
         fits = cell_len(f" {self._title}  {replay.marks}  {told} ") <= self.size.width
         marks = replay.marks if fits or not replay.then else ""
@@ -153,32 +140,33 @@ class ReplayScreen(Page[None]):
         self.query_one(TitleBar).show(self._title, marks, told)
 
     def on_mount(self) -> None:
-        if self._thinking is not None and not self._thinking.found.accounts:
-            self._thinking.on(self, self._thought)  # before the first `fill`, during which the thread may end
+        if self._mistakes.running:
+            self._mistakes.worker.on(self, self._thought)  # before the first `fill`, during which the thread may end
         super().on_mount()
 
     def action_move(self, to: str, by: int) -> None:
         """Move the replay (`Replay.move`), but stop at a decision to guess; past the last step show the end screen."""
-        self._sought = 0
+        self._mistakes.sought = 0
         replay = self._replay
         before = replay.length
-        if self._question(before, by):
+        if self._guess.asks(before, by):
             return
         if to == "step" and by > 0 and replay.at == replay.last and replay.session:
             if self._ended:
-                self._stop()
+                self._runner.stop()
                 self.dismiss(None)
             else:
                 self._result(replay.session)
             return
         replay.move(to, by)
-        guess = None if self._guessing is None or by < 0 else self._guessing.ahead(before)
-        if guess is not None and guess < replay.length:
-            replay.go(guess)
+        self._guess.stop_at(before, by)
         if replay.at == replay.last:
-            self._stop()
+            self._runner.stop()
         self.fill()
-        self._question(replay.length, by)
+        self._guess.asks(replay.length, by)
+
+    def _next(self) -> None:
+        self.action_move("step", 1)
 
     def _result(self, session: Session) -> None:
         """Open the end screen, which follows the last step of a finished game."""
@@ -188,53 +176,30 @@ class ReplayScreen(Page[None]):
             if answer == "watch":
                 self.action_move("end", -1)
 
-        self.app.push_screen(OverScreen(session, self._think()), done)
+        self.app.push_screen(OverScreen(session, self._mistakes.worker), done)
 
     def key_label(self, binding: str) -> str:
         """Return the label; the game names the sets or rounds to skip to."""
-        if binding == "replay.auto" and self._timer:
+        if binding == "replay.auto" and self._runner.timer:
             return say.replay_stop()
         return self._words.milestone() if binding == "replay.set" else super().key_label(binding)
 
     def action_auto(self) -> None:
-        if self._timer:
-            self._stop()
+        if self._runner.timer:
+            self._runner.stop()
         elif self._replay.at < self._replay.last:
-            self._run()
+            self._runner.start()
         self.fill()
 
-    def _run(self) -> None:
-        """Start the timer of the next step; longer at a set or a settled round."""
-        seconds = SPEEDS[self._speed]
-        if self._replay.halts:
-            seconds = max(HALTS, 1.5 * seconds)
-        self._timer = self.set_timer(seconds, self._tick)
-
-    def _stop(self) -> None:
-        if self._timer:
-            self._timer.stop()
-            self._timer = None
-
-    def _tick(self) -> None:
-        if self._timer is None:
-            return
-        if self.app.screen is self:
-            self.action_move("step", 1)
-        if self._timer is not None:  # None: stopped at the last step
-            self._run()
-
     def action_speed(self, by: int) -> None:
-        self._speed = max(0, min(len(SPEEDS) - 1, self._speed + by))
-        if self._timer:
-            self._stop()
-            self._run()
+        self._runner.faster(by)
         self.fill()
 
     def action_eyes(self) -> None:
-        self._sought = 0
+        self._mistakes.sought = 0
         self._replay.look(following(self._replay.choices, self._replay.eyes))
-        if self._guessing is not None:
-            self._guess_for()
+        if self._guess.now is not None:
+            self._guess.look()
         self.fill()
 
     # Jumps
@@ -246,14 +211,14 @@ class ReplayScreen(Page[None]):
             if step is not None:
                 self._go_to(step)
 
-        self._stop()
+        self._runner.stop()
         self.fill()
         self.app.push_screen(ChaptersScreen(self._replay), chosen)
 
     def action_go(self) -> None:
         from sixteen_tui.screens.base.find import FindScreen
 
-        self._stop()
+        self._runner.stop()
         self.fill()
         self.app.push_screen(FindScreen("", words.which_step(), words.go()), self._typed)
 
@@ -269,7 +234,7 @@ class ReplayScreen(Page[None]):
             self.notify(said, markup=False)
 
     def _go_to(self, step: int) -> None:
-        self._sought = 0
+        self._mistakes.sought = 0
         self._replay.go_to(step)
         self.fill()
 
@@ -280,8 +245,8 @@ class ReplayScreen(Page[None]):
         from sixteen_tui.screens.base.dialog import Confirm
 
         replay = self._replay
-        self._sought = 0
-        self._stop()
+        self._mistakes.sought = 0
+        self._runner.stop()
         if not replay.then:
             self._veil(then=True)
         elif replay.reached == replay.last:
@@ -291,115 +256,51 @@ class ReplayScreen(Page[None]):
             self.app.push_screen(Confirm(words.reveal()), lambda yes: self._veil(then=False) if yes else None)
 
     def _veil(self, *, then: bool) -> None:
-        self._guessing = self._guessing if then else None
+        if not then:
+            self._guess.now = None
         self._replay.veil(then=then)
         self.fill()
         self.show_keys()
 
-    # Guess mode
+    # Guess mode and mistakes
 
     def action_guess(self) -> None:
         """Switch the guess mode, which asks for each decision of a seat before it shows the one that was made."""
-        self._sought = 0
-        if self._guessing is not None:
-            self._leave_guessing()
+        self._mistakes.sought = 0
+        if self._guess.now is not None:
+            self._guess.leave()
             return
-        self._replay.veil(then=True)
-        guessing = self._guess_for()
-        if guessing.ahead(self._replay.length) is None:
-            self.notify(guessing.nothing_left, markup=False)
-            self._guessing = None
-        self.fill()
-        self.show_keys()
-        self._question(self._replay.length, 1)
+        self._guess.begin()
+        self.stand()
+        self._guess.asks(self._replay.length, 1)
 
-    def _guess_for(self) -> Guessing:
-        """Set and return the guess mode of the current seat."""
-        eyes = self._replay.eyes
-        assert eyes is not None, "as it was then it is always somebody's"
-        self._guessing = self._guesses.setdefault(eyes, self._replay.guessing())
-        return self._guessing
-
-    def _leave_guessing(self) -> None:
-        if self._guessing is not None:
-            self.notify(" ".join(filter(None, (words.guess_over(), self._guessing.tally))), markup=False)
-        self._guessing = None
-        self._stop()
-        self.fill()
-        self.show_keys()
-
-    def _question(self, length: int, by: int) -> bool:
-        """Ask for the decision at this length of the log, if it is one to guess; return True if asked."""
-        guessing = self._guessing
-        if guessing is None or by < 0 or guessing.ahead(length) != length:
-            return False
-        from sixteen_tui.screens.table.trying import TryScreen
-
-        def answered(gone_on: bool | None) -> None:  # noqa: FBT001  # result of the screen
-            if not gone_on:
-                self._leave_guessing()
-                return
-            self.action_move("step", 1)
-            if guessing.ahead(0) is None:
-                self._leave_guessing()
-
-        trial = guessing.guess(length)
-        self.app.push_screen(
-            TryScreen([trial], None, words.guess_first(), progress=lambda: guessing.in_short), answered
-        )
-        return True
-
-    # Mistakes
-
-    def _mistakes(self) -> list[tuple[int, int, str]]:
-        """Return the mistakes found so far (step, seat, text) of the current seat, or of all if all hands are shown."""
-        if self._replay.then:
-            return []
-        seats = range(len(self._replay.names)) if self._replay.eyes is None else (self._replay.eyes,)
-        return [] if self._thinking is None else self._thinking.found.marks(seats)
+    def _left_guessing(self) -> None:
+        self._runner.stop()
+        self.stand()
 
     def action_mistake(self, by: int) -> None:
         """Go to the next or previous mistake; the first call starts the review."""
-        self._stop()
-        self._sought = by
-        self._think().on(self, self._thought)
+        self._runner.stop()
+        self._mistakes.sought = by
+        self._mistakes.worker.on(self, self._thought)
         self._thought()
 
     def _thought(self) -> None:
         """Draw the mistakes found so far, and go to the requested one if it is among them."""
-        steps, at = [step for step, _, _ in self._mistakes()], self._replay.at
-        ahead = (
-            [step for step in steps if step > at] if self._sought > 0 else [step for step in steps if step < at][::-1]
-        )
-        if self._sought and ahead:
-            self._replay.go(ahead[0])
-            self._sought = 0
-        elif self._sought and not self._thinks:
-            self.notify(reviews.no_more(any_at_all=bool(steps)), markup=False)
-            self._sought = 0
+        said = self._mistakes.go()
+        if said:
+            self.notify(said, markup=False)
         self.fill()
 
-    def _think(self) -> ReviewWorker:
-        """Return the review; created on first use."""
-        if self._thinking is None:
-            self._thinking = self._own = ReviewWorker(self._replay.reviewing())
-        return self._thinking
-
-    @property
-    def _thinks(self) -> bool:
-        """True while the review runs."""
-        return self._thinking is not None and not self._thinking.found.accounts
-
     def on_unmount(self) -> None:
-        if self._own is not None:
-            self._own.stop()
+        self._mistakes.stop()
 
     def action_review(self) -> None:
         """Open the review; the entry that it returns is shown here."""
         from sixteen_tui.screens.replay.review import ReviewScreen
 
-        self._stop()
-        thinking = self._think()
+        self._runner.stop()
+        thinking = self._mistakes.worker
 
         def shown(entry: int | None) -> None:
             if entry is not None:
@@ -412,21 +313,21 @@ class ReplayScreen(Page[None]):
         """Show the share code of the game, which opens at this step."""
         from sixteen_tui.screens.replay.share import hand_on
 
-        self._stop()
+        self._runner.stop()
         hand_on(self, self._replay.record, self._replay.entry)
 
     def action_export(self) -> None:
         """Open the export page."""
         from sixteen_tui.screens.replay.exporting import ExportScreen
 
-        self._stop()
+        self._runner.stop()
         self.app.push_screen(ExportScreen(self._replay))
 
     def action_note(self) -> None:
         """Add, change or remove the note on this step."""
         from sixteen_tui.screens.replay.noting import write
 
-        self._stop()
+        self._runner.stop()
         write(self, self._replay)
 
     @property
@@ -438,7 +339,7 @@ class ReplayScreen(Page[None]):
         from sixteen_tui.screens.replay.branch import BranchScreen
         from sixteen_tui.session.branching import CannotBranchError
 
-        self._stop()
+        self._runner.stop()
         self.fill()
         try:
             self.app.push_screen(BranchScreen(self._replay.branching()))
@@ -449,7 +350,7 @@ class ReplayScreen(Page[None]):
         """Open the tree of the game."""
         from sixteen_tui.screens.library.tree import TreeScreen
 
-        self._stop()
+        self._runner.stop()
         self.fill()
         self.app.push_screen(TreeScreen(self._replay.record))
 
@@ -458,7 +359,7 @@ class ReplayScreen(Page[None]):
         if action in ("review", "mistake", "share", "note"):
             return False if not (replay.finished and replay.stands) else None if replay.then else True
         if action == "export":
-            return None if replay.then else replay.stands and not self.sixteen.limits.restricted
+            return None if replay.then else replay.stands and not self.shell.limits.restricted
         if action == "tree":
             return None if replay.then else True
         if action in ("branch", "then", "guess"):

@@ -117,7 +117,7 @@ class ReviewScreen(Page[int]):
         values, highest = [round(100 * value) for value in found.course(self._seat)], 100 if found.chance else 0
         ends = [say.level(each / 100, chance=found.chance) for each in (max(*values, highest), min(*values, 0))]
         labels = max(map(cell_len, ends))
-        drawn = plotted(values, width - labels - 1, height, plain=self.sixteen.look.plain, highest=highest)
+        drawn = plotted(values, width - labels - 1, height, plain=self.shell.look.plain, highest=highest)
         sides = [ends[0], *[""] * (height - 2), ends[1]]
         return [
             [(say.expected(chance=found.chance), "accent")],
@@ -132,7 +132,7 @@ class ReviewScreen(Page[int]):
         yield [(self._found.heading(self._all), "accent")]
         yield []
         faces = PLUGINS[self._found.record.header.game].faces
-        cards = faces(self.sixteen.settings.suits) if faces else {}
+        cards = faces(self.shell.settings.suits) if faces else {}
         for number, one in enumerate(moments, 1):
             head = f"{number}  {one.where} "
             yield [(head, "accent"), ("─" * (room - cell_len(head)), "dim")]

@@ -10,7 +10,7 @@ from typing import ClassVar
 from sixteen_tui.engine.shuffle import spelled
 from sixteen_tui.saves.disk import SaveError
 from sixteen_tui.saves.records import Record
-from sixteen_tui.saves.sharing import SHORT_PREFIX, CodeError
+from sixteen_tui.saves.sharing import CodeError, is_short
 from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.page import Page
 from sixteen_tui.screens.base.reader import Reader
@@ -67,7 +67,7 @@ class CodeScreen(TextPage):
     @property
     def _short(self) -> bool:
         """True if the code has the format that can omit names and contain an entry."""
-        return self._code.startswith(SHORT_PREFIX)
+        return is_short(self._code)
 
     def action_copy(self) -> None:
         self.copy(self._code, say.share_copied())

@@ -41,7 +41,7 @@ class KeysScreen(ListPage[None]):
         self.query_one(Menu).show(list(self._rows()))
 
     def _rows(self) -> Iterator[Row]:
-        settings, look = self.sixteen.settings, self.sixteen.look
+        settings, look = self.shell.settings, self.shell.look
         yield Row(KEYBOARD, say.keyboard(), say.preset(settings.keyboard), changes=True)
         below = ""
         for binding in sorted(keymap.bindings(), key=_order):
@@ -49,7 +49,7 @@ class KeysScreen(ListPage[None]):
                 yield Row("-", "", heading=True)
                 yield Row(f"-{place}", place, heading=True)
                 below = place
-            keys = say.listed(keymap.present(binding, self.sixteen.chosen_keys), plain=look.plain)
+            keys = say.listed(keymap.present(binding, self.shell.chosen_keys), plain=look.plain)
             ink = "accent" if binding in settings.keys else "text"
             action = say.action(binding)
             if self.compact:
@@ -62,15 +62,15 @@ class KeysScreen(ListPage[None]):
 
     def _explanation(self, row: Row) -> list[Line]:
         if row.id == KEYBOARD:
-            return [[(say.preset_help(self.sixteen.settings.keyboard), "text")]]
+            return [[(say.preset_help(self.shell.settings.keyboard), "text")]]
         if row.id in keymap.FIXED:
             return [[(say.fixed(), "text")]]
-        refusal = next((each for each in self.sixteen.refused if each.binding == row.id), None)
+        refusal = next((each for each in self.shell.refused if each.binding == row.id), None)
         if refusal:
             return [[(say.refused(refusal), "bad")]]
         if self.compact:
-            keys = keymap.present(row.id, self.sixteen.chosen_keys)
-            return [[(say.keys_of(row.id, keys, plain=self.sixteen.look.plain), "text")]]
+            keys = keymap.present(row.id, self.shell.chosen_keys)
+            return [[(say.keys_of(row.id, keys, plain=self.shell.look.plain), "text")]]
         change, add, reset = map(self.first_key, ("menu.choose", "keys.add", "keys.reset"))
         return [[(say.how(change, add, reset), "text")]]
 
@@ -84,21 +84,21 @@ class KeysScreen(ListPage[None]):
         if action == "choose":
             return True if self._binding else None
         if action == "reset":
-            return True if self._binding in self.sixteen.settings.keys else None
+            return True if self._binding in self.shell.settings.keys else None
         return True
 
     @on(Menu.Changed)
     def _changed(self, message: Menu.Changed) -> None:
-        settings, names = self.sixteen.settings, tuple(keymap.PRESETS)
+        settings, names = self.shell.settings, tuple(keymap.PRESETS)
         place = names.index(settings.keyboard) + message.by
         settings.keyboard = names[place % len(names)]
         self._use()
 
     def _use(self) -> None:
-        before = self.sixteen.refused
-        self.sixteen.change_settings()
-        if self.sixteen.refused and self.sixteen.refused != before:
-            self.sixteen.tell_refused()
+        before = self.shell.refused
+        self.shell.change_settings()
+        if self.shell.refused and self.shell.refused != before:
+            self.shell.tell_refused()
 
     @on(Menu.Chosen)
     def _chosen(self, message: Menu.Chosen) -> None:
@@ -117,12 +117,12 @@ class KeysScreen(ListPage[None]):
 
     def _take(self, binding: str, key: str | None, *, more: bool) -> None:
         if key is not None:
-            self.sixteen.settings.keys[binding] = with_key(self.sixteen.chosen_keys, binding, key, more=more)
+            self.shell.settings.keys[binding] = with_key(self.shell.chosen_keys, binding, key, more=more)
             self._use()
 
     def action_reset(self) -> None:
         if self._binding is not None:
-            self.sixteen.settings.keys.pop(self._binding, None)
+            self.shell.settings.keys.pop(self._binding, None)
             self._use()
 
 
@@ -157,11 +157,11 @@ class KeyEntry(Page[str], inherit_bindings=False):
             return
         event.stop()
         event.prevent_default()
-        settings, keys = self.sixteen.settings, self.sixteen.chosen_keys
+        settings, keys = self.shell.settings, self.shell.chosen_keys
         key = written(event.key)
         own = {**settings.keys, self._binding: with_key(keys, self._binding, key, more=self._more)}
         refused = keymap.chosen(settings.keyboard, own)[1]
-        refusal = next((each for each in refused if each not in self.sixteen.refused), None)
+        refusal = next((each for each in refused if each not in self.shell.refused), None)
         if refusal is None:
             self.dismiss(key)
         else:

@@ -51,7 +51,7 @@ class SettingsScreen(Page[None]):
 
     def on_mount(self) -> None:
         self._themes = theme.survey(paths.themes())
-        self.sixteen.look_again()
+        self.shell.look_again()
         super().on_mount()
         self.set_focus(self.query_one(Menu))
 
@@ -78,8 +78,8 @@ class SettingsScreen(Page[None]):
 
     def _value(self, name: str) -> str:
         if name == "keys":
-            return keymap_words.preset(self.sixteen.settings.keyboard)
-        value = getattr(self.sixteen.settings, name)
+            return keymap_words.preset(self.shell.settings.keyboard)
+        value = getattr(self.shell.settings, name)
         if name == "theme" and value in self._themes.themes:
             return theme_words.title(self._themes.themes[value].title)
         return setting_texts.value_text(name, value)
@@ -103,20 +103,20 @@ class SettingsScreen(Page[None]):
         if row.id != "theme":
             said: list[Line] = [[(setting_texts.help_text(row.id), "text")]]
             if row.id == "pace":
-                said.append([(setting_texts.pace_takes(stored.SECONDS[self.sixteen.settings.pace]), "dim")])
+                said.append([(setting_texts.pace_takes(stored.SECONDS[self.shell.settings.pace]), "dim")])
             elif row.id == "glyphs":
-                said.append(theme_words.sample(self.sixteen.look.glyphs.shapes))
+                said.append(theme_words.sample(self.shell.look.glyphs.shapes))
             return said
-        chosen = self.sixteen.settings.theme
+        chosen = self.shell.settings.theme
         own = self._themes.own.get(chosen)
         mood = theme_words.your_own(clean(own.name, 24)) if own else theme_words.mood(chosen)
-        return [[(mood, "text")], theme_words.sample(self.sixteen.look.glyphs.shapes)]
+        return [[(mood, "text")], theme_words.sample(self.shell.look.glyphs.shapes)]
 
     @on(Menu.Changed)
     def _changed(self, message: Menu.Changed) -> None:
         name = message.row.id
-        stored.change(self.sixteen.settings, name, message.by, self._by_title() if name == "theme" else ())
-        self.sixteen.change_settings()
+        stored.change(self.shell.settings, name, message.by, self._by_title() if name == "theme" else ())
+        self.shell.change_settings()
 
     @on(Menu.Chosen)
     def _chosen(self, message: Menu.Chosen) -> None:

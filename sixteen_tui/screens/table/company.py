@@ -1,18 +1,19 @@
-"""Part of the table screen for shared tables: presence, messages, and questions.
+"""The people at other terminals of a shared table, as its screen shows them: presence, messages, and questions.
 
 Invariant: nothing here blocks play. Messages and questions are shown beside the game; the table continues it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
 from rich.cells import cell_len
 
+from sixteen_tui.screens.table.others import Others
 from sixteen_tui.screens.table.table_view import TableView
-from sixteen_tui.session.session import Session, SharedTable, missed
+from sixteen_tui.session.session import SharedTable, missed
 from sixteen_tui.tables.protocol import AWAY, BEAT, IDLE
 from sixteen_tui.text import phrases
 from sixteen_tui.text import tables as say
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
 
 MOST_WRITTEN: Final = 60
 """Maximum length of a message to the others, in characters; it is shown in one line."""
-WATCH_SECONDS: Final = 1.0
-"""Seconds between two checks of a watched game for new entries."""
 HEARD_SECONDS: Final = 6.0
 """Minimum seconds for which a received message stays visible, also while the table proceeds.
 
@@ -33,173 +32,136 @@ OFTEN: Final = 5.0
 """Seconds between two updates of the key bar: "give" appears after a time without news (`_waited`)."""
 
 
-class CompanyView(TableView):
-    """The table screen's part for shared tables; without a company it does nothing."""
+class SharedOthers(Others):
+    """The others at a shared table. Owned by the table screen, which calls it (`Others`)."""
 
-    _muted = False
-    _asked: Mapping[str, Any] | None = None
-    """The question that was shown last."""
-    _question: Confirm | None = None
-    """Dialog that shows it, until it is answered or settled."""
-    _left_alone = False
-    """True once the seat is lost and the screen closes."""
-    _told: tuple[object, float] = (None, 0.0)
-    """Last description of the table (`SharedTable.about`), and its time of arrival: `away` in it counts from there."""
-    _waiting: tuple[object, float] = (None, 0.0)
-    """Position and seat that the table waits for, and the start of the wait."""
-
-    def __init__(self, session: Session) -> None:
-        super().__init__(session)
+    def __init__(self, screen: TableView, table: SharedTable) -> None:
+        self._screen, self._table, self._session = screen, table, screen.session
+        self._muted = self._left_alone = False
+        """`_left_alone`: the seat is lost and the screen closes."""
+        self._asked: Mapping[str, Any] | None = None
+        """The question that was shown last."""
+        self._question: Confirm | None = None
+        """Dialog that shows it, until it is answered or settled."""
+        self._told: tuple[object, float] = (None, 0.0)
+        """Last description of the table (`SharedTable.about`), and its time of arrival: `away` counts from there."""
+        self._waiting: tuple[object, float] = (None, 0.0)
+        """Position and seat that the table waits for, and the start of the wait."""
         self._heard: list[tuple[float, str]] = []
         """Received messages of the last `HEARD_SECONDS`, each with its time."""
-        self._app = session.company.app if session.company is not None else ""
+        self._app = table.app
         """Server version that the person knows of; the lobby showed the first one."""
-
-    @property
-    def company(self) -> SharedTable | None:
-        """The other people, if they sit at terminals of their own; else None."""
-        return self.session.company
-
-    @property
-    def shown(self) -> tuple[str, ...]:
-        found = super().shown
-        if self.company is None or self.session.watching:
-            return found
-        before = found.index("app.help")
-        return (*found[:before], "company.say", "company.give", *found[before:])
+        self.shown = () if self._session.watching else ("company.say", "company.give")
 
     def meet(self) -> None:
-        """Subscribe to news of the company, and start the timers.
+        """Subscribe to news, and start the timers.
 
         `news` is called in the thread of the connection; `call_later` moves it to the event loop.
         """
-        if self.company is not None:
-            self.company.news = lambda: self.call_later(self.hear)
-            self.set_interval(OFTEN, self.show_keys)
-            self.set_interval(BEAT, self._beat)
-            self.hear()
-
-    def on_screen_resume(self) -> None:
-        super().on_screen_resume()
-        self.call_later(self.hear)  # messages and questions that arrived under another screen
+        screen = self._screen
+        self._table.news = lambda: screen.call_later(self.hear)
+        screen.set_interval(OFTEN, screen.show_keys)
+        screen.set_interval(BEAT, self._beat)
+        self.hear()
 
     def _beat(self) -> None:
         """Send a heartbeat if the terminal has answered since the last one.
 
         Without an answer the SSH connection to it may be dead; the server then shows this person as silent.
         """
-        answers = getattr(self.app._driver, "answers", None)  # noqa: SLF001  # no public name for it
-        if answers is not None and self.company is not None and answers():
-            self.company.beat()
+        answers = getattr(self._screen.app._driver, "answers", None)  # noqa: SLF001  # no public name for it
+        if answers is not None and answers():
+            self._table.beat()
 
     def hear(self) -> None:
-        """Handle news of the company: end of the seat, version, messages, refusal, question, and new entries."""
-        company = self.company
-        if company is None or not self.is_attached or self._left_alone:
+        """Handle news: end of the seat, version, messages, refusal, question, and new entries."""
+        screen, table = self._screen, self._table
+        if not screen.is_attached or self._left_alone:
             return
-        if company.gone:
+        if table.gone:
             self._left_alone = True
             self._withdraw()
-            self.notify(say.gone(company.gone), markup=False)
-            self.session.close()
-            self.dismiss(None)
+            screen.notify(say.gone(table.gone), markup=False)
+            self._session.close()
+            screen.dismiss(None)
             return
-        if company.app != self._app:
-            self._app = company.app
-            if say.other_version(company.app):
-                self.notify(say.other_version(company.app), markup=False)
-        for said in company.heard():
-            text = phrases.said(self.names[said["seat"]], said.get("phrase"), said.get("text"))
+        if table.app != self._app:
+            self._app = table.app
+            if say.other_version(table.app):
+                screen.notify(say.other_version(table.app), markup=False)
+        for said in table.heard():
+            text = phrases.said(screen.names[said["seat"]], said.get("phrase"), said.get("text"))
             if text and not self._muted:
                 self._heard.append((monotonic(), text))
-                self.note = self.lasting()
-        if company.refusal:
-            self.note = say.told_no(company.refusal)
-            company.refusal = ""
-        self._ask(company)
-        if company.has_news and self._idle():
-            self.session.think()().commit()
-            self.director.stopped = False
-            self.proceed()
-        elif self.on_top:
-            self.fill()
+                screen.note = self.note
+        if table.refusal:
+            screen.note = say.told_no(table.refusal)
+            table.refusal = ""
+        self._ask()
+        if table.has_news and self._idle():
+            self._session.think()().commit()
+            screen.director.stopped = False
+            screen.proceed()
+        elif screen.on_top:
+            screen.fill()
 
-    def lasting(self) -> str:
-        """Return the recent messages in one line: the newest ones that fit together."""
+    @property
+    def note(self) -> str:
+        """The recent messages in one line: the newest ones that fit together."""
         self._heard = [each for each in self._heard if monotonic() - each[0] < HEARD_SECONDS]
-        texts, room = [text for _, text in self._heard], self.layout_widget.rooms.prompt
+        texts, room = [text for _, text in self._heard], self._screen.layout_widget.rooms.prompt
         while len(texts) > 1 and cell_len("  ".join(texts)) > room.width:
             texts.pop(0)
         return "  ".join(texts)
 
     def forget(self) -> None:
-        super().forget()
         self._heard = []
 
     def _idle(self) -> bool:
         """Return True if this person is to act, so that no worker waits for entries of others."""
-        director = self.director
-        return director.persons_turn and not director.stopped and not self.session.under_way
+        director = self._screen.director
+        return director.persons_turn and not director.stopped and not self._session.under_way
 
-    def proceed(self, due: int | None = None) -> None:
-        """Show the next cue of the director; implemented by `TableScreen`."""
-        raise NotImplementedError
-
-    def look_on(self) -> None:
-        """Show the entries of a watched game that were written since the last check."""
-        from sixteen_tui.saves.disk import SaveError
-
-        if not self.on_top:
-            return  # the position behind a pane must not change
-        try:
-            if self.director.follow():
-                self.fill()
-        except (SaveError, OSError):
-            self.fill()  # keep the position; the next check may succeed
-
-    def _ask(self, company: SharedTable) -> None:
-        """Show the pending question of the company, once, unless this person asked it; close a settled one.
+    def _ask(self) -> None:
+        """Show the pending question, once, unless this person asked it; close a settled one.
 
         A request for the own seat is no question but a reminder to play.
         """
-        asked = company.asked
+        screen, table, asked = self._screen, self._table, self._table.asked
         if asked is not self._asked:
             self._withdraw()
-        if asked is None or asked["by"] == company.number or asked is self._asked or not self.on_top:
+        if asked is None or asked["by"] == table.number or asked is self._asked or not screen.on_top:
             return
         self._asked = asked
-        if asked["what"] == "give" and asked["seat"] == company.number:
-            self.sixteen.ring()
-            self.note = say.waited_for()
+        if asked["what"] == "give" and asked["seat"] == table.number:
+            screen.shell.ring()
+            screen.note = say.waited_for()
             return
         from sixteen_tui.screens.base.dialog import Confirm
 
         def answered(yes: bool | None) -> None:  # noqa: FBT001  # result of the dialog
             self._question = None
             if yes is not None:
-                company.answer(asked, yes=yes)
+                table.answer(asked, yes=yes)
 
-        self.sixteen.ring()
-        names = self.names
-        question = say.asks(asked["what"], names[asked["by"]], names[asked["seat"]])
+        screen.shell.ring()
+        question = say.asks(asked["what"], screen.names[asked["by"]], screen.names[asked["seat"]])
         self._question = Confirm(question, unasked=True)
-        self.app.push_screen(self._question, answered)
+        screen.app.push_screen(self._question, answered)
 
     def _withdraw(self) -> None:
         """Close the dialog of a settled question. A newer question is shown when the table is on top again."""
         if self._question is not None:
             self._question.dismiss(None)
 
-    def levels(self) -> list[str]:
+    def levels(self, levels: Sequence[str]) -> Sequence[str]:
         """Return the texts beside the names: absence, else the description of the player."""
-        found, company = super().levels(), self.company
-        if company is None:
-            return found
-        return [say.absence(seat) or level for level, seat in zip(found, company.about["seats"], strict=True)]
+        seats = self._table.about["seats"]
+        return [say.absence(seat) or level for level, seat in zip(levels, seats, strict=True)]
 
     @property
     def away(self) -> Mapping[int, str]:
-        seats = self.company.about["seats"] if self.company is not None else ()
+        seats = self._table.about["seats"]
         return {number: say.absence(seat) for number, seat in enumerate(seats) if say.absence(seat)}
 
     def awaited(self, at: int) -> int | None:
@@ -208,100 +170,90 @@ class CompanyView(TableView):
         Looks only at the seat that is to move, or moves next, in the own view. Any other source would tell how a turn
         ended (B10).
         """
-        seat = self.layout_widget.mover(self.director.seat.view(at))
-        if self.company is None or seat == self.company.number:
+        seat = self._screen.layout_widget.mover(self._screen.director.seat.view(at))
+        if seat == self._table.number:
             return None
-        place = self.company.about["seats"][seat]
+        place = self._table.about["seats"][seat]
         return None if place["here"] or place["level"] else seat
 
-    def company_prompt(self) -> str:
-        """Return the prompt with priority over all others: lost connection or stopped table; "" for none."""
-        company = self.company
-        if company is None:
-            return ""
-        return say.trouble(company)
+    @property
+    def prompt(self) -> str:
+        return say.trouble(self._table)
 
-    def action_say(self) -> None:
+    def offer_phrases(self) -> None:
         from sixteen_tui.screens.club.phrases import MUTE, WRITE, PhrasesScreen
 
-        company = self.company
-        assert company is not None, "`check_action` allows this only there"
+        screen, table = self._screen, self._table
 
         def said(phrase: str | None) -> None:
             if phrase == MUTE:
                 self._muted = not self._muted
-                self.note = phrases.muted() if self._muted else phrases.heard()
-                self.show_prompt()
+                screen.note = phrases.muted() if self._muted else phrases.heard()
+                screen.show_prompt()
             elif phrase == WRITE:
-                self._write(company)
+                self._write()
             elif phrase:
-                company.say(phrase)
+                table.say(phrase)
 
-        self.app.push_screen(PhrasesScreen(muted=self._muted, talk=bool(company.about["talk"])), said)
+        screen.app.push_screen(PhrasesScreen(muted=self._muted, talk=bool(table.about["talk"])), said)
 
-    def _write(self, company: SharedTable) -> None:
+    def _write(self) -> None:
         from sixteen_tui.screens.base.dialog import LineEntry
 
         def written(text: str | None) -> None:
             if text:
-                company.talk(text)
+                self._table.talk(text)
 
-        self.app.push_screen(
-            LineEntry(phrases.say_title(), phrases.write_question(), MOST_WRITTEN, phrases.send()), written
-        )
+        entry = LineEntry(phrases.say_title(), phrases.write_question(), MOST_WRITTEN, phrases.send())
+        self._screen.app.push_screen(entry, written)
 
-    def action_give(self) -> None:
-        """Ask the others to give the seat of `missed` to a computer player."""
-        seat = self.missed
-        if seat is not None and self.company is not None:
-            self.company.give(seat)
+    def ask_to_give(self) -> None:
+        if self._missed is not None:
+            self._table.give(self._missed)
 
     @property
-    def missed(self) -> int | None:
+    def _missed(self) -> int | None:
         """Seat that a computer player may take: of a person who is away, else of another person who is to act."""
-        return None if self.company is None else missed(self.company, self.director.view.to_move)
+        return missed(self._table, self._screen.director.view.to_move)
 
-    def _waited(self, company: SharedTable, seat: int) -> bool:
+    def _waited(self, seat: int) -> bool:
         """Return True if the wait for a seat has lasted `IDLE`, or `AWAY` if the person is away.
 
         An estimate by the local clock; the server decides.
         """
-        now, place = monotonic(), company.about["seats"][seat]
-        if self._told[0] is not company.about:
-            self._told = (company.about, now)
-        if self._waiting[0] != (self.director.at, seat):
-            self._waiting = ((self.director.at, seat), now)
+        now, about, at = monotonic(), self._table.about, self._screen.director.at
+        place = about["seats"][seat]
+        if self._told[0] is not about:
+            self._told = (about, now)
+        if self._waiting[0] != (at, seat):
+            self._waiting = ((at, seat), now)
         if place["here"]:
             return now - self._waiting[1] >= IDLE
         return bool(place["away"] + now - self._told[1] >= AWAY)
 
-    def offers(self, binding: str, keys: list[tuple[str, bool]]) -> bool:
+    def offers(self, binding: str, keys: Sequence[tuple[str, bool]]) -> bool:
         """Return False for disabled keys, for "give" before its time, and for take-back without a position.
 
         At a shared table such keys may stay disabled for a long time, so they are hidden.
         """
-        company, seat = self.company, self.missed
-        if company is None or not any(alive for _, alive in keys):
-            return company is None
-        if binding == "company.give":
-            return seat is not None and self._waited(company, seat)
-        return binding != "table.take-back" or self.back_point() is not None
-
-    def action_take_back(self) -> None:
-        """Ask the others for a take-back, or show why it is refused, which the table does not show by itself."""
-        if self.company is None or self.back_point() is not None:
-            super().action_take_back()
-            return
-        self.note = say.told_no("asked-already" if self.company.asked is not None else "nothing-to-take-back")
-        self.show_prompt()
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action == "say":
-            return self.company is not None and not self.session.watching
-        if action == "give":
-            return self.company is not None and not self.session.watching and self.missed is not None
-        if action == "take_back" and self.company is not None:
-            return not self.session.watching and self.session.game.takes_back and self.sixteen.settings.take_back
-        if action == "pace" and self.company is not None and all(player.human for player in self.session.players):
+        if not any(alive for _, alive in keys):
             return False
-        return super().check_action(action, parameters)
+        if binding == "company.give":
+            seat = self._missed
+            return seat is not None and self._waited(seat)
+        return binding != "table.take-back" or self._screen.back_point() is not None
+
+    def no_take_back(self) -> None:
+        """Show why nothing can be taken back, which the table does not show by itself."""
+        self._screen.note = say.told_no("asked-already" if self._table.asked is not None else "nothing-to-take-back")
+        self._screen.show_prompt()
+
+    def allows(self, action: str) -> bool | None:
+        session = self._session
+        if action in ("say", "give"):
+            return not session.watching and (action == "say" or self._missed is not None)
+        if action == "take_back":
+            return not session.watching and session.game.takes_back and self._screen.shell.settings.take_back
+        if action == "pace" and all(player.human for player in session.players):
+            return False
+        return None

@@ -13,9 +13,9 @@ from typing import ClassVar
 from textual.app import ComposeResult
 
 from sixteen_tui.games.registry import PLUGINS
+from sixteen_tui.screens.base.board import Board, Layout
 from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.page import Page
-from sixteen_tui.screens.table.board import Board, Layout
 from sixteen_tui.screens.table.unsaved import unsaved_lines
 from sixteen_tui.session.director import Director
 from sixteen_tui.terminal.repeats import TYPED_AHEAD
@@ -60,7 +60,7 @@ class HandOverScreen(Page[str]):
         names = say.seat_names(self._session.players)
         layout = self.query_one(Layout)
         key = self._key(self._to)
-        suits = self.sixteen.settings.suits
+        suits = self.shell.settings.suits
         board = Board(self._view, names, self._seen, hand_note=say.no_hand(), suits=suits)
         event = layout.event(board)
         turn, away, press = say.hand_over(names[self._to], key)
@@ -87,7 +87,7 @@ class HandOverScreen(Page[str]):
 
     def action_person(self, seat: int) -> None:
         """Confirm as the player on a seat: opens the table for the player to move, else shows a message."""
-        if min(self.sixteen.repeats.quiet, monotonic() - self._since) < TYPED_AHEAD:
+        if min(self.shell.repeats.quiet, monotonic() - self._since) < TYPED_AHEAD:
             self._said = say.too_soon(self._key(self._to))
             self.fill()
             return

@@ -14,9 +14,9 @@ from textual.app import ComposeResult
 
 from sixteen_tui.engine.game import SomeView
 from sixteen_tui.games.registry import PLUGINS
+from sixteen_tui.screens.base.board import Aside, Board, Layout
 from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.page import Page
-from sixteen_tui.screens.table.board import Aside, Board, Layout
 from sixteen_tui.session.lesson import Course
 from sixteen_tui.text import lessons as say
 from sixteen_tui.text import screens as screen_words
@@ -80,8 +80,8 @@ class LessonScreen(Page[None]):
             interactive=bool(step.wants),
             hand_note=screen_words.no_hand(),
             paced=step.reveal,
-            beat=self.sixteen.settings.beat,
-            suits=self.sixteen.settings.suits,
+            beat=self.shell.settings.beat,
+            suits=self.shell.settings.suits,
             picks=self.pick_keys(),
         )
         layout = self.layout_widget
@@ -103,7 +103,7 @@ class LessonScreen(Page[None]):
         `note` replaces the effect of the card, so that the text of the step stays visible.
         """
         text = say.tells(self._lesson.words, self.course.step.name)
-        if self.course.last and self.sixteen.settings.hints:
+        if self.course.last and self.shell.settings.hints:
             text += f" {self._lesson.words.hint_key().format(key=self.first_key(*self._lesson.hint))}"
         told: Line = [(self._answer, "bad")] if self._answer else [(text, "text")]
         between: list[Line] = [] if self.compact else [[]]
@@ -155,7 +155,7 @@ class LessonScreen(Page[None]):
         `active_bindings` has only the Enter of the layout, which has the focus.
         """
         alive = self.check_action("go_on", ())
-        return self.sixteen.chosen_keys.get("lesson.go-on", ("enter", "space")) if alive else ()
+        return self.shell.chosen_keys.get("lesson.go-on", ("enter", "space")) if alive else ()
 
     def keys(self) -> dict[str, list[tuple[str, bool]]]:
         """Return only the enabled keys."""
@@ -202,7 +202,7 @@ class LessonScreen(Page[None]):
         from sixteen_tui.text import errors
 
         try:
-            session = self.course.first_game(self.sixteen.saves, say.names(self.course.rules.seats))
+            session = self.course.first_game(self.shell.saves, say.names(self.course.rules.seats))
         except OSError as error:
             self.notify(errors.trouble(error), markup=False)
             return

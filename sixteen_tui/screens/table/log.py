@@ -57,7 +57,7 @@ class LogScreen(Pane[None]):
         self.query_one(Foretold).show([[(say.back_to_now(back), "accent")]])
 
     def _entry(self, entry: LogLine, *, here: bool) -> list[Line]:
-        mark = self.sixteen.look.glyphs.turn
+        mark = self.shell.look.glyphs.turn
         parts = [part for line in entry.lines for part in wrap(line, self.room - 2)]
         ink = "accent" if here else "strong" if entry.ends else "text"
         return [[(f"{mark if here and not row else ' '} {part}", ink)] for row, part in enumerate(parts)]

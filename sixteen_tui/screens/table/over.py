@@ -51,7 +51,7 @@ class OverScreen(Page[str]):
         self._session = session
         self._thinking = thinking
         daily = session.daily is not None and session.record.finished
-        self._day = ended(self.sixteen.saves, session.record, played=not session.watching) if daily else None
+        self._day = ended(self.shell.saves, session.record, played=not session.watching) if daily else None
         """The day of the daily deal, if this is the game that counts; else None."""
 
     def rules_at(self) -> str:

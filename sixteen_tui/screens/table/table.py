@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING
 from textual import on, work
 
 from sixteen_tui.engine.game import IllegalAction
+from sixteen_tui.screens.base.board import Layout
 from sixteen_tui.screens.base.commands import bindings
-from sixteen_tui.screens.table.board import Layout
-from sixteen_tui.screens.table.company import WATCH_SECONDS, CompanyView
+from sixteen_tui.screens.table.company import SharedOthers
+from sixteen_tui.screens.table.table_view import TableView
 from sixteen_tui.session import keeping
 from sixteen_tui.session.director import Cue, Kind
 from sixteen_tui.session.session import Session
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 
     from textual.screen import Screen
 
+WATCH_SECONDS = 1.0
+"""Seconds between two checks of a watched game for new entries."""
 CHECK_SECONDS = 1.0
 """Seconds between two checks of the save while nobody acts."""
 BEAT_SECONDS = 0.25
@@ -35,13 +38,15 @@ NEWS_SECONDS = 12.0
 """Seconds for which news of the session is shown, for example that another player took a seat."""
 
 
-class TableScreen(CompanyView):
+class TableScreen(TableView):
     """Plays a game to its end: takes cues from the director and passes actions to the session."""
 
     BINDINGS = bindings("TableScreen")
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
+        if session.company is not None:
+            self.others = SharedOthers(self, session.company)
         self._skip = asyncio.Event()
         """Set when the person does not want to wait for the pace."""
         self._on_top = asyncio.Event()
@@ -52,7 +57,7 @@ class TableScreen(CompanyView):
         self.layout_widget.pointed = self._pointed
         self.layout_widget.asked = self._hint
         self.set_focus(self.layout_widget, scroll_visible=False)
-        self.meet()
+        self.others.meet()
         if self.session.watching:
             self.set_interval(WATCH_SECONDS, self.look_on)
         else:
@@ -64,9 +69,22 @@ class TableScreen(CompanyView):
         if self.session.check() and self._past is None:
             self.show_prompt()
 
+    def look_on(self) -> None:
+        """Show the entries of a watched game that were written since the last check."""
+        from sixteen_tui.saves.disk import SaveError
+
+        if not self.on_top:
+            return  # the position behind a pane must not change
+        try:
+            if self.director.follow():
+                self.fill()
+        except (SaveError, OSError):
+            self.fill()  # keep the position; the next check may succeed
+
     def on_screen_resume(self) -> None:
         super().on_screen_resume()
         self._on_top.set()
+        self.call_later(self.others.hear)  # messages and questions that arrived under another screen
 
     def on_screen_suspend(self) -> None:
         self._on_top.clear()
@@ -80,8 +98,8 @@ class TableScreen(CompanyView):
         """
         for said in self.session.news():
             self.notify(said, markup=False, timeout=NEWS_SECONDS)
-        self.message, self.note = "", self.lasting()
-        self.director.timed = self.sixteen.settings.after_set == "timed"
+        self.message, self.note = "", self.others.note
+        self.director.timed = self.shell.settings.after_set == "timed"
         cue = self.director.next(due)
         bell = cue.bell
         if cue.kind is Kind.STOP and self._beats and not self.session.game.discreet:
@@ -94,7 +112,7 @@ class TableScreen(CompanyView):
         else:
             self.show_prompt()  # shown for 0 seconds: not worth a frame
         if bell:
-            self.sixteen.ring()
+            self.shell.ring()
         match cue.kind:
             case Kind.STOP if cue.after is not None:
                 self._go_on_by_itself(cue.after)
@@ -154,7 +172,7 @@ class TableScreen(CompanyView):
     def _act_by_itself(self) -> None:
         """Play a forced draw without a key, unless the setting `draw_by_key` is on."""
         action = self.session.game.automatic(self.director.view)
-        if action is not None and not self.sixteen.settings.draw_by_key:
+        if action is not None and not self.shell.settings.draw_by_key:
             self._do(action)
 
     def _hand_over(self, cue: Cue) -> None:
@@ -182,13 +200,13 @@ class TableScreen(CompanyView):
         def done(answer: str | None) -> None:
             self.session.close()
             try:
-                again = self.session.again(self.sixteen.saves) if answer == "again" else None
+                again = self.session.again(self.shell.saves) if answer == "again" else None
             except OSError as error:
                 self.notify(errors.trouble(error), markup=False)
                 return
             self.dismiss(None)
             if again is not None:
-                self.sixteen.open_table(again)
+                self.shell.open_table(again)
 
         self.app.push_screen(OverScreen(self.session), done)
 
@@ -200,7 +218,7 @@ class TableScreen(CompanyView):
         if not director.persons_turn or director.stopped:
             return
         self.forget()
-        settings = self.sixteen.settings
+        settings = self.shell.settings
         question = director.question(action, settings.coach, ask_first=settings.ask_first)
         if question is None:
             self._do(action)
@@ -223,7 +241,7 @@ class TableScreen(CompanyView):
 
     def _do(self, action: object) -> None:
         """Play an action and proceed, or show why the rules refuse it."""
-        self.message, self.note = "", self.lasting()
+        self.message, self.note = "", self.others.note
         try:
             self.session.act(action)
         except IllegalAction as error:
@@ -235,7 +253,7 @@ class TableScreen(CompanyView):
     # Keys
 
     def _go_back(self) -> None:
-        if self.company is not None:  # a request: the others decide, and the result arrives as news
+        if self.session.company is not None:  # a request: the others decide, and the result arrives as news
             self.director.take_back()
             self.note = tables.asked()
             self.show_prompt()

@@ -6,7 +6,6 @@ Invariant: draws one view, that of the seat at the keyboard, and changes nothing
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import ClassVar
 
@@ -16,9 +15,10 @@ from textual.timer import Timer
 
 from sixteen_tui.engine.game import SomeView
 from sixteen_tui.games.registry import PLUGINS
+from sixteen_tui.screens.base.board import Board, Layout
 from sixteen_tui.screens.base.page import Page
-from sixteen_tui.screens.table.board import Board, Layout
 from sixteen_tui.screens.table.entries import LogLine, entries
+from sixteen_tui.screens.table.others import Others
 from sixteen_tui.screens.table.unsaved import unsaved_lines
 from sixteen_tui.session.director import Director
 from sixteen_tui.session.keeping import rescued
@@ -62,6 +62,7 @@ class TableView(Page[None]):
         self.game: str = session.game.name
         self.words = PLUGINS[self.game].text
         self.director = Director(session)
+        self.others = Others()
         self._past: tuple[int, str] | None = None
         """Earlier position that is shown, and the text that names it; None for the current one."""
         self._landing: Timer | None = None
@@ -85,8 +86,13 @@ class TableView(Page[None]):
         table = self.SHOWN
         if self.session.unsaved is not None:  # the rescue key is more urgent
             table = tuple("table.rescue" if each == "table.pace" else each for each in table)
-        first, *others = self.layout_widget.SHOWN
-        return (first, table[0], *others, *table[1:]) if first == _ENTER[0] else (first, *others, *table)
+        before = table.index("app.help")
+        table = (*table[:before], *self.others.shown, *table[before:])
+        first, *more = self.layout_widget.SHOWN
+        return (first, table[0], *more, *table[1:]) if first == _ENTER[0] else (first, *more, *table)
+
+    def offers(self, binding: str, keys: list[tuple[str, bool]]) -> bool:
+        return self.others.offers(binding, keys)
 
     def key_room(self, binding: str) -> int:
         """Return one width for both bindings of Enter, so that the keys after them do not move and need no output."""
@@ -115,45 +121,32 @@ class TableView(Page[None]):
             director.seat.view(at),
             self.names,
             [*director.seat.told(at)],
-            levels=self.levels(),
-            away=self.away,
-            waits=self.awaited(at) is not None,
+            levels=self.others.levels([say.who(player.level or "human") for player in self.session.players]),
+            away=self.others.away,
+            waits=self.others.awaited(at) is not None,
             interactive=director.persons_turn and not director.stopped,
             several=director.shares,
             landing=self._landing is not None,
             hand_note=say.no_hand(),
             paced=director.stopped,
-            beat=self.sixteen.settings.beat,
-            suits=self.sixteen.settings.suits,
+            beat=self.shell.settings.beat,
+            suits=self.shell.settings.suits,
             picks=self.pick_keys(),
-            hints=self.sixteen.settings.hints and not self.session.watching,
-            counting=self.sixteen.settings.counting and not self.session.watching,
-            labels=self.sixteen.settings.labels,
+            hints=self.shell.settings.hints and not self.session.watching,
+            counting=self.shell.settings.counting and not self.session.watching,
+            labels=self.shell.settings.labels,
         )
-
-    def levels(self) -> list[str]:
-        """Return the texts beside the names of the players, by seat."""
-        return [say.who(player.level or "human") for player in self.session.players]
-
-    @property
-    def away(self) -> Mapping[int, str]:
-        """Texts about people who are away or silent, by seat (`Board.away`)."""
-        return {}
-
-    def awaited(self, at: int) -> int | None:
-        """Return the seat of an absent person that the table waits for at a position; None for none."""
-        return None
 
     @property
     def _pace(self) -> float:
         """Seconds for which an action of another player is shown."""
-        return stored.SECONDS[self.sixteen.settings.pace]
+        return stored.SECONDS[self.shell.settings.pace]
 
     @property
     def _beats(self) -> bool:
         """True if a set is shown in two frames: the card that makes it, then the set."""
-        settings = self.sixteen.settings
-        slow = self.sixteen.no_color and "SSH_CONNECTION" in os.environ
+        settings = self.shell.settings
+        slow = self.shell.no_color and "SSH_CONNECTION" in os.environ
         return settings.animations and self._pace > 0 and not slow
 
     def _landed(self) -> None:
@@ -220,8 +213,8 @@ class TableView(Page[None]):
         director, layout = self.director, self.layout_widget
         if self.session.unsaved is not None:
             return unsaved_lines(self.session)[0]
-        if self.company_prompt():
-            return [(self.company_prompt(), "bad")]
+        if self.others.prompt:
+            return [(self.others.prompt, "bad")]
         if self.session.watching and director.view.outcome is None:
             return [(say.watching(shared=self.session.company is not None), "dim")]
         if self._landing is not None:
@@ -232,7 +225,7 @@ class TableView(Page[None]):
             return [(say.go_on(self.first_key("table.go-on", "enter")), "accent"), *self._regret()]
         if self.message:
             return [(self.message, "bad")]
-        awaited = self.awaited(director.at)
+        awaited = self.others.awaited(director.at)
         if awaited is not None:
             return [(table_words.waits_for(self.names[awaited]), "dim")]
         if director.following:
@@ -245,10 +238,6 @@ class TableView(Page[None]):
         if foreseen:
             return [(f"{self.first_key('cards.play', 'enter')} ", "accent"), (foreseen, "text")]
         return layout.asks(self.first_key)
-
-    def company_prompt(self) -> str:
-        """Return the prompt about the shared table with priority over all others; "" for none."""
-        return ""
 
     def _regret(self) -> Line:
         """Return an offer to take back, if a card that the coach warned about lost the set; else []."""
@@ -268,10 +257,10 @@ class TableView(Page[None]):
         answered, self._answered = self._answered, said
         if not said:
             if answered and self.note == answered:
-                self.note = self.lasting()
+                self.note = self.others.note
                 self.show_prompt()
             return
-        if self.message or self.session.unsaved is not None or self.company_prompt():
+        if self.message or self.session.unsaved is not None or self.others.prompt:
             return
         stands, room = self._prompt(), self.layout_widget.rooms.prompt
         alone = (room.height > 1 and length(stands) <= room.width) or length(stands) + cell_len(said) + 2 <= room.width
@@ -282,21 +271,20 @@ class TableView(Page[None]):
     def forget(self) -> None:
         """Remove message and note, after a key."""
         self.message = self.note = ""
-
-    def lasting(self) -> str:
-        """Return the note that stays when the table proceeds; "" for none."""
-        return ""
+        self.others.forget()
 
     def back_point(self) -> int | None:
         """Return the position that a take-back leads to; None if settings or table do not allow one."""
-        if not self.sixteen.settings.take_back or self.session.watching:
+        if not self.shell.settings.take_back or self.session.watching:
             return None
         return self.director.back_point()
 
     # Keys
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        session, director = self.session, self.director
+        session, director, allowed = self.session, self.director, self.others.allows(action)
+        if allowed is not None:
+            return allowed
         if action in ("go_on", "pace") and session.watching:
             return False
         if action == "go_on":
@@ -327,7 +315,7 @@ class TableView(Page[None]):
             return {each: keys for each, keys in found.items() if each in self.shown or any(alive for _, alive in keys)}
         others = self.session.company is not None and not self.director.persons_turn and "table.go-on" in found
         if (self.director.stopped or others) and not self.layout_widget.unfolding:
-            keys = self.sixteen.chosen_keys.get("table.go-on", ("enter", "space"))
+            keys = self.shell.chosen_keys.get("table.go-on", ("enter", "space"))
             found["table.go-on"] = [(key, True) for key in keys]
             found.pop("cards.play", None)
         return found
@@ -335,6 +323,18 @@ class TableView(Page[None]):
     def action_take_back(self) -> None:
         if self.back_point() is not None:
             self._go_back()
+        else:
+            self.others.no_take_back()
+
+    def action_say(self) -> None:
+        self.others.offer_phrases()
+
+    def action_give(self) -> None:
+        self.others.ask_to_give()
+
+    def proceed(self, due: int | None = None) -> None:
+        """Show the next cue of the director; implemented by `TableScreen`."""
+        raise NotImplementedError
 
     def _go_back(self) -> None:
         """Take back; implemented by `TableScreen`."""
@@ -360,17 +360,17 @@ class TableView(Page[None]):
             return
         self.workers.cancel_all()
         self.dismiss(None)
-        self.sixteen.take_over_file(self.session)
+        self.shell.take_over_file(self.session)
 
     def _rescue(self) -> None:
-        said = rescued(self.session, restricted=self.sixteen.limits.restricted)
+        said = rescued(self.session, restricted=self.shell.limits.restricted)
         self.notify(said, markup=False, timeout=RESCUE_SECONDS)
         self.show_prompt()
 
     def action_pace(self) -> None:
         """Select the next pace, and write it to the settings."""
-        settings = self.sixteen.settings
+        settings = self.shell.settings
         stored.change(settings, "pace", 1)
-        self.sixteen.keep_settings()
+        self.shell.keep_settings()
         self.note = say.pace_now(settings.pace)
         self.show_prompt()

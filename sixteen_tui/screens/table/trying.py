@@ -6,16 +6,16 @@ Invariant: consequences are shown only after an answer. Nothing is saved here; t
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
 
 from sixteen_tui.engine.game import SomeView
 from sixteen_tui.games.registry import PLUGINS
+from sixteen_tui.screens.base.board import Aside, Board, Layout
 from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.page import Page
-from sixteen_tui.screens.table.board import Aside, Board, Layout
 from sixteen_tui.session.trial import Answer, Answered, Trial
 from sixteen_tui.text import replay as replay_words
 from sixteen_tui.text import review as say
@@ -24,20 +24,17 @@ from sixteen_tui.widgets.canvas import Line
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import TitleBar, wrapped
 
-if TYPE_CHECKING:
-    from sixteen_tui.screens.app import SixteenApp
 
-
-def practise(app: SixteenApp, done: Callable[[], object]) -> None:
-    """Open today's practice; each answer reschedules its mistake. `done` is called after the screen closes."""
+def practise(page: Page[None], done: Callable[[], None]) -> None:
+    """Open today's practice above `page`; each answer reschedules its mistake. Then call `done`."""
     from sixteen_tui.session.practice import Practice
 
-    practice = Practice(app.saves)
+    practice = Practice(page.shell.saves)
     found = practice.today()
     if not found:
-        app.notify(say.nothing_today(), markup=False)
+        page.notify(say.nothing_today(), markup=False)
         return
-    app.push_screen(TryScreen(found, practice.answered, say.practice()), lambda _: done())
+    page.app.push_screen(TryScreen(found, practice.answered, say.practice()), lambda _: done())
 
 
 class TryScreen(Page[bool]):
@@ -114,9 +111,9 @@ class TryScreen(Page[bool]):
             [*trial.past()],
             interactive=self._answer is None,
             hand_note=screen_words.no_hand(),
-            suits=self.sixteen.settings.suits,
+            suits=self.shell.settings.suits,
             picks=self.pick_keys(),
-            labels=self.sixteen.settings.labels,
+            labels=self.shell.settings.labels,
         )
         self.layout_widget.show(board)
         progress = say.of(self._at + 1, len(self._trials)) if self._progress is None else self._progress()
@@ -185,7 +182,7 @@ class TryScreen(Page[bool]):
         """
         found = super().keys()
         if self._answer is not None:
-            on = self.sixteen.chosen_keys.get("trying.go-on", ("enter", "space"))
+            on = self.shell.chosen_keys.get("trying.go-on", ("enter", "space"))
             found["trying.go-on"] = [(key, True) for key in on]
         return found
 

@@ -12,6 +12,8 @@ import threading
 from collections.abc import Sequence
 from typing import Final
 
+from sixteen_tui.engine.game import UnknownRuleError
+from sixteen_tui.engine.variations import written
 from sixteen_tui.tables.client.link import Link
 from sixteen_tui.tables.client.remote import RemoteHost
 from sixteen_tui.tables.protocol import Message
@@ -109,7 +111,8 @@ class Lobby:
 
     def open(self, setup: TableSetup) -> Message:
         """Open a table and return its description; starts a server if necessary. Raises LobbyError."""
-        about = {"game": setup.game.name, "rules": {**setup.values}, "seats": setup.seated}
+        rules = {name: value for name, value in written(setup.rules).items() if name in setup.values}
+        about = {"game": setup.game.name, "rules": rules, "seats": setup.seated}
         message = {"type": "open", **about, "private": setup.private, "talk": setup.talk}
         answer = self._asked(message, "opened", start=True)
         assert answer is not None, "a server was started"
@@ -138,6 +141,9 @@ class Lobby:
             own = bool(about.get("yours"))  # the contribution of an earlier connection is unknown
             try:
                 host = RemoteHost(self._link, {**table, **code}, None if own else contribution)
+            except UnknownRuleError:
+                self.leave()
+                raise LobbyError("newer-rules") from None
             except (LookupError, ValueError):
                 self.leave()
                 raise LobbyError("unknown-game") from None

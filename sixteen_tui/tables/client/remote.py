@@ -88,7 +88,8 @@ class RemoteHost(HostClient):
         if message["type"] == "pong":
             return  # no news
         with self._arrived:
-            self._take(message)
+            if self._fits(message):
+                self._take(message)
             self._arrived.notify_all()
         self.news()
 
@@ -104,8 +105,6 @@ class RemoteHost(HostClient):
         return self.number is not None and table["seats"][self.number]["level"] is not None
 
     def _take(self, message: Message) -> None:
-        if not self._fits(message):
-            return
         match message["type"]:
             case "seen" | "undone":
                 self._incoming.append(message)
@@ -132,6 +131,16 @@ class RemoteHost(HostClient):
                 if "save" in message:
                     self._finish(message["save"])
                 self._incoming.append({"type": "over"})
+            case "welcome" | "down" | "lost" | "found":
+                self._connection(message["type"])
+            case "no" if message.get("end"):
+                self.gone = message["code"]
+            case "no" if message["code"] != "stale":
+                self._refused(message)
+
+    def _connection(self, state: str) -> None:
+        """Handle a change of the connection; after a new one, sit down again with the entries that are known."""
+        match state:
             case "welcome":
                 self.app = self._link.app
             case "down":
@@ -140,13 +149,9 @@ class RemoteHost(HostClient):
                 self.connected = False
             case "found" if not self.gone:
                 self.connected = True
-                have = {"have": [self._undone_known, self._known]}
-                kind = {"type": "watch"} if self.number is None else {"type": "sit", "seat": self.number, **have}
+                seat = {"type": "sit", "seat": self.number, "have": self._have}
+                kind = {"type": "watch"} if self.number is None else seat
                 self._link.send({**kind, "table": self.id, **self._code})
-            case "no" if message.get("end"):
-                self.gone = message["code"]
-            case "no" if message["code"] != "stale":
-                self._refused(message)
 
     def _refused(self, message: Message) -> None:
         """Handle a refusal. While the table is stopped, a refused action stays under way."""
@@ -162,21 +167,15 @@ class RemoteHost(HostClient):
                 self._incoming.append(message)
 
     @property
-    def _known(self) -> int:
-        """Number of entries that have arrived, shown or not."""
-        for message in reversed(self._incoming):
+    def _have(self) -> list[int]:
+        """Return the numbers of take-backs and of entries that have arrived, shown or not."""
+        undone, known = self._at
+        for message in self._incoming:
             if message["type"] == "seen":
-                return int(message["from"][1]) + len(message["entries"])
-            if message["type"] == "undone":
-                return int(message["to"][1])
-        return self._totals[-1]
-
-    @property
-    def _undone_known(self) -> int:
-        for message in reversed(self._incoming):
-            if message["type"] == "undone":
-                return int(message["to"][0])
-        return self._undone
+                known = int(message["from"][1]) + len(message["entries"])
+            elif message["type"] == "undone":
+                undone, known = map(int, message["to"])
+        return [undone, known]
 
     def _finish(self, lines: Sequence[str]) -> None:
         """Take the save of a game that is over: check the deal, and write it to the player's saves."""
@@ -348,7 +347,7 @@ class RemoteHost(HostClient):
         """Ask the others to agree. Returns False: nothing is taken back yet."""
         self.refusal = ""
         with self._arrived:
-            at = [self._undone_known, self._known]  # also what is not shown yet: the server compares
+            at = self._have  # also what is not shown yet: the server compares
         self._link.send({"type": "back", "at": at})
         return False
 

@@ -16,6 +16,7 @@ from typing import Final
 from weakref import WeakValueDictionary
 
 from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.variations import written
 from sixteen_tui.saves.disk import SaveError
 from sixteen_tui.tables.places import Place, Places, new_code
 from sixteen_tui.tables.protocol import AWAY, PERSON, Message
@@ -134,7 +135,8 @@ class Hall:
             raise RefusedError("bad-rules", why="")
         if any(kind != PERSON and kind not in game.levels for kind in kinds) or PERSON not in kinds:
             raise RefusedError("bad-seats")
-        places = Places(game.name, rules, [Place() for _ in kinds], owner, talk=bool(message.get("talk")))
+        kept = {name: rules[name] for name in rules if name in written(known)}
+        places = Places(game.name, kept, [Place() for _ in kinds], owner, talk=bool(message.get("talk")))
         from sixteen_tui.text.screens import COMPUTERS
 
         for seat, kind in enumerate(kinds):

@@ -20,11 +20,6 @@ class Disk(Protocol):
     def __call__(self, work: Callable[[], T], /) -> Awaitable[T]: ...
 
 
-async def at_once(work: Callable[[], T]) -> T:
-    """Run the work in this thread: a `Disk` for programs without an event loop."""
-    return work()
-
-
 def start(coroutine: Coroutine[Any, Any, None]) -> asyncio.Task[None] | None:
     """Run a coroutine up to its first await; return a task for the rest, or None if it has finished.
 

@@ -9,8 +9,6 @@ from sixteen_tui.terminal.cells import wrap
 from sixteen_tui.text.booklet import Block
 
 COLUMNS: Final = 78
-LINES: Final = 66
-"""Lines of one printed page; a summary is no longer."""
 
 
 def text(blocks: Iterable[Block], *, close: bool = False) -> Iterator[str]:

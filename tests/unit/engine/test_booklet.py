@@ -133,8 +133,10 @@ def readings_of(game: str) -> set[str]:
 
 
 def test_rules_and_readings_are_found() -> None:
-    assert rules_of("sixteen") == {f"A{n}" for n in range(1, 25)} | {"A22a", "A22b"}
-    assert rules_of("sweet-sixteen") == {f"B{n}" for n in range(1, 21)}
+    for game, least in (("sixteen", 24), ("sweet-sixteen", 20)):
+        found = rules_of(game) - {"A22a", "A22b"}
+        assert len(found) >= least
+        assert found == {f"{PARTS[game]}{n}" for n in range(1, len(found) + 1)}
     assert readings_of("sixteen") == {"A1", "A4", "A18", "A20"}
     assert readings_of("sweet-sixteen") == {f"B{n}" for n in (2, 5, 13, 14, 16)}
 

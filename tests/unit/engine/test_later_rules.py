@@ -7,7 +7,7 @@ same of it each time. A new field at its default must not be part of the seed.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import make_dataclass
+from dataclasses import dataclass, make_dataclass
 from random import Random
 from typing import Any
 
@@ -15,8 +15,9 @@ import pytest
 
 from sixteen_tui.engine.game import AnyGame
 from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.sixteen.actions import Play
 from sixteen_tui.engine.sixteen.game import GAME as SIXTEEN
-from sixteen_tui.engine.sixteen.rules import Rules, seed_text
+from sixteen_tui.engine.sixteen.rules import Formed, Rules, seed_text
 from sixteen_tui.engine.sixteen.view import seed_texts
 from sixteen_tui.engine.table import AnyTable, Table
 from tests.judging import LEAST, thought
@@ -62,8 +63,35 @@ def test_a_new_variation_that_is_off_changes_nothing_that_is_said(name: str) -> 
 
 
 def test_a_new_variation_that_is_on_counts() -> None:
-    assert seed_text(later(Rules())) == seed_text(Rules()) == repr(Rules())
-    assert seed_text(later(Rules(4), later=True)) == f"{repr(Rules(4))[:-1]}, later=True)"
+    assert seed_text(later(Rules())) == seed_text(Rules()) == SEEDS.splitlines()[0]
+    assert seed_text(later(Rules(4), later=True)) == f"{seed_text(Rules(4))[:-1]}, later=True)"
+
+
+def test_the_text_that_seeds_chance_names_every_field_as_the_first_version_did() -> None:
+    for view in views(SIXTEEN):
+        texts = ", ".join(f"{name}={text}" for name, text in seed_texts(view).items())
+        assert f"View({texts})" == repr(view).replace(repr(view.rules), seed_text(view.rules))
+
+
+def test_a_new_field_of_a_view_a_set_or_an_action_is_not_in_the_text() -> None:
+    @dataclass(frozen=True, slots=True)
+    class LaterPlay(Play):
+        later: bool = False
+
+    class LaterFormed(Formed):
+        later = False
+
+        def __repr__(self) -> str:
+            return "later"
+
+    def after(view: Any) -> Any:
+        legal = tuple(
+            LaterPlay(action.seat, action.card) if isinstance(action, Play) else action for action in view.legal
+        )
+        return view._replace(won=tuple(map(LaterFormed._make, view.won)), legal=legal)
+
+    for view in views(SIXTEEN):
+        assert seed_texts(after(view)) == seed_texts(view)
 
 
 SEEDS = """\

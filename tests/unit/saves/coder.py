@@ -102,7 +102,7 @@ class Fields:
 
 
 def rules_of(fields: Fields) -> tuple[str, dict[str, Any]]:
-    """The game and its rules."""
+    """The game and its rules; those that were added later are on or off."""
     game = ("sixteen", "sweet-sixteen")[fields.take(16)]
     if game == "sixteen":
         rules: dict[str, Any] = {"seats": (2, 4)[fields.take(2)]}
@@ -111,6 +111,8 @@ def rules_of(fields: Fields) -> tuple[str, dict[str, Any]]:
     else:
         rules = {"seats": 2 + fields.take(9)}
         rules.update((name, fields.flag()) for name in ("take", "second_chance", "faces_ten", "banker_plays"))
+    if int(fields.version) > 100:
+        rules.update((fields.text(), bool(fields.number())) for _ in range(fields.number()))
     return game, rules
 
 

@@ -19,12 +19,13 @@ from typing import Any
 import pytest
 
 from sixteen_tui.engine.shuffle import commitment, daily_deal, deal_seed
-from sixteen_tui.saves import archive, dailies, deck, merging, tags
-from sixteen_tui.saves.archive import ArchiveError, TruncatedError, members
+from sixteen_tui.saves import archive, dailies, deck, game_merging, merging, tags
+from sixteen_tui.saves.archive import ArchiveError, TruncatedError
 from sixteen_tui.saves.catalogue import Catalogue
 from sixteen_tui.saves.disk import SUFFIX
 from sixteen_tui.saves.merging import Merged, MergeTarget, Survey
 from sixteen_tui.saves.records import read
+from sixteen_tui.saves.unpacking import members
 from sixteen_tui.session import moving
 from sixteen_tui.session.daily import Dailies
 from sixteen_tui.session.host import Host
@@ -589,13 +590,13 @@ def test_thousands_of_files_of_one_header_are_not_all_looked_into(
 ) -> None:
     for number in range(50):
         there.put(f"copy-{number}", game(id="a") + b"%d" % number)
-    looked, contents = list[Path](), merging._contents
+    looked, contents = list[Path](), game_merging._contents
 
     def counted(path: Path) -> bytes | None:
         looked.append(path)
         return contents(path)
 
-    monkeypatch.setattr(merging, "_contents", counted)
+    monkeypatch.setattr(game_merging, "_contents", counted)
     _, merged = there.merge(tar_of((f"{archive.GAMES}{GOOD}", game(id="a"))))
     assert (merged.there, merged.new) == (1, 0)
     assert len(looked) < 10

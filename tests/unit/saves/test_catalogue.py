@@ -316,7 +316,7 @@ def test_a_filter_is_made_of_texts() -> None:
     assert parse_filter(result="drawn", game="", since="", until="") == Filter(result="drawn")
     for text, part in (({"game": "whist"}, "game"), ({"result": "left"}, "result"), ({"until": "x"}, "until")):
         with pytest.raises(UnknownError) as unknown:
-            parse_filter(**text)  # type: ignore[arg-type]  # as from the command line
+            parse_filter(**text)
         assert (unknown.value.part, unknown.value.text) == (part, text[part])
     with pytest.raises(UnknownError) as unknown:
         parse_filter(rules=["chess"])

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from sixteen_tui.saves import archive, copies, tags
+from sixteen_tui.saves import archive, copies, tags, unpacking
 from sixteen_tui.saves.catalogue import Catalogue, discard, find, restore, saved
 from sixteen_tui.saves.copies import Copy, Difference
 from sixteen_tui.saves.disk import SUFFIX, Damaged, is_save_name
@@ -368,7 +368,7 @@ def test_tags_of_a_copy_go_into_an_archive_with_its_name_there(saves: Path) -> N
     out = io.BytesIO()
     archive.pack(out, archive.sources(saves), lambda: None)
     out.seek(0)
-    found = {member.last: member.data for member in archive.members(out)}
+    found = {member.last: member.data for member in unpacking.members(out)}
     there = f"{ID} (Zoë's copy){SUFFIX}"
     assert there in found
     assert json.loads(found["games.tags"])["file"] == there

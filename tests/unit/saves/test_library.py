@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Iterator
+from dataclasses import fields
 from datetime import date
 from pathlib import Path
 
@@ -14,7 +15,18 @@ from sixteen_tui.saves import tags
 from sixteen_tui.saves.catalogue import Catalogue
 from sixteen_tui.saves.disk import SUFFIX
 from sixteen_tui.saves.index import Entry
-from sixteen_tui.saves.library import Filter, NoDayError, UnknownError, between, filtered, parse_filter, span
+from sixteen_tui.saves.library import (
+    INPUTS,
+    PARTS,
+    Filter,
+    NoDayError,
+    UnknownError,
+    between,
+    filtered,
+    parse_filter,
+    span,
+)
+from sixteen_tui.text.saved import FILTERS
 from tests.unit.saves.writer import game
 
 TODAY = date(2026, 3, 14)
@@ -161,6 +173,16 @@ def test_a_filter_keeps_what_fits_in_every_part(saves: Path) -> None:
         assert not filtered([found], {found.file: ("final", "X")}, misses), misses
 
 
+def test_every_criterion_has_its_texts() -> None:
+    """So that a new one is in `list`, in plain mode and on the screen, or in none of them."""
+    assert [(part.name, [each.field for each in part.inputs]) for part in PARTS] == [
+        (name, [*text.inputs]) for name, text in FILTERS.items()
+    ]
+    assert [*INPUTS] == [each.name for each in fields(Filter)]
+    for part in PARTS:
+        assert (part.typed is not None) == bool(FILTERS[part.name].typed), part.name
+
+
 @pytest.mark.parametrize(
     ("since", "until", "fits"),
     [
@@ -187,5 +209,5 @@ def test_the_first_and_the_last_day_are_included(saves: Path, since: str | None,
 )
 def test_a_filter_that_says_nothing_is_told_apart(texts: dict[str, str]) -> None:
     with pytest.raises(UnknownError) as raised:
-        parse_filter(**texts)  # type: ignore[arg-type]  # as from the command line
+        parse_filter(**texts)
     assert raised.value.part == next(name for name in texts if name != "game" or texts == {"game": "chess"})

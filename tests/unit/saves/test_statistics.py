@@ -25,7 +25,7 @@ from sixteen_tui.engine.table import Table
 from sixteen_tui.games.sixteen.count import KINDS
 from sixteen_tui.games.sixteen.count import Sum as SixteenSum
 from sixteen_tui.saves import catalogue as catalogues
-from sixteen_tui.saves import index, merging
+from sixteen_tui.saves import game_merging, index
 from sixteen_tui.saves.catalogue import Catalogue, discard, restore
 from sixteen_tui.saves.disk import SUFFIX
 from sixteen_tui.saves.index import Entry
@@ -348,7 +348,7 @@ def test_a_deal_counts_once_however_it_was_played(tmp_path: Path) -> None:
     write_save(folder, header.id, ends[0])
     alone = figures(looked(folder))
     assert alone[0] == (1, 0)
-    assert merging.MergeTarget(folder, tmp_path, tmp_path).single(header.id, ends[1]).how == "second"
+    assert game_merging.GameMerger(folder).single(header.id, ends[1]).how == "second"
     (folder / f"{header.id} (1){SUFFIX}").write_bytes(ends[1])
     (folder / f"{header.id}.sixteen copy.jsonl").write_bytes(ends[0])
     assert len([*folder.iterdir()]) == 4

@@ -155,13 +155,13 @@ def test_a_variation_is_on_or_off_and_spelled_out(flag: str) -> None:
 
 @pytest.mark.parametrize("key", ["matches", "second-chance", "sixteen", "sweet-sixteen", "", "preset"])
 def test_a_variation_that_there_is_not(key: str) -> None:
-    assert refusal(first({**BOOK, key: True})) == ("key-unknown", f"rules.{key}")
+    assert refusal(first({**BOOK, key: True})) == ("newer-version", f"rules.{key}")
 
 
 def test_the_rules_are_those_of_the_game() -> None:
     sixteen = header()["rules"]
-    assert refusal(first(sixteen))[0] in ("key-missing", "key-unknown")
-    assert refusal(first(BOOK, game="sixteen"))[0] in ("key-missing", "key-unknown")
+    assert refusal(first(sixteen))[0] in ("key-missing", "newer-version")
+    assert refusal(first(BOOK, game="sixteen"))[0] in ("key-missing", "newer-version")
     assert refusal(first([])) == ("value-wrong", "rules")
 
 

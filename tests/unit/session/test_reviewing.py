@@ -188,13 +188,13 @@ def test_the_best_play_and_the_dearest_are_named(name: str) -> None:
                 price = words.price(getattr(one, key), chance=found.chance)
                 said.append(sentence(plugin.review.in_short(one.played), nth, price))
         assert said
-        assert found.notable(seat) == " ".join(said)
+        assert found.notables(seat) == said
 
 
 @every_game
 def test_a_seat_without_decisions_has_nothing_notable(name: str) -> None:
     found = Reviewing(record(game(name)))
-    assert [found.notable(seat) for seat in SEATS] == ["", ""]
+    assert [found.notables(seat) for seat in SEATS] == [[], []]
     assert [found.ups_and_downs(seat) for seat in SEATS] == ["", ""]
     assert found.mistakes([1]) == [words.mistakes(found.names[1], 0, 0)]
     assert [*found.moments(SEATS), *found.trials(SEATS), *found.marks(SEATS)] == []

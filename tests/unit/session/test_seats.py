@@ -1,4 +1,4 @@
-"""Seats and their observers: a seat knows what its view of the table says, when it may, and nothing else (law 6)."""
+"""Seats and their observers: a seat knows what its view of the table says, when it may, and nothing else."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
 from sixteen_tui.tables.protocol import Message
@@ -10,9 +10,13 @@ from sixteen_tui.tables.server.company import Member
 from sixteen_tui.tables.server.hall import Hall
 from sixteen_tui.tables.server.server import Server
 from sixteen_tui.tables.server.table import Table
-from sixteen_tui.tables.server.tasks import at_once
 
 T = TypeVar("T")
+
+
+async def at_once(work: Callable[[], T]) -> T:
+    """A `Disk` that runs the work in this thread."""
+    return work()
 
 
 def done(coroutine: Coroutine[Any, Any, T]) -> T:

@@ -15,7 +15,7 @@ import pytest
 from sixteen_tui.saves.journal import Journal
 from sixteen_tui.tables.server.connection import Connection
 from sixteen_tui.tables.server.hall import EMPTY, FORGOTTEN, Hall
-from sixteen_tui.tables.server.tasks import T, at_once, start
+from sixteen_tui.tables.server.tasks import T, start
 from sixteen_tui.tables.stores.files import SUFFIX, Files, read
 from tests.unit.tables import done
 from tests.unit.tables.local import sat
@@ -236,11 +236,11 @@ def test_nothing_is_taken_away_to_which_somebody_is_coming(tmp_path: Path) -> No
     async def run() -> None:
         async with slow(tmp_path) as club:
             hall, (ada, told) = club.server.hall, club.connected("ada")
-            await hall.tidy(at_once, 0.0)
+            await hall.tidy(done.at_once, 0.0)
             ada.data_received(line(type="sit", table=club.ids[0]))
             await settled()
-            await hall.tidy(at_once, EMPTY + 1)
-            await hall.forget(at_once, hall.tables[club.ids[0]].documents.changed() + FORGOTTEN + 60)
+            await hall.tidy(done.at_once, EMPTY + 1)
+            await hall.forget(done.at_once, hall.tables[club.ids[0]].documents.changed() + FORGOTTEN + 60)
             await club.goes_on()
             assert "table" in kinds(told)
             assert [*hall.tables] == club.ids

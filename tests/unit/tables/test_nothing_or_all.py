@@ -13,7 +13,6 @@ from sixteen_tui.saves.journal import Journal
 from sixteen_tui.saves.records import read as read_save
 from sixteen_tui.tables.places import Place
 from sixteen_tui.tables.server.company import Member, RefusedError
-from sixteen_tui.tables.server.tasks import at_once
 from sixteen_tui.tables.stores.files import SUFFIX, TableFiles, read
 from tests.unit.tables import done
 from tests.unit.tables.seated import PACE, Party, Program
@@ -57,12 +56,12 @@ def test_who_is_refused_another_seat_stays_where_they_were(tmp_path: Path, monke
     fresh, told = Member("Ada", "Ada", ada.take), len(ada.messages)
     disk.full = True
     with pytest.raises(RefusedError, match="trouble"):
-        done.done(party.table.sit(at_once, fresh, 1, None, ada.member))
+        done.done(party.table.sit(done.at_once, fresh, 1, None, ada.member))
     assert party.table.members == [ada.member]
     assert (ada.member.seat, ada.messages[told:]) == (0, [])
     assert kept(party).places[1] == Place()
     disk.full = False
-    done.done(party.table.sit(at_once, fresh, 1, None, ada.member))
+    done.done(party.table.sit(done.at_once, fresh, 1, None, ada.member))
     party.table.come(fresh, party.now, ada.member)
     assert party.table.members == [fresh]
     assert [*party.table.company.left] == [0]
@@ -74,7 +73,7 @@ def test_a_program_that_sits_down_anew_gets_its_own_seat(tmp_path: Path) -> None
     party = Party(tmp_path, "sixteen", P, P, people=1)
     ada = party.people[0]
     fresh = Member("Ada", "Ada", ada.take)
-    done.done(party.table.sit(at_once, fresh, None, None, ada.member))
+    done.done(party.table.sit(done.at_once, fresh, None, None, ada.member))
     party.table.come(fresh, party.now, ada.member)
     assert (fresh.seat, party.table.members, ada.got("gone")) == (0, [fresh], [])
     spectator = Member("Ada", "Ada", ada.take)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from sixteen_tui.terminal.text import path_shown
-from sixteen_tui.text import archive, cli, doctor, errors, exports, library, screens, serving, share, simulate, themes
+from sixteen_tui.text import archive, cli, doctor, errors, export, library, screens, serving, share, simulate, themes
 
 NAME = "a\udcff\x1b[31mb\n"
 SENTENCES: dict[str, Callable[[str], str]] = {
@@ -21,10 +21,10 @@ SENTENCES: dict[str, Callable[[str], str]] = {
     "errors.ended_unsaved": errors.ended_unsaved,
     "errors.saved_beside": errors.saved_beside,
     "errors.inside": lambda path: errors.inside(KeyError(), path),
-    "exports.written": lambda path: exports.written(path, 2),
-    "exports.is_there": exports.is_there,
-    "exports.no_ending": exports.no_ending,
-    "exports.replace": exports.replace,
+    "export.written": lambda path: export.written(path, 2),
+    "export.is_there": export.is_there,
+    "export.no_ending": export.no_ending,
+    "export.replace": export.replace,
     "library.merged_two": library.merged_two,
     "library.tagged": lambda id: library.tagged(id, ["fun"]),
     "library.tagged, none": lambda id: library.tagged(id, []),

@@ -1,4 +1,4 @@
-"""Texts of Sixteen: cards, sets, variations, events and choices.
+"""Texts of Sixteen: cards, sets, events and choices.
 
 Invariant: codes and values in, sentences in the current language out; no decision is made here.
 """
@@ -17,10 +17,19 @@ from sixteen_tui.games.sixteen.named import learn as learn
 from sixteen_tui.games.sixteen.named import play as play
 from sixteen_tui.games.sixteen.named import title as title
 from sixteen_tui.games.sixteen.named import who_plays as who_plays
+from sixteen_tui.games.sixteen.text.rules import how_many as how_many
+from sixteen_tui.games.sixteen.text.rules import level_help as level_help
+from sixteen_tui.games.sixteen.text.rules import presets as presets
+from sixteen_tui.games.sixteen.text.rules import rules_summary as rules_summary
+from sixteen_tui.games.sixteen.text.rules import seats_help as seats_help
+from sixteen_tui.games.sixteen.text.rules import sides as sides
+from sixteen_tui.games.sixteen.text.rules import variation as variation
+from sixteen_tui.games.sixteen.text.rules import variation_help as variation_help
+from sixteen_tui.games.sixteen.text.rules import variation_value as variation_value
 from sixteen_tui.terminal.cells import fit
 from sixteen_tui.text import numbers
 from sixteen_tui.text.i18n import _, later, n_, p_
-from sixteen_tui.text.names import You, YourTeam, team
+from sixteen_tui.text.names import You, YourTeam
 
 if TYPE_CHECKING:
     from sixteen_tui.widgets.canvas import Line
@@ -137,75 +146,6 @@ def reason(formed: Formed) -> str:
     if "colour" in formed.kinds:
         reasons.append(_("three times {colour}").format(colour=colour(COLOUR[last])))
     return ", ".join(reasons)
-
-
-def sides(rules: Rules, names: Sequence[str]) -> tuple[str, str]:
-    """Return the names of the two sides: one player or two team mates each."""
-    if rules.seats == 2:
-        return names[0], names[1]
-    return team(names[0], names[2]), team(names[1], names[3])
-
-
-def rules_summary(rules: Rules) -> str:
-    """Return the variations in use, in a few words; "plain rules" without any."""
-    said = []
-    if not rules.matches:
-        said.append(_("young players"))
-    if not rules.wilds:
-        said.append(_("tame"))
-    if rules.bonus:
-        said.append(_("bonus"))
-    if rules.drawing != "enforced":
-        said.append({"strict": _("strict drawing"), "loose": _("loose drawing")}[rules.drawing])
-    return ", ".join(said) or _("plain rules")
-
-
-def level_help(level: str) -> str:
-    return {
-        "easy": _("Takes most sets in reach, and makes mistakes."),
-        "medium": _("Plays well, but overlooks a set or a danger now and then."),
-        "hard": _("Takes every set, leaves little behind, counts at the end."),
-        "expert": _("Infers your cards from your plays, and thinks ahead."),
-    }[level]
-
-
-def presets() -> dict[str, tuple[str, str]]:
-    """Return no presets."""
-    return {}
-
-
-def variation(name: str) -> str:
-    return {
-        "matches": _("Matches"),
-        "bonus": _("Bonus"),
-        "wilds": _("Wilds"),
-        "drawing": _("Drawing"),
-    }[name]
-
-
-def variation_value(value: object) -> str:
-    return {
-        True: _("on"),
-        False: _("off"),
-        "enforced": p_("drawing", "enforced"),
-        "strict": p_("drawing", "strict"),
-        "loose": p_("drawing", "loose"),
-    }[value]
-
-
-def variation_help(name: str, value: object) -> str:
-    """Return one line on the meaning of a variation with this value."""
-    return {
-        ("matches", True): _("Three cards running of one colour or one number make a set too."),
-        ("matches", False): _("For young players: only 16 and bust count, no matches."),
-        ("bonus", True): _("A card that makes two kinds of set at once wins two sets."),
-        ("bonus", False): _("Every set counts as one, however it was made."),
-        ("wilds", True): _("Two wilds are in the deck: you say which card they are."),
-        ("wilds", False): _("Tame: the two wilds are left out."),
-        ("drawing", "enforced"): _("Nobody can forget to draw."),
-        ("drawing", "strict"): _("You draw by hand. Forget it, and you play on a card short."),
-        ("drawing", "loose"): _("You draw by hand. Forget it, and you may make up for it later."),
-    }[name, value]
 
 
 def log_line(action: object, events: Sequence[object], view: View, names: Sequence[str]) -> list[str]:
@@ -386,18 +326,6 @@ def milestone() -> str:
 
 def milestones(count: int) -> str:
     return n_("{count} set", "{count} sets", count).format(count=count)
-
-
-def how_many(seats: int) -> str:
-    """Return a number of players as named on the new-game screen."""
-    return _("4 in two teams") if seats == 4 else str(seats)
-
-
-def seats_help(seats: int) -> str:
-    """Return one line on a game with that many players."""
-    if seats == 4:
-        return _("Two teams; team mates sit across from each other.")
-    return _("One against one.")
 
 
 def result(view: View, names: Sequence[str]) -> list[Line]:

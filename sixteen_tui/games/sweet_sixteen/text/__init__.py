@@ -20,6 +20,15 @@ from sixteen_tui.games.sweet_sixteen.named import play as play
 from sixteen_tui.games.sweet_sixteen.named import title as title
 from sixteen_tui.games.sweet_sixteen.named import who_plays as who_plays
 from sixteen_tui.games.sweet_sixteen.text import deeds
+from sixteen_tui.games.sweet_sixteen.text.rules import how_many as how_many
+from sixteen_tui.games.sweet_sixteen.text.rules import level_help as level_help
+from sixteen_tui.games.sweet_sixteen.text.rules import presets as presets
+from sixteen_tui.games.sweet_sixteen.text.rules import rules_summary as rules_summary
+from sixteen_tui.games.sweet_sixteen.text.rules import seats_help as seats_help
+from sixteen_tui.games.sweet_sixteen.text.rules import sides as sides
+from sixteen_tui.games.sweet_sixteen.text.rules import variation as variation
+from sixteen_tui.games.sweet_sixteen.text.rules import variation_help as variation_help
+from sixteen_tui.games.sweet_sixteen.text.rules import variation_value as variation_value
 from sixteen_tui.terminal.cells import fit, wrap
 from sixteen_tui.terminal.text import signed, whole
 from sixteen_tui.text.i18n import _, later, n_, p_
@@ -98,85 +107,6 @@ def the_card(card: Card) -> str:
 
 def cards(hand: Iterable[Card]) -> str:
     return " ".join(map(label, hand))
-
-
-# Rules of a game
-
-
-def sides(rules: Rules, names: Sequence[str]) -> tuple[str, ...]:
-    """Return the sides; here each player is one."""
-    return tuple(names)
-
-
-def how_many(seats: int) -> str:
-    """Return a number of players as named on the new-game screen."""
-    return str(seats)
-
-
-def seats_help(seats: int) -> str:
-    """Return one line on a game with that many players."""
-    return n_("{count} round: everybody is banker once.", "{count} rounds: everybody is banker once.", seats).format(
-        count=seats
-    )
-
-
-def rules_summary(rules: Rules) -> str:
-    """Return the variations in use, in a few words."""
-    said = []
-    if rules.take:
-        said.append(p_("rule", "take"))
-    if rules.second_chance:
-        said.append(_("second chance"))
-    if rules.faces_ten:
-        said.append(_("faces ten"))
-    if not rules.banker_plays:
-        said.append(_("banker sits out"))
-    return ", ".join(said) or _("by the book")
-
-
-def level_help(level: str) -> str:
-    return {
-        "easy": _("Trades on a whim, and stops early or late."),
-        "medium": _("Looks at its own hand alone, and is content with 14 or so."),
-        "hard": _("Weighs in chips what the next card may bring."),
-        "expert": _("Weighs in chips what all the cards that may come can bring."),
-    }[level]
-
-
-def presets() -> dict[str, tuple[str, str]]:
-    """Return the presets of rule B20: name and description."""
-    return {
-        "": (_("By the book"), _("Two cards, stand or trade: the game as it is written.")),
-        "casino": (_("Casino"), _("You may take cards, and over 16 as dealt is not the end.")),
-        "black-jack": (_("Black Jack"), _("You may take cards, and jack, queen and king count 10.")),
-    }
-
-
-def variation(name: str) -> str:
-    return {
-        "take": _("Taking"),
-        "second_chance": _("Second chance"),
-        "faces_ten": _("Faces count ten"),
-        "banker_plays": _("Banker plays"),
-    }[name]
-
-
-def variation_value(value: object) -> str:
-    return _("on") if value else _("off")
-
-
-def variation_help(name: str, value: object) -> str:
-    """Return one line on the meaning of a variation with this value."""
-    return {
-        ("take", True): _("You may take one more card without giving one up, as in Black Jack."),
-        ("take", False): _("A hand has two cards; you stand or trade."),
-        ("second_chance", True): _("Over 16 as dealt is not the end: you may still trade."),
-        ("second_chance", False): _("Over 16 as dealt ends the turn."),
-        ("faces_ten", True): _("Jack, queen and king count 10."),
-        ("faces_ten", False): _("Jack counts 11, queen 12, king 13."),
-        ("banker_plays", True): _("The banker plays a hand too, the last one of the round."),
-        ("banker_plays", False): _("The banker deals and has no hand in that round."),
-    }[name, bool(value)]
 
 
 # Table

@@ -22,7 +22,7 @@ def advised(hint: Hint) -> str:
 
 
 def option(option: Option, plan: str = "") -> str:
-    """Return a choice, its consequences, and the plan behind it (`words.odds.plan`)."""
+    """Return a choice, its consequences, and the plan behind it (`text.odds.plan`)."""
     what = " ".join(filter(None, [*consequences(option), plan]))
     return _("{choice}. {what}").format(choice=odds_words.choice(option.action), what=what)
 

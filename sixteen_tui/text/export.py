@@ -2,12 +2,39 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from sixteen_tui.terminal.text import path_shown
 from sixteen_tui.text import numbers
 from sixteen_tui.text.cli import quoted
 from sixteen_tui.text.i18n import _, later, p_
+
+
+class KindText(NamedTuple):
+    """Texts of a kind of export."""
+
+    label: str
+    about: str
+    """One line on its row of the export screen."""
+    shown: str | None = None
+    """Help of the option of `show` that prints it, named like the kind; None: `show` has none."""
+
+
+TEXT: Final = KindText(later("Text"), later("Every step in words, the cards of each set drawn, the notes."))
+MARKDOWN: Final = KindText(
+    later("Markdown"),
+    later("The same with headings and a table, for a page on the web."),
+    shown=later("print Markdown, with the cards drawn"),
+)
+SVG: Final = KindText(
+    later("Picture of this step, SVG"), later("As it stands on the screen, sharp in any size; it needs nothing.")
+)
+PNG: Final = KindText(
+    later("Picture of this step, PNG"),
+    later("As it stands on the screen, as points. It needs the library Pillow."),
+)
+CAST: Final = KindText(later("Recording, asciicast"), later("The whole replay, for asciinema."))
+IN_PLAIN_MODE: Final = later("take the game out as text, markdown, svg, png or cast: export text")
 
 COMMANDS: Final = {
     "picture": (
@@ -35,7 +62,6 @@ OPTIONS: Final = {
     "to": later("the file that is written (default: standard output)"),
     "force": later("write over a file that is there"),
     "png": later("PNG in place of SVG, also by the name of the file (needs the extra pictures)"),
-    "markdown": later("print Markdown, with the cards drawn"),
 }
 
 METAVARS: Final = {
@@ -97,6 +123,7 @@ def written(path: str, size: int) -> str:
 
 
 def one_form() -> str:
+    """Return the refusal of two kinds at once; names all that `show` prints."""
     return _("--json and --markdown are two forms; choose one")
 
 
@@ -111,35 +138,16 @@ def title() -> str:
     return _("Export")
 
 
-def kind(name: str) -> str:
-    """Return a format of an export."""
-    return {
-        "text": _("Text"),
-        "markdown": _("Markdown"),
-        "svg": _("Picture of this step, SVG"),
-        "png": _("Picture of this step, PNG"),
-        "cast": _("Recording, asciicast"),
-    }[name]
-
-
 def size() -> str:
     return _("Columns and rows")
 
 
-def explained(name: str) -> str:
-    """Return one line on a row of the export screen."""
-    return {
-        "text": _("Every step in words, the cards of each set drawn, the notes."),
-        "markdown": _("The same with headings and a table, for a page on the web."),
-        "svg": _("As it stands on the screen, sharp in any size; it needs nothing."),
-        "png": _("As it stands on the screen, as points. It needs the library Pillow."),
-        "cast": _("The whole replay, for asciinema."),
-        "size": _("How large pictures and recordings are."),
-    }[name]
+def about_size() -> str:
+    return _("How large pictures and recordings are.")
 
 
-def where(name: str) -> str:
-    return _("Where to? {kind}").format(kind=kind(name))
+def where(kind: KindText) -> str:
+    return _("Where to? {kind}").format(kind=_(kind.label))
 
 
 def write() -> str:
@@ -159,7 +167,7 @@ def took_too_long() -> str:
 
 
 def kinds(known: str) -> str:
-    """Return the formats that can follow the command in plain mode."""
+    """Return the kinds that can follow the command in plain mode."""
     return _("Export as one of these, then a file if you like: {known}").format(known=known)
 
 

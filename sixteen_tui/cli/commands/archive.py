@@ -1,4 +1,4 @@
-"""`export`, and the part of `import` that reads its archives: all saved games in one file.
+"""The command `export`, and the part of `import` that reads its archives: all saved games in one file.
 
 Invariant: no file is overwritten. An archive is validated to its end before anything is written.
 """
@@ -12,7 +12,7 @@ from datetime import date
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from sixteen_tui.cli.commands import DOES_NOT_HOLD, DONE, UNUSABLE, Refused, complain, output, say
+from sixteen_tui.cli.commands import DOES_NOT_HOLD, DONE, UNUSABLE, Options, Refused, complain, output, say
 from sixteen_tui.cli.commands.progress import progress
 from sixteen_tui.saves import archive, merging
 from sixteen_tui.saves.archive import ArchiveError
@@ -24,7 +24,11 @@ _MOST: Final = 1 << 30
 _CHUNK: Final = 1 << 20
 
 
-def export(name: str | None, *, settings: bool) -> int:
+def run(options: Options) -> int:
+    return write(options.archive, settings=options.settings)
+
+
+def write(name: str | None, *, settings: bool) -> int:
     """Write all saved games, and optionally settings and themes, into an archive.
 
     `name` is the file, "-" for standard output, None for a new file in the current folder. The exit status is 1 if

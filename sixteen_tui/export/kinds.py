@@ -1,0 +1,92 @@
+"""The kinds in which one game can be exported: the only list of them.
+
+`show --KEY`, `picture` and `cast`, the export screen and `export` in plain mode follow from it. A new page is a
+function from a replay, an entry in `_ALL`, and its texts in `text/export.py`.
+
+Invariant: a kind is made from a replay, which decides what may be shown of an unfinished game too.
+Why: imports inside functions, because the parser and plain mode list the kinds without Textual.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from sixteen_tui.text import export as say
+
+if TYPE_CHECKING:
+    from sixteen_tui.export.film import Player, RenderOptions
+    from sixteen_tui.session.replay import Replay
+
+
+@dataclass(frozen=True)
+class _Kind:
+    """A kind of export; `key` names it in plain mode and on the command line, `ending` is that of its file."""
+
+    key: str
+    ending: str
+    text: say.KindText
+
+
+@dataclass(frozen=True)
+class Page(_Kind):
+    """A kind that is text, made at once."""
+
+    make: Callable[[Replay], str]
+
+
+@dataclass(frozen=True)
+class Drawing(_Kind):
+    """A kind that shows the replay screen, drawn by a command without a terminal."""
+
+    command: tuple[str, ...]
+    """The command line that draws a game from standard input."""
+    make: Callable[[Replay, Player, RenderOptions], bytes]
+    of_step: bool
+    """True if it shows one step, False if the whole game."""
+
+
+def _text(replay: Replay) -> str:
+    from sixteen_tui.export.pages import pages, text
+
+    return text(pages(replay))
+
+
+def _markdown(replay: Replay) -> str:
+    from sixteen_tui.export.pages import markdown, pages
+
+    return markdown(pages(replay))
+
+
+def _svg(_replay: Replay, player: Player, view: RenderOptions) -> bytes:
+    from sixteen_tui.export import film, svg
+
+    made = film.picture(player, view)
+    return svg.svg(made.rows, made.title).encode()
+
+
+def _png(_replay: Replay, player: Player, view: RenderOptions) -> bytes:
+    from sixteen_tui.export import film, png
+
+    return png.png(film.picture(player, view).rows)
+
+
+def _cast(replay: Replay, player: Player, view: RenderOptions) -> bytes:
+    from sixteen_tui.export import cast, film, pages
+
+    return cast.cast(film.moving(player, view), view.size, pages.title(replay), view.speed).encode()
+
+
+Kind = Page | Drawing
+_ALL: Final[tuple[Kind, ...]] = (
+    Page("text", "txt", say.TEXT, _text),
+    Page("markdown", "md", say.MARKDOWN, _markdown),
+    Drawing("svg", "svg", say.SVG, ("picture", "-"), _svg, of_step=True),
+    Drawing("png", "png", say.PNG, ("picture", "-", "--png"), _png, of_step=True),
+    Drawing("cast", "cast", say.CAST, ("cast", "-"), _cast, of_step=False),
+)
+KINDS: Final = {kind.key: kind for kind in _ALL}
+DRAWINGS: Final = {kind.key: kind for kind in _ALL if isinstance(kind, Drawing)}
+PRINTED: Final = {kind.key: kind for kind in _ALL if isinstance(kind, Page) and kind.text.shown}
+"""The kinds that `show` prints."""

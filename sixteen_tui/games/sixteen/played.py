@@ -1,0 +1,135 @@
+"""The pile of Sixteen and what was played on it, as the widgets of the table draw it.
+
+Invariant: depends on the board alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from sixteen_tui.engine.sixteen.actions import Play
+from sixteen_tui.engine.sixteen.cards import NUMBER, Card
+from sixteen_tui.engine.sixteen.rules import TARGET, Formed
+from sixteen_tui.engine.sixteen.view import View, outlook
+from sixteen_tui.games.sixteen import text as say
+from sixteen_tui.games.sixteen.faces import INKS, face, label, shape
+from sixteen_tui.games.sixteen.text import table as signs
+from sixteen_tui.screens.base.board import Board
+from sixteen_tui.text import table as common
+from sixteen_tui.widgets.canvas import Line, fit
+from sixteen_tui.widgets.facts import Fact, Facts
+from sixteen_tui.widgets.look import UNICODE
+from sixteen_tui.widgets.pile import Bracket, Caption, Heap
+
+
+def plays(board: Board[View]) -> Iterator[tuple[Play, Formed | None]]:
+    """Yield the observed plays, latest first, each with the set that it made."""
+    for observed in board.past:
+        formed = next((event for event in observed.events if isinstance(event, Formed)), None)
+        for action in reversed(observed.actions):
+            if isinstance(action, Play):
+                yield action, formed
+
+
+def just_won(view: View) -> Formed | None:
+    """Return the set just formed; None if a card lies on the next pile."""
+    return view.won[-1] if view.won and not view.pile else None
+
+
+def mine_of(view: View, side: int) -> bool | None:
+    """Return True if `side` is the viewing seat's side; None for a spectator."""
+    return None if view.seat is None else side == view.seat % 2
+
+
+def shows_event(board: Board[View]) -> bool:
+    """Return True while the set just formed is shown."""
+    return just_won(board.view) is not None and not board.interactive and not board.landing
+
+
+def heap(board: Board[View]) -> Heap:
+    view, formed = board.view, just_won(board.view)
+    if formed is not None and board.landing:
+        total = sum(NUMBER[card] for card in formed.cards)
+        facts = Facts(total, TARGET, signs.total(), common.to_go(total, TARGET))
+        return Heap([face(card) for card in formed.cards], _captions(board, formed.cards), facts)
+    if formed is not None and not board.interactive:
+        first, text = signs.bracket(formed, shape(formed.cards[-1]))
+        mine = mine_of(view, formed.side)
+        ink = "accent" if mine is None else "good" if mine else "bad"
+        total = sum(NUMBER[card] for card in formed.cards)
+        facts = Facts(total, TARGET, signs.total(), common.to_go(total, TARGET), ink)
+        captions = _captions(board, formed.cards)
+        return Heap([face(card) for card in formed.cards], captions, facts, Bracket(first, text, ink))
+    cards = [face(card) for card in view.pile]
+    return Heap(cards, _captions(board, view.pile), _facts(view), note=say.empty_pile())
+
+
+def _captions(board: Board[View], cards: Sequence[Card]) -> list[Caption]:
+    """Return the sum up to each card of the pile, and its player as far as it was observed."""
+    by = [board.names[play.seat] for (play, _), _card in zip(plays(board), cards, strict=False)]
+    names = [""] * (len(cards) - len(by)) + by[::-1]
+    total, captions = 0, []
+    for card, name in zip(cards, names, strict=True):
+        total += NUMBER[card]
+        captions.append(Caption(total, name))
+    return captions
+
+
+def _facts(view: View) -> Facts:
+    found = outlook(view)
+    cases = [
+        (text, "face" if colour is None else INKS[colour]) for text, colour in signs.winning(found, UNICODE.shapes)
+    ]
+    busting = signs.bust_numbers(found.busts)
+    return Facts(
+        view.sum,
+        TARGET,
+        signs.total(),
+        common.to_go(view.sum, TARGET),
+        lines=[]
+        if view.to_move < 0
+        else [
+            Fact(signs.wins(), "good", cases, signs.nothing(), signs.each()),
+            Fact(signs.busts() if busting else "", "bad", [(busting, "bad")] if busting else ()),
+        ],
+    )
+
+
+def last_play(board: Board[View], seat: int) -> Line:
+    """Return the latest play of a seat on the current pile, with the sum before and after it."""
+    view = board.view
+    formed = just_won(view)
+    total = view.sum if formed is None else sum(NUMBER[card] for card in formed.cards)
+    cards = len(view.pile) if formed is None else len(formed.cards)
+    for (play, _), _left in zip(plays(board), range(cards), strict=False):
+        before = total - NUMBER[play.card]
+        if play.seat == seat:
+            return [(signs.last_play(label(play.card), before, total), "dim")]
+        total = before
+    return ()
+
+
+def course(board: Board[View], rows: int) -> Iterator[Line]:
+    """Yield the latest plays with their sums, and the sets between them, oldest first."""
+    view, lines = board.view, list[Line]()
+    total, number = view.sum, len(view.won)
+    left = len(view.pile)
+    cards: list[int] = []
+    for play, formed in plays(board):
+        if len(lines) >= rows:
+            break
+        if formed is not None:
+            mine = mine_of(view, formed.side)
+            mark = "" if mine is None else f"{signs.YES if mine else signs.NO} "
+            side = say.sides(view.rules, board.names)[formed.side]
+            text = mark + signs.course_set(number, say.kinds(formed.kinds), side)
+            lines.append([(fit(text, 30), "good" if mine else "accent" if mine is None else "bad")])
+            number -= 1
+            cards = [NUMBER[card] for card in formed.cards]
+            total, left = sum(cards), len(cards)
+        if not left:
+            break
+        name, what = fit(board.names[play.seat], 14), fit(label(play.card), 6)
+        lines.append([(f"{name} {what}{total:>4}", "dim" if lines else "text")])
+        total, left = total - NUMBER[play.card], left - 1
+    yield from reversed(lines)

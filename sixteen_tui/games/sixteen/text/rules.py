@@ -1,0 +1,102 @@
+"""Texts about the rules of a game of Sixteen: players, levels and variations."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sixteen_tui.engine.sixteen.rules import Rules
+from sixteen_tui.text import variations as said
+from sixteen_tui.text.i18n import _, p_
+from sixteen_tui.text.names import team
+from sixteen_tui.text.variations import ValueText, VariationText, switch
+
+
+def variations() -> dict[str, VariationText]:
+    """Return the texts of each variation, in the order of a summary."""
+    return {
+        "matches": switch(
+            _("Matches"),
+            on=_("Three cards running of one colour or one number make a set too."),
+            off=_("For young players: only 16 and bust count, no matches."),
+            if_off=_("young players"),
+        ),
+        "wilds": switch(
+            _("Wilds"),
+            on=_("Two wilds are in the deck: you say which card they are."),
+            off=_("Tame: the two wilds are left out."),
+            if_off=_("tame"),
+        ),
+        "bonus": switch(
+            _("Bonus"),
+            on=_("A card that makes two kinds of set at once wins two sets."),
+            off=_("Every set counts as one, however it was made."),
+            if_on=_("bonus"),
+        ),
+        "drawing": VariationText(
+            _("Drawing"),
+            {
+                "enforced": ValueText(p_("drawing", "enforced"), _("Nobody can forget to draw.")),
+                "strict": ValueText(
+                    p_("drawing", "strict"),
+                    _("You draw by hand. Forget it, and you play on a card short."),
+                    _("strict drawing"),
+                ),
+                "loose": ValueText(
+                    p_("drawing", "loose"),
+                    _("You draw by hand. Forget it, and you may make up for it later."),
+                    _("loose drawing"),
+                ),
+            },
+        ),
+    }
+
+
+def variation(name: str) -> str:
+    return variations()[name].title
+
+
+def variation_value(value: object) -> str:
+    return said.value(variations(), value)
+
+
+def variation_help(name: str, value: object) -> str:
+    """Return one line on the meaning of a variation with this value."""
+    return variations()[name].values[value].help
+
+
+def rules_summary(rules: Rules) -> str:
+    """Return the variations in use, in a few words; "plain rules" without any."""
+    return said.summary(variations(), rules, _("plain rules"))
+
+
+def level_help(level: str) -> str:
+    return {
+        "easy": _("Takes most sets in reach, and makes mistakes."),
+        "medium": _("Plays well, but overlooks a set or a danger now and then."),
+        "hard": _("Takes every set, leaves little behind, counts at the end."),
+        "expert": _("Infers your cards from your plays, and thinks ahead."),
+    }[level]
+
+
+def presets() -> dict[str, tuple[str, str]]:
+    """Return no presets."""
+    return {}
+
+
+def how_many(seats: int) -> str:
+    """Return a number of players as named on the new-game screen."""
+    return _("4 in two teams") if seats == 4 else str(seats)
+
+
+def seats_help(seats: int) -> str:
+    """Return one line on a game with that many players."""
+    if seats == 4:
+        return _("Two teams; team mates sit across from each other.")
+    return _("One against one.")
+
+
+def sides(rules: Rules, names: Sequence[str]) -> tuple[str, str]:
+    """Return the names of the two sides: one player or two team mates each."""
+    if rules.seats == 2:
+        return names[0], names[1]
+    return team(names[0], names[2]), team(names[1], names[3])

@@ -1,0 +1,50 @@
+"""Lays out the rows of the list of saved games in the columns of `text.saved.COLUMNS`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from sixteen_tui.terminal.text import clean
+from sixteen_tui.text import screens
+from sixteen_tui.text.listed import Listed, marked
+from sixteen_tui.text.saved import COLUMNS, Cells
+from sixteen_tui.widgets.canvas import fit
+
+BESIDE: Final = 4
+"""Cells beside the text of a row, left and right together."""
+GAP: Final = 2
+"""Cells between two columns."""
+
+
+class RowLayout(NamedTuple):
+    """The columns at one width."""
+
+    width: int
+    """Width of the list in cells."""
+    compact: bool
+
+    @property
+    def _cells(self) -> list[Cells]:
+        return [each.shown for each in COLUMNS if each.shown and each.shown.least <= self.width]
+
+    @property
+    def rest(self) -> int:
+        """Width of the column of the players, which takes the rest of the row, without its gap."""
+        return max(10, self.width - BESIDE - sum(cells.width + GAP for cells in self._cells if cells.width)) - GAP
+
+    def heads(self, group: str) -> str:
+        """Return the heading of a group, with the heads of the columns unless compact."""
+        return group if self.compact else self._in_columns([group, *(cells.head() for cells in self._cells[1:])])
+
+    def line(self, game: Listed) -> str:
+        """Return the row of a game; if compact only date, score and players."""
+        rest = self.rest
+        if self.compact:
+            mark, who = marked(game, rest)
+            return f"{screens.date(game.entry.last)}  {fit(clean(game.entry.score), 7)}{mark} {fit(who, 43)}"
+        return self._in_columns([cells.text(game, cells.width or rest) for cells in self._cells])
+
+    def _in_columns(self, texts: Sequence[str]) -> str:
+        widths = [cells.width or self.rest for cells in self._cells]
+        return (" " * GAP).join(map(fit, texts, widths)).rstrip()

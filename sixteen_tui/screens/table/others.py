@@ -1,0 +1,61 @@
+"""What a table asks about the people at other terminals; here: that there are none."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+
+class Others:
+    """Nobody else: all people sit at this keyboard. `SharedOthers` overrides this for a shared table."""
+
+    shown: tuple[str, ...] = ()
+    """Ids of the bindings that the key bar shows before the help."""
+
+    @property
+    def prompt(self) -> str:
+        """Prompt with priority over all others: lost connection or stopped table; "" for none."""
+        return ""
+
+    @property
+    def note(self) -> str:
+        """Note that stays when the table proceeds: the recent messages in one line; "" for none."""
+        return ""
+
+    @property
+    def away(self) -> Mapping[int, str]:
+        """Texts about people who are away or silent, by seat (`Board.away`)."""
+        return {}
+
+    def meet(self) -> None:
+        """Begin to listen for news, when the screen has its widgets."""
+
+    def hear(self) -> None:
+        """Handle the news that have arrived."""
+
+    def forget(self) -> None:
+        """Forget the recent messages, after a key."""
+
+    def levels(self, levels: Sequence[str]) -> Sequence[str]:
+        """Return the texts beside the names of the players; `levels` are those without other people."""
+        return levels
+
+    def awaited(self, at: int) -> int | None:
+        """Return the seat of an absent person that the table waits for at a position; None for none."""
+        return None
+
+    def allows(self, action: str) -> bool | None:
+        """Return whether a key is enabled (True) or hidden (False); None if the table decides."""
+        return False if action in ("say", "give") else None
+
+    def offers(self, binding: str, keys: Sequence[tuple[str, bool]]) -> bool:
+        """Return True if the key bar shows a binding; `keys` as in `Page.offers`."""
+        return True
+
+    def offer_phrases(self) -> None:
+        """Offer the phrases to say to the others."""
+
+    def ask_to_give(self) -> None:
+        """Ask the others to give the seat of an absent person to a computer player."""
+
+    def no_take_back(self) -> None:
+        """Show why nothing can be taken back."""

@@ -1,0 +1,94 @@
+"""Texts about one saved game in a list: players with match and copy, result, explanation, what a search finds.
+
+See: `text.saved` has the columns of the lists.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from sixteen_tui.games.registry import PLUGINS
+from sixteen_tui.terminal.text import clean
+from sixteen_tui.text import branches, library, matches, screens
+from sixteen_tui.text.i18n import p_
+
+if TYPE_CHECKING:
+    from sixteen_tui.saves.copies import Copy
+    from sixteen_tui.saves.index import Entry
+    from sixteen_tui.saves.tags import Tags
+    from sixteen_tui.session.matchplay import Match
+
+HELPED: Final = "*"
+"""Marks a game with hints or take-backs."""
+BRANCH: Final = "├ "
+"""Marks a game that branches from another."""
+
+
+class Listed(NamedTuple):
+    """A saved game as a list shows it."""
+
+    entry: Entry
+    tags: Tags = ()
+    match: Match | None = None
+    """The match as it stood after this game."""
+    copy: Copy | None = None
+    """How the file differs from the save that it is a copy of."""
+
+
+def match_of(game: Listed, *, in_full: bool = False) -> str:
+    """Return the match of a game, as it stood then; "" for a single game."""
+    if game.match is None:
+        return ""
+    sides = PLUGINS[game.entry.game].text.sides(game.entry.rules, screens.seat_names(game.entry.players))
+    return (matches.in_title if in_full else matches.in_list)(game.match, sides)
+
+
+def players(game: Listed, width: int) -> str:
+    """Return the players with the match and how a copy differs; the match is shortened to its score if it must fit."""
+    from rich.cells import cell_len
+
+    who = screens.players(game.entry)
+    if game.copy is not None:
+        who = f"{library.copy(game.copy)} · {who}"
+    if game.match is None:
+        return who
+    said = f"{who} · {match_of(game)}"
+    short = f"{who} · {matches.standing(game.match, ())}" if game.match.sides == 2 else said
+    return said if cell_len(said) <= width - 2 else short
+
+
+def marked(game: Listed, width: int) -> tuple[str, str]:
+    """Return the mark of a game with help, and the players with the sign of a branch."""
+    branch = "" if game.entry.parent is None else BRANCH
+    return HELPED if game.entry.helped else " ", f"{branch}{players(game, width)}"
+
+
+def result(how: str) -> str:
+    """Return the result for the only person in a game, with a sign; "" if there is none."""
+    return {
+        "won": "✓ " + p_("how a game ended, at most 6", "won"),
+        "lost": "✗ " + p_("how a game ended, at most 6", "lost"),
+        "drawn": "= " + p_("how a game ended, at most 6", "draw"),
+    }.get(how, "")
+
+
+def explanation(game: Listed) -> tuple[str, str]:
+    """Return what the game is, and what can be done with it."""
+    entry, words = game.entry, PLUGINS[game.entry.game].text
+    copied = "" if game.copy is None else library.copy(game.copy)
+    parts = (copied, words.title(), words.rules_summary(entry.rules), match_of(game, in_full=True))
+    what = "  ".join(filter(None, (", ".join(filter(None, parts)), library.tags(game.tags))))
+    now = screens.help_saved(finished=entry.finished)
+    if entry.helped:
+        now = f"{now} {HELPED} {screens.with_help()}"
+    if entry.parent is not None:
+        now = f"{now} {BRANCH}{branches.is_branch(entry.parent.entries, same=entry.parent.same)}"
+    return what, now
+
+
+def sought(game: Listed, width: int) -> str:
+    """Return all that a search of the list finds a game by."""
+    entry, words = game.entry, PLUGINS[game.entry.game].text
+    said = (screens.date(entry.last), words.title(), players(game, width), clean(entry.score))
+    more = (result(entry.result), words.rules_summary(entry.rules), library.tags(game.tags))
+    return " ".join((*said, *more))

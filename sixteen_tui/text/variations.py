@@ -1,0 +1,41 @@
+"""Texts of the variations of a game: a record each, from which the functions of `GameText` about variations follow."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from sixteen_tui.text.i18n import _
+
+
+class ValueText(NamedTuple):
+    """The texts of a value of a variation."""
+
+    value: str
+    help: str
+    """One line on its meaning."""
+    summary: str = ""
+    """The value in a summary of the rules; "" for the default."""
+
+
+class VariationText(NamedTuple):
+    """The texts of a variation."""
+
+    title: str
+    values: Mapping[object, ValueText]
+
+
+def switch(title: str, *, on: str, off: str, if_on: str = "", if_off: str = "") -> VariationText:
+    """Return the texts of a variation that is on or off: one line on each, and the summary of the one not default."""
+    return VariationText(title, {True: ValueText(_("on"), on, if_on), False: ValueText(_("off"), off, if_off)})
+
+
+def value(texts: Mapping[str, VariationText], value: object) -> str:
+    """Return the text of a value; it is the same in all variations that have it."""
+    return next(each.values[value].value for each in texts.values() if value in each.values)
+
+
+def summary(texts: Mapping[str, VariationText], rules: object, plain: str) -> str:
+    """Return the values that are not the default in the order of `texts`, or `plain` if there are none."""
+    said = (each.values[getattr(rules, name)].summary for name, each in texts.items())
+    return ", ".join(filter(None, said)) or plain
