@@ -192,7 +192,8 @@ def _kinds(parser: argparse.ArgumentParser) -> None:
     from sixteen_tui.export.kinds import PRINTED
 
     for kind in PRINTED.values():
-        parser.add_argument(f"--{kind.key}", action="store_true", help=_(kind.text.shown or ""))
+        assert kind.text.shown is not None, "printed kinds have a help text"
+        parser.add_argument(f"--{kind.key}", action="store_true", help=_(kind.text.shown))
 
 
 COMMANDS: Final[dict[str, _Command]] = {
