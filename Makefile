@@ -81,7 +81,7 @@ messages: $(VENV)/tests
 		--project sixteen-tui --copyright-holder "The Sixteen TUI authors" -o sixteen_tui/text/locale/sixteen_tui.pot sixteen_tui
 	$(BIN)/pybabel -q update --no-fuzzy-matching --ignore-obsolete -D sixteen_tui -i sixteen_tui/text/locale/sixteen_tui.pot -d sixteen_tui/text/locale
 
-# Write the summaries of docs/ anew, after a change of a booklet.
+# Write the summaries and the table of settings in docs/ anew, after a change of a booklet or a setting.
 summaries: $(VENV)/tests catalogues
 	$(BIN)/python shell/make.py
 

@@ -1,4 +1,4 @@
-"""Generates completions and man pages for the build hook, and the summaries on paper (`python shell/make.py`).
+"""Generates completions and man pages for the build hook; summaries and the table of settings (`python shell/make.py`).
 
 The input is the parser, the catalogues and the booklets; `manual.LANGUAGE.txt` has the hand-written sections of the
 man page.
@@ -7,6 +7,7 @@ man page.
 from __future__ import annotations
 
 import argparse
+import json
 import re
 import sys
 from collections.abc import Iterator
@@ -24,9 +25,11 @@ from sixteen_tui.cli import arguments
 from sixteen_tui.cli.commands import PROGRAM, SHELLS
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.session.setup import HUMAN
+from sixteen_tui.settings.settings import Settings
 from sixteen_tui.text import booklet, i18n, usage
 from sixteen_tui.text import shell as wording
 from sixteen_tui.text.booklet.plain import text
+from sixteen_tui.text.settings import RECORDS, Record
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 LANGUAGES: Final = ("en", "fr")
@@ -143,6 +146,23 @@ def summaries() -> dict[Path, str]:
     }
 
 
+def documented() -> dict[Path, str]:
+    """Return docs/settings.md with the table of all settings, which is at its end."""
+    path = ROOT / "docs" / "settings.md"
+    above, head, _ = path.read_text("utf-8").partition("|---|---|---|\n")
+    with spoken("en"):
+        rows = [_setting(name, record) for name, record in RECORDS.items() if name != "keys"]
+    return {path: "".join([above, head, *rows])}
+
+
+def _setting(name: str, record: Record) -> str:
+    default = getattr(Settings(), name)
+    values = [json.dumps(value) for value in (*record.values, *(() if record.values else (default,)))]
+    marked = [f"**`{value}`**" if value == json.dumps(default) else f"`{value}`" for value in values]
+    open_ended = ["…"] if record.more() or not record.values else []
+    return f"| `{name}` | *{record.name()}.* {record.help()} | {', '.join(marked + open_ended)} |\n"
+
+
 if __name__ == "__main__":
-    for path, whole in summaries().items():
+    for path, whole in (summaries() | documented()).items():
         path.write_text(whole, "utf-8")

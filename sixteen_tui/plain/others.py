@@ -13,9 +13,9 @@ from sixteen_tui.plain import typed
 from sixteen_tui.plain.console import Console
 from sixteen_tui.session.interfaces import missed
 from sixteen_tui.session.session import Session
+from sixteen_tui.text import phrases, tables
 from sixteen_tui.text import plain as say
 from sixteen_tui.text import screens as screen_text
-from sixteen_tui.text import tables
 
 COMMANDS: Final = ("say", "mute", "stand-in", "yes", "no")
 
@@ -157,8 +157,8 @@ class Others:
     def _heard(self, seat: int, phrase: str | None, text: str | None) -> str:
         """Return the line for a chat message; for the person's own, the confirmation that it was delivered."""
         if self._company is not None and seat == self._company.number:
-            return tables.you_say(phrase, text)
-        return "" if self._muted else tables.said(screen_text.names(self._session)[seat], phrase, text)
+            return phrases.you_say(phrase, text)
+        return "" if self._muted else phrases.said(screen_text.names(self._session)[seat], phrase, text)
 
     def answered(self, line: str) -> bool:
         """Carry out a line with a command about other people; return False for any other line."""
@@ -173,7 +173,7 @@ class Others:
                 self._say(rest, line.strip().partition(" ")[2])
             case "mute":
                 self._muted = not self._muted
-                self._console.say(tables.muted() if self._muted else tables.heard())
+                self._console.say(phrases.muted() if self._muted else phrases.heard())
             case "stand-in":
                 seat = missed(company, self._session.seats[None].view().to_move)
                 if seat is None:
@@ -187,7 +187,7 @@ class Others:
         return True
 
     def _say(self, rest: str, text: str) -> None:
-        company, number, names = self._company, typed.number(rest), [*tables.PHRASES]
+        company, number, names = self._company, typed.number(rest), [*phrases.PHRASES]
         assert company is not None, "`answered` has seen to that"
         if number is not None and 0 < number <= len(names):
             company.say(names[number - 1])
@@ -196,8 +196,8 @@ class Others:
         elif text and number is None:
             self._console.say(tables.told_no("no-talk"))
         else:
-            phrases = (say.numbered(n, tables.phrase(name)) for n, name in enumerate(names, start=1))
-            self._console.say(*phrases)
+            listed = (say.numbered(n, phrases.phrase(each)) for n, each in enumerate(names, start=1))
+            self._console.say(*listed)
 
 
 def _changed(name: str, before: _There, now: _There) -> list[str]:

@@ -13,7 +13,7 @@ from sixteen_tui.text import settings as setting_texts
 if TYPE_CHECKING:
     from sixteen_tui.plain.program import Program
 
-SETTINGS: Final = ("language", "pace", "draw_by_key", "take_back", "hints", "coach", "ask_first")
+SETTINGS: Final = setting_texts.shown("plain")
 """The settings that apply without a screen."""
 
 

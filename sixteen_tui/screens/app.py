@@ -7,20 +7,20 @@ from __future__ import annotations
 
 import os
 from time import monotonic
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from rich.console import COLOR_SYSTEMS
 from textual import events
 from textual._compositor import ChopsUpdate, CompositorUpdate
 from textual.app import App
 from textual.await_complete import AwaitComplete
-from textual.binding import Binding, BindingType
 from textual.css.query import NoMatches
 from textual.screen import Screen
 
 from sixteen_tui.games.registry import FIRST
 from sixteen_tui.screens.base import appearance, garbage, idle, style
 from sixteen_tui.screens.base.acting import TypedKeys
+from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.page import Page
 from sixteen_tui.screens.base.sheet import Sheet
 from sixteen_tui.screens.home.home import HomeScreen
@@ -70,13 +70,7 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
     CSS_PATH = None
     CSS = style.CSS
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("question_mark,f1", "help", id="app.help"),
-        Binding("r", "rules", id="app.rules"),
-        Binding("ctrl+l", "redraw", id="app.redraw"),
-        Binding("ctrl+z", "suspend_process", id="app.suspend"),
-        Binding("ctrl+c,ctrl+q", "leave_program", id="app.quit", priority=True),
-    ]
+    BINDINGS = bindings("SixteenApp")
 
     def __init__(
         self,

@@ -1,10 +1,10 @@
-"""Resolves keys: the user's choices, over a preset, over the bindings of the screens.
+"""Resolves keys: the user's choices, over a preset, over the defaults of the commands.
 
 Invariant: a key has one meaning at a time, every action has a key, and the keys that leave the program or an entry
 field are fixed. A choice that violates this is rejected and reported, and its action retains its former keys.
 
-Why: the tables repeat the bindings of the classes (a test compares them), because asking the classes would import every
-screen before the first frame. This module is imported only if the settings choose keys.
+Why: no screen is imported, because a start needs the keys before the first frame. This module is imported only if the
+settings choose keys.
 """
 
 from __future__ import annotations
@@ -14,173 +14,23 @@ from typing import Final, Literal, NamedTuple
 
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.terminal.keys import AZERTY_DIGITS, key_named
+from sixteen_tui.text.commands import COMMANDS, LAYOUT
 
 Keys = tuple[str, ...]
 
-_FINDS: Final = {"find.open": "slash", "find.next": "n", "find.before": "N"}
-_READER: Final = {
-    "read.down": "down,j",
-    "read.up": "up,k",
-    "read.page-down": "space,pagedown",
-    "read.page-up": "b,pageup",
-    "read.top": "home,g",
-    "read.bottom": "end,G",
-}
 
-DEFAULTS: Final[dict[str, Mapping[str, str]]] = {
-    "SixteenApp": {
-        "app.help": "question_mark,f1",
-        "app.rules": "r",
-        "app.redraw": "ctrl+l",
-        "app.suspend": "ctrl+z",
-        "app.quit": "ctrl+c,ctrl+q",
-    },
-    "Page": {"page.back": "q,escape"},
-    "Menu": {
-        "menu.up": "up,k",
-        "menu.down": "down,j",
-        "menu.less": "left,h",
-        "menu.more": "right,l",
-        "menu.page-up": "pageup",
-        "menu.page-down": "pagedown",
-        "menu.first": "home",
-        "menu.last": "end,G",
-        "menu.choose": "enter,space",
-    },
-    "Reader": _READER,
-    "Told": _READER,
-    "Scrolled": _READER,
-    "HomeScreen": {
-        "home.code": "c",
-        "home.give-up": "x,delete",
-        "home.language": "f2",
-        "home.quit": "q",
-        "home.statistics": "s",
-    },
-    "DailyScreen": {
-        "daily.play": "enter,space",
-        "daily.again": "p",
-        "daily.line": "c",
-        "daily.day-before": "left,h",
-        "daily.day": "right,l",
-        "daily.week-before": "up,k",
-        "daily.week": "down,j",
-        "daily.month-before": "pageup,b",
-        "daily.month": "pagedown,n",
-        "daily.today": "home,t",
-        "daily.game": "tab,g",
-    },
-    "LineScreen": {"line.copy": "c", "line.copy-plain": "a"},
-    "NewGameScreen": {"new.start": "s", "new.name": "n", "new.deal": "c"},
-    "TableScreen": {
-        "table.go-on": "enter,space",
-        "table.take-back": "u",
-        "table.rescue": "w",
-        "table.log": "l",
-        "table.fair": "f",
-        "table.pace": "p",
-        "company.say": "m",
-        "company.give": "x",
-        "table.leave": "q,escape",
-    },
-    "LobbyScreen": {"lobby.watch": "w", "lobby.code": "c"},
-    "WaitingScreen": {"waiting.begin": "s", "waiting.later": "l", "waiting.leave": "q,escape"},
-    "OpenTableScreen": {"open.start": "s"},
-    "PhrasesScreen": {
-        **{f"company.phrase-{n}": str(n) for n in range(1, 10)},
-        "company.write": "w",
-        "company.mute": "x",
-    },
-    "TryScreen": {"trying.go-on": "enter,space"},
-    "LessonScreen": {"lesson.go-on": "enter,space", "lesson.leave": "q,escape"},
-    **{name: bound for plugin in PLUGINS.values() for name, bound in plugin.keys.layout.items()},
-    **{name: bound for plugin in PLUGINS.values() for name, bound in plugin.keys.bound.items()},
-    "HandOverScreen": {
-        **{f"hand-over.confirm-{n}": str(n % 10) for n in range(1, 11)},
-        "table.take-back": "u",
-        "table.leave": "q,escape",
-    },
-    "LogScreen": {
-        "log.before": "up,k,left,h",
-        "log.after": "down,j,right",
-        "log.set-before": "pageup,b",
-        "log.set": "pagedown,space",
-        "log.first": "home,g",
-        "log.last": "end,G",
-        "page.back": "enter,l,q,escape",
-    },
-    "OverScreen": {
-        "over.again": "a",
-        "over.daily": "d",
-        "over.fair": "f",
-        "over.watch": "w",
-        "over.review": "v",
-        "over.share": "c",
-        "over.deal": "p",
-        "over.statistics": "s",
-    },
-    "SavedScreen": {
-        **_FINDS,
-        "saved.watch": "w",
-        "saved.delete": "x,delete",
-        "saved.undelete": "u",
-        "saved.filter": "f",
-        "saved.clear": "c",
-        "saved.tags": "number_sign,t",
-        "saved.export": "e",
-        "saved.import": "i",
-        "saved.enter": "a",
-        "saved.merge": "m",
-    },
-    "FilterScreen": {"saved.clear": "c"},
-    "StatisticsScreen": {"stats.game": "right,l", "stats.game-back": "left,h", "stats.person": "p", "stats.help": "t"},
-    "ReplayScreen": {
-        "replay.step": "right,l",
-        "replay.step-back": "left,h",
-        "replay.turn": "t,pagedown",
-        "replay.turn-back": "T,pageup",
-        "replay.set": "down,j,n",
-        "replay.set-back": "up,k,b",
-        "replay.start": "home,g",
-        "replay.end": "end,G",
-        "replay.auto": "space",
-        "replay.faster": "plus,f",
-        "replay.slower": "minus,s",
-        "replay.list": "o",
-        "replay.go": "colon",
-        "replay.eyes": "e,tab",
-        "replay.then": "a",
-        "replay.guess": "y",
-        "replay.mistake": "m",
-        "replay.mistake-back": "M",
-        "replay.review": "v",
-        "replay.share": "c",
-        "replay.note": "N",
-        "replay.branch": "p",
-        "replay.tree": "P",
-        "replay.export": "E",
-    },
-    "BranchScreen": {"branch.start": "s"},
-    "ChaptersScreen": {"page.back": "o,q,escape"},
-    "ReviewScreen": {
-        "review.moment-1": "1",
-        "review.moment-2": "2",
-        "review.moment-3": "3",
-        "review.try": "t",
-        "review.player": "right,l,e,tab",
-        "review.player-back": "left,h",
-    },
-    "FairScreen": {"page.back": "f,q,escape"},
-    "CodeScreen": {"code.copy": "c", "code.names": "n", "code.fair": "f"},
-    "BookletScreen": {"page.back": "q,escape,r", **_FINDS, "read.chapter": "c,tab", "read.game": "o"},
-    "HelpScreen": {"page.back": "q,escape,question_mark,enter"},
-    "Confirm": {"dialog.yes": "y,o", "dialog.no": "n,q,escape"},
-    "FindScreen": {"entry.leave": "escape,ctrl+g", "find.go": "enter"},
-    "KeysScreen": {"keys.add": "a,plus", "keys.reset": "x,delete"},
-    "EnterScreen": {"entry.leave": "escape,ctrl+g", "name.keep": "enter"},
-    "LineEntry": {"entry.leave": "escape,ctrl+g", "name.keep": "enter"},
-    "KeyEntry": {"entry.leave": "escape,ctrl+g"},
-}
+def _defaults() -> Iterator[tuple[str, Mapping[str, str]]]:
+    for place, commands in COMMANDS.items():
+        if place == LAYOUT:
+            for plugin in PLUGINS.values():
+                yield from plugin.keys.layout.items()
+            for plugin in PLUGINS.values():
+                yield from plugin.keys.bound.items()
+        else:
+            yield place, {each.id: each.keys for each in commands}
+
+
+DEFAULTS: Final = dict(_defaults())
 """Class name -> binding id -> default keys, separated by commas."""
 
 _LAYOUTS: Final = tuple(name for plugin in PLUGINS.values() for name in plugin.keys.layout)
@@ -232,9 +82,9 @@ FIXED: Final = ("app.quit", "app.suspend", "entry.leave", "name.keep", "find.go"
 RESERVED: Final = ("ctrl+c", "ctrl+q", "ctrl+z")
 """Keys that cannot be chosen for any binding: they leave or suspend the program in every state."""
 
-_TURN: Final = ("cards.", *(each for plugin in PLUGINS.values() for each in plugin.keys.turn))
-_PHASES: Final = (_TURN, ("reveal.",), ("table.go-on", "lesson.go-on", "trying.go-on"))
-"""Prefixes of bindings at a table that are never enabled together: on a turn, during the reveal, during a pause."""
+_TURN: Final = tuple(each for plugin in PLUGINS.values() for each in plugin.keys.turn)
+_PHASES: Final = {each.id: each.when for commands in COMMANDS.values() for each in commands if each.when}
+"""Binding id -> phase of a table. Bindings of different phases are never enabled together."""
 _TOGGLES: Final = {"HelpScreen": {"page.back", "app.help"}, "BookletScreen": {"page.back", "app.rules"}}
 """Screen -> two bindings that may share a key: it opens the screen, and closes it when pressed on that screen."""
 
@@ -361,8 +211,8 @@ def clashes(chosen: Mapping[str, Keys]) -> Iterator[tuple[str, str, str]]:
 
 
 def _never_together(one: str, other: str) -> bool:
-    phases = [next((i for i, names in enumerate(_PHASES) if each.startswith(names)), None) for each in (one, other)]
-    return None not in phases and phases[0] != phases[1]
+    phases = {"turn" if each.startswith(_TURN) else _PHASES.get(each, "") for each in (one, other)}
+    return "" not in phases and len(phases) > 1
 
 
 # Choices of the user

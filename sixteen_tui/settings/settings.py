@@ -17,18 +17,8 @@ from typing import Any, Final, NamedTuple
 
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.settings import toml
-from sixteen_tui.text import i18n
+from sixteen_tui.text.settings import RECORDS, Fields, Value
 
-CHOICES: Final[dict[str, tuple[str, ...]]] = {
-    "pace": ("slow", "normal", "fast", "instant"),
-    "after_set": ("key", "timed"),
-    "glyphs": ("auto", "unicode", "ascii"),
-    "coach": ("off", "gentle", "strict"),
-    "labels": ("all", "chosen", "none"),
-    "suits": ("two", "four"),
-    "keyboard": ("default", "azerty", "vi"),
-}
-"""The values of a setting, by its name; those of `language` depend on the installed catalogues (`choices`)."""
 SECONDS: Final = {"slow": 1.8, "normal": 0.9, "fast": 0.35, "instant": 0.0}
 """Seconds that a computer player takes for a card, by pace."""
 
@@ -57,42 +47,11 @@ class Last(NamedTuple):
 
 
 @dataclass
-class Settings:
-    """The settings of a user. The type of each field is the type of its default."""
+class Settings(Fields):
+    """The settings of a user: `text.settings` declares them, but for the last games."""
 
-    language: str = "auto"
-    theme: str = "felt"
-    glyphs: str = "auto"
-    pace: str = "normal"
-    after_set: str = "key"
-    """After a set the table continues on a key press ("key") or after a delay ("timed")."""
-    draw_by_key: bool = False
-    """If the rules enforce drawing: draw on a key press instead of automatically."""
-    take_back: bool = True
-    hints: bool = True
-    """Enables the hint key."""
-    animations: bool = True
-    """Shows the card that makes a set for a moment before the set."""
-    counting: bool = False
-    """Enables the key that counts unseen cards, in games that support it."""
-    labels: str = "all"
-    """Cards of the hand that are labelled with the result of playing them: all, the chosen one or none."""
-    suits: str = "two"
-    """Number of colours of the suits in Sweet Sixteen."""
-    coach: str = "off"
-    """Strictness of the coach, which asks before a doubtful action in games that support it (`Game.doubt`)."""
-    ask_first: bool = True
-    """Asks for confirmation of an action that can only lose (`Game.only_loses`)."""
-    ask_delete: bool = True
-    """Asks for confirmation before a saved game is moved to the trash folder."""
-    bell: bool = False
-    """Rings the terminal's bell for a person's turn, a set and a settled round."""
-    keyboard: str = "default"
-    """The preset of keys (`keymap.PRESETS`), which `keys` overrides."""
     new_games: dict[str, Last] = field(default_factory=lambda: {each: Last.of(each) for each in PLUGINS})
     """The last new game, by game. The file stores each field as a list named `<GamePlugin.settings_prefix>_<field>`."""
-    keys: dict[str, list[str]] = field(default_factory=dict)
-    """Binding id -> key names, as read; `keymap.chosen` validates them."""
     read: dict[str, Any] | None = field(default=None, init=False, repr=False, compare=False)
     """Copy of `values` as last read or written, to detect changes; None for settings that come from no file."""
 
@@ -127,9 +86,9 @@ class Settings:
             self.values[name][:] = value
 
 
-def choices(name: str) -> tuple[str, ...]:
-    """Return the values of a setting; empty if it is free text or not a text."""
-    return ("auto", *i18n.languages()) if name == "language" else CHOICES.get(name, ())
+def choices(name: str) -> tuple[Value, ...]:
+    """Return the values of a setting; empty if it is free text, a list or a table."""
+    return RECORDS[name].choices if name in RECORDS else ()
 
 
 def change(settings: Settings, name: str, by: int = 1, among: Sequence[object] = ()) -> None:
@@ -137,7 +96,7 @@ def change(settings: Settings, name: str, by: int = 1, among: Sequence[object] =
 
     `among`: the choices of a free-text setting, such as the theme.
     """
-    values = among or choices(name) or (True, False)
+    values = among or choices(name)
     now = getattr(settings, name)
     place = values.index(now) if now in values else 0
     setattr(settings, name, values[(place + by) % len(values)])

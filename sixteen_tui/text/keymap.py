@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 from rich.cells import cell_len
 
 from sixteen_tui.terminal.text import clean
-from sixteen_tui.text import keys
-from sixteen_tui.text.i18n import _, later, p_
+from sixteen_tui.text import keys, settings
+from sixteen_tui.text.i18n import _, later
 
 if TYPE_CHECKING:
     from sixteen_tui.settings.keymap import Refusal
@@ -67,11 +67,11 @@ def place(binding: str) -> str:
 
 def keyboard() -> str:
     """Return the label of the row of presets."""
-    return _("Keyboard")
+    return settings.label("keyboard")
 
 
 def preset(name: str) -> str:
-    return {"default": p_("keyboard", "standard"), "azerty": "AZERTY", "vi": "vi"}[name]
+    return settings.value_text("keyboard", name)
 
 
 def preset_help(name: str) -> str:

@@ -1,4 +1,4 @@
-"""Texts for the admin of a table server."""
+"""Texts of the commands for shared tables, and for the admin of a table server."""
 
 from __future__ import annotations
 
@@ -147,3 +147,68 @@ def moved(tables: int, lines: int) -> str:
 def not_moved(name: str) -> str:
     said = _("{name}: not moved; it is no table that holds, or there is another of that name or with its private code")
     return said.format(name=path_shown(name))
+
+
+# Command line
+
+
+COMMANDS: Final = {
+    "serve": (
+        later("host shared tables"),
+        later(
+            "Host tables at which everybody sits at a terminal of their own, for this account or with a group for "
+            "everybody in it. It ends when it is told to."
+        ),
+        "sixteen-tui serve --group players",
+    ),
+    "enter": (
+        later("start faster, where a server keeps sessions warm"),
+        later(
+            "Do what the program does with these arguments, at once: the server of this account (serve) has a process "
+            "with everything loaded, which takes over this terminal. Where there is none, start the ordinary way."
+        ),
+        "sixteen-tui enter --player ada",
+    ),
+    "tables": (
+        later("list the shared tables"),
+        later("List the shared tables that you may find: open ones, your own, and games that go on."),
+        "sixteen-tui tables --json",
+    ),
+    "sit": (
+        later("a seat at a shared table as a filter"),
+        later(
+            "Sit down at a shared table, by its id or its four letters, and hand on lines of the table protocol: "
+            "what the seat sees comes out, what it does goes in."
+        ),
+        "sixteen-tui sit ABCD",
+    ),
+}
+"""Text in the list of commands, text of its own help, and an example."""
+OPTIONS: Final = {
+    "player": later("the name of whoever sits at this terminal, where several people share an account"),
+    "socket": later("the socket to listen at"),
+    "group": later("let everybody in this group in"),
+    "linger": later("end when nobody has been there for so many seconds"),
+    "folder": later("the folder of the tables"),
+    "log": later("what to log: none, error, warning or info"),
+    "warm": later("how many warm sessions there may be at a time, 0 for none (default: {sessions}; see enter)"),
+    "status": later("say how the server does"),
+    "store": later("keep the tables in this PostgreSQL database, as servers on other machines do"),
+    "create": later("make the tables of the database, and host nothing"),
+    "move-in": later("move the tables of a folder into the database, and host nothing"),
+    "move-out": later("move the tables of the database into a folder, and host nothing"),
+    "table": later("the id of a table, or the four letters of a private one"),
+}
+METAVARS: Final = {
+    "player": later("NAME"),
+    "socket": later("FILE"),
+    "group": later("GROUP"),
+    "linger": later("SECONDS"),
+    "folder": later("FOLDER"),
+    "log": later("LEVEL"),
+    "warm": later("N"),
+    "store": later("ADDRESS"),
+    "move-in": later("FOLDER"),
+    "move-out": later("FOLDER"),
+    "table": later("TABLE"),
+}

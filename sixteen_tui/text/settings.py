@@ -1,34 +1,287 @@
-"""Texts of the settings: labels, values, explanations, problems."""
+"""Settings: for each a field with its default and a record of its values, its places and its texts.
+
+`settings.settings.Settings` has these fields. The settings screen, the settings of plain mode, the check of values in
+the file and the table in docs/settings.md follow from the records, so a new setting takes one field here.
+
+Why: the fields are in `text/` because sentences stand nowhere else. They are in the order of the settings screen.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from typing import Any, Final, Literal, NamedTuple
 
 from sixteen_tui.terminal.text import clean
-from sixteen_tui.text import numbers, screens
+from sixteen_tui.text import i18n, languages, numbers, screens
 from sixteen_tui.text.i18n import _, n_, p_
+
+Text = Callable[[], str]
+"""A text in the current language."""
+Value = str | bool
+
+SCREEN: Final = ("screen",)
+PLAIN_TOO: Final = ("screen", "plain")
+"""Where settings are changed: on the settings screen alone, or in plain mode, too."""
+KEYS_SCREEN: Final = ("keys",)
+"""The screen of keys, which opens from the row `keys`."""
+
+
+class Record(NamedTuple):
+    """What every user interface needs to know of a setting."""
+
+    name: Text
+    help: Text
+    """A sentence that fits one line of 74 cells."""
+    values: Mapping[Any, Text]
+    """The text of each value, in the order in which they are offered; empty if others are possible (`other`)."""
+    group: Literal["", "questions", "game"]
+    """The group on the settings screen: "" is the first; "game" that of each game that names it in its plugin."""
+    shown: tuple[str, ...]
+    """The user interfaces that change it."""
+    more: Callable[[], Sequence[str]]
+    """Values that are known at run time only."""
+    other: Callable[[str], str]
+    """Returns the text of a value that is not in `values`."""
+
+    @property
+    def choices(self) -> tuple[Value, ...]:
+        """The possible values; empty if any text is possible."""
+        return (*self.values, *self.more())
+
+
+def _setting(
+    name: Text,
+    help: Text,
+    values: Mapping[Any, Text],
+    *,
+    group: Literal["", "questions", "game"] = "",
+    shown: tuple[str, ...] = PLAIN_TOO,
+    more: Callable[[], Sequence[str]] = tuple,
+    other: Callable[[str], str] = str,
+) -> dict[str, Record]:
+    """Return the metadata of a field."""
+    return {"record": Record(name, help, values, group, shown, more, other)}
+
+
+@dataclass(init=False, repr=False, eq=False)  # `Settings` has these methods; making them twice delays the start
+class Fields:
+    """The settings of a user, but for those of the last games. The type of a field is the type of its default."""
+
+    language: str = field(
+        default="auto",
+        metadata=_setting(
+            lambda: _("Language"),
+            lambda: _("The language of everything you read here."),
+            {"auto": lambda: _("as the system")},
+            more=lambda: i18n.languages(),  # noqa: PLW0108  # looked up at every call: tests replace it
+            other=languages.name,
+        ),
+    )
+    theme: str = field(
+        default="felt",
+        metadata=_setting(
+            lambda: _("Theme"),
+            lambda: _("The colours of the table."),
+            {},
+            shown=SCREEN,
+            other=lambda name: clean(name, 30),
+        ),
+    )
+    glyphs: str = field(
+        default="auto",
+        metadata=_setting(
+            lambda: p_("setting", "Characters"),
+            lambda: _("How boxes and card shapes are drawn."),
+            {
+                "auto": lambda: _("as the system"),
+                "unicode": lambda: _("lines and shapes"),
+                "ascii": lambda: _("plain characters"),
+            },
+            shown=SCREEN,
+        ),
+    )
+    keys: dict[str, list[str]] = field(
+        default_factory=dict,
+        metadata=_setting(
+            lambda: _("Keys"),
+            lambda: _("Which key does what; presets for AZERTY and vi."),
+            {},
+            shown=SCREEN,
+        ),
+    )
+    """Binding id -> key names, as read; `keymap.chosen` validates them."""
+    keyboard: str = field(
+        default="default",
+        metadata=_setting(
+            lambda: _("Keyboard"),
+            lambda: _("Which key does what; presets for AZERTY and vi."),
+            {"default": lambda: p_("keyboard", "standard"), "azerty": lambda: "AZERTY", "vi": lambda: "vi"},
+            shown=KEYS_SCREEN,
+        ),
+    )
+    """The preset of keys (`keymap.PRESETS`), which `keys` overrides."""
+    pace: str = field(
+        default="normal",
+        metadata=_setting(
+            lambda: _("Pace of the computer"),
+            lambda: _("How long the computer takes over a card."),
+            {
+                "slow": lambda: screens.pace("slow"),
+                "normal": lambda: screens.pace("normal"),
+                "fast": lambda: screens.pace("fast"),
+                "instant": lambda: screens.pace("instant"),
+            },
+        ),
+    )
+    animations: bool = field(
+        default=True,
+        metadata=_setting(
+            lambda: p_("setting", "A set that is won"),
+            lambda: _("First the card, a moment later what it has made. Never at the fastest pace."),
+            {True: lambda: p_("set", "in two steps"), False: lambda: p_("set", "in one")},
+            shown=SCREEN,
+        ),
+    )
+    bell: bool = field(
+        default=False,
+        metadata=_setting(
+            lambda: p_("setting", "Bell"),
+            lambda: _("Rings when it is your turn, and at a set or a settled round."),
+            {True: lambda: p_("bell", "rings"), False: lambda: p_("bell", "silent")},
+            shown=SCREEN,
+        ),
+    )
+    after_set: str = field(
+        default="key",
+        metadata=_setting(
+            lambda: _("After a set"),
+            lambda: _("Whether play waits for you after a set, so that you see why it was formed."),
+            {"key": lambda: _("wait for a key"), "timed": lambda: _("go on by itself")},
+            group="game",
+            shown=SCREEN,
+        ),
+    )
+    draw_by_key: bool = field(
+        default=False,
+        metadata=_setting(
+            lambda: _("Drawing a card"),
+            lambda: _("Where drawing is enforced: does the card come by itself?"),
+            {True: lambda: _("with a key"), False: lambda: _("by itself")},
+            group="game",
+        ),
+    )
+    take_back: bool = field(
+        default=True,
+        metadata=_setting(
+            lambda: _("Take back"),
+            lambda: _("Whether a card can be taken back against the computer."),
+            {True: lambda: _("allowed"), False: lambda: _("not allowed")},
+            group="game",
+        ),
+    )
+    counting: bool = field(
+        default=False,
+        metadata=_setting(
+            lambda: _("Help with counting"),
+            lambda: _("Shows which cards are still unseen; such games are marked as with hints."),
+            {True: lambda: p_("help with counting", "with a key"), False: lambda: p_("help with counting", "none")},
+            group="game",
+            shown=SCREEN,
+        ),
+    )
+    hints: bool = field(
+        default=True,
+        metadata=_setting(
+            lambda: _("Hints"),
+            lambda: _("Shows what could come of each choice; such games are marked."),
+            {True: lambda: p_("hints", "with a key"), False: lambda: p_("hints", "none")},
+        ),
+    )
+    labels: str = field(
+        default="all",
+        metadata=_setting(
+            lambda: _("Signs under the cards"),
+            lambda: _("What each card would make of the sum: a set (✓), one for the others (✗), or a new sum."),
+            {
+                "all": lambda: p_("signs", "under every card"),
+                "chosen": lambda: p_("signs", "under the chosen card"),
+                "none": lambda: p_("signs", "none: I count myself"),
+            },
+            shown=SCREEN,
+        ),
+    )
+    suits: str = field(
+        default="two",
+        metadata=_setting(
+            lambda: p_("setting", "Suits"),
+            lambda: _("Whether hearts and diamonds are both red, and clubs and spades alike."),
+            {"two": lambda: p_("suits", "in two colours"), "four": lambda: p_("suits", "in four colours")},
+            group="game",
+            shown=SCREEN,
+        ),
+    )
+    ask_delete: bool = field(
+        default=True,
+        metadata=_setting(
+            lambda: _("Deleting a game"),
+            lambda: _("Whether you are asked before a game goes to the trash folder."),
+            {True: lambda: _("ask first"), False: lambda: _("do not ask")},
+            group="questions",
+            shown=SCREEN,
+        ),
+    )
+    coach: str = field(
+        default="off",
+        metadata=_setting(
+            lambda: _("Coach"),
+            lambda: _("Asks before a card gives the set away; strict, before any poor one."),
+            {
+                "off": lambda: p_("coach", "off"),
+                "gentle": lambda: p_("coach", "gentle"),
+                "strict": lambda: p_("coach", "strict"),
+            },
+            group="questions",
+        ),
+    )
+    """Strictness of the coach, which asks before a doubtful action in games that support it (`Game.doubt`)."""
+    ask_first: bool = field(
+        default=True,
+        metadata=_setting(
+            lambda: _("Hopeless trades"),
+            lambda: _("Whether you are asked before a trade that can only make the hand worse."),
+            {True: lambda: _("ask first"), False: lambda: _("do not ask")},
+            group="questions",
+        ),
+    )
+    """Asks for confirmation of an action that can only lose (`Game.only_loses`)."""
+
+
+RECORDS: Final[dict[str, Record]] = {each.name: each.metadata["record"] for each in fields(Fields)}
+"""The record of each setting, by its name in the file."""
+
+
+def shown(interface: str, group: str | None = None) -> tuple[str, ...]:
+    """Return the names of the settings that a user interface shows, in order; with `group` those of it only."""
+    return tuple(name for name, each in RECORDS.items() if interface in each.shown and group in (None, each.group))
 
 
 def label(name: str) -> str:
-    return {
-        "language": _("Language"),
-        "theme": _("Theme"),
-        "glyphs": p_("setting", "Characters"),
-        "keys": _("Keys"),
-        "pace": _("Pace of the computer"),
-        "bell": p_("setting", "Bell"),
-        "ask_delete": _("Deleting a game"),
-        "after_set": _("After a set"),
-        "draw_by_key": _("Drawing a card"),
-        "take_back": _("Take back"),
-        "hints": _("Hints"),
-        "animations": p_("setting", "A set that is won"),
-        "counting": _("Help with counting"),
-        "labels": _("Signs under the cards"),
-        "suits": p_("setting", "Suits"),
-        "coach": _("Coach"),
-        "ask_first": _("Hopeless trades"),
-    }[name]
+    return RECORDS[name].name()
+
+
+def value_text(name: str, value: Value) -> str:
+    record = RECORDS[name]
+    return record.values[value]() if value in record.values else record.other(str(value))
+
+
+def help_text(name: str) -> str:
+    return RECORDS[name].help()
+
+
+def questions() -> str:
+    """Return the title of the settings that ask before an action."""
+    return _("Confirmations")
 
 
 def pace_takes(seconds: float) -> str:
@@ -37,76 +290,6 @@ def pace_takes(seconds: float) -> str:
         return _("It plays at once.")
     said = n_("{seconds} second a card.", "{seconds} seconds a card.", numbers.amount(seconds))
     return said.format(seconds=numbers.decimal(seconds, "g"))
-
-
-def questions() -> str:
-    """Return the title of the settings that ask before an action."""
-    return _("Confirmations")
-
-
-def value_text(name: str, value: object) -> str:
-    if name == "pace":
-        return screens.pace(str(value))
-    if name == "language" and value != "auto":
-        from sixteen_tui.text import languages
-
-        return languages.name(str(value))
-    if name == "theme":
-        return clean(str(value), 30)
-    return {
-        ("language", "auto"): _("as the system"),
-        ("glyphs", "auto"): _("as the system"),
-        ("glyphs", "unicode"): _("lines and shapes"),
-        ("glyphs", "ascii"): _("plain characters"),
-        ("after_set", "key"): _("wait for a key"),
-        ("after_set", "timed"): _("go on by itself"),
-        ("draw_by_key", True): _("with a key"),
-        ("draw_by_key", False): _("by itself"),
-        ("take_back", True): _("allowed"),
-        ("take_back", False): _("not allowed"),
-        ("hints", True): p_("hints", "with a key"),
-        ("hints", False): p_("hints", "none"),
-        ("animations", True): p_("set", "in two steps"),
-        ("animations", False): p_("set", "in one"),
-        ("counting", True): p_("help with counting", "with a key"),
-        ("counting", False): p_("help with counting", "none"),
-        ("labels", "all"): p_("signs", "under every card"),
-        ("labels", "chosen"): p_("signs", "under the chosen card"),
-        ("labels", "none"): p_("signs", "none: I count myself"),
-        ("suits", "two"): p_("suits", "in two colours"),
-        ("suits", "four"): p_("suits", "in four colours"),
-        ("coach", "off"): p_("coach", "off"),
-        ("coach", "gentle"): p_("coach", "gentle"),
-        ("coach", "strict"): p_("coach", "strict"),
-        ("bell", True): p_("bell", "rings"),
-        ("bell", False): p_("bell", "silent"),
-        ("ask_delete", True): _("ask first"),
-        ("ask_delete", False): _("do not ask"),
-        ("ask_first", True): _("ask first"),
-        ("ask_first", False): _("do not ask"),
-    }[name, value]
-
-
-def help_text(name: str) -> str:
-    return {
-        "language": _("The language of everything you read here."),
-        "theme": _("The colours of the table."),
-        "glyphs": _("How boxes and card shapes are drawn."),
-        "keys": _("Which key does what; presets for AZERTY and vi."),
-        "pace": _("How long the computer takes over a card."),
-        "bell": _("Rings when it is your turn, and at a set or a settled round."),
-        "ask_delete": _("Whether you are asked before a game goes to the trash folder."),
-        "after_set": _("Whether play waits for you after a set, so that you see why it was formed."),
-        "draw_by_key": _("Where drawing is enforced: does the card come by itself?"),
-        "take_back": _("Whether a card can be taken back against the computer."),
-        "hints": _("Shows what could come of each choice; such games are marked."),
-        "animations": _("First the card, a moment later what it has made. Never at the fastest pace."),
-        "counting": _("Shows which cards are still unseen; such games are marked as with hints."),
-        "labels": _("What each card would make of the sum: a set (✓), one for the others (✗), or a new sum."),
-        "suits": _("Whether hearts and diamonds are both red, and clubs and spades alike."),
-        "coach": _("Asks before a card gives the set away; strict, before any poor one."),
-        "ask_first": _("Whether you are asked before a trade that can only make the hand worse."),
-    }[name]
 
 
 def problem(names: Sequence[str]) -> str:

@@ -8,7 +8,6 @@ from typing import Any, Final, Protocol
 
 from sixteen_tui import __version__
 from sixteen_tui.games.registry import PLUGINS
-from sixteen_tui.terminal.text import clean
 from sixteen_tui.text import numbers
 from sixteen_tui.text import table as at_table
 from sixteen_tui.text.i18n import _, later, n_, p_
@@ -292,66 +291,6 @@ def doubtful() -> str:
     return _("The cards do not follow from what was agreed before the game.")
 
 
-PHRASES: Final = {
-    "hello": later("Hello!"),
-    "good-luck": later("Good luck!"),
-    "well-played": later("Well played!"),
-    "thanks": later("Thank you!"),
-    "oops": later("Oops."),
-    "lucky": later("That was lucky."),
-    "one-moment": later("One moment, please."),
-    "your-turn": later("It is your turn."),
-    "bye": later("Goodbye!"),
-}
-"""Phrases, shown to each reader in the reader's language."""
-
-
-def phrase(name: str) -> str:
-    return _(PHRASES[name])
-
-
-def say_title() -> str:
-    return p_("title", "Say")
-
-
-def write_question() -> str:
-    return _("To all at the table:")
-
-
-def send() -> str:
-    return p_("key", "send")
-
-
-def mute_help() -> str:
-    return _("What the others say is shown.")
-
-
-def muted() -> str:
-    return _("What the others say is not shown.")
-
-
-def heard() -> str:
-    return _("What the others say is shown again.")
-
-
-def said(name: str, what: str | None, text: str | None) -> str:
-    """Return a message of a player; "" for a phrase of a later version."""
-    said = _spoken(what, text)
-    return _("{name}: {text}").format(name=name, text=said) if said else ""
-
-
-def you_say(what: str | None, text: str | None) -> str:
-    """Return the confirmation of one's own message; "" for a phrase of a later version."""
-    said = _spoken(what, text)
-    return _("You say: {text}").format(text=said) if said else ""
-
-
-def _spoken(what: str | None, text: str | None) -> str:
-    if what:
-        return phrase(what) if what in PHRASES else ""
-    return clean(text or "", 60)
-
-
 def back_again(name: str) -> str:
     return _("{name} is back.").format(name=name)
 
@@ -432,68 +371,3 @@ def no_server_yet(code: str) -> str:
 def sentence(text: str) -> str:
     """Return a clause as a sentence."""
     return f"{text[:1].upper()}{text[1:]}."
-
-
-# Command line
-
-
-COMMANDS: Final = {
-    "serve": (
-        later("host shared tables"),
-        later(
-            "Host tables at which everybody sits at a terminal of their own, for this account or with a group for "
-            "everybody in it. It ends when it is told to."
-        ),
-        "sixteen-tui serve --group players",
-    ),
-    "enter": (
-        later("start faster, where a server keeps sessions warm"),
-        later(
-            "Do what the program does with these arguments, at once: the server of this account (serve) has a process "
-            "with everything loaded, which takes over this terminal. Where there is none, start the ordinary way."
-        ),
-        "sixteen-tui enter --player ada",
-    ),
-    "tables": (
-        later("list the shared tables"),
-        later("List the shared tables that you may find: open ones, your own, and games that go on."),
-        "sixteen-tui tables --json",
-    ),
-    "sit": (
-        later("a seat at a shared table as a filter"),
-        later(
-            "Sit down at a shared table, by its id or its four letters, and hand on lines of the table protocol: "
-            "what the seat sees comes out, what it does goes in."
-        ),
-        "sixteen-tui sit ABCD",
-    ),
-}
-"""Text in the list of commands, text of its own help, and an example."""
-OPTIONS: Final = {
-    "player": later("the name of whoever sits at this terminal, where several people share an account"),
-    "socket": later("the socket to listen at"),
-    "group": later("let everybody in this group in"),
-    "linger": later("end when nobody has been there for so many seconds"),
-    "folder": later("the folder of the tables"),
-    "log": later("what to log: none, error, warning or info"),
-    "warm": later("how many warm sessions there may be at a time, 0 for none (default: {sessions}; see enter)"),
-    "status": later("say how the server does"),
-    "store": later("keep the tables in this PostgreSQL database, as servers on other machines do"),
-    "create": later("make the tables of the database, and host nothing"),
-    "move-in": later("move the tables of a folder into the database, and host nothing"),
-    "move-out": later("move the tables of the database into a folder, and host nothing"),
-    "table": later("the id of a table, or the four letters of a private one"),
-}
-METAVARS: Final = {
-    "player": later("NAME"),
-    "socket": later("FILE"),
-    "group": later("GROUP"),
-    "linger": later("SECONDS"),
-    "folder": later("FOLDER"),
-    "log": later("LEVEL"),
-    "warm": later("N"),
-    "store": later("ADDRESS"),
-    "move-in": later("FOLDER"),
-    "move-out": later("FOLDER"),
-    "table": later("TABLE"),
-}

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from sixteen_tui.games.registry import FIRST, LAST
-from sixteen_tui.text import archive, daily, export, library, shell, tables
+from sixteen_tui.text import archive, daily, export, library, serving, shell
 from sixteen_tui.text.i18n import _, later, n_
 
 
@@ -131,14 +131,14 @@ COMMANDS: Final = {
         "sixteen-tui doctor",
     ),
     **{name: Help(*words) for name, words in export.COMMANDS.items()},
-    **{name: Help(*words) for name, words in tables.COMMANDS.items()},
+    **{name: Help(*words) for name, words in serving.COMMANDS.items()},
     **{name: Help(*words) for name, words in shell.COMMANDS.items()},
 }
 
 OPTIONS: Final = {
     **shell.OPTIONS,
     **export.OPTIONS,
-    **tables.OPTIONS,
+    **serving.OPTIONS,
     **library.OPTIONS,
     **archive.OPTIONS,
     "version": later("show the version and exit"),
@@ -193,7 +193,7 @@ OPTIONS: Final = {
 METAVARS: Final = {
     **shell.METAVARS,
     **export.METAVARS,
-    **tables.METAVARS,
+    **serving.METAVARS,
     **library.METAVARS,
     **archive.METAVARS,
     "command": later("COMMAND"),

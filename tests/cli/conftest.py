@@ -132,4 +132,4 @@ def begin() -> Iterator[Begin]:
 def environment() -> dict[str, str]:
     """The environment for a process of its own, with the home of this test and Python's usual buffers."""
     usual = {name: value for name, value in os.environ.items() if name not in ("PYTHONUNBUFFERED", "PYTHONIOENCODING")}
-    return {**usual, "PYTHONPATH": str(Path(cli.__file__).parents[1])}
+    return {**usual, "PYTHONPATH": str(Path(cli.__file__).parents[2])}

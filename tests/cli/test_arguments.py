@@ -303,6 +303,16 @@ def test_home_loads_nothing_that_it_does_not_show(environment: dict[str, str]) -
     assert _printed(code, environment) == "sixteen_tui.games.sixteen.named sixteen_tui.games.sweet_sixteen.named\n"
 
 
+def test_chosen_keys_are_read_without_a_screen(environment: dict[str, str]) -> None:
+    """They are needed before the first picture."""
+    code = (
+        "import sys; from sixteen_tui.settings import keymap; keymap.chosen('azerty', {'app.help': ['f9']})\n"
+        "heavy = ('sixteen_tui.screens', 'sixteen_tui.widgets', 'sixteen_tui.engine', 'textual.screen')\n"
+        "print([each for each in sys.modules if each.startswith(heavy)])"
+    )
+    assert _printed(code, environment) == "[]\n"
+
+
 def test_a_new_game_is_made_after_the_first_picture(environment: dict[str, str]) -> None:
     """Until the application runs nothing is loaded that a save takes."""
     code = (

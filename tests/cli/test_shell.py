@@ -11,7 +11,7 @@ from typing import Final
 
 import pytest
 
-from shell.make import LANGUAGES, ROOT, built, commands, spoken, summaries
+from shell.make import LANGUAGES, ROOT, built, commands, documented, spoken, summaries
 from sixteen_tui.cli.commands import SHELLS
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.settings import paths
@@ -52,6 +52,12 @@ def test_the_summaries_are_those_of_the_booklets() -> None:
     """After a change of a booklet's summary: `make summaries`."""
     for path, text in summaries().items():
         assert path.read_text("utf-8") == text, path
+
+
+def test_the_page_of_settings_has_them_all() -> None:
+    """After a change of a setting: `make summaries`."""
+    for path, text in documented().items():
+        assert path.read_text("utf-8") == text
 
 
 def test_completions_and_man_pages_are_built_and_not_committed() -> None:

@@ -19,8 +19,7 @@ import pytest
 from sixteen_tui.settings import paths
 from sixteen_tui.tables import protocol, where
 from sixteen_tui.tables.server import connection, game, hall, questions, server
-from sixteen_tui.text import refusals
-from sixteen_tui.text import tables as words
+from sixteen_tui.text import phrases, refusals
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 PAGE: Final = (ROOT / "docs" / "tables.md").read_text("utf-8")
@@ -116,7 +115,7 @@ def test_every_refusal_is_named() -> None:
 
 
 def test_every_phrase_is_named() -> None:
-    assert (*words.PHRASES,) == protocol.PHRASES
+    assert (*phrases.PHRASES,) == protocol.PHRASES
     for name in protocol.PHRASES:
         assert f"`{name}`" in PAGE
 

@@ -18,8 +18,7 @@ from sixteen_tui.session.session import Session
 from sixteen_tui.settings import paths
 from sixteen_tui.tables.client.lobby import LobbyError
 from sixteen_tui.tables.client.remote import RemoteHost
-from sixteen_tui.text import i18n
-from sixteen_tui.text import tables as say
+from sixteen_tui.text import i18n, phrases
 from sixteen_tui.widgets.card import Size
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.seats import Seat, Seats
@@ -198,9 +197,9 @@ async def test_every_phrase_is_listed_and_said_by_its_key(keyboard: str) -> None
     local, hosts = table()
     mover, _ = to_move(local, hosts)
     async with sits(mover, keyboard=keyboard) as stage:
-        for number, name in enumerate(say.PHRASES, start=1):
+        for number, name in enumerate(phrases.PHRASES, start=1):
             await stage.goes_to("PhrasesScreen", "m")
-            assert stage.sees(*(f"{n % 10}  {say.phrase(each)}" for n, each in enumerate(say.PHRASES, start=1)))
+            assert stage.sees(*(f"{n % 10}  {phrases.phrase(each)}" for n, each in enumerate(phrases.PHRASES, start=1)))
             key = str(number % 10) if keyboard == "default" else "à&é\"'(-è_ç"[number % 10]
             with mock.patch.object(type(stage.screen), "dismiss") as dismiss:
                 await stage.press(key)

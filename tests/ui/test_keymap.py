@@ -16,7 +16,8 @@ from sixteen_tui.settings import settings as stored
 from sixteen_tui.terminal import keys as key_names
 from sixteen_tui.text import keymap as say
 from sixteen_tui.text import keys as words
-from sixteen_tui.text.tables import PHRASES
+from sixteen_tui.text.commands import COMMANDS, LAYOUT
+from sixteen_tui.text.phrases import PHRASES
 from sixteen_tui.widgets.hand import Hand
 from sixteen_tui.widgets.menu import Menu
 from tests.ui.classes import bound, screens
@@ -46,12 +47,33 @@ def _bound(cls: type[DOMNode]) -> dict[str, set[str]]:
 
 
 def test_the_table_is_what_the_classes_bind() -> None:
-    """After a change of a binding: `keymap.DEFAULTS`."""
+    """Screens bind what `text.commands` has, or for a game its plugin; `Menu` repeats its keys by hand."""
     table = {
         name: {binding: set(keys.split(",")) for binding, keys in found.items()}
         for name, found in keymap.DEFAULTS.items()
     }
     assert table == {cls.__name__: _bound(cls) for cls in bound()}
+
+
+def test_a_menu_binds_its_commands() -> None:
+    """Widgets import no texts, so it repeats them."""
+    assert vars(Menu)["BINDINGS"] == [Binding(each.keys, each.action, id=each.id) for each in COMMANDS["Menu"]]
+
+
+def test_a_command_has_one_text_and_one_phase_everywhere() -> None:
+    found: dict[str, set[tuple[str, ...]]] = {}
+    for each in (each for commands in COMMANDS.values() for each in commands):
+        found.setdefault(each.id, set()).add((each.label, each.help, each.when))
+    assert {name: said for name, said in found.items() if len(said) > 1} == {}
+
+
+def test_every_command_of_the_table_has_its_action() -> None:
+    """A name that is mistyped would be a key that does nothing."""
+    classes = {cls.__name__: cls for cls in bound()}
+    for place, commands in COMMANDS.items():
+        if place != LAYOUT:
+            names = [each.action.partition("(")[0] for each in commands]
+            assert [name for name in names if not hasattr(classes[place], f"action_{name}")] == [], place
 
 
 def test_every_screen_is_in_the_table() -> None:
@@ -64,7 +86,7 @@ def test_every_screen_is_in_the_table() -> None:
 
 @pytest.mark.parametrize("keyboard", keymap.PRESETS)
 def test_a_preset_has_no_clashes_and_real_keys(keyboard: str) -> None:
-    assert set(keymap.PRESETS) == set(stored.CHOICES["keyboard"])
+    assert set(keymap.PRESETS) == set(stored.choices("keyboard"))
     chosen, refused = keymap.chosen(keyboard, {})
     assert refused == []
     assert [*keymap.clashes(chosen)] == []
@@ -101,7 +123,7 @@ def test_every_binding_with_a_digit_has_the_row_of_digits_on_azerty() -> None:
 
 
 def test_every_phrase_of_a_shared_table_has_a_digit_of_its_own() -> None:
-    """`keymap.DEFAULTS` and the texts of keys count the phrases, too."""
+    """The commands of the screen follow from `PHRASES`; an eleventh phrase needs a key that is no digit."""
     phrases = [f"company.phrase-{number}" for number in range(1, len(PHRASES) + 1)]
     bound = keymap.DEFAULTS["PhrasesScreen"]
     assert [each for each in bound if "phrase" in each] == phrases

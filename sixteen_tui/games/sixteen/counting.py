@@ -10,13 +10,14 @@ from collections.abc import Iterator
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 
 from sixteen_tui.engine.sixteen.cards import COLOURS, NUMBERS, WILD
 from sixteen_tui.engine.sixteen.view import View, unseen
+from sixteen_tui.games.sixteen import Sixteen
 from sixteen_tui.games.sixteen import text as words
 from sixteen_tui.games.sixteen.faces import INKS
 from sixteen_tui.games.sixteen.text import panes
+from sixteen_tui.screens.base.commands import game_bindings
 from sixteen_tui.screens.base.pane import Pane, Told
 from sixteen_tui.widgets.canvas import Line, fit, wrap
 from sixteen_tui.widgets.keybar import KeyBar
@@ -31,7 +32,7 @@ class CountScreen(Pane[None]):
     """One row per number, one column per colour, and both sums; then the wilds."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ("page.back", "read.down", "app.help")
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("q,escape,c,enter", "back", id="page.back")]
+    BINDINGS = game_bindings(Sixteen.keys.bound["CountScreen"])
 
     def __init__(self, view: View) -> None:
         super().__init__()

@@ -12,16 +12,17 @@ from typing import ClassVar, Final
 
 from textual import work
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 
 from sixteen_tui.engine.sixteen.actions import Play
 from sixteen_tui.engine.sixteen.hints import Hint, Option, counted, hint
 from sixteen_tui.engine.sixteen.view import Preview, View
+from sixteen_tui.games.sixteen import Sixteen
 from sixteen_tui.games.sixteen import text as words
 from sixteen_tui.games.sixteen.faces import label, shape
 from sixteen_tui.games.sixteen.text import hints as say
 from sixteen_tui.games.sixteen.text import panes
 from sixteen_tui.games.sixteen.text import table as signs
+from sixteen_tui.screens.base.commands import game_bindings
 from sixteen_tui.screens.base.pane import Pane, Told
 from sixteen_tui.text import review as reviews
 from sixteen_tui.text.panes import percent
@@ -39,7 +40,7 @@ class HintScreen(Pane[None]):
     """One row per card, the best first; it and its equals are marked once costs are known. Below, a paragraph each."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ("page.back", "read.down", "read.page-down", "app.help")
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("q,escape,i,enter", "back", id="page.back")]
+    BINDINGS = game_bindings(Sixteen.keys.bound["HintScreen"])
 
     def __init__(self, view: View, names: Sequence[str]) -> None:
         super().__init__()

@@ -10,18 +10,19 @@ from typing import TYPE_CHECKING, ClassVar
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from sixteen_tui.engine.sixteen.actions import Draw, Play
 from sixteen_tui.engine.sixteen.cards import NUMBER, WILD, Card
 from sixteen_tui.engine.sixteen.rules import FULL, Formed, sets
 from sixteen_tui.engine.sixteen.view import View, preview
+from sixteen_tui.games.sixteen import Sixteen
 from sixteen_tui.games.sixteen import text as say
 from sixteen_tui.games.sixteen.faces import INKS, face, label, shape
 from sixteen_tui.games.sixteen.played import course, heap, just_won, last_play, mine_of, plays, shows_event
 from sixteen_tui.games.sixteen.text import table as signs
 from sixteen_tui.screens.base.board import Board, Layout, Prompt
+from sixteen_tui.screens.base.commands import game_bindings
 from sixteen_tui.text import table as common
 from sixteen_tui.widgets.bank import Bank, Won
 from sixteen_tui.widgets.course import Course
@@ -38,15 +39,7 @@ if TYPE_CHECKING:
 
 class SixteenLayout(Layout[View]):
     SHOWN: ClassVar[tuple[str, ...]] = ("cards.play", "cards.draw", "cards.hint", "cards.count")
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "play", id="cards.play"),
-        Binding("d", "draw", id="cards.draw"),
-        Binding("i", "hint", id="cards.hint"),
-        Binding("c", "count", id="cards.count"),
-        Binding("left,h,k,up", "move(-1)", id="cards.left"),
-        Binding("right,j,down", "move(1)", id="cards.right"),
-        *(Binding(str(n + 1), f"pick({n})", id=f"cards.pick-{n + 1}") for n in range(FULL)),
-    ]
+    BINDINGS = game_bindings(Sixteen.keys.layout["SixteenLayout"])
 
     def compose(self) -> ComposeResult:
         yield Seats()

@@ -6,17 +6,18 @@ Invariant: the cursor starts on the best cell; pile and hand stay visible if the
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 
 from sixteen_tui.engine.sixteen.actions import Play
 from sixteen_tui.engine.sixteen.cards import COLOURS, NUMBERS, wild_as
 from sixteen_tui.engine.sixteen.view import Preview, View, preview
+from sixteen_tui.games.sixteen import Sixteen
 from sixteen_tui.games.sixteen import text as say
 from sixteen_tui.games.sixteen.faces import INKS, shape
 from sixteen_tui.games.sixteen.text import panes
+from sixteen_tui.screens.base.commands import game_bindings
 from sixteen_tui.screens.base.pane import Beside, Foretold, Pane, margin
 from sixteen_tui.widgets.canvas import Line, fit
 from sixteen_tui.widgets.keybar import KeyBar
@@ -56,18 +57,21 @@ class Grid(Beside):
         return sheet.lines()
 
 
+_ACTIONS: Final = {
+    "wild.play": "play",
+    "wild.colour-back": "move(-1,0)",
+    "wild.colour": "move(1,0)",
+    "wild.number-back": "move(0,-1)",
+    "wild.number": "move(0,1)",
+    **{f"wild.digit-{n}": f"number({n})" for n in range(NUMBERS)},
+}
+
+
 class WildChooser(Pane[Play]):
     """Dismisses with the play, or with None if the wild stays in the hand."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ("wild.play", "wild.number", "wild.colour", "wild.digit-0", "page.back")
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "play", id="wild.play"),
-        Binding("left,h", "move(-1,0)", id="wild.colour-back"),
-        Binding("right,l", "move(1,0)", id="wild.colour"),
-        Binding("up,k", "move(0,-1)", id="wild.number-back"),
-        Binding("down,j", "move(0,1)", id="wild.number"),
-        *(Binding(str(n), f"number({n})", id=f"wild.digit-{n}") for n in range(NUMBERS)),
-    ]
+    BINDINGS = game_bindings(Sixteen.keys.bound["WildChooser"], _ACTIONS)
 
     def __init__(self, view: View) -> None:
         super().__init__()

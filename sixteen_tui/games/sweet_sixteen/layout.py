@@ -10,7 +10,6 @@ from collections.abc import Callable
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.geometry import Size
 from textual.screen import Screen
 from textual.timer import Timer
@@ -21,13 +20,14 @@ from sixteen_tui.engine.sweet_sixteen.cards import Card
 from sixteen_tui.engine.sweet_sixteen.game import closed_by
 from sixteen_tui.engine.sweet_sixteen.settling import TARGET, value
 from sixteen_tui.engine.sweet_sixteen.view import View
-from sixteen_tui.games.sweet_sixteen import news
+from sixteen_tui.games.sweet_sixteen import SweetSixteen, news
 from sixteen_tui.games.sweet_sixteen import settled as opening
 from sixteen_tui.games.sweet_sixteen import text as say
 from sixteen_tui.games.sweet_sixteen.faces import face, faces
 from sixteen_tui.games.sweet_sixteen.geometry import divided
 from sixteen_tui.games.sweet_sixteen.text import table as signs
 from sixteen_tui.screens.base.board import Board, Layout, Prompt
+from sixteen_tui.screens.base.commands import game_bindings
 from sixteen_tui.text import table as common
 from sixteen_tui.widgets.canvas import Line, Piece
 from sixteen_tui.widgets.facts import Facts
@@ -39,10 +39,11 @@ from sixteen_tui.widgets.rooms import Rooms
 from sixteen_tui.widgets.stacks import Stack, Stacks, Till
 from sixteen_tui.widgets.strip import Banner, Said, Strip
 
-PICKS: Final = 9
-"""Number of cards that have a number key."""
 CLOSED: Final = -1
 """Value of `_opened`: no hand is open, and the table still shows the own hand, whose turn ended the round."""
+
+
+_ACTIONS: Final = {"sweet.stand": "stand", "sweet.trade": "trade", "sweet.take": "take", "sweet.odds": "hint"}
 
 
 class SweetSixteenLayout(Layout[View]):
@@ -53,16 +54,7 @@ class SweetSixteenLayout(Layout[View]):
         "sweet.odds",
         "reveal.next",
     )
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("s", "stand", id="sweet.stand"),
-        Binding("t", "trade", id="sweet.trade"),
-        Binding("k,plus", "take", id="sweet.take"),
-        Binding("o,i", "hint", id="sweet.odds"),
-        Binding("enter,space", "unfold", id="reveal.next"),
-        Binding("left,h,up", "move(-1)", id="cards.left"),
-        Binding("right,down", "move(1)", id="cards.right"),
-        *(Binding(str(n + 1), f"pick({n})", id=f"cards.pick-{n + 1}") for n in range(PICKS)),
-    ]
+    BINDINGS = game_bindings(SweetSixteen.keys.layout["SweetSixteenLayout"], _ACTIONS)
 
     def __init__(self) -> None:
         super().__init__()

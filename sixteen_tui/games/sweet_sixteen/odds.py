@@ -12,17 +12,18 @@ from typing import ClassVar, Final
 
 from textual import work
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 
 from sixteen_tui.engine.sweet_sixteen.action_values import advice, most, no_takes
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Take, Trade
 from sixteen_tui.engine.sweet_sixteen.hints import hint
 from sixteen_tui.engine.sweet_sixteen.odds import Odds
 from sixteen_tui.engine.sweet_sixteen.view import View
+from sixteen_tui.games.sweet_sixteen import SweetSixteen
 from sixteen_tui.games.sweet_sixteen import text as words
 from sixteen_tui.games.sweet_sixteen.faces import face
 from sixteen_tui.games.sweet_sixteen.text import hints
 from sixteen_tui.games.sweet_sixteen.text import odds as say
+from sixteen_tui.screens.base.commands import game_bindings
 from sixteen_tui.screens.base.pane import Pane, Told
 from sixteen_tui.widgets.canvas import Line, fit, wrap
 from sixteen_tui.widgets.keybar import KeyBar
@@ -49,7 +50,7 @@ class OddsScreen(Pane[None]):
     """One row per choice; those worth the most chips, within noise, are marked. Below, one paragraph per choice."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ("page.back", "read.down", "read.page-down", "app.help")
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("o,i,enter", "back", id="page.back")]
+    BINDINGS = game_bindings(SweetSixteen.keys.bound["OddsScreen"])
 
     def __init__(self, view: View) -> None:
         super().__init__()

@@ -7,9 +7,9 @@ from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.widgets import Input
 
+from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.field import Field
 from sixteen_tui.screens.base.page import Page
 from sixteen_tui.screens.base.pane import Pane, Told
@@ -27,10 +27,7 @@ class Confirm(Pane[bool]):
     """Question with yes and no, as a pane beside the table; the back key means no."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ("dialog.yes", "dialog.no")
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("y,o", "dismiss(True)", id="dialog.yes"),
-        Binding("n,q,escape", "dismiss(False)", id="dialog.no"),
-    ]
+    BINDINGS = bindings("Confirm")
 
     def __init__(self, question: str, *, unasked: bool = False) -> None:
         """`unasked`: no key opened it, so keys in the first `TYPED_AHEAD` seconds and held keys do not answer it."""
@@ -72,10 +69,7 @@ class LineEntry(Page[str], inherit_bindings=False):
     """Asks for one line of text and returns it, cleaned and stripped; None if the dialog is left."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ("name.keep", "entry.leave")
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,ctrl+g", "back", id="entry.leave"),
-        Binding("enter", "keep", id="name.keep"),
-    ]
+    BINDINGS = bindings("LineEntry")
 
     def __init__(
         self,

@@ -16,10 +16,10 @@ from typing import ClassVar, Final, NamedTuple
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.widget import Widget
 from textual.widgets import Input
 
+from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.field import Field
 from sixteen_tui.screens.base.page import Page
 from sixteen_tui.terminal.text import clean, folded
@@ -35,13 +35,6 @@ LONGEST: Final = 30
 """Maximum length of the sought text, in characters."""
 TOLD: Final = 20
 """Maximum width of the sought text in a message, in cells."""
-
-FINDS: Final[tuple[BindingType, ...]] = (
-    Binding("slash", "find", id="find.open"),
-    Binding("n", "find_next(1)", id="find.next"),
-    Binding("N", "find_next(-1)", id="find.before"),
-)
-"""Bindings of a screen that can be searched."""
 
 
 class Part(NamedTuple):
@@ -110,7 +103,7 @@ async def row_with(rows: Sequence[Row], told: Callable[[Row], str], sought: str,
 
 
 class Finder(Page[None]):
-    """Base class of a screen that can be searched: a subclass adds `FINDS` to its bindings and implements `find`."""
+    """Base class of a screen that can be searched: a subclass has the commands `FINDS` and implements `find`."""
 
     sought = ""
     """The sought text; "" for none."""
@@ -157,10 +150,7 @@ class FindScreen(Page[str], inherit_bindings=False):
     """Asks for the sought text in the row above the key bar; the screen below stays visible. Returns the text."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ("find.go", "entry.leave")
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,ctrl+g", "back", id="entry.leave"),
-        Binding("enter", "go", id="find.go"),
-    ]
+    BINDINGS = bindings("FindScreen")
 
     def __init__(self, sought: str, question: str = "", go: str = "") -> None:
         """`sought`: the initial text. `question`, `go`: another question, and the label of Enter for it."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 
+from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.page import Page
 from sixteen_tui.screens.base.reader import Reader
 from sixteen_tui.text import keys as words
@@ -20,7 +20,7 @@ class HelpScreen(Page[None]):
     """List of keys; `keys` are those of the screen below (`Page.keys`)."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ("page.back", "read.down", "read.page-down", "app.rules")
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("q,escape,question_mark,enter", "back", id="page.back")]
+    BINDINGS = bindings("HelpScreen")
 
     def __init__(self, keys: dict[str, list[tuple[str, bool]]]) -> None:
         super().__init__()

@@ -11,16 +11,17 @@ from typing import TYPE_CHECKING, ClassVar, Final, TypeVar, cast
 from rich.cells import cell_len
 from textual import events
 from textual.await_complete import AwaitComplete
-from textual.binding import Binding, BindingType
 from textual.geometry import Size
 from textual.screen import Screen
 from textual.widget import Widget
 
 from sixteen_tui.screens.base import garbage
+from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.terminal.keys import digit_without_shift, on_latin_keyboard
 from sixteen_tui.text import i18n
 from sixteen_tui.text import keys as words
 from sixteen_tui.text import screens as screen_words
+from sixteen_tui.text.commands import FIRST_KEYS
 from sixteen_tui.widgets.canvas import Canvas, wrap
 from sixteen_tui.widgets.keybar import Key, KeyBar
 from sixteen_tui.widgets.lines import Lines
@@ -60,7 +61,7 @@ class Page(Screen[Result], inherit_bindings=False):
     ANY_KEY: ClassVar[bool] = False
     """True if the screen handles every key itself: no mapping to Latin letters, no message for an unbound key."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("q,escape", "back", id="page.back")]
+    BINDINGS = bindings("Page")
 
     @property
     def shown(self) -> tuple[str, ...]:
@@ -199,9 +200,12 @@ class Page(Screen[Result], inherit_bindings=False):
                 found.setdefault(active.binding.id, []).append((key, active.enabled))
         return found
 
-    def first_key(self, binding: str, default: str) -> str:
-        """Return the display name of the first key of a binding; `default` is its key unless the settings change it."""
-        return self.key_name(self.shell.chosen_keys.get(binding, (default,))[0])
+    def first_key(self, binding: str, default: str = "") -> str:
+        """Return the display name of the first key of a binding.
+
+        `default` is its key unless the settings change it; "" for that of the table of commands.
+        """
+        return self.key_name(self.shell.chosen_keys.get(binding, (default or FIRST_KEYS[binding],))[0])
 
     def pick_keys(self) -> list[str]:
         """Return the keys to print on the cards, by index; [] for the default numbers, "" for a name too long."""

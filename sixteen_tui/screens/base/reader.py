@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
+from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.widgets.canvas import Canvas, Line
 from sixteen_tui.widgets.lines import going_on
 
@@ -14,14 +15,7 @@ from sixteen_tui.widgets.lines import going_on
 class Reader(Canvas, can_focus=True):
     """Shows the lines from `at` on, as many as fit."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("down,j", "scroll(1)", id="read.down"),
-        Binding("up,k", "scroll(-1)", id="read.up"),
-        Binding("space,pagedown", "page(1)", id="read.page-down"),
-        Binding("b,pageup", "page(-1)", id="read.page-up"),
-        Binding("home,g", "top", id="read.top"),
-        Binding("end,G", "bottom", id="read.bottom"),
-    ]
+    BINDINGS = bindings("Reader")
 
     def __init__(self) -> None:
         super().__init__()

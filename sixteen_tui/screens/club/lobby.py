@@ -10,9 +10,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import events, on, work
-from textual.binding import Binding, BindingType
 
 from sixteen_tui.games.registry import PLUGINS
+from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.listed import ListPage
 from sixteen_tui.tables.client.lobby import Lobby, LobbyError
 from sixteen_tui.tables.protocol import is_code
@@ -40,10 +40,7 @@ class LobbyScreen(ListPage[None]):
     WIDEST = TEXT
     SHOWN: ClassVar[tuple[str, ...]] = ("menu.choose", "lobby.watch", "lobby.code", "app.help", "page.back")
     STAYS: ClassVar[tuple[str, ...]] = ("app.help", "page.back")
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("w", "watch", id="lobby.watch"),
-        Binding("c", "code", id="lobby.code"),
-    ]
+    BINDINGS = bindings("LobbyScreen")
 
     def __init__(self) -> None:
         super().__init__()

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import work
-from textual.binding import Binding, BindingType
 
 from sixteen_tui.games.registry import PLUGINS
+from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.home.new_game import SetupScreen
 from sixteen_tui.tables.client.lobby import Lobby, LobbyError
 from sixteen_tui.tables.setup import TableSetup
@@ -23,7 +23,7 @@ class OpenTableScreen(SetupScreen["Message"]):
     """Returns the server's description of the new table, or None."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ("open.start", "menu.more", "app.rules", "app.help", "page.back")
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("s", "start", id="open.start")]
+    BINDINGS = bindings("OpenTableScreen")
 
     def __init__(self, game: str, lobby: Lobby) -> None:
         super().__init__(game)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 
+from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.pane import Pane, Told
-from sixteen_tui.text import tables as say
+from sixteen_tui.text import phrases
 from sixteen_tui.widgets.canvas import wrap
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import TitleBar
@@ -17,19 +17,13 @@ MUTE: Final = "mute"
 """Result that mutes or unmutes the messages of the others."""
 WRITE: Final = "write"
 """Result that asks for a message of one's own."""
-_NUMBERED: Final = (*enumerate(say.PHRASES, start=1),)
-"""Phrases with their numbers; the key of the tenth is 0."""
 
 
 class PhrasesScreen(Pane[str]):
     """Returns the phrase that was chosen, `WRITE`, `MUTE`, or None."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ("company.write", "company.mute", "app.help", "page.back")
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *(Binding(str(n % 10), f"phrase('{name}')", id=f"company.phrase-{n}") for n, name in _NUMBERED),
-        Binding("w", f"dismiss('{WRITE}')", id="company.write"),
-        Binding("x", f"dismiss('{MUTE}')", id="company.mute"),
-    ]
+    BINDINGS = bindings("PhrasesScreen")
 
     def __init__(self, *, muted: bool, talk: bool) -> None:
         """`talk`: True if the table allows messages other than the phrases."""
@@ -45,12 +39,12 @@ class PhrasesScreen(Pane[str]):
         yield KeyBar()
 
     def fill(self) -> None:
-        self.head(say.say_title())
+        self.head(phrases.say_title())
         lines = [
-            [(f"{self.first_key(f'company.phrase-{n}', str(n % 10))}  ", "accent"), (say.phrase(name), "text")]
-            for n, name in _NUMBERED
+            [(f"{self.first_key(f'company.phrase-{n}')}  ", "accent"), (phrases.phrase(name), "text")]
+            for n, name in enumerate(phrases.PHRASES, start=1)
         ]
-        about = wrap(say.muted() if self._muted else say.mute_help(), self.room)
+        about = wrap(phrases.muted() if self._muted else phrases.mute_help(), self.room)
         told = self.query_one(Told)
         told.show([*lines, [], *([(line, "dim")] for line in about)])
         self.set_focus(told)

@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 
 from sixteen_tui.games.registry import PLUGINS
+from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.dialog import Confirm
 from sixteen_tui.screens.base.page import Page
 from sixteen_tui.screens.base.reader import Scrolled
@@ -28,11 +28,7 @@ class WaitingScreen(Page[None]):
 
     SHOWN: ClassVar[tuple[str, ...]] = ("waiting.begin", "waiting.later", "app.rules", "app.help", "waiting.leave")
     STAYS: ClassVar[tuple[str, ...]] = ("app.help", "waiting.leave")
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("s", "begin", id="waiting.begin"),
-        Binding("l", "later", id="waiting.later"),
-        Binding("q,escape", "leave_seat", id="waiting.leave"),
-    ]
+    BINDINGS = bindings("WaitingScreen")
 
     def __init__(self, host: RemoteHost) -> None:
         super().__init__()

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.games.registry import PLUGINS
-from sixteen_tui.screens.base.find import FINDS, Finder, Part, marked, places
+from sixteen_tui.screens.base.commands import bindings
+from sixteen_tui.screens.base.find import Finder, Part, marked, places
 from sixteen_tui.screens.base.reader import Reader
 from sixteen_tui.text import find as say_find
 from sixteen_tui.text import screens as say
@@ -37,12 +37,7 @@ class BookletScreen(Finder):
         "app.help",
         "page.back",
     )
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *FINDS,
-        Binding("q,escape,r", "back", id="page.back"),
-        Binding("c,tab", "chapter", id="read.chapter"),
-        Binding("o", "game", id="read.game"),
-    ]
+    BINDINGS = bindings("BookletScreen")
 
     def __init__(self, game: str, place: str = "") -> None:
         super().__init__()

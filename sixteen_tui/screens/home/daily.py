@@ -10,13 +10,13 @@ from datetime import date, timedelta
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.worker import get_current_worker
 
 from sixteen_tui.games.registry import FIRST, PLUGINS
 from sixteen_tui.saves import dailies
 from sixteen_tui.saves.catalogue import Catalogue, read
 from sixteen_tui.saves.disk import SaveError
+from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.page import Page
 from sixteen_tui.session.daily import Dailies, setup, share_line
 from sixteen_tui.session.refusal import Refusal
@@ -56,19 +56,7 @@ class DailyScreen(Page[None]):
     SHOWN: ClassVar[tuple[str, ...]] = (
         *("daily.play", "daily.again", "daily.line", "daily.game", "daily.month-before", "app.help", "page.back"),
     )
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space", "play", id="daily.play"),
-        Binding("p", "again", id="daily.again"),
-        Binding("c", "line", id="daily.line"),
-        Binding("left,h", "move(-1)", id="daily.day-before"),
-        Binding("right,l", "move(1)", id="daily.day"),
-        Binding("up,k", "move(-7)", id="daily.week-before"),
-        Binding("down,j", "move(7)", id="daily.week"),
-        Binding("pageup,b", "month(-1)", id="daily.month-before"),
-        Binding("pagedown,n", "month(1)", id="daily.month"),
-        Binding("home,t", "today", id="daily.today"),
-        Binding("tab,g", "game", id="daily.game"),
-    ]
+    BINDINGS = bindings("DailyScreen")
 
     def __init__(self, game: str = FIRST, catalogue: Catalogue | None = None) -> None:
         super().__init__()

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from textual.binding import Binding, BindingType
-
 from sixteen_tui.saves.dailies import Day
+from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.reader import Reader
 from sixteen_tui.screens.base.text import TextPage
 from sixteen_tui.session.daily import share_line
@@ -21,10 +20,7 @@ from sixteen_tui.widgets.lines import TitleBar
 class LineScreen(TextPage):
     """Shows the line in signs and in ASCII; two keys copy one or the other."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("c", "copy", id="line.copy"),
-        Binding("a", "copy_plain", id="line.copy-plain"),
-    ]
+    BINDINGS = bindings("LineScreen")
     SHOWN: ClassVar[tuple[str, ...]] = ("line.copy", "line.copy-plain", "app.help", "page.back")
 
     def __init__(self, day: Day) -> None:

@@ -9,10 +9,10 @@ from typing import ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.widgets import Input
 
 from sixteen_tui.saves.disk import file_id
+from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.field import Field
 from sixteen_tui.screens.base.page import Page
 from sixteen_tui.session.entering import LONGEST, Entering
@@ -32,10 +32,7 @@ class EnterScreen(Page[None], inherit_bindings=False):
     """Enter adds the line to the game; the words `undo` and `keep`, translated, remove a line or save the game."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ("name.keep", "entry.leave")
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,ctrl+g", "back", id="entry.leave"),
-        Binding("enter", "take", id="name.keep"),
-    ]
+    BINDINGS = bindings("EnterScreen")
 
     def __init__(self) -> None:
         super().__init__()

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from rich.cells import cell_len
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 
 from sixteen_tui import __version__
 from sixteen_tui.games.registry import FIRST, PLUGINS
+from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.page import Page
 from sixteen_tui.screens.home import preview, rows
 from sixteen_tui.screens.home.offers import Offers, first_start, is_there, look
@@ -64,13 +64,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
         "home.quit",
     )
     STAYS: ClassVar[tuple[str, ...]] = ("app.help", "home.quit")
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("x,delete", "give_up", id="home.give-up"),
-        Binding("c", "code", id="home.code"),
-        Binding("f2", "language", id="home.language"),
-        Binding("q", "quit", id="home.quit"),
-        Binding("s", "statistics", id="home.statistics"),
-    ]
+    BINDINGS = bindings("HomeScreen", last=("home.code", "home.language", "home.quit", "home.statistics"))
 
     def __init__(self, below: str | None = None) -> None:
         """`below`: the game whose table the program starts with; while it is open, this screen has only a title."""

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
 from sixteen_tui.engine.shuffle import commitment, deal_seed, new_deal, spelled
 from sixteen_tui.games.registry import PLUGINS
+from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.page import Page, Result
 from sixteen_tui.session import deals
 from sixteen_tui.session.setup import Setup
@@ -162,11 +162,7 @@ class NewGameScreen(SetupScreen[None]):
     """Form for a game at this keyboard."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ("new.start", "menu.more", "new.name", "app.rules", "app.help", "page.back")
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("s", "start", id="new.start"),
-        Binding("n", "name", id="new.name"),
-        Binding("c", "deal", id="new.deal"),
-    ]
+    BINDINGS = bindings("NewGameScreen")
 
     def __init__(self, game: str) -> None:
         super().__init__(game)

@@ -13,12 +13,12 @@ from functools import partial
 from typing import ClassVar, Final
 
 from textual import on
-from textual.binding import Binding, BindingType
 from textual.worker import get_current_worker
 
 from sixteen_tui.saves.index import Entry
 from sixteen_tui.saves.library import PARTS, Filter, Offers, Part, Value, filtered, rule_names
 from sixteen_tui.saves.tags import Tags, counted
+from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.listed import ListPage
 from sixteen_tui.text import library as say
 from sixteen_tui.text.i18n import _
@@ -39,7 +39,7 @@ class FilterScreen(ListPage[Filter]):
 
     WIDEST = 14
     SHOWN: ClassVar[tuple[str, ...]] = ("menu.more", "menu.choose", "saved.clear", "app.help", "page.back")
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("c", "clear", id="saved.clear")]
+    BINDINGS = bindings("FilterScreen")
 
     def __init__(self, wanted: Filter, entries: Sequence[Entry], tags: Mapping[str, Tags]) -> None:
         super().__init__()

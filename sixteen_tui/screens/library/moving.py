@@ -11,7 +11,6 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from textual.binding import Binding, BindingType
 from textual.worker import get_current_worker
 
 from sixteen_tui.screens.base.find import Finder
@@ -29,15 +28,9 @@ OFTEN: Final = 0.2
 LONGEST: Final = 70_000
 """Maximum length of a path or share code, in characters; a truncated code would be reported as damaged."""
 
-MOVES: Final[tuple[BindingType, ...]] = (
-    Binding("e", "export", id="saved.export"),
-    Binding("i", "import", id="saved.import"),
-)
-"""Bindings of such a screen."""
-
 
 class MovingScreen(Finder):
-    """Mixin: a subclass adds `MOVES` to its bindings, and shows progress (`head`) and result (`moved`)."""
+    """Mixin: a subclass has the commands that export and import, and shows progress (`head`) and result (`moved`)."""
 
     moving = ""
     """Progress text while an archive is written or read; else ""."""

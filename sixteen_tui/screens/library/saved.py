@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
 from rich.cells import cell_len
 from textual import on
-from textual.binding import Binding, BindingType
 from textual.worker import get_current_worker
 
 from sixteen_tui.saves import tags
@@ -19,9 +18,10 @@ from sixteen_tui.saves.catalogue import Catalogue, Listing, Trash, listing, read
 from sixteen_tui.saves.disk import SaveError
 from sixteen_tui.saves.index import Entry
 from sixteen_tui.saves.library import Filter, filtered
-from sixteen_tui.screens.base.find import FINDS, TOLD, row_with
+from sixteen_tui.screens.base.commands import bindings
+from sixteen_tui.screens.base.find import TOLD, row_with
 from sixteen_tui.screens.base.listed import ListPage
-from sixteen_tui.screens.library.moving import MOVES, MovingScreen
+from sixteen_tui.screens.library.moving import MovingScreen
 from sixteen_tui.screens.library.reading import Games, Read
 from sixteen_tui.screens.library.rows import BESIDE, RowLayout
 from sixteen_tui.settings import paths
@@ -67,18 +67,7 @@ class SavedScreen(MovingScreen, ListPage[None]):
         "page.back",
     )
     LARGE = True
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *FINDS,
-        Binding("w", "watch", id="saved.watch"),
-        Binding("x,delete", "delete", id="saved.delete"),
-        Binding("u", "undelete", id="saved.undelete"),
-        Binding("f", "filter", id="saved.filter"),
-        Binding("c", "clear", id="saved.clear"),
-        Binding("number_sign,t", "tags", id="saved.tags"),
-        *MOVES,
-        Binding("a", "enter", id="saved.enter"),
-        Binding("m", "merge", id="saved.merge"),
-    ]
+    BINDINGS = bindings("SavedScreen")
 
     def __init__(self, catalogue: Catalogue | None = None) -> None:
         super().__init__()

@@ -10,12 +10,12 @@ import time
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.worker import get_current_worker
 
 from sixteen_tui.saves.catalogue import Catalogue
 from sixteen_tui.saves.index import Entry
 from sixteen_tui.saves.statistics.totals import Group, Statistics, summed
+from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.page import Page
 from sixteen_tui.screens.base.reader import Reader
 from sixteen_tui.text import errors
@@ -42,12 +42,7 @@ class StatisticsScreen(Page[None]):
         "app.help",
         "page.back",
     )
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("right,l", "game(1)", id="stats.game"),
-        Binding("left,h", "game(-1)", id="stats.game-back"),
-        Binding("p", "person", id="stats.person"),
-        Binding("t", "help_used", id="stats.help"),
-    ]
+    BINDINGS = bindings("StatisticsScreen")
 
     def __init__(self, catalogue: Catalogue | None = None) -> None:
         super().__init__()

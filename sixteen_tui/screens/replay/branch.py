@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from textual.binding import Binding, BindingType
-
 from sixteen_tui.games.registry import PLUGINS
+from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.home.new_game import SetupScreen
 from sixteen_tui.session.branching import Branching
 from sixteen_tui.text import branches as say
@@ -21,7 +20,7 @@ class BranchScreen(SetupScreen[None]):
     """Form for a branch (`session.branching`) of a game."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ("branch.start", "menu.more", "app.help", "page.back")
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("s", "start", id="branch.start")]
+    BINDINGS = bindings("BranchScreen")
 
     def __init__(self, branching: Branching) -> None:
         super().__init__(branching.game.name)

@@ -10,9 +10,9 @@ from typing import ClassVar, Final
 
 from rich.cells import cell_len
 from textual import on
-from textual.binding import Binding, BindingType
 
 from sixteen_tui.games.registry import PLUGINS
+from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.listed import ListPage
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.text import replay as say
@@ -33,7 +33,7 @@ class ChaptersScreen(ListPage[int]):
     """Returns the step at which the chosen set or round ended."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ("menu.choose", "app.help", "page.back")
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("o,q,escape", "back", id="page.back")]
+    BINDINGS = bindings("ChaptersScreen")
 
     def __init__(self, replay: Replay) -> None:
         super().__init__()

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from textual.binding import Binding, BindingType
-
+from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.reader import Reader, Scrolled
 from sixteen_tui.screens.base.text import TextPage
 from sixteen_tui.session.fair import Deal
@@ -23,7 +22,7 @@ class FairScreen(TextPage):
 
     READER: ClassVar[type[Reader]] = Scrolled
     SHOWN: ClassVar[tuple[str, ...]] = ("read.down", "app.rules", "app.help", "page.back")
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("f,q,escape", "back", id="page.back")]
+    BINDINGS = bindings("FairScreen")
 
     def __init__(self, deal: Deal, game: str) -> None:
         super().__init__()

@@ -10,11 +10,11 @@ from typing import ClassVar
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.records import Record
 from sixteen_tui.screens.base.board import Board, Layout
+from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.page import Page
 from sixteen_tui.screens.replay.guess import GuessMode
 from sixteen_tui.screens.replay.mistakes import Mistakes
@@ -50,32 +50,7 @@ class ReplayScreen(Page[None]):
     INSTEAD: ClassVar[dict[str, str]] = {"replay.list": "replay.then", "replay.branch": "replay.guess"}
     """Replacements in the key bar for a replay without spoilers."""
     LARGE = True
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("right,l", "move('step', 1)", id="replay.step"),
-        Binding("left,h", "move('step', -1)", id="replay.step-back"),
-        Binding("t,pagedown", "move('turn', 1)", id="replay.turn"),
-        Binding("T,pageup", "move('turn', -1)", id="replay.turn-back"),
-        Binding("down,j,n", "move('set', 1)", id="replay.set"),
-        Binding("up,k,b", "move('set', -1)", id="replay.set-back"),
-        Binding("home,g", "move('end', -1)", id="replay.start"),
-        Binding("end,G", "move('end', 1)", id="replay.end"),
-        Binding("space", "auto", id="replay.auto"),
-        Binding("plus,f", "speed(1)", id="replay.faster"),
-        Binding("minus,s", "speed(-1)", id="replay.slower"),
-        Binding("o", "list", id="replay.list"),
-        Binding("colon", "go", id="replay.go"),
-        Binding("e,tab", "eyes", id="replay.eyes"),
-        Binding("a", "then", id="replay.then"),
-        Binding("y", "guess", id="replay.guess"),
-        Binding("m", "mistake(1)", id="replay.mistake"),
-        Binding("M", "mistake(-1)", id="replay.mistake-back"),
-        Binding("v", "review", id="replay.review"),
-        Binding("c", "share", id="replay.share"),
-        Binding("N", "note", id="replay.note"),
-        Binding("p", "branch", id="replay.branch"),
-        Binding("P", "tree", id="replay.tree"),
-        Binding("E", "export", id="replay.export"),
-    ]
+    BINDINGS = bindings("ReplayScreen")
 
     def __init__(
         self,

@@ -10,9 +10,9 @@ from typing import ClassVar, Final
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 
 from sixteen_tui.games.registry import PLUGINS
+from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.page import Page
 from sixteen_tui.screens.base.reader import Reader, Scrolled
 from sixteen_tui.screens.replay.thinking import ReviewWorker
@@ -45,12 +45,7 @@ class ReviewScreen(Page[int]):
         "app.help",
         "page.back",
     )
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *(Binding(f"{n}", f"look({n})", id=f"review.moment-{n}") for n in range(1, MOMENTS + 1)),
-        Binding("t", "try", id="review.try"),
-        Binding("right,l,e,tab", "player(1)", id="review.player"),
-        Binding("left,h", "player(-1)", id="review.player-back"),
-    ]
+    BINDINGS = bindings("ReviewScreen")
 
     def __init__(self, thinking: ReviewWorker, seat: int) -> None:
         super().__init__()

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from textual.binding import Binding, BindingType
-
 from sixteen_tui.engine.shuffle import spelled
 from sixteen_tui.saves.disk import SaveError
 from sixteen_tui.saves.records import Record
 from sixteen_tui.saves.sharing import CodeError, is_short
+from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.page import Page
 from sixteen_tui.screens.base.reader import Reader
 from sixteen_tui.screens.base.text import TextPage
@@ -42,11 +41,7 @@ def hand_on(page: Page[None] | Page[str], record: Record, entry: int | None = No
 class CodeScreen(TextPage):
     """Shows a code in lines of the screen's width; a paste of several lines is accepted (`saves.pasted`)."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("c", "copy", id="code.copy"),
-        Binding("n", "names", id="code.names"),
-        Binding("f", "fair", id="code.fair"),
-    ]
+    BINDINGS = bindings("CodeScreen")
     SHOWN: ClassVar[tuple[str, ...]] = ("code.copy", "code.names", "code.fair", "app.help", "page.back")
 
     def __init__(self, record: Record, code: str, entry: int | None = None) -> None:

@@ -11,8 +11,8 @@ from typing import ClassVar, Final
 from rich.cells import cell_len
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 
+from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.listed import ListPage
 from sixteen_tui.screens.base.page import Page
 from sixteen_tui.settings import keymap
@@ -34,10 +34,7 @@ class KeysScreen(ListPage[None]):
 
     WIDEST = say.WIDEST
     SHOWN: ClassVar[tuple[str, ...]] = ("menu.choose", "keys.add", "keys.reset", "app.help", "page.back")
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("a,plus", "choose(True)", id="keys.add"),
-        Binding("x,delete", "reset", id="keys.reset"),
-    ]
+    BINDINGS = bindings("KeysScreen")
 
     def fill(self) -> None:
         self.query_one(TitleBar).show(say.title())
@@ -74,9 +71,7 @@ class KeysScreen(ListPage[None]):
         if self.compact:
             keys = keymap.present(row.id, self.shell.chosen_keys)
             return [[(say.keys_of(row.id, keys, plain=self.shell.look.plain), "text")]]
-        change, add, reset = (
-            self.first_key(*each) for each in (("menu.choose", "enter"), ("keys.add", "a"), ("keys.reset", "x"))
-        )
+        change, add, reset = map(self.first_key, ("menu.choose", "keys.add", "keys.reset"))
         return [[(say.how(change, add, reset), "text")]]
 
     @property
@@ -136,7 +131,7 @@ class KeyEntry(Page[str], inherit_bindings=False):
 
     ANY_KEY: ClassVar[bool] = True
     SHOWN: ClassVar[tuple[str, ...]] = ("entry.leave",)
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,ctrl+g", "back", id="entry.leave")]
+    BINDINGS = bindings("KeyEntry")
 
     def __init__(self, binding: str, *, more: bool) -> None:
         super().__init__()

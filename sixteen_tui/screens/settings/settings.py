@@ -30,11 +30,8 @@ from sixteen_tui.widgets.menu import Menu, Row
 from sixteen_tui.widgets.pages import Beside
 from sixteen_tui.widgets.panel import MiniTable, Panel
 
-NAMES: Final = {
-    "": ("language", "theme", "glyphs", "keys", "pace", "animations", "bell", "hints", "labels"),
-    "questions": ("ask_delete", "coach", "ask_first"),
-}
-"""Names of the settings by group: general ones, questions before actions. Games add theirs (`GamePlugin.settings`)."""
+NAMES: Final = {group: setting_texts.shown("screen", group) for group in ("", "questions")}
+"""Names of settings by group: general ones, questions before actions. Games name theirs (`GamePlugin.settings`)."""
 _FILE: Final = "file:"
 """Prefix of the id of a row for a theme file that cannot be used; the file name follows."""
 

@@ -15,6 +15,7 @@ from sixteen_tui.screens.table.others import Others
 from sixteen_tui.screens.table.table_view import TableView
 from sixteen_tui.session.interfaces import SharedTable, missed
 from sixteen_tui.tables.protocol import AWAY, BEAT, IDLE
+from sixteen_tui.text import phrases
 from sixteen_tui.text import tables as say
 
 if TYPE_CHECKING:
@@ -89,7 +90,7 @@ class SharedOthers(Others):
             if say.other_version(table.app):
                 screen.notify(say.other_version(table.app), markup=False)
         for said in table.heard():
-            text = say.said(screen.names[said["seat"]], said.get("phrase"), said.get("text"))
+            text = phrases.said(screen.names[said["seat"]], said.get("phrase"), said.get("text"))
             if text and not self._muted:
                 self._heard.append((monotonic(), text))
                 screen.note = self.note
@@ -187,7 +188,7 @@ class SharedOthers(Others):
         def said(phrase: str | None) -> None:
             if phrase == MUTE:
                 self._muted = not self._muted
-                screen.note = say.muted() if self._muted else say.heard()
+                screen.note = phrases.muted() if self._muted else phrases.heard()
                 screen.show_prompt()
             elif phrase == WRITE:
                 self._write()
@@ -203,7 +204,7 @@ class SharedOthers(Others):
             if text:
                 self._table.talk(text)
 
-        entry = LineEntry(say.say_title(), say.write_question(), MOST_WRITTEN, say.send())
+        entry = LineEntry(phrases.say_title(), phrases.write_question(), MOST_WRITTEN, phrases.send())
         self._screen.app.push_screen(entry, written)
 
     def ask_to_give(self) -> None:

@@ -11,10 +11,10 @@ from time import monotonic
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.screens.base.board import Board, Layout
+from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.page import Page
 from sixteen_tui.screens.table.unsaved import unsaved_lines
 from sixteen_tui.session.director import Director
@@ -41,11 +41,7 @@ class HandOverScreen(Page[str]):
         "app.help",
         "table.leave",
     )
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *(Binding(person_key(n), f"person({n})", id=f"hand-over.confirm-{n + 1}") for n in range(10)),
-        Binding("u", "take_back", id="table.take-back"),
-        Binding("q,escape", "back", id="table.leave"),
-    ]
+    BINDINGS = bindings("HandOverScreen")
 
     def __init__(self, director: Director, seat: int, *, may_take_back: bool) -> None:
         super().__init__()

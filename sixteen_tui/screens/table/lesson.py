@@ -11,11 +11,11 @@ from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 
 from sixteen_tui.engine.game import SomeView
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.screens.base.board import Aside, Board, Layout
+from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.page import Page
 from sixteen_tui.session.lesson import Course
 from sixteen_tui.text import lessons as say
@@ -30,10 +30,7 @@ class LessonScreen(Page[None]):
     """Shows the steps of a lesson, then begins a first real game."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ("lesson.go-on", "app.rules", "app.help", "lesson.leave")
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space", "go_on", id="lesson.go-on"),
-        Binding("q,escape", "back", id="lesson.leave"),
-    ]
+    BINDINGS = bindings("LessonScreen")
 
     def __init__(self, game: str) -> None:
         super().__init__()

@@ -10,8 +10,8 @@ from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 
+from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.pane import Foretold, Pane, Told
 from sixteen_tui.screens.table.entries import LogLine
 from sixteen_tui.text import panes as say
@@ -24,15 +24,7 @@ class LogScreen(Pane[None]):
     """List of entries, the newest last; the table shows the position of the selected one."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ("log.before", "log.after", "log.set-before", "page.back", "app.help")
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,k,left,h", "move(-1)", id="log.before"),
-        Binding("down,j,right", "move(1)", id="log.after"),
-        Binding("pageup,b", "skip(-1)", id="log.set-before"),
-        Binding("pagedown,space", "skip(1)", id="log.set"),
-        Binding("home,g", "end(-1)", id="log.first"),
-        Binding("end,G", "end(1)", id="log.last"),
-        Binding("enter,l,q,escape", "back", id="page.back"),
-    ]
+    BINDINGS = bindings("LogScreen")
 
     def __init__(self, entries: Sequence[LogLine], look: Callable[[int | None, str], object]) -> None:
         """`look` shows the table at a position with a text that names it; None: the current position."""

@@ -11,9 +11,9 @@ from typing import ClassVar, Final
 from rich.cells import cell_len
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 
 from sixteen_tui.games.registry import PLUGINS
+from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.page import Page
 from sixteen_tui.screens.replay.thinking import ReviewWorker
 from sixteen_tui.screens.table.unsaved import unsaved_lines
@@ -43,16 +43,7 @@ class OverScreen(Page[str]):
     SHOWN: ClassVar[tuple[str, ...]] = (
         *("menu.choose", "over.again", "over.deal", "over.review", "over.share", "app.help", "page.back"),
     )
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("a", "again", id="over.again"),
-        Binding("w", "watch", id="over.watch"),
-        Binding("v", "review", id="over.review"),
-        Binding("c", "share", id="over.share"),
-        Binding("p", "deal", id="over.deal"),
-        Binding("s", "statistics", id="over.statistics"),
-        Binding("d", "daily", id="over.daily"),
-        Binding("f", "fair", id="over.fair"),
-    ]
+    BINDINGS = bindings("OverScreen", last=("over.daily", "over.fair"))
 
     def __init__(self, session: Session, thinking: ReviewWorker | None = None) -> None:
         """`thinking`: the review of the game, if one has begun."""

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from textual import on, work
-from textual.binding import Binding, BindingType
 
 from sixteen_tui.engine.game import IllegalAction
 from sixteen_tui.screens.base.board import Layout
+from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.table.company import SharedOthers
 from sixteen_tui.screens.table.table_view import TableView
 from sixteen_tui.session import keeping
@@ -42,17 +42,7 @@ NEWS_SECONDS = 12.0
 class TableScreen(TableView):
     """Plays a game to its end: takes cues from the director and passes actions to the session."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space", "go_on", id="table.go-on"),
-        Binding("u", "take_back", id="table.take-back"),
-        Binding("w", "rescue", id="table.rescue"),
-        Binding("l", "log", id="table.log"),
-        Binding("f", "fair", id="table.fair"),
-        Binding("p", "pace", id="table.pace"),
-        Binding("m", "say", id="company.say"),
-        Binding("x", "give", id="company.give"),
-        Binding("q,escape", "back", id="table.leave"),
-    ]
+    BINDINGS = bindings("TableScreen")
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)

@@ -10,11 +10,11 @@ from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 
 from sixteen_tui.engine.game import SomeView
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.screens.base.board import Aside, Board, Layout
+from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.page import Page
 from sixteen_tui.session.trial import Answer, Answered, Trial
 from sixteen_tui.text import replay as replay_words
@@ -41,7 +41,7 @@ class TryScreen(Page[bool]):
     """Asks one trial after the other, all of the same game. Returns True after the last."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ("trying.go-on", "app.rules", "app.help", "page.back")
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "go_on", id="trying.go-on")]
+    BINDINGS = bindings("TryScreen")
 
     def __init__(
         self,

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.plain.settings import SETTINGS
-from sixteen_tui.settings.settings import CHOICES, SECONDS, Settings, choices, load, save
+from sixteen_tui.settings.settings import SECONDS, Settings, choices, load, save
 from sixteen_tui.text import settings as setting_texts
 from tests.unit.saves.damage import within
 
@@ -48,9 +48,8 @@ def test_no_file_is_the_defaults(tmp_path: Path) -> None:
 
 
 def test_every_pace_has_its_seconds() -> None:
-    assert set(SECONDS) == set(CHOICES["pace"])
-    assert set(CHOICES) <= set(Settings().values)
-    assert all(getattr(Settings(), name) in choices(name) for name in (*CHOICES, "language"))
+    assert set(SECONDS) == set(choices("pace"))
+    assert all(getattr(Settings(), name) in choices(name) for name in setting_texts.RECORDS if choices(name))
 
 
 def test_two_programs_change_different_settings(tmp_path: Path) -> None:
@@ -75,29 +74,29 @@ def test_two_programs_change_different_settings(tmp_path: Path) -> None:
     assert (load(path)[0].theme, load(path)[0].pace) == ("paper", "fast")
 
 
-NOT_CHANGED_BY_ROW = ("new_games", "keys", "keyboard")
-"""Settings that a program changes itself, or that have a screen of their own (its row is `keys`)."""
-NEED_A_SCREEN = ("theme", "glyphs", "after_set", "animations", "counting", "labels", "suits", "ask_delete", "bell")
-"""Settings that change nothing in plain mode."""
-
-
-def test_every_setting_is_in_plain_mode_or_needs_a_screen() -> None:
-    """A new field of `Settings` belongs in `SETTINGS` of plain/settings.py or in one of the lists above."""
-    expected = [
-        each.name for each in fields(Settings) if each.init and each.name not in (*NOT_CHANGED_BY_ROW, *NEED_A_SCREEN)
-    ]
-    assert sorted(SETTINGS) == sorted(expected)
+def test_every_setting_is_changed_somewhere() -> None:
+    """A new field belongs in `text.settings.Fields`, and where a game alone uses it in `GamePlugin.settings`."""
+    of_games = {name for plugin in PLUGINS.values() for name in plugin.settings}
+    in_games = {name for name, record in setting_texts.RECORDS.items() if record.group == "game"}
+    assert in_games == of_games
+    shown = {*setting_texts.shown("screen"), *SETTINGS, *setting_texts.shown("keys")}
+    assert shown == {each.name for each in fields(Settings) if each.init} - {"new_games"}
 
 
 @pytest.mark.every("each setting has texts of its own")
-@pytest.mark.parametrize(
-    "name", [each.name for each in fields(Settings) if each.init and each.name not in NOT_CHANGED_BY_ROW]
-)
+@pytest.mark.parametrize("name", setting_texts.RECORDS)
 def test_every_setting_has_a_name_a_help_and_a_text_for_each_value(name: str) -> None:
     assert setting_texts.label(name)
     assert setting_texts.help_text(name)
-    for value in choices(name) or ((True, False) if isinstance(getattr(Settings(), name), bool) else ("felt",)):
+    for value in choices(name) or ("felt",):
         assert setting_texts.value_text(name, value)
+
+
+def test_a_setting_without_choices_is_a_text_or_a_table() -> None:
+    """The others could be changed to nothing."""
+    assert {name for name in setting_texts.RECORDS if not choices(name)} == {"theme", "keys"}
+    for name, value in Settings().values.items():
+        assert not isinstance(value, bool) or set(choices(name)) == {True, False}, name
 
 
 @settings(max_examples=60, deadline=None, derandomize=True)
@@ -130,39 +129,22 @@ def test_more_than_is_kept_is_not_taken(tmp_path: Path) -> None:
     assert load(path) == (most, [])
 
 
-WRONG: dict[str, tuple[str, ...]] = {
-    "language": ('"de"', '"EN"', "1", "[]", "true", '""'),
-    "theme": ("1", "true", '["felt"]', "1979-05-27", "{ x = 1 }"),
-    "pace": ('"faster"', "0.9", "nan", '["slow"]', "{}"),
-    "after_set": ('"never"', "false"),
-    "glyphs": ('"utf-8"', "inf"),
-    "draw_by_key": ("0", "1", '"true"', "1.0", "[]"),
-    "take_back": ("0", '"yes"', "[true]"),
-    "hints": ("1", '"on"'),
-    "animations": ("1", '"on"'),
-    "labels": ('"some"', "true"),
-    "suits": ('"three"', "4"),
-    "counting": ("1", '"on"'),
-    "coach": ('"loud"', "true", "1"),
-    "ask_first": ("1", '"no"'),
-    "ask_delete": ("1", '"no"'),
-    "bell": ("1", '"ding"'),
-    "keyboard": ('"qwertz"', "true", '["vi"]'),
-    "keys": ('"x"', "[]", "1", "true"),
-}
-for _title in PLUGINS.values():
-    WRONG |= {
-        f"{_title.settings_prefix}_players": ('"human"', "[1]", '["human", 1]', '[["human"]]', "true", "{}"),
-        f"{_title.settings_prefix}_names": ('"x"', "[true]"),
-        f"{_title.settings_prefix}_rules": ("0", "[{}]"),
-        f"{_title.settings_prefix}_match": ("3", '"3"', "[3]", "true"),
-    }
+def wrong(name: str, default: object) -> tuple[str, ...]:
+    """What a setting cannot be in TOML, by the type of its default."""
+    if isinstance(default, bool):
+        return ("0", "1", "1.0", '"true"', '"yes"', '""', "[]", "[true]", "{}")
+    if isinstance(default, list):
+        return ('"human"', "[1]", '["human", 1]', '[["human"]]', "[true]", "[{}]", "0", "true", "{}")
+    if isinstance(default, dict):
+        return ('"x"', "[]", "1", "true")
+    listed = (f'"{str(default).upper()}"', '"de"', '"utf-8"', '""') if choices(name) else ()
+    return (*listed, "1", "0.9", "nan", "inf", "true", "false", "[]", f'["{default}"]', "1979-05-27", "{ x = 1 }")
 
 
 @pytest.mark.parametrize("name", Settings().values)
 def test_a_wrong_value_is_reported_and_the_default_used(tmp_path: Path, name: str) -> None:
     path = tmp_path / "settings.toml"
-    for value in WRONG[name]:
+    for value in wrong(name, Settings().values[name]):
         path.write_text(f'{name} = {value}\n"" = 1\n', "utf-8")
         assert load(path) == (Settings(), [name, ""]), value
 
