@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
-    from _typeshed import DataclassInstance
+    from sixteen_tui.engine.game import SomeRules
 
 _Value = TypeVar("_Value")
 _KEY: Final = "variation"
@@ -39,17 +39,17 @@ def variation(default: _Value, *others: _Value, number: str, names: Mapping[str,
     return field(default=default, metadata={_KEY: record})
 
 
-def variations(rules: DataclassInstance | type[DataclassInstance]) -> dict[str, Variation]:
+def variations(rules: SomeRules | type[SomeRules]) -> dict[str, Variation]:
     """Return the record of each variation by the name of its field."""
     return {each.name: each.metadata[_KEY] for each in fields(rules) if _KEY in each.metadata}
 
 
-def added(rules: DataclassInstance | type[DataclassInstance]) -> dict[str, Variation]:
+def added(rules: SomeRules | type[SomeRules]) -> dict[str, Variation]:
     """Return the records of the variations that a later version added."""
     return {name: record for name, record in variations(rules).items() if record.since}
 
 
-def check(rules: DataclassInstance) -> None:
+def check(rules: SomeRules) -> None:
     """Raise ValueError with the name of the first field whose value is not one of its variation."""
     for name, (values, *_) in variations(rules).items():
         value = getattr(rules, name)
@@ -57,23 +57,23 @@ def check(rules: DataclassInstance) -> None:
             raise ValueError(name)
 
 
-def choices(rules: type[DataclassInstance]) -> dict[str, tuple[object, ...]]:
+def choices(rules: type[SomeRules]) -> dict[str, tuple[object, ...]]:
     """Return the values of each variation, for `Game.choices`."""
     return {name: record.values for name, record in variations(rules).items()}
 
 
-def names(rules: type[DataclassInstance]) -> dict[str, Mapping[str, object]]:
+def names(rules: type[SomeRules]) -> dict[str, Mapping[str, object]]:
     """Return the names on the command line with the rule that each sets, for `Game.names`."""
     return {name: {rule: value} for rule, record in variations(rules).items() for name, value in record.names.items()}
 
 
-def written(rules: DataclassInstance) -> dict[str, Any]:
+def written(rules: SomeRules) -> dict[str, Any]:
     """Return the rules as saves and messages have them: all but added variations with their default."""
     absent = {name for name, record in added(rules).items() if getattr(rules, name) == record.values[0]}
     return {each.name: getattr(rules, each.name) for each in fields(rules) if each.name not in absent}
 
 
-def numbers(seats: str, rules: type[DataclassInstance]) -> str:
+def numbers(seats: str, rules: type[SomeRules]) -> str:
     """Return the numbers of the rules that vary, for `Game.variations`; `seats`: that of the number of seats.
 
     Consecutive numbers become a range: "A2, A19-A22".

@@ -26,6 +26,7 @@ from sixteen_tui.text import errors, i18n
 from sixteen_tui.text import screens as words
 from sixteen_tui.text import settings as setting_texts
 from sixteen_tui.text import share as share_words
+from sixteen_tui.text.listed import Listed
 from tests.saves.mutate import rows
 from tests.unit.saves.damage import says
 
@@ -57,13 +58,14 @@ def save(raw: bytes, folder: Path) -> Record | None:
         record = parse(raw, path)
     except SaveError as error:
         harmless(printed(say, errors.save(error)))
-        harmless(printed(list_command._columns, [], [error], {}, {}))
+        harmless(printed(list_command._columns, [], [error]))
         return None
     path.write_bytes(raw)
     assert says(read(path)) == says(record)
     harmless(printed(show, str(path), None, as_json=False))
-    harmless(printed(list_command._columns, [record], [], {}, {}))
-    _listed(Entry.of(record, path.name, "1 2 3", score(record)))
+    entry = Entry.of(record, path.name, "1 2 3", score(record))
+    harmless(printed(list_command._columns, [Listed(entry)], []))
+    _listed(entry)
     path.unlink()
     again = parse(whole(record.header, lines(raw, record)), path)
     assert (again.header, again.table.log, again.players) == (record.header, record.table.log, record.players)

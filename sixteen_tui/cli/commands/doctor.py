@@ -35,10 +35,8 @@ OK, NOTE, PROBLEM = "ok", "note", "problem"
 
 SECONDS: Final = 3.0
 """Time limit for reading saved games, in seconds; a folder of many thousands takes longer."""
-_NAMED: Final = 3
-"""Most damaged games that are listed by name."""
-_LONGEST: Final = 40
-_TRIAL: Final = 4096
+_NAMED, _LONGEST, _TRIAL = 3, 40, 4096
+"""Most damaged games that are listed by name, the length of a name, and the bytes of a trial file."""
 
 
 class Finding(NamedTuple):

@@ -59,6 +59,7 @@ def test_a_value_is_one_of_the_record_and_of_its_type(value: object) -> None:
 def test_the_numbers_of_the_rules_are_ranges_where_they_run() -> None:
     @dataclass
     class Some:
+        seats: int = 2
         a: bool = variation(False, True, number="B10", names={})
         b: bool = variation(False, True, number="B8", names={})
         c: bool = variation(False, True, number="B9", names={})
