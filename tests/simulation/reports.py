@@ -72,6 +72,15 @@ class Report(NamedTuple):
         return text + (f", known: {' '.join(sorted(known))}" if known else "")
 
 
+def club_of(store: str) -> type[Club]:
+    """Return the simulation of a kind of store."""
+    if store == "files":
+        return Club
+    from tests.simulation.shared import SharedClub  # needs psycopg
+
+    return SharedClub
+
+
 def simulated(
     options: Options,
     *,
@@ -81,7 +90,7 @@ def simulated(
     """Run a simulation in a folder of its own, to its end or until `stop` says so."""
     memory, began = Path("/dev/shm"), time.process_time()
     with tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None) as folder:
-        club = Club(options, Path(folder), trace=trace)
+        club = club_of(options.store)(options, Path(folder), trace=trace)
         club.run(lambda: stop(club))
     seconds = time.process_time() - began
     hours = club.world.elapsed / 3600

@@ -10,10 +10,8 @@ import errno
 import json
 import logging
 import os
-import threading
-import time
 from asyncio import AbstractEventLoop
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
 from typing import Final
 
@@ -24,9 +22,10 @@ from sixteen_tui.tables.server.events import event
 from sixteen_tui.tables.server.hall import MOST_LISTED
 from sixteen_tui.tables.stores import statements as sql
 from sixteen_tui.tables.stores.database import PULSE, Database, Description, HostChange, Mail
-from sixteen_tui.tables.stores.dialling import BadStoreError
+from sixteen_tui.tables.stores.dialling import BadStoreError, DatabaseConnection, connect
 from sixteen_tui.tables.stores.rows import TableRows, columns
 from sixteen_tui.tables.stores.store import ElsewhereError, LeaseLostError, OpenedCounts, StoreListener
+from sixteen_tui.tables.stores.threads import Thread, Threads
 
 FIRST, LAST = 0.1, 1.0
 """Seconds between two attempts to reconnect: the first pause, and the longest."""
@@ -49,12 +48,14 @@ class Postgres:
     writers = 64
     shared = True
 
-    def __init__(self, url: str) -> None:
+    def __init__(
+        self, url: str, threads: Threads | None = None, connect: Callable[..., DatabaseConnection] = connect
+    ) -> None:
         """Raises BadStoreError, or OSError where the database is out of reach."""
-        self._url = url
-        self.database = Database(url)
-        self._closing = threading.Event()
-        self._thread: threading.Thread | None = None
+        self._url, self._threads, self._connect = url, threads or Threads(), connect
+        self.database = Database(url, self._threads, connect)
+        self._closing = self._threads.event()
+        self._thread: Thread | None = None
         self._ear = -1
         self._loop: AbstractEventLoop
         self._attendant: StoreListener
@@ -66,11 +67,11 @@ class Postgres:
         """Start to listen and to deliver posts. The attendant is called on the given event loop."""
         self._attendant, self._loop = attendant, loop
         self._listen(self.database)
-        self._thread = threading.Thread(target=self._serve, args=[self.database], name="post", daemon=True)
-        self._thread.start()
+        database = self.database
+        self._thread = self._threads.start(lambda: self._serve(database), "post")
 
     def beat(self) -> bool:
-        self.database.loop_seen = time.monotonic()
+        self.database.loop_seen = self._threads.clock()
         return True  # a server that hangs loses its connections and opens new ones
 
     def _serve(self, database: Database) -> None:
@@ -86,7 +87,7 @@ class Postgres:
             while not self._closing.wait(pause):
                 pause = min(LAST, pause * 1.5)
                 try:
-                    database = Database(self._url)
+                    database = Database(self._url, self._threads, self._connect)
                 except (OSError, BadStoreError):  # out of reach, or unusable for now: try again
                     continue
                 self._loop.call_soon_threadsafe(self._reached, database)
@@ -97,9 +98,9 @@ class Postgres:
         looked = float("-inf")
         while not database.ended.is_set() and not self._closing.is_set():
             database.deliver(PULSE)
-            if time.monotonic() - looked >= PULSE:
+            if self._threads.clock() - looked >= PULSE:
                 gone = database.pulse()
-                looked = time.monotonic()
+                looked = self._threads.clock()
                 if gone:
                     self._loop.call_soon_threadsafe(self._attendant.gone, gone)
         if self._closing.is_set():
@@ -230,9 +231,9 @@ class Postgres:
         }
 
     def measure_write(self) -> float:
-        began = time.monotonic()
+        began = self._threads.clock()
         self.database.ask(sql.BEATEN, (self.database.number,))
-        return time.monotonic() - began
+        return self._threads.clock() - began
 
     def close(self) -> None:
         self._closing.set()
