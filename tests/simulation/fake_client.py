@@ -49,7 +49,7 @@ class Link:
     def __init__(self, network: Network, process: FiberProcess) -> None:
         self.closed = False
         self.pgconn = self
-        self._network, self._process, self._world = network, process, process.world
+        self._network, self.process, self._world = network, process, process.world
         self._number = next(network.numbers)
         self._at_server = self._at_client = 0.0
         """When the latest message of each direction arrives."""
@@ -65,9 +65,9 @@ class Link:
 
     def _dial(self) -> None:
         database = self._network.database
-        self._process.fibers.sleep(3 * self._delay())
+        self.process.fibers.sleep(3 * self._delay())
         if self._network.unreachable:
-            self._process.fibers.sleep(DIAL)
+            self.process.fibers.sleep(DIAL)
             raise psycopg.OperationalError("connection timeout expired")
         if not database.up:
             raise psycopg.OperationalError("connection refused")
@@ -83,19 +83,19 @@ class Link:
 
     def execute(self, statement: str, values: Any = ()) -> Cursor:
         """Send a statement and wait for its answer. Raises psycopg.Error."""
-        if self._process.dead:
+        if self.process.dead:
             raise Killed
         if self.closed:
             raise psycopg.OperationalError("the connection is closed")
         self._answer = None
         if self._error is None:
-            self._waiting = self._process.fibers.ticket()
+            self._waiting = self.process.fibers.ticket()
             self._at_server = max(self._at_server, self._world.now + self._delay())
             self._world.at(self._at_server, self._to_server, statement, values)
             while self._answer is None and self._error is None:
-                self._process.fibers.park()
+                self.process.fibers.park()
                 if self._answer is None and self._error is None:
-                    self._waiting = self._process.fibers.ticket()
+                    self._waiting = self.process.fibers.ticket()
             self._waiting = None
         found = self._answer
         if isinstance(found, list):
@@ -124,7 +124,7 @@ class Link:
     def _wake(self) -> None:
         if self._waiting is not None:
             waiting, self._waiting = self._waiting, None
-            self._process.fibers.wake(*waiting)
+            self.process.fibers.wake(*waiting)
 
     def close(self) -> None:
         self.closed = True
@@ -160,10 +160,10 @@ class Link:
             self._readable()
 
     def _readable(self) -> None:
-        self._world.at(self._world.now, self._read, owner=self._process)
+        self._world.at(self._world.now, self._read, owner=self.process)
 
     def _read(self) -> None:
-        reader = self._process.readers.get(self._number)
+        reader = self.process.readers.get(self._number)
         if reader is not None:
             reader()
 
@@ -192,9 +192,6 @@ class Link:
         self._world.later(KEEPALIVE, self._left)
         self._world.later(KEEPALIVE, self._over, psycopg.OperationalError("connection timed out"))
 
-    def of(self, process: FiberProcess) -> bool:
-        return self._process is process
-
 
 class Network:
     """What lies between the processes and the database."""
@@ -209,7 +206,7 @@ class Network:
     def died(self, process: FiberProcess) -> None:
         """The kernel closes the connections of a process that has ended."""
         for link in [*self.links]:
-            if link.of(process):
+            if link.process is process:
                 link.cut()
 
 
@@ -231,10 +228,10 @@ class Dialler:
     """In the place of `dialling.connect`."""
 
     def __init__(self, network: Network, process: FiberProcess) -> None:
-        self._network, self._process = network, process
+        self._network, self.process = network, process
 
     def __call__(self, url: str, *, durable: bool = True, threads: Threads) -> DatabaseConnection:
         try:
-            return SimulatedConnection(self._network, self._process, threads, durable=durable)
+            return SimulatedConnection(self._network, self.process, threads, durable=durable)
         except psycopg.Error as error:
             raise unusable(error) from error

@@ -7,6 +7,7 @@ statements, `fake_client.py` the other end of the connections.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
@@ -68,6 +69,9 @@ class Database:
         """Called for a write to a table by a session without its lock."""
         self.on_durable: Callable[[Key, Any], None] = lambda key, value: None
         """Called for each row that has become durable; None: deleted."""
+        self.reached: Counter[str] = Counter()
+        self._last: dict[Key, object] = {}
+        """The process that held each lock last."""
         self._log: list[Transaction] = []
         """Committed transactions that are not durable, in the order of their commits."""
         self._to_confirm: dict[Transaction, Callable[[], None]] = {}
@@ -104,6 +108,7 @@ class Database:
 
     def terminate(self, session: Session) -> None:
         """End a session (`pg_terminate_backend`); a commit under way is completed first."""
+        self.reached["server stepped down"] += 1
         self._later(self.delay(WORK), self._terminated, session)
 
     def _terminated(self, session: Session) -> None:
@@ -131,6 +136,10 @@ class Database:
         if any(exclusive or not shared for exclusive, _ in others):
             return False
         holders.setdefault(session, [0, 0])[shared] += 1
+        if key[0] == 16:
+            before = self._last.setdefault(key, session.link.process)
+            self.reached["table taken over"] += before is not session.link.process
+            self._last[key] = session.link.process
         return True
 
     def unlock(self, session: Session, key: Key, *, shared: bool) -> bool:
@@ -163,6 +172,7 @@ class Database:
         session.busy = True
         took, longest = self.delay(WORK), float(session.settings["statement_timeout"].removesuffix("ms")) / 1000
         if longest and took > longest:
+            self.reached["statement timed out"] += 1
             error = psycopg.errors.QueryCanceled("canceling statement due to statement timeout")
             self._later(longest, self._reply, session, reply, error)
         else:
@@ -192,6 +202,7 @@ class Database:
             rows = answered(tx, statement, values)
         except BlockedError:
             tx.writes = before
+            self.reached["row waited for"] += 1
             self._blocked.append(partial(self._execute, session, statement, values, reply))
         except psycopg.Error as error:
             tx.writes, tx.failed = before, True
@@ -261,6 +272,7 @@ class Database:
         for channel, body in tx.notes:
             for session in [*self.sessions.values()]:
                 if channel in session.channels:
+                    self.reached["server notified"] += 1
                     session.link.notified(body)
         self._decided(tx)
 
@@ -277,7 +289,11 @@ class Database:
         """End at once. A crash loses what is not durable: all transactions from some point in the log on."""
         kept = self._chance.randint(0, len(self._log)) if crash else len(self._log)
         for tx in self._log[:kept]:
+            self.reached["unconfirmed transaction kept"] += tx in self._to_confirm
             self._make_durable(tx)
+        for tx in self._log[kept:]:
+            self.reached["unconfirmed transaction lost"] += tx in self._to_confirm
+            self.reached["confirmed without waiting, lost"] += tx not in self._to_confirm
         self.up, self._life = False, self._life + 1
         for session in self.sessions.values():
             session.ended = True

@@ -27,7 +27,9 @@ class _Worker:
     """A real thread that runs one fiber after the other."""
 
     def __init__(self) -> None:
-        self._go, self._back = threading.Semaphore(0), threading.Semaphore(0)
+        self._go, self._back = threading.Lock(), threading.Lock()
+        self._go.acquire()
+        self._back.acquire()
         self.work: Callable[[], None] | None = None
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()

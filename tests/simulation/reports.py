@@ -45,6 +45,25 @@ SOMETIMES: Final = (
     "write torn",
 )
 """States that some of twenty seeds have to reach. Where they are not reached, nothing is known of them."""
+OF_DISK: Final = frozenset(
+    (
+        *("a torn line found", "bytes lost", "disk full", "killed in a system call", "names lost", "power lost"),
+        *("server ended: idle", "sync failed", "write torn"),
+    )
+)
+"""Those of them that need a disk."""
+OF_DATABASE: Final = (
+    "confirmed without waiting, lost",
+    "no database at the start",
+    "row waited for",
+    "server notified",
+    "server stepped down",
+    "statement timed out",
+    "table taken over",
+    "unconfirmed transaction kept",
+    "unconfirmed transaction lost",
+)
+"""Further states, where servers share a database."""
 
 
 class Report(NamedTuple):
@@ -107,5 +126,8 @@ def failed(report: Report, most: int = 5) -> str:
 
 def never(reports: Iterable[Report]) -> list[str]:
     """The states of `SOMETIMES` that none of them has reached."""
+    reports = [*reports]
     reached = sum((report.reached for report in reports), Counter[str]())
-    return [name for name in SOMETIMES if not reached[name]]
+    shared = any(report.options.store != "files" for report in reports)
+    wanted = [*(name for name in SOMETIMES if name not in OF_DISK), *OF_DATABASE] if shared else SOMETIMES
+    return [name for name in wanted if not reached[name]]

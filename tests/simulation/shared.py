@@ -230,6 +230,7 @@ class SharedClub(Club):
         self.people = []
         for machine in self.machines:
             machine.kill()
+        self.reached += self.database.reached
 
     def _come_to_an_end(self, stop: Callable[[], bool]) -> None:
         """No more faults: the games that people stay at end."""
