@@ -1,7 +1,7 @@
 """What the statements of a table server (`tables/stores/statements.py`) do in the simulated database.
 
-Each function takes a transaction and the values of its statement, and returns the rows. It reads what is committed, and
-what its own transaction has written. `fake_server.py` decides when that is committed, and whether it survives.
+Each function takes a transaction and the values of its statement, and returns the rows. `fake_server.py` decides when
+what it writes is committed, and whether that survives.
 """
 
 from __future__ import annotations
@@ -208,10 +208,6 @@ def _append(
     return []
 
 
-def _lines(tx: Transaction, game: str) -> Rows:
-    return [(line,) for _, line in sorted(tx.lines(game).items())]
-
-
 def _no_lines(tx: Transaction, game: str) -> Rows:
     tx.writer_of(game, "delete lines")
     for n in tx.lines(game):
@@ -274,10 +270,10 @@ def _remove(tx: Transaction, number: int) -> Rows:
     return []
 
 
-def _aside(tx: Transaction, number: int) -> Rows:
+def _changed(tx: Transaction, number: int, **changes: Any) -> Rows:
     if tx.get(("tables", number)) is not None:
-        tx.writer(number, "put aside")
-        tx.change("tables", number, aside=True)
+        tx.writer(number, f"change {[*changes]}")
+        tx.change("tables", number, **changes)
     return []
 
 
@@ -295,10 +291,6 @@ def _show(tx: Transaction, ids: Sequence[str], texts: Sequence[str], host: int) 
         if row["id"] in shown and row["host"] == host:
             tx.change("tables", number, shown=shown[row["id"]], changed=tx.now)
     return []
-
-
-def _coded(tx: Transaction, code: str) -> Rows:
-    return [(row["id"],) for _, row in tx.rows("tables") if row["code"] == code and not row["aside"]]
 
 
 def _opened(tx: Transaction, owner: str, here: Collection[str]) -> Rows:
@@ -332,18 +324,6 @@ def _stale(tx: Transaction, here: Collection[str], empty: float, forgotten: floa
     return found[:most]
 
 
-def _all(tx: Transaction) -> Rows:
-    rows = [(row["id"], number, row["places"], row["told"]) for number, row in tx.rows("tables") if not row["aside"]]
-    return sorted(rows)
-
-
-def _told_before(tx: Transaction, told: int, number: int) -> Rows:
-    if tx.get(("tables", number)) is not None:
-        tx.writer(number, "told")
-        tx.change("tables", number, told=told)
-    return []
-
-
 # Sessions
 
 
@@ -374,7 +354,7 @@ STATEMENTS: Final[dict[str, Callable[..., Rows]]] = {
     sql.NOTIFY: _notify,
     sql.APPEND: _append,
     sql.REPLACE: lambda tx, *values: _append(tx, *values, replace=True),
-    sql.LINES: _lines,
+    sql.LINES: lambda tx, game: [(line,) for _, line in sorted(tx.lines(game).items())],
     sql.NO_LINES: _no_lines,
     sql.OPEN: _open,
     sql.KEEP: _keep,
@@ -384,16 +364,20 @@ STATEMENTS: Final[dict[str, Callable[..., Rows]]] = {
     sql.ALL_GIVEN_UP: _all_given_up,
     sql.UNLOCK: lambda tx, number: [(_unlock(tx, (16, number)),)],
     sql.REMOVE: _remove,
-    sql.ASIDE: _aside,
+    sql.ASIDE: lambda tx, number: _changed(tx, number, aside=True),
     sql.TOLD: _told,
     sql.SHOW: _show,
-    sql.CODED: _coded,
+    sql.CODED: lambda tx, code: [
+        (row["id"],) for _, row in tx.rows("tables") if row["code"] == code and not row["aside"]
+    ],
     sql.OPENED: _opened,
     sql.OTHERS: _others,
     sql.STALE: _stale,
     sql.PLACES: lambda tx, id: [(row["places"],) for _, row in tx.rows("tables") if row["id"] == id],
-    sql.ALL: _all,
-    sql.TOLD_BEFORE: _told_before,
+    sql.ALL: lambda tx: sorted(
+        (row["id"], number, row["places"], row["told"]) for number, row in tx.rows("tables") if not row["aside"]
+    ),
+    sql.TOLD_BEFORE: lambda tx, told, number: _changed(tx, number, told=told),
     sql.ENCODING: lambda tx: [("UTF8",)],
     sql.PROCESS: lambda tx: [(tx.session.pid,)],
     sql.IN_RECOVERY: lambda tx: [(tx.session.server.standby,)],

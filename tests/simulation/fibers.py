@@ -235,7 +235,7 @@ class Event:
         if not self._set:
             waiting = self._fibers.ticket()
             self._waiting.append(waiting)
-            if not self._fibers.park(self._fibers.world.now + timeout):
+            if not self._fibers.park(self._fibers.world.now + timeout) and not self._set:
                 self._waiting.remove(waiting)
         return self._set
 

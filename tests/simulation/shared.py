@@ -250,7 +250,9 @@ class SharedClub(Club):
         return places is not None and places.begun and not places.over
 
     def _stuck(self, stayer: Stayer) -> None:
-        hosts = [machine for machine in self.machines if machine.server and stayer.goal[0] in machine.server.hall.tables]
+        hosts = [
+            machine for machine in self.machines if machine.server and stayer.goal[0] in machine.server.hall.tables
+        ]
         tables = [machine.server.hall.tables[stayer.goal[0]] for machine in hosts if machine.server]
         knows = f"at {stayer.mirror.at}, may {stayer.mirror.moves()[:3]}" if stayer.mirror is not None else "nothing"
         text = f"{stayer.name} on seat {stayer.goal[1]} {knows}; trouble: {[each.trouble for each in tables]}"

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import ExitStack, closing
 from typing import Any, Final
 
 import pytest
 
+from sixteen_tui.tables.stores import statements as sql
 from tests.tables.databases import Cluster, missing
 
 pytestmark = pytest.mark.skipif(bool(missing()), reason=missing())
@@ -23,11 +24,7 @@ def table(id: str, host: int, owner: str, code: str | None = None, *, over: bool
     return (id, host, f"places of {id}", owner, code, [owner, None], [owner], True, over, f"2026-01-01 {id}")
 
 
-def script(ask: Ask) -> Iterator[object]:
-    """Two servers (connections 0 and 1) and a third client: all that a store does, and what it may get wrong."""
-    from sixteen_tui.tables.stores import statements as sql
-
-    # Servers and their locks
+def servers(ask: Ask) -> Iterator[object]:
     for each in (0, 1):
         yield ask(each, sql.SERVES)
         yield ask(each, sql.NEW_SERVER, (f"host{each}", "1"))
@@ -35,7 +32,9 @@ def script(ask: Ask) -> Iterator[object]:
     yield ask(2, sql.MOVES)
     yield sorted(ask(2, sql.PEERS, (1000.0,)))
     yield sorted(ask(0, sql.PEERS, (1000.0,)))
-    # Opening, unique keys, leases
+
+
+def leases(ask: Ask) -> Iterator[object]:
     yield ask(0, sql.OPEN, table("a", 1, "ada"))
     yield ask(0, sql.OPEN, table("b", 1, "ada", "CODE"))
     yield ask(1, sql.OPEN, table("a", 2, "bob"))
@@ -49,7 +48,9 @@ def script(ask: Ask) -> Iterator[object]:
     yield ask(0, sql.UNLOCK, (1,))
     yield ask(1, sql.UNLOCK, (1,))
     yield ask(0, sql.TRY, ("a",))
-    # Places
+
+
+def places(ask: Ask) -> Iterator[object]:
     kept = ("other places", "ada", None, ["ada", "bob"], ["ada", "bob"], False, False, "2026-01-02")
     yield ask(0, sql.KEEP, (*kept, 1))
     yield ask(0, sql.KEEP, (*kept[:2], "CODE", *kept[3:], 1))
@@ -57,7 +58,9 @@ def script(ask: Ask) -> Iterator[object]:
     yield ask(2, sql.PLACES, ("a",))
     yield ask(2, sql.CODED, ("CODE",))
     yield ask(2, sql.CODED, ("NONE",))
-    # Lines
+
+
+def lines(ask: Ask) -> Iterator[object]:
     yield ask(0, sql.APPEND, (["a", "a", "b"], [0, 1, 0], ["{}", "é\u2028", "{}"]))
     yield ask(0, sql.APPEND, (["a", "a"], [2, 1], ["new", "doubled"]))
     yield ask(0, sql.LINES, ("a",))
@@ -65,7 +68,10 @@ def script(ask: Ask) -> Iterator[object]:
     yield ask(2, sql.LINES, ("a",))
     yield ask(0, sql.NO_LINES, ("b",))
     yield ask(0, sql.LINES, ("b",))
-    # What the post writes, only for the host
+
+
+def posts(ask: Ask) -> Iterator[object]:
+    """Only the host's are taken."""
     yield ask(0, sql.HOSTED, (1, [1, 2], [True, False], 1))
     yield ask(1, sql.TOLD, ([1, 3], [5, 6], 2))
     yield ask(0, sql.TOLD, ([1, 3], [7, 8], 1))
@@ -78,7 +84,9 @@ def script(ask: Ask) -> Iterator[object]:
         yield ask(2, sql.OPENED, (owner, ["b"]))
     yield sorted(ask(2, sql.STALE, (["a"], -10.0, -10.0, 10)))
     yield ask(2, sql.STALE, ([], 10.0, 10.0, 10))
-    # Transactions
+
+
+def transactions(ask: Ask) -> Iterator[object]:
     yield ask(0, "begin")
     yield ask(0, sql.APPEND, (["a"], [3], ["undone"]))
     yield ask(0, sql.LINES, ("a",))
@@ -93,7 +101,9 @@ def script(ask: Ask) -> Iterator[object]:
     yield ask(0, sql.APPEND, (["a"], [3], ["done"]))
     yield ask(0, "commit")
     yield ask(2, sql.LINES, ("a",))
-    # Putting aside, removing
+
+
+def removals(ask: Ask) -> Iterator[object]:
     yield ask(0, sql.ASIDE, (2,))
     yield ask(1, sql.TRY, ("b",))
     yield ask(0, sql.MINE, (2,))
@@ -101,10 +111,15 @@ def script(ask: Ask) -> Iterator[object]:
     yield ask(0, sql.REMOVE, (2,))
     yield ask(1, sql.TOLD_BEFORE, (3, 3))
     yield ask(2, sql.ALL)
-    # Sessions
+
+
+def sessions(ask: Ask) -> Iterator[object]:
     yield [ask(2, statement) for statement in (sql.ENCODING, sql.IN_RECOVERY)]
     yield len({ask(each, sql.PROCESS)[0] for each in range(3)})
-    # Notifications: in order, one of several equal ones of a statement, none of a transaction that is rolled back
+
+
+def notifications(ask: Ask) -> Iterator[object]:
+    """In order, one of several equal ones of a statement, none of a transaction that is rolled back."""
     yield ask(0, 'listen "sixteen_tui_1"')
     yield ask(1, sql.NOTIFY, ([1, 2, 1, 1], ["one", "no", "two", "one"]))
     yield ask(1, "begin")
@@ -112,7 +127,9 @@ def script(ask: Ask) -> Iterator[object]:
     yield ask(1, "rollback")
     yield ask(1, sql.NOTIFY, ([1, 1], ["one", "three"]))
     yield ask(0, None, 4)
-    # The end of a server
+
+
+def ends(ask: Ask) -> Iterator[object]:
     yield ask(1, sql.STEP_DOWN, ([1],))
     yield ask(0, sql.LINES, ("a",))
     yield ask(0, sql.LINES, ("a",))
@@ -123,6 +140,15 @@ def script(ask: Ask) -> Iterator[object]:
     yield ask(1, sql.ALL_GIVEN_UP, (2,))
     yield ask(2, sql.TRY, ("c",))
     yield ask(2, sql.MOVES)
+
+
+SCRIPT: Final = (servers, leases, places, lines, posts, transactions, removals, sessions, notifications, ends)
+"""Two servers (connections 0 and 1) and a third client: all that a store does, and what it may get wrong."""
+
+
+def script(ask: Ask) -> Iterator[object]:
+    for part in SCRIPT:
+        yield from part(ask)
 
 
 def _asked(line: Any, wait: Callable[[float], None], statement: str | None, values: Any) -> list[Any]:
@@ -149,10 +175,9 @@ def _real(database: Cluster) -> list[object]:
     from sixteen_tui.tables.stores.dialling import connect
 
     database.psql("truncate sixteen_tui.tables, sixteen_tui.line, sixteen_tui.server restart identity")
-    with closing(connect(database.address)) as a, closing(connect(database.address)) as b:
-        with closing(connect(database.address)) as c:
-            lines = a, b, c
-            return [*script(lambda n, statement, values=(): _asked(lines[n], time.sleep, statement, values))]
+    with ExitStack() as stack:
+        clients = [stack.enter_context(closing(connect(database.address))) for _ in range(3)]
+        return [*script(lambda n, statement, values=(): _asked(clients[n], time.sleep, statement, values))]
 
 
 def _simulated() -> list[object]:
@@ -169,8 +194,8 @@ def _simulated() -> list[object]:
     dial = Dialler(Network(Database(world)), process)
 
     def run() -> None:
-        lines = [dial("", threads=threads) for _ in range(3)]
-        found.extend(script(lambda n, statement, values=(): _asked(lines[n], fibers.sleep, statement, values)))
+        clients = [dial("", threads=threads) for _ in range(3)]
+        found.extend(script(lambda n, statement, values=(): _asked(clients[n], fibers.sleep, statement, values)))
 
     fibers.start(run)
     world.run(START + 60)

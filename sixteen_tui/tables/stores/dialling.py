@@ -126,7 +126,9 @@ def _check_sessions(lines: Sequence[DatabaseConnection]) -> None:
         pooled = len({*first}) < len(lines)
         for pause, pinned in product(PAUSES, range(len(lines))):
             if not pooled:
-                lines[pinned].threads.sleep(pause)  # a pooler may free a backend late; until then it looks like an own one
+                lines[pinned].threads.sleep(
+                    pause
+                )  # a pooler may free a backend late; until then it looks like an own one
                 others = [number for number in reversed(range(len(lines))) if number != pinned]
                 lines[pinned].ask("begin")
                 held = _process(lines[pinned])  # reserved until the rollback
