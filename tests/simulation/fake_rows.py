@@ -300,8 +300,8 @@ def _opened(tx: Transaction, owner: str, here: Collection[str]) -> Rows:
 
 
 def _others(tx: Transaction, owner: str, here: Collection[str], most: int) -> Rows:
-    rows = [row for _, row in tx.rows("tables") if row["shown"] is not None and not row["aside"]]
-    rows = sorted((row for row in rows if row["id"] not in here), key=lambda row: row["created"])
+    rows = [row for _, row in tx.rows("tables") if row["id"] not in here and not row["aside"]]
+    rows.sort(key=lambda row: row["created"])
     parts: tuple[Callable[[Row], bool], ...] = (
         lambda row: owner in row["owners"],
         lambda row: row["free"] and not row["over"] and owner not in row["owners"] and row["code"] is None,
@@ -310,8 +310,10 @@ def _others(tx: Transaction, owner: str, here: Collection[str], most: int) -> Ro
             row["opened_by"] == owner and row["code"] is not None and not row["over"] and owner not in row["owners"]
         ),
     )
+    found = [row for part in parts for row in [*filter(part, rows)][:most]]
     return [
-        (row["shown"], row["seats"], row["host"], row["code"]) for part in parts for row in [*filter(part, rows)][:most]
+        (row["id"], row["shown"], row["places"] if row["shown"] is None else None, row["seats"], row["host"], row["code"])
+        for row in found
     ]
 
 

@@ -33,10 +33,13 @@ SWEPT: Final = 100
 """Most tables that one sweep checks."""
 
 
-def _listed(shown: str) -> Message | None:
-    """Parse the list entry that another server published for a table; None if it is malformed."""
+def _listed(id: str, shown: str | None, places: str) -> Message | None:
+    """Parse the list entry that another server published for a table; None if it is malformed.
+
+    A server that ends right after it has opened a table, or moved it into the database, has published none.
+    """
     with suppress(ValueError, RecursionError):
-        found: object = json.loads(shown)
+        found: object = Places.parse(places.encode(), id).described() if shown is None else json.loads(shown)
         if isinstance(found, dict) and protocol.listed({"turns": [], **found, "yours": [], "turn": False}):
             return found
     return None
@@ -192,8 +195,8 @@ class Postgres:
     def others(self, owner: str, here: Collection[str]) -> Iterator[Message]:
         database = self.database
         found = database.ask(sql.OTHERS, {"owner": owner, "here": [*here], "most": MOST_LISTED})
-        for shown, seats, host, code in found:
-            message = _listed(shown)
+        for id, shown, places, seats, host, code in found:
+            message = _listed(id, shown, places)
             if message is None:
                 continue
             own = [seat for seat, each in enumerate(seats) if each == owner]
