@@ -92,19 +92,18 @@ class Link:
             self._waiting = self.process.fibers.ticket()
             self._at_server = max(self._at_server, self._world.now + self._delay())
             self._world.at(self._at_server, self._to_server, statement, values)
-            while self._answer is None and self._error is None:
-                self.process.fibers.park()
-                if self._answer is None and self._error is None:
-                    self._waiting = self.process.fibers.ticket()
-            self._waiting = None
-        found = self._answer
+            self.process.fibers.park()
+        found = self._outcome()
         if isinstance(found, list):
             return Cursor(found or None, found)
-        if found is not None:
-            raise found
-        assert self._error is not None, "it has ended"
-        self.closed = True
-        raise self._error
+        self.closed = found is self._error
+        raise found
+
+    def _outcome(self) -> Rows | psycopg.Error:
+        """Return the answer of the last statement, or with what the connection has ended before it."""
+        found = self._error if self._answer is None else self._answer
+        assert found is not None, "it is woken by one of both"
+        return found
 
     def _to_server(self, statement: str, values: Any) -> None:
         if not self._dead:

@@ -312,7 +312,14 @@ def _others(tx: Transaction, owner: str, here: Collection[str], most: int) -> Ro
     )
     found = [row for part in parts for row in [*filter(part, rows)][:most]]
     return [
-        (row["id"], row["shown"], row["places"] if row["shown"] is None else None, row["seats"], row["host"], row["code"])
+        (
+            row["id"],
+            row["shown"],
+            row["places"] if row["shown"] is None else None,
+            row["seats"],
+            row["host"],
+            row["code"],
+        )
         for row in found
     ]
 

@@ -316,7 +316,7 @@ class FiberProcess(Process):
             _, self._idle = self.fibers.ticket()
             self.fibers.park()
 
-    def stop(self, seconds: float) -> None:
+    def suspend(self, seconds: float) -> None:
         """Stop all threads for a while."""
         self.stopped = True
         self.world.later(seconds, self.resume)
@@ -337,7 +337,7 @@ class FiberProcess(Process):
             worker.end()
         self.workers.clear()
 
-    def add_reader(self, fd: Any, callback: Callable[..., Any], *args: Any) -> None:
+    def add_reader(self, fd: Any, callback: Any, *args: Any) -> None:  # type: ignore[override]
         self.readers[fd] = lambda: callback(*args)
 
     def remove_reader(self, fd: Any) -> bool:

@@ -169,7 +169,7 @@ class SharedClub(Club):
                 machine.cause(self._terminate)
             case "stop":
                 seconds = rng.choice((1.0, 5.0, 15.0))
-                machine.cause(lambda process: process.stop(seconds))
+                machine.cause(lambda process: process.suspend(seconds))
             case "hang":
                 seconds = rng.choice((1.0, 5.0, 20.0))
                 machine.cause(lambda process: process.enter(process.fibers.sleep, seconds))

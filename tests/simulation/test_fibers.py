@@ -67,7 +67,7 @@ def test_nothing_runs_in_a_process_that_is_stopped(process: FiberProcess) -> Non
             log.append(world.elapsed)
 
     process.fibers.start(beat)
-    world.at(START + 1.5, process.stop, 5.0)
+    world.at(START + 1.5, process.suspend, 5.0)
     world.at(START + 2.0, process.enter, lambda: log.append(-world.elapsed))
     world.run(START + 60)
     assert log == [1.0, 6.5, -6.5, 7.5]
