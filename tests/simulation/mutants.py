@@ -322,8 +322,8 @@ MUTANTS: Final = (
     Mutant(
         "a table that is let go stays locked",
         "tables/stores/rows.py",
-        "            self._database.ask(sql.UNLOCK, (self._number,))\n            self._database.post(HostChange(self._number, here=False))",
-        "            self._database.post(HostChange(self._number, here=False))",
+        "        self._database.unlock(self._number)\n        self._database.post(HostChange(self._number, here=False))",
+        "        self._database.post(HostChange(self._number, here=False))",
         by="shared",
         faults=_SHARED,
     ),

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from collections.abc import Callable
 from functools import partial
 from itertools import islice
 from operator import itemgetter
@@ -23,7 +24,7 @@ from sixteen_tui.tables.server.company import RefusedError
 from sixteen_tui.tables.server.events import event
 from sixteen_tui.tables.server.listing import Listing, Order
 from sixteen_tui.tables.server.table import PACE, Table
-from sixteen_tui.tables.server.tasks import Disk
+from sixteen_tui.tables.server.tasks import Disk, T
 from sixteen_tui.tables.stores.store import Documents, ElsewhereError, OpenedCounts, OutOfReachError, Store
 from sixteen_tui.text import refusals as say
 
@@ -43,6 +44,16 @@ UNREADABLE: Final = 60.0
 """Seconds before a list tries again to read a damaged game."""
 FORGOTTEN: Final = 90 * 86400.0
 """Seconds without any change after which a table is put aside, even if its seats have owners."""
+
+
+async def _asked(disk: Disk, work: Callable[[], T]) -> T:
+    """Run a call of the store. Raises RefusedError if the store refuses it, OutOfReachError if it does not answer."""
+    try:
+        return await disk(work)
+    except OutOfReachError:
+        raise
+    except OSError as error:  # a database that is too slow cancels a statement
+        raise RefusedError("trouble", why=error.strerror or "") from None
 
 
 class Hall:
@@ -199,7 +210,7 @@ class Hall:
         Raises RefusedError, ElsewhereError or OutOfReachError.
         """
         if code is not None:
-            id = await disk(lambda: self.store.id_of_code(code))
+            id = await _asked(disk, lambda: self.store.id_of_code(code))
         if not id:
             return None
         async with self._of(id):
@@ -207,7 +218,7 @@ class Hall:
                 return self.tables[id]
             before = self._store_epoch
             try:
-                found = await disk(lambda: self.store.take(id))
+                found = await _asked(disk, lambda: self.store.take(id))
             except ValueError:
                 raise RefusedError("table-damaged") from None
             if found is None:
@@ -229,14 +240,14 @@ class Hall:
     async def listed(self, disk: Disk, owner: str, now: float) -> list[Message]:
         """Return the tables that an owner may find: with own seats, then with free seats, then other games in play.
 
-        At most `MOST_LISTED`, each group by time of opening. Raises OutOfReachError.
+        At most `MOST_LISTED`, each group by time of opening. Raises RefusedError or OutOfReachError.
         """
         while (asleep := self._asleep(owner, now)) is not None:
             await self._wake(disk, asleep, now)
         others: list[Message] = []
         if self.store.shared:
             here = frozenset(self.tables)
-            others = await disk(lambda: [*self.store.others(owner, here)])
+            others = await _asked(disk, lambda: [*self.store.others(owner, here)])
         own = self._listing.of(owner)
         mine = [each for each in own if each[1].places.of(owner) and self._wanted(each[1], owner)]
         opened = [(order, table) for order, table in own if not table.places.of(owner) and not table.places.over]

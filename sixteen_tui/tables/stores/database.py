@@ -155,7 +155,8 @@ class Database:
         self._threads, self._connect = threads or Threads(), connect
         self.ended = self._threads.event()
         self.why = ""
-        """Reason of the end: "silent" (no answer), "broken", "behind" (full post) or "stepped-down" (own lock lost)."""
+        """Reason of the end: "silent" (no answer), "broken", "behind" (full post), "stepped-down" (own lock lost) or "locked"
+        (a lease could not be released)."""
         self._lines: list[DatabaseConnection] = []
         try:
             self._lease, self._post, self.ear = (self._dialled(url, durable=each < 1) for each in range(3))
@@ -241,6 +242,13 @@ class Database:
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST)) from error
         except psycopg.Error as error:
             raise self._failed(error, self._lease) from error
+
+    def unlock(self, number: int) -> None:
+        """Release the lease of a table. If that fails, end the generation: no server could take the table any more."""
+        try:
+            self.ask(sql.UNLOCK, (number,))
+        except OSError:
+            self.end("locked")
 
     def append(self, game: str, first: int, lines: Sequence[str]) -> None:
         """Write lines of a game, numbered from `first`, and wait until they are durable.

@@ -169,11 +169,10 @@ class Postgres:
         try:
             kept = database.ask(sql.MINE, (number,))
         except OSError:
-            with suppress(OSError):
-                database.ask(sql.UNLOCK, (number,))
+            database.unlock(number)
             raise
         if not kept:
-            database.ask(sql.UNLOCK, (number,))
+            database.unlock(number)
             return None
         database.post(HostChange(number, here=True))
         ((places, told),) = kept
