@@ -155,8 +155,8 @@ class Database:
         self._threads, self._connect = threads or Threads(), connect
         self.ended = self._threads.event()
         self.why = ""
-        """Reason of the end: "silent" (no answer), "broken", "behind" (full post), "stepped-down" (own lock lost) or "locked"
-        (a lease could not be released)."""
+        """Reason of the end: "silent" (no answer), "broken", "behind" (full post), "stepped-down" (own lock lost) or
+        "locked" (a lease could not be released)."""
         self._lines: list[DatabaseConnection] = []
         try:
             self._lease, self._post, self.ear = (self._dialled(url, durable=each < 1) for each in range(3))
