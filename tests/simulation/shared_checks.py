@@ -58,6 +58,8 @@ class SharedChecks(Checks):
         super().__init__(club)
         self._games: dict[str, Game] = {}
         self._read: dict[str, tuple[str, Places]] = {}
+        self._sent: dict[Line, tuple[int, int]] = {}
+        """Up to which take-back and entry a line has been sent the game at its table."""
 
     # The database
 
@@ -102,9 +104,14 @@ class SharedChecks(Checks):
     def died(self, line: Line) -> None:
         """The server of a line has died."""
         self._leaves(line)
+        self._sent.pop(line, None)
         self._moving.discard(line)
         self._without_code.pop(line, None)
         self._refused.pop(line, None)
+
+    def _seats(self, line: Line, message: Message) -> None:
+        self._sent.pop(line, None)
+        super()._seats(line, message)
 
     def _tells(self, line: Line, message: Message) -> None:
         """A batch is what the seat may know of the durable log, by whichever server it is sent."""
@@ -117,12 +124,16 @@ class SharedChecks(Checks):
             return
         if message["type"] == "undone":
             undone, first = message["to"]
+            self._sent[line] = undone, first
             told = self._told.get(key)
             if told is None or undone > told.undone:
                 self._told[key] = Told(undone, game.notation(key[1], undone)[:first])
             return
         (undone, first), entries = message["from"], message["entries"]
         truth, last = game.notation(key[1], undone), first + len(entries)
+        before, self._sent[line] = self._sent.get(line), (undone, last)
+        if before is not None and before[0] == undone and before[1] > first:
+            self._fault("doubled", f"seat {key[1]}: {message}, sent up to {before} before", key[0])
         if truth[first:last] != entries:
             kind = "told-not-kept" if len(truth) < last and truth[first:] == entries[: len(truth[first:])] else "untrue"
             self._fault(kind, f"seat {key[1]}: {message}, the database has {truth[first:][:9]}", key[0])
