@@ -43,6 +43,7 @@ _DISK: Final = "full,failing,crash,power"
 _LINES: Final = "reset"
 """People come back to games that go on; with other faults fewer of them agree to a take-back in so many seeds."""
 
+_OF_DATABASE: Final = ("--store", "postgres", "--hours", "0.1")
 _SHARED: Final = ",".join(dict.fromkeys(OF_DATABASE))
 
 _SAME: Final = "        disk.fdatasync(self._descriptor)\n        if first"
@@ -359,7 +360,7 @@ def tried(mutant: Mutant) -> str:
             return "does not apply"
         path.write_text(text.replace(mutant.old, mutant.new), "utf-8")
         words = ["find", f"1-{mutant.seeds}", "--faults", mutant.faults]
-        words = {"club": words, "shared": [*words, "--store", "postgres"], "twins": ["find-twins", "1-60"]}[mutant.by]
+        words = {"club": words, "shared": [*words, *_OF_DATABASE], "twins": ["find-twins", "1-60"]}[mutant.by]
         command = [sys.executable, "-m", "tests.simulation", *words]
         environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(folder)}
         done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)

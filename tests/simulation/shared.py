@@ -29,6 +29,8 @@ from tests.simulation.shared_checks import SharedChecks
 from tests.simulation.world import Pool
 
 SERVERS: Final = 2
+LET_GO: Final = 60.0
+"""Seconds after which a server has released the leases of tables that nobody uses."""
 FAITHFUL: Final = 0.8
 """Probability that somebody comes to their usual server."""
 
@@ -244,6 +246,24 @@ class SharedClub(Club):
         self.world.run(self.world.now + 10)
         self.checks.recovered()
         self._stay(stop)
+        if not stop():
+            self._rest()
+
+    def _rest(self) -> None:
+        """Everybody has gone: each lease is of a table that its server hosts."""
+        for person in self.people:
+            person.rest()
+        self.world.run(self.world.now + LET_GO)
+        hosted = {
+            (machine.process, id)
+            for machine in self.machines
+            if machine.server is not None
+            for id in machine.server.hall.tables
+        }
+        for number, row in self.database.state.tables.items():
+            holder = self.database.holder((16, number))
+            if holder is not None and (holder.link.process, row["id"]) not in hosted:
+                self.fault("locked", "a server has the lease of a table that it does not host", table=row["id"])
 
     def _is_played(self, table: str) -> bool:
         places = self.checks.places(table)
