@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import partial
 from itertools import islice
 from operator import itemgetter
@@ -246,8 +246,11 @@ class Hall:
             await self._wake(disk, asleep, now)
         others: list[Message] = []
         if self.store.shared:
-            here = frozenset(self.tables)
-            others = await _asked(disk, lambda: [*self.store.others(owner, here)])
+            while True:
+                here = frozenset(self.tables)
+                others = await _asked(disk, partial(self._others, owner, here))
+                if here <= self.tables.keys():
+                    break  # a table that was dropped meanwhile would be in neither list
         own = self._listing.of(owner)
         mine = [each for each in own if each[1].places.of(owner) and self._wanted(each[1], owner)]
         opened = [(order, table) for order, table in own if not table.places.of(owner) and not table.places.over]
@@ -263,6 +266,9 @@ class Hall:
             found[0 if other["yours"] else 1 + taken].append(((other["created"], len(self.tables)), other))
         ordered = (row for part in found for _, row in sorted(part, key=itemgetter(0)))
         return [self._described(each, owner, now) for each in islice(ordered, MOST_LISTED)]
+
+    def _others(self, owner: str, here: Collection[str]) -> list[Message]:
+        return [*self.store.others(owner, here)]
 
     def _described(self, table: Table | Message, owner: str, now: float) -> Message:
         if isinstance(table, Table):
