@@ -383,4 +383,5 @@ class FiberPool(Executor):
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         while wait and self._active:
+            self._idle = Event(self._process.fibers)  # it may have been idle before
             self._idle.wait(LONGEST)

@@ -176,9 +176,9 @@ class SharedClub(Club):
                 seconds = rng.choice((1.0, 5.0, 20.0))
                 machine.cause(lambda process: process.enter(process.fibers.sleep, seconds))
             case "restart" | "crash":
-                self._database_ends(crash=kind == "crash", back=rng.choice((0.2, 2.0, 8.0)))
+                self._amid_commits(self._database_ends, kind == "crash", rng.choice((0.2, 2.0, 8.0)))
             case "failover":
-                self._fail_over()
+                self._amid_commits(self._fail_over)
             case "broken" if self.network.links:
                 link = rng.choice([*self.network.links])
                 (link.reset if rng.random() < 0.6 else link.go_dead)()
@@ -202,7 +202,12 @@ class SharedClub(Club):
             call, args = process.signals[signal.SIGTERM]
             process.enter(call, *args)
 
-    def _database_ends(self, *, crash: bool, back: float) -> None:
+    def _amid_commits(self, call: Callable[..., None], *args: Any) -> None:
+        """Do something while commits are under way, that is while none ends."""
+        self.database.stalled_until = self.world.now + 1.0
+        self.world.later(self._rng.random(), call, *args)
+
+    def _database_ends(self, crash: bool, back: float) -> None:
         if self.database.up:
             self.database.stop(crash=crash)
             self.checks.recovered()
@@ -213,7 +218,7 @@ class SharedClub(Club):
         for link in [*self.network.links]:
             link.go_dead()
         self.network.unreachable = self.database.standby = True
-        self._database_ends(crash=True, back=self._rng.choice((1.0, 6.0)))
+        self._database_ends(True, self._rng.choice((1.0, 6.0)))
         self.world.later(3.0, self._promote)
 
     def _database_comes(self) -> None:

@@ -103,6 +103,8 @@ def test_a_pool_has_so_many_threads_and_waits_for_them(process: FiberProcess) ->
         failing = process.run_in_executor(pool, lambda: 1 / 0)
         failing.add_done_callback(lambda done: log.append(type(done.exception())))
 
+    process.enter(process.run_in_executor, pool, lambda: None)
+    world.run(START)
     process.enter(ask)
     world.at(START + 0.5, process.enter, pool.shutdown)
     world.at(START + 0.6, process.enter, lambda: log.append(("shut down", world.elapsed)))
