@@ -14,7 +14,7 @@ from tests.simulation.reports import failed, never, simulated
 
 pytest.importorskip("psycopg")
 
-HOURS = 0.04
+HOURS = 0.03
 
 
 def options(seed: int, hours: float = HOURS) -> Options:
@@ -33,8 +33,8 @@ def test_servers_that_share_a_database_with_faults(seed: int) -> None:
 @pytest.mark.timeout(120)
 def test_a_seed_is_the_same_story_in_every_process() -> None:
     """Threads take turns by the seed, and nothing depends on addresses or on the order of hashes."""
-    command = [sys.executable, "-m", "tests.simulation", *options(8).command.split()[3:], "--digest"]
-    told = {str(simulated(options(8))).split(",")[0]}
+    command = [sys.executable, "-m", "tests.simulation", *options(8, 0.02).command.split()[3:], "--digest"]
+    told = {str(simulated(options(8, 0.02))).split(",")[0]}
     environment = {**os.environ, "PYTHONHASHSEED": "1"}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
     told.add(done.stdout.split(",")[0])
