@@ -242,11 +242,6 @@ def _try(tx: Transaction, id: str) -> Rows:
     return [(number, host, _lock(tx, (16, number))) for number, host in found]
 
 
-def _mine(tx: Transaction, number: int) -> Rows:
-    row = tx.get(("tables", number))
-    return [(row["places"], row["told"])] if row is not None and not row["aside"] else []
-
-
 def _hosted(tx: Transaction, host: int, numbers: Sequence[int], heres: Sequence[bool], own: int) -> Rows:
     for number, here in zip(numbers, heres, strict=True):
         row = tx.get(("tables", number))
@@ -347,11 +342,6 @@ def _unset(tx: Transaction, names: Sequence[str], values: Sequence[str]) -> Rows
     return [each for each in wanted if each[1] != each[2]]
 
 
-def _listen(tx: Transaction, channel: str) -> Rows:
-    tx.session.channels.add(channel)
-    return []
-
-
 STATEMENTS: Final[dict[str, Callable[..., Rows]]] = {
     sql.SERVES: lambda tx: [(_lock(tx, (18, 0), shared=True),)],
     sql.MOVES: lambda tx: [(_lock(tx, (18, 0)),)],
@@ -368,7 +358,9 @@ STATEMENTS: Final[dict[str, Callable[..., Rows]]] = {
     sql.OPEN: _open,
     sql.KEEP: _keep,
     sql.TRY: _try,
-    sql.MINE: _mine,
+    sql.MINE: lambda tx, number: [
+        (row["places"], row["told"]) for n, row in tx.rows("tables") if n == number and not row["aside"]
+    ],
     sql.HOSTED: _hosted,
     sql.ALL_GIVEN_UP: _all_given_up,
     sql.UNLOCK: lambda tx, number: [(_unlock(tx, (16, number)),)],
@@ -401,5 +393,6 @@ def answered(tx: Transaction, statement: str, values: Any) -> Rows:
     """Return the rows of a statement. Raises psycopg.Error, and KeyError for an unknown statement."""
     channel = _LISTEN.fullmatch(statement)
     if channel:
-        return _listen(tx, channel[1])
+        tx.session.channels.add(channel[1])
+        return []
     return STATEMENTS[statement](tx, **values) if isinstance(values, dict) else STATEMENTS[statement](tx, *values)
