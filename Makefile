@@ -135,7 +135,8 @@ servers: $(VENV)/tests
 monkey: $(VENV)/tests
 	$(BIN)/python tests/terminal/monkey.py --keys 20000
 
-# A club in one process on a virtual clock, from seeds: people, an adversary and faults; then twin games (docs/simulation.md).
+# A club in one process on a virtual clock, from seeds: people, an adversary and faults; the same with two servers that share a
+# database; then twin games (docs/simulation.md).
 # SEEDS=1000 or SEEDS=200-299 for others, HOURS=1 for longer ones, MUTANTS=1 to put faults into the program instead.
 SEEDS := 20
 HOURS := 0.25
@@ -146,6 +147,7 @@ ifdef MUTANTS
 	$(BIN)/python -m tests.simulation mutants
 else
 	$(BIN)/python -m tests.simulation seeds $(SEEDS) --hours $(HOURS)
+	$(BIN)/python -m tests.simulation seeds $(SEEDS) --hours $(HOURS) --store postgres
 	$(BIN)/python -m tests.simulation twins $(TWINS)
 endif
 

@@ -108,6 +108,33 @@ class Places:
         """Seats that somebody may take; none once the game has begun."""
         return [] if self.begun else [seat for seat, place in enumerate(self.places) if place.free]
 
+    def described(self) -> dict[str, Any]:
+        """Return the public description while nobody is connected: no cards, and of the seed only the commitment."""
+        return {
+            "table": self.id,
+            "game": self.game,
+            "rules": self.rules,
+            "seats": [
+                {
+                    "name": place.name,
+                    "player": "human" if place.level is None else "bot",
+                    "level": place.level or place.stand_in,
+                    "free": place.free and not self.begun,
+                    "here": place.level is not None,
+                    "silent": False,
+                    "away": 0,
+                }
+                for place in self.places
+            ],
+            "begun": self.begun,
+            "over": self.over,
+            "created": self.created,
+            "private": self.private is not None,
+            "talk": self.talk,
+            "commitment": self.commitment,
+            "watching": 0,
+        }
+
     def free_name(self, name: str, others: Sequence[str] = ()) -> str:
         """Return a name that nobody at the table has, ignoring case: this one, one of `others`, or a numbered one."""
         taken = {place.name.casefold() for place in self.places}

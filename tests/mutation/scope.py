@@ -47,6 +47,7 @@ LEFT_OUT: Final = {
     f"{PACKAGE}/tables/stores/postgres.py": _POSTGRES,
     f"{PACKAGE}/tables/stores/rows.py": _POSTGRES,
     f"{PACKAGE}/tables/stores/statements.py": _POSTGRES,
+    f"{PACKAGE}/tables/stores/threads.py": _POSTGRES,
     f"{PACKAGE}/terminal/driver.py": _TTY,
     f"{PACKAGE}/terminal/guard.py": _TTY,
     f"{PACKAGE}/terminal/streams.py": "replaces the standard streams of a process",

@@ -356,15 +356,22 @@ class Club:
         self.world.run(self.world.now + 5)
         assert self.server is not None
         self.server._linger = None
+        self._stay(stop)
+
+    def _is_played(self, table: str) -> bool:
+        """Whether a game has begun and is not over."""
+        found = None if self.server is None else self.server.hall.tables.get(table)
+        return found is not None and found.places.begun and not found.places.over
+
+    def _stay(self, stop: Callable[[], bool]) -> None:
+        """Some people play their games to the end."""
         honest = [person for person in self.people if person.honest]
         names = sorted({person.name for person in honest if self._rng.random() < 0.7})
         stayers: list[Stayer] = []
         for name in names:
             person = next(each for each in honest if each.name == name)
-            for table, seat in sorted(self.checks.own(name)):
-                found = self.server.hall.tables.get(table)
-                if found is not None and found.places.begun and not found.places.over:
-                    stayers.append(Stayer(person, table, seat))
+            goals = sorted(self.checks.own(name))
+            stayers += [Stayer(person, table, seat) for table, seat in goals if self._is_played(table)]
         self.people = [*self.people, *stayers]
         for stayer in stayers:
             stayer.begin(self._rng.random())

@@ -14,7 +14,7 @@ from multiprocessing.pool import Pool
 
 from tests.simulation import known, shrink
 from tests.simulation.mutants import CONTROL, MUTANTS, tried
-from tests.simulation.options import FAULTS, Options
+from tests.simulation.options import STORES, Options
 from tests.simulation.reports import Report, failed, never, simulated
 from tests.simulation.twins import compared
 
@@ -25,8 +25,10 @@ ENOUGH = 20
 
 
 def _options(given: argparse.Namespace, seed: str) -> Options:
-    kinds = () if given.faults == "none" else tuple(given.faults.split(","))
-    return Options(seed, given.hours, given.people, given.tables, given.every, kinds, not given.no_adversary)
+    usual = ",".join(STORES[given.store])
+    kinds = () if given.faults == "none" else tuple((given.faults or usual).split(","))
+    more = not given.no_adversary, given.store
+    return Options(seed, given.hours, given.people, given.tables, given.every, kinds, *more)
 
 
 def _traced(part: str) -> Callable[[str], None]:
@@ -168,7 +170,8 @@ def main() -> None:
     story.add_argument("--people", type=int, default=usual.people)
     story.add_argument("--tables", type=int, default=usual.tables, help="how many are opened")
     story.add_argument("--every", type=float, default=usual.every, help="mean seconds between faults")
-    story.add_argument("--faults", default=",".join(FAULTS), help="kinds with commas between them, or none")
+    story.add_argument("--faults", default="", help="kinds with commas between them, or none")
+    story.add_argument("--store", choices=[*STORES], default=usual.store)
     story.add_argument("--no-adversary", action="store_true")
     for name, do in (("run", run), ("shrink", shrunk)):
         command = commands.add_parser(name, parents=[story], help=(do.__doc__ or "").partition(";")[0])

@@ -15,6 +15,8 @@ import tempfile
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from tests.simulation.options import OF_DATABASE
+
 ROOT: Final = Path(__file__).parents[2]
 CONTROL: Final = "(control: nothing is changed)"
 SEEDS: Final = 15
@@ -29,7 +31,7 @@ class Mutant(NamedTuple):
     old: str
     new: str
     by: str = "club"
-    """What has to find it: "club" or "twins"."""
+    """What has to find it: "club", "twins" or "shared" (servers that share a database)."""
     faults: str = "crash,power,term,linger,slow,full,failing,pause,date,late,reset"
     seeds: int = SEEDS
     unseen: str = ""
@@ -41,6 +43,9 @@ _DISK: Final = "full,failing,crash,power"
 _LINES: Final = "reset"
 """People come back to games that go on; with other faults fewer of them agree to a take-back in so many seeds."""
 
+_OF_DATABASE: Final = ("--store", "postgres", "--hours", "0.1")
+_SHARED: Final = ",".join(dict.fromkeys(OF_DATABASE))
+
 _SAME: Final = "        disk.fdatasync(self._descriptor)\n        if first"
 
 MUTANTS: Final = (
@@ -49,6 +54,7 @@ MUTANTS: Final = (
     Mutant(CONTROL, "saves/journal.py", _SAME, _SAME, faults=_DISK),
     Mutant(CONTROL, "saves/journal.py", _SAME, _SAME, faults=_LINES),
     Mutant(CONTROL, "saves/journal.py", _SAME, _SAME, by="twins"),
+    Mutant(CONTROL, "saves/journal.py", _SAME, _SAME, by="shared", faults=_SHARED),
     Mutant(
         "entries are not synced",
         "saves/journal.py",
@@ -266,6 +272,54 @@ MUTANTS: Final = (
         "        self._to_act = host.table.to_move",
         by="twins",
     ),
+    Mutant(
+        "a line is written without the lock",
+        "tables/stores/database.py",
+        "            self.ask(sql.APPEND, (games, numbers, texts))",
+        "            self._post.ask(sql.APPEND, (games, numbers, texts))",
+        by="shared",
+        faults=_SHARED,
+    ),
+    Mutant(
+        "lines do not wait for the disk of the database",
+        "tables/stores/database.py",
+        "durable=each < 1)",
+        "durable=False)",
+        by="shared",
+        faults=_SHARED,
+    ),
+    Mutant(
+        "leases are kept after the connection is lost",
+        "tables/stores/postgres.py",
+        '        self.database = database\n        self._listen(database)\n        event("store-reached", logging.WARNING, server=database.number)\n        self._attendant.reached()',
+        "        vars(self.database).update(vars(database))\n        self._listen(self.database)\n        self._attendant._out_of_reach = False\n        self._attendant._server.health.reached()",
+        by="shared",
+        faults=_SHARED,
+    ),
+    Mutant(
+        "a table is taken while its host lives",
+        "tables/stores/postgres.py",
+        "        if not held:\n            raise ElsewhereError",
+        "        if not held and host is None:\n            raise ElsewhereError",
+        by="shared",
+        faults=_SHARED,
+    ),
+    Mutant(
+        "a notification is handled twice",
+        "tables/stores/postgres.py",
+        "            for message in messages:\n",
+        "            for message in [*messages, *messages]:\n",
+        by="shared",
+        faults=_SHARED,
+    ),
+    Mutant(
+        "a table that is let go stays locked",
+        "tables/stores/rows.py",
+        "        self._database.unlock(self._number)\n        self._database.post(HostChange(self._number, here=False))",
+        "        self._database.post(HostChange(self._number, here=False))",
+        by="shared",
+        faults=_SHARED,
+    ),
 )
 
 
@@ -281,9 +335,8 @@ def tried(mutant: Mutant) -> str:
         if text.count(mutant.old) != 1:
             return "does not apply"
         path.write_text(text.replace(mutant.old, mutant.new), "utf-8")
-        words = (
-            ["find", f"1-{mutant.seeds}", "--faults", mutant.faults] if mutant.by == "club" else ["find-twins", "1-60"]
-        )
+        words = ["find", f"1-{mutant.seeds}", "--faults", mutant.faults]
+        words = {"club": words, "shared": [*words, *_OF_DATABASE], "twins": ["find-twins", "1-60"]}[mutant.by]
         command = [sys.executable, "-m", "tests.simulation", *words]
         environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(folder)}
         done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)

@@ -19,6 +19,25 @@ FAULTS: Final = (
     "reset",
 )
 
+OF_DATABASE: Final = (
+    "kill",
+    "term",
+    "stop",
+    "hang",
+    "restart",
+    "crash",
+    "failover",
+    "broken",
+    "broken",
+    "slow",
+    "stall",
+    "date",
+    "late",
+    "reset",
+)
+"""Kinds of faults of servers that share a database, and of the database."""
+STORES: Final = {"files": FAULTS, "postgres": OF_DATABASE}
+
 
 @dataclass(frozen=True)
 class Options:
@@ -34,6 +53,7 @@ class Options:
     """Mean seconds between two faults."""
     faults: tuple[str, ...] = FAULTS
     adversary: bool = True
+    store: str = "files"
 
     @property
     def command(self) -> str:
@@ -41,7 +61,7 @@ class Options:
         return (
             f"python -m tests.simulation run {self.seed} --hours {self.hours:g} --people {self.people} "
             f"--tables {self.tables} --every {self.every:g} --faults {','.join(self.faults) or 'none'}"
-            f"{'' if self.adversary else ' --no-adversary'}"
+            f"{'' if self.adversary else ' --no-adversary'}{'' if self.store == 'files' else f' --store {self.store}'}"
         )
 
     def but(self, **changes: Any) -> Options:

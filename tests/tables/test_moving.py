@@ -12,6 +12,7 @@ from sixteen_tui.tables.stores.files import SUFFIX, Files
 from tests.tables.databases import Cluster, missing
 from tests.tables.test_postgres import asked
 from tests.unit.tables import done
+from tests.unit.tables.local import sat
 from tests.unit.tables.seated import opening
 
 pytestmark = pytest.mark.skipif(bool(missing()), reason=missing())
@@ -38,3 +39,28 @@ def test_a_table_whose_code_another_has_is_not_moved(
     assert capsys.readouterr().err.startswith(f"sixteen-tui: {there.id}: not moved")
     assert {places.id for places, _ in Files(folder).tables()} == {table.places.id for table in tables}
     assert database.psql("select id from sixteen_tui.tables") == there.id
+
+
+def test_tables_that_were_moved_are_listed_before_anybody_asks_for_them(
+    database: Cluster, halls: Any, tmp_path: Path
+) -> None:
+    folder = tmp_path / "tables"
+    here = Hall(Files(folder))
+    table = done.open(here, "Ada", opening("sixteen", P, P))
+    sat(table, "Ada", "Blaise")
+    here.close()
+    assert asked(database.address, move_in=str(folder)) == 0
+    hall = halls()
+    assert [(each["table"], each["yours"]) for each in done.listed(hall, "Blaise", 0.0)] == [(table.places.id, [1])]
+
+
+def test_a_table_is_listed_before_its_host_has_described_it(halls: Any) -> None:
+    """The description is posted without waiting, so it is lost if the host dies meanwhile."""
+    first, second = halls(), halls()
+    table = done.open(first, "Ada", opening("sixteen", P, P, private=True))
+    sat(table, "Ada")
+    ((found),) = done.listed(second, "Ada", 0.0)
+    assert (found["table"], found["yours"], found["code"]) == (table.places.id, [0], table.places.private)
+    assert [seat["free"] for seat in found["seats"]] == [False, True]
+    assert not any(seat["here"] for seat in found["seats"])
+    assert done.listed(second, "Eve", 0.0) == []

@@ -148,31 +148,13 @@ class Company:
 
     def described(self, now: float) -> Message:
         """Return the public description of the table: no cards, and of the seed only the commitment."""
-        places = self.places
-        return {
-            "table": places.id,
-            "game": places.game,
-            "rules": places.rules,
-            "seats": [
-                {
-                    "name": place.name,
-                    "player": "human" if place.level is None else "bot",
-                    "level": place.level or place.stand_in,
-                    "free": place.free and not places.begun,
-                    "here": place.level is not None or seat in self.here,
-                    "silent": any(member.silent for member in self.members if member.seat == seat),
-                    "away": round(max(0.0, now - self.left[seat])) if seat in self.left else 0,
-                }
-                for seat, place in enumerate(places.places)
-            ],
-            "begun": places.begun,
-            "over": places.over,
-            "created": places.created,
-            "private": places.private is not None,
-            "talk": places.talk,
-            "commitment": places.commitment,
-            "watching": sum(member.seat is None for member in self.members),
-        }
+        found = self.places.described()
+        for seat, each in enumerate(found["seats"]):
+            each["here"] = each["here"] or seat in self.here
+            each["silent"] = any(member.silent for member in self.members if member.seat == seat)
+            each["away"] = round(max(0.0, now - self.left[seat])) if seat in self.left else 0
+        found["watching"] = sum(member.seat is None for member in self.members)
+        return found
 
     def present(self, now: float) -> None:
         """Send every member the seats and who is connected."""

@@ -52,8 +52,8 @@ class Driver:
         """Tables with a logged fault, which is logged once per table."""
         self._retried: set[Table] = set()
         """Stopped tables with a `try_again` under way."""
-        self._changed: set[Table] = set()
-        """Tables that were driven since the last `show`."""
+        self._changed: dict[Table, None] = {}
+        """Tables that were driven since the last `show`, in order, so that a simulation repeats exactly."""
 
     @property
     def idle(self) -> bool:
@@ -76,7 +76,7 @@ class Driver:
         self._hall.changed(table)
         if table in self.at_work or self._hall.tables.get(table.places.id) is not table:
             return
-        self._changed.add(table)
+        self._changed[table] = None
         loop, now = asyncio.get_running_loop(), self._clock()
         work = table.work(now)
         if work.commit is not None:
@@ -169,6 +169,6 @@ class Driver:
 
     def show(self, now: float) -> None:
         """Publish the descriptions of changed tables to other servers."""
-        changed, self._changed = self._changed, set()
+        changed, self._changed = self._changed, {}
         for table in changed:
             self._hall.show(table, now)

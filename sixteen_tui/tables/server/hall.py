@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from collections.abc import Callable, Collection
 from functools import partial
 from itertools import islice
 from operator import itemgetter
@@ -26,7 +27,7 @@ from sixteen_tui.tables.server.events import event
 from sixteen_tui.tables.server.game import PACE
 from sixteen_tui.tables.server.listing import Listing, Order
 from sixteen_tui.tables.server.table import Table
-from sixteen_tui.tables.server.tasks import Disk
+from sixteen_tui.tables.server.tasks import Disk, T
 from sixteen_tui.tables.stores.store import (
     OUT_OF_REACH,
     Documents,
@@ -52,6 +53,16 @@ UNREADABLE: Final = 60.0
 """Seconds before a list tries again to read a damaged game."""
 FORGOTTEN: Final = 90 * 86400.0
 """Seconds without any change after which a table is put aside, even if its seats have owners."""
+
+
+async def _asked(disk: Disk, work: Callable[[], T]) -> T:
+    """Run a call of the store. Raises RefusedError if the store refuses it, OutOfReachError if it does not answer."""
+    try:
+        return await disk(work)
+    except OutOfReachError:
+        raise
+    except OSError as error:  # a database that is too slow cancels a statement
+        raise RefusedError("trouble", why=error.strerror or "") from None
 
 
 class Hall:
@@ -207,7 +218,7 @@ class Hall:
         Raises RefusedError, ElsewhereError or OutOfReachError.
         """
         if code is not None:
-            id = await disk(lambda: self.store.id_of_code(code))
+            id = await _asked(disk, lambda: self.store.id_of_code(code))
         if not id:
             return None
         async with self._of(id):
@@ -215,7 +226,7 @@ class Hall:
                 return self.tables[id]
             before = self._store_epoch
             try:
-                found = await disk(lambda: self.store.take(id))
+                found = await _asked(disk, lambda: self.store.take(id))
             except ValueError:
                 raise RefusedError("table-damaged") from None
             if found is None:
@@ -237,14 +248,17 @@ class Hall:
     async def listed(self, disk: Disk, owner: str, now: float) -> list[Message]:
         """Return the tables that an owner may find: with own seats, then with free seats, then other games in play.
 
-        At most `MOST_LISTED`, each group by time of opening. Raises OutOfReachError.
+        At most `MOST_LISTED`, each group by time of opening. Raises RefusedError or OutOfReachError.
         """
         while (asleep := self._asleep(owner, now)) is not None:
             await self._wake(disk, asleep, now)
         others: list[Message] = []
         if self.store.shared:
-            here = frozenset(self.tables)
-            others = await disk(lambda: [*self.store.others(owner, here)])
+            while True:
+                here = frozenset(self.tables)
+                others = await _asked(disk, partial(self._others, owner, here))
+                if here <= self.tables.keys():
+                    break  # a table that was dropped meanwhile would be in neither list
         own = self._listing.of(owner)
         mine = [each for each in own if each[1].places.of(owner) and self._wanted(each[1], owner)]
         opened = [(order, table) for order, table in own if not table.places.of(owner) and not table.places.over]
@@ -260,6 +274,9 @@ class Hall:
             found[0 if other["yours"] else 1 + taken].append(((other["created"], len(self.tables)), other))
         ordered = (row for part in found for _, row in sorted(part, key=itemgetter(0)))
         return [self._described(each, owner, now) for each in islice(ordered, MOST_LISTED)]
+
+    def _others(self, owner: str, here: Collection[str]) -> list[Message]:
+        return [*self.store.others(owner, here)]
 
     def _described(self, table: Table | Message, owner: str, now: float) -> Message:
         if isinstance(table, Table):

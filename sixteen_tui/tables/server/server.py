@@ -248,7 +248,7 @@ class Server:
 
     def forget(self, tables: Collection[Table]) -> None:
         """Drop tables that another server hosts or may host. Everybody there loses the connection and reconnects."""
-        gone = {*tables}
+        gone = dict.fromkeys(tables)
         self.peers.forget(gone)
         for connection in self._connections:
             if connection.table in gone:

@@ -12,9 +12,7 @@ import json
 import os
 import queue
 import socket
-import threading
-import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Self
@@ -33,6 +31,7 @@ from sixteen_tui.tables.stores.dialling import (
     unusable,
 )
 from sixteen_tui.tables.stores.store import OUT_OF_REACH, LeaseLostError, OutOfReachError
+from sixteen_tui.tables.stores.threads import Threads
 
 PULSE: Final = 0.1
 """Seconds between two calls of `pulse`."""
@@ -149,10 +148,14 @@ class Mover:
 class Database:
     """One generation of connections. Any thread that finds one of them broken calls `end`, which ends all leases."""
 
-    def __init__(self, url: str) -> None:
-        self.ended = threading.Event()
+    def __init__(
+        self, url: str, threads: Threads | None = None, connect: Callable[..., DatabaseConnection] = connect
+    ) -> None:
+        self._threads, self._connect = threads or Threads(), connect
+        self.ended = self._threads.event()
         self.why = ""
-        """Reason of the end: "silent" (no answer), "broken", "behind" (full post) or "stepped-down" (own lock lost)."""
+        """Reason of the end: "silent" (no answer), "broken", "behind" (full post), "stepped-down" (own lock lost) or
+        "locked" (a lease could not be released)."""
         self._lines: list[DatabaseConnection] = []
         try:
             self._lease, self._post, self.ear = (self._dialled(url, durable=each < 1) for each in range(3))
@@ -167,15 +170,15 @@ class Database:
             raise
         self.alive = frozenset({self.number})
         """Numbers of the live servers, as of the last `pulse` or message."""
-        self.loop_seen = time.monotonic()
+        self.loop_seen = self._threads.clock()
         """Last sign of the event loop, in monotonic seconds."""
-        self._posts: queue.Queue[Post] = queue.Queue()
-        self._gathering, self._writing = threading.Lock(), threading.Lock()
+        self._posts = self._threads.queue()
+        self._gathering, self._writing = self._threads.lock(), self._threads.lock()
         self._rounds: list[_Round] = []
         self._sent = 0
         self._parts: dict[int, list[str]] = {}
         self._beaten_at = float("-inf")
-        threading.Thread(target=self._watch, name="database", daemon=True).start()
+        self._threads.start(self._watch, "database")
 
     def _announced(self) -> int:
         """Register this server and return its number. Raises BadStoreError."""
@@ -187,7 +190,7 @@ class Database:
         return int(number)
 
     def _dialled(self, url: str, *, durable: bool) -> DatabaseConnection:
-        line = connect(url, durable=durable)
+        line = self._connect(url, durable=durable, threads=self._threads)
         self._lines.append(line)
         return line
 
@@ -210,7 +213,7 @@ class Database:
         """End the generation if a statement waits longer than `SILENT` seconds for its answer."""
         while not self.ended.wait(SILENT / 10):
             waiting = [line.since for line in self._lines if line.since is not None]
-            if waiting and time.monotonic() - min(waiting) > SILENT:
+            if waiting and self._threads.clock() - min(waiting) > SILENT:
                 self.end("silent")
 
     def _failed(self, error: psycopg.Error, line: DatabaseConnection) -> OSError:
@@ -230,14 +233,21 @@ class Database:
         """
         if self.ended.is_set():
             raise OutOfReachError
-        if threading.current_thread() is threading.main_thread():
-            self.loop_seen = time.monotonic()  # the call itself shows that the loop runs
+        if self._threads.in_loop():
+            self.loop_seen = self._threads.clock()  # the call itself shows that the loop runs
         try:
             return self._lease.ask(statement, values)
         except psycopg.errors.UniqueViolation as error:
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST)) from error
         except psycopg.Error as error:
             raise self._failed(error, self._lease) from error
+
+    def unlock(self, number: int) -> None:
+        """Release the lease of a table. If that fails, end the generation: no server could take the table any more."""
+        try:
+            self.ask(sql.UNLOCK, (number,))
+        except OSError:
+            self.end("locked")
 
     def append(self, game: str, first: int, lines: Sequence[str]) -> None:
         """Write lines of a game, numbered from `first`, and wait until they are durable.
@@ -370,7 +380,7 @@ class Database:
         A server whose event loop hangs writes no heartbeat, and the others terminate its lease connection after `LATE`
         seconds. When it runs again, its own lock is free: this call ends its generation and raises OutOfReachError.
         """
-        now, before = time.monotonic(), self.alive
+        now, before = self._threads.clock(), self.alive
         if now - self._beaten_at >= BEAT and now - self.loop_seen < LOOP:
             self._beaten_at = now
             self._send(sql.BEATEN, (self.number,))

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import os
 import socket
-import threading
-import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from itertools import product
@@ -20,6 +18,7 @@ from psycopg.conninfo import conninfo_to_dict
 
 from sixteen_tui.tables.stores import statements as sql
 from sixteen_tui.tables.stores.store import OutOfReachError
+from sixteen_tui.tables.stores.threads import Threads
 
 SILENT: Final = 5.0
 """Seconds after which a database that does not answer counts as lost; above the statement timeout `_SLOWEST` (ms)."""
@@ -62,12 +61,13 @@ def parse_address(url: str) -> dict[str, Any]:
 class DatabaseConnection:
     """Connection for one statement at a time. `since` is the monotonic start of the statement under way, or None."""
 
-    def __init__(self, url: str, *, durable: bool) -> None:
+    def __init__(self, url: str, *, durable: bool, threads: Threads) -> None:
+        self.threads = threads
         given = parse_address(url)
         options = f"{given.get('options', '')} {_OPTIONS}".strip()
         settings: dict[str, Any] = {**_DIALLING, **given, "options": options}
         self.connection = psycopg.connect("", autocommit=True, **settings)
-        self.lock = threading.Lock()
+        self.lock = threads.lock()
         self.since: float | None = None
         self._durable = durable
 
@@ -85,7 +85,7 @@ class DatabaseConnection:
     def ask(self, statement: str, values: Values = ()) -> list[tuple[Any, ...]]:
         """Execute a statement and return its rows. Raises psycopg.Error."""
         with self.lock:
-            self.since = time.monotonic()
+            self.since = self.threads.clock()
             try:
                 cursor = self.connection.execute(statement, values)
                 return cursor.fetchall() if cursor.description is not None else []
@@ -124,7 +124,9 @@ def _check_sessions(lines: Sequence[DatabaseConnection]) -> None:
         pooled = len({*first}) < len(lines)
         for pause, pinned in product(PAUSES, range(len(lines))):
             if not pooled:
-                time.sleep(pause)  # a pooler may free a backend late; until then it looks like an own one
+                lines[pinned].threads.sleep(
+                    pause
+                )  # a pooler may free a backend late; until then it looks like an own one
                 others = [number for number in reversed(range(len(lines))) if number != pinned]
                 lines[pinned].ask("begin")
                 held = _process(lines[pinned])  # reserved until the rollback
@@ -146,16 +148,16 @@ def _patience(lines: Sequence[DatabaseConnection]) -> Iterator[None]:
 
     A pooler with fewer backends than `lines` never answers the last of them.
     """
-    expired = threading.Event()
+    threads = lines[0].threads
+    done, expired = threads.event(), threads.event()
 
-    def end() -> None:
-        expired.set()
-        for line in lines:
-            line.cut()
+    def watch() -> None:
+        if not done.wait(SILENT):
+            expired.set()
+            for line in lines:
+                line.cut()
 
-    timer = threading.Timer(SILENT, end)
-    timer.daemon = True
-    timer.start()
+    threads.start(watch, "patience")
     try:
         yield
     except psycopg.Error:
@@ -163,13 +165,13 @@ def _patience(lines: Sequence[DatabaseConnection]) -> Iterator[None]:
             raise BadStoreError("pooled") from None
         raise
     finally:
-        timer.cancel()
+        done.set()
 
 
-def connect(url: str, *, durable: bool = True) -> DatabaseConnection:
+def connect(url: str, *, durable: bool = True, threads: Threads | None = None) -> DatabaseConnection:
     """Open a connection. `durable`: commits wait for the disk. Raises BadStoreError or OutOfReachError."""
     try:
-        return DatabaseConnection(url, durable=durable)
+        return DatabaseConnection(url, durable=durable, threads=threads or Threads())
     except psycopg.Error as error:
         raise unusable(error) from error
 

@@ -10,10 +10,8 @@ import errno
 import json
 import logging
 import os
-import threading
-import time
 from asyncio import AbstractEventLoop
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
 from typing import Final
 
@@ -24,9 +22,10 @@ from sixteen_tui.tables.server.events import event
 from sixteen_tui.tables.server.hall import MOST_LISTED
 from sixteen_tui.tables.stores import statements as sql
 from sixteen_tui.tables.stores.database import PULSE, Database, Description, HostChange, Mail
-from sixteen_tui.tables.stores.dialling import BadStoreError
+from sixteen_tui.tables.stores.dialling import BadStoreError, DatabaseConnection, connect
 from sixteen_tui.tables.stores.rows import TableRows, columns
 from sixteen_tui.tables.stores.store import ElsewhereError, LeaseLostError, OpenedCounts, StoreListener
+from sixteen_tui.tables.stores.threads import Thread, Threads
 
 FIRST, LAST = 0.1, 1.0
 """Seconds between two attempts to reconnect: the first pause, and the longest."""
@@ -34,10 +33,13 @@ SWEPT: Final = 100
 """Most tables that one sweep checks."""
 
 
-def _listed(shown: str) -> Message | None:
-    """Parse the list entry that another server published for a table; None if it is malformed."""
+def _listed(id: str, shown: str | None, places: str) -> Message | None:
+    """Parse the list entry that another server published for a table; None if it is malformed.
+
+    A server that ends right after it has opened a table, or moved it into the database, has published none.
+    """
     with suppress(ValueError, RecursionError):
-        found: object = json.loads(shown)
+        found: object = Places.parse(places.encode(), id).described() if shown is None else json.loads(shown)
         if isinstance(found, dict) and protocol.listed({"turns": [], **found, "yours": [], "turn": False}):
             return found
     return None
@@ -49,12 +51,14 @@ class Postgres:
     writers = 64
     shared = True
 
-    def __init__(self, url: str) -> None:
+    def __init__(
+        self, url: str, threads: Threads | None = None, connect: Callable[..., DatabaseConnection] = connect
+    ) -> None:
         """Raises BadStoreError, or OSError where the database is out of reach."""
-        self._url = url
-        self.database = Database(url)
-        self._closing = threading.Event()
-        self._thread: threading.Thread | None = None
+        self._url, self._threads, self._connect = url, threads or Threads(), connect
+        self.database = Database(url, self._threads, connect)
+        self._closing = self._threads.event()
+        self._thread: Thread | None = None
         self._ear = -1
         self._loop: AbstractEventLoop
         self._attendant: StoreListener
@@ -66,11 +70,11 @@ class Postgres:
         """Start to listen and to deliver posts. The attendant is called on the given event loop."""
         self._attendant, self._loop = attendant, loop
         self._listen(self.database)
-        self._thread = threading.Thread(target=self._serve, args=[self.database], name="post", daemon=True)
-        self._thread.start()
+        database = self.database
+        self._thread = self._threads.start(lambda: self._serve(database), "post")
 
     def beat(self) -> bool:
-        self.database.loop_seen = time.monotonic()
+        self.database.loop_seen = self._threads.clock()
         return True  # a server that hangs loses its connections and opens new ones
 
     def _serve(self, database: Database) -> None:
@@ -86,7 +90,7 @@ class Postgres:
             while not self._closing.wait(pause):
                 pause = min(LAST, pause * 1.5)
                 try:
-                    database = Database(self._url)
+                    database = Database(self._url, self._threads, self._connect)
                 except (OSError, BadStoreError):  # out of reach, or unusable for now: try again
                     continue
                 self._loop.call_soon_threadsafe(self._reached, database)
@@ -97,9 +101,9 @@ class Postgres:
         looked = float("-inf")
         while not database.ended.is_set() and not self._closing.is_set():
             database.deliver(PULSE)
-            if time.monotonic() - looked >= PULSE:
+            if self._threads.clock() - looked >= PULSE:
                 gone = database.pulse()
-                looked = time.monotonic()
+                looked = self._threads.clock()
                 if gone:
                     self._loop.call_soon_threadsafe(self._attendant.gone, gone)
         if self._closing.is_set():
@@ -165,11 +169,10 @@ class Postgres:
         try:
             kept = database.ask(sql.MINE, (number,))
         except OSError:
-            with suppress(OSError):
-                database.ask(sql.UNLOCK, (number,))
+            database.unlock(number)
             raise
         if not kept:
-            database.ask(sql.UNLOCK, (number,))
+            database.unlock(number)
             return None
         database.post(HostChange(number, here=True))
         ((places, told),) = kept
@@ -191,8 +194,8 @@ class Postgres:
     def others(self, owner: str, here: Collection[str]) -> Iterator[Message]:
         database = self.database
         found = database.ask(sql.OTHERS, {"owner": owner, "here": [*here], "most": MOST_LISTED})
-        for shown, seats, host, code in found:
-            message = _listed(shown)
+        for id, shown, places, seats, host, code in found:
+            message = _listed(id, shown, places)
             if message is None:
                 continue
             own = [seat for seat, each in enumerate(seats) if each == owner]
@@ -230,9 +233,9 @@ class Postgres:
         }
 
     def measure_write(self) -> float:
-        began = time.monotonic()
+        began = self._threads.clock()
         self.database.ask(sql.BEATEN, (self.database.number,))
-        return time.monotonic() - began
+        return self._threads.clock() - began
 
     def close(self) -> None:
         self._closing.set()

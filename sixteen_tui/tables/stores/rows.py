@@ -119,13 +119,14 @@ class TableRows:
         with suppress(OSError):
             self._database.ask(sql.NO_LINES, (self._id,))
             self._database.ask(sql.REMOVE, (self._number,))
-            self._database.ask(sql.UNLOCK, (self._number,))
+        self._database.unlock(self._number)
 
     def put_aside(self) -> None:
-        self._database.ask(sql.ASIDE, (self._number,))
-        self.release()
+        try:
+            self._database.ask(sql.ASIDE, (self._number,))
+        finally:
+            self.release()
 
     def release(self) -> None:
-        with suppress(OSError):
-            self._database.ask(sql.UNLOCK, (self._number,))
-            self._database.post(HostChange(self._number, here=False))
+        self._database.unlock(self._number)
+        self._database.post(HostChange(self._number, here=False))

@@ -71,8 +71,8 @@ OPENED: Final = """
 select count(*) filter (where not over or owners <> '{}'), count(*) filter (where not over)
 from sixteen_tui.tables where opened_by = %s and not aside and id <> all(%s)"""
 _FOUND: Final = """
-(select shown, seats, host, code from sixteen_tui.tables
-where {which} and shown is not null and not aside and id <> all(%(here)s) order by created limit %(most)s)"""
+(select id, shown, case when shown is null then places end, seats, host, code from sixteen_tui.tables
+where {which} and not aside and id <> all(%(here)s) order by created limit %(most)s)"""
 _FOUND_BY: Final = (
     "owners @> array[%(owner)s]",
     "free and not over and not owners @> array[%(owner)s] and code is null",

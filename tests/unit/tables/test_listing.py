@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 from random import Random
 from unittest import mock
@@ -10,6 +10,7 @@ from unittest import mock
 import pytest
 
 from sixteen_tui.saves.disk import SaveError
+from sixteen_tui.tables.protocol import Message
 from sixteen_tui.tables.server.company import Company, Member
 from sixteen_tui.tables.server.hall import MOST_LISTED, UNREADABLE, Hall
 from sixteen_tui.tables.server.table import Table
@@ -123,3 +124,20 @@ def test_games_are_opened_one_at_a_time_and_a_damaged_one_not_for_each_list(tmp_
         done.listed(hall, "Ada", UNREADABLE + 1)
         assert tried.call_count == 2
     hall.close()
+
+
+def test_a_table_that_is_dropped_while_the_store_is_asked_is_listed(tmp_path: Path) -> None:
+    """The store leaves out the tables that are hosted here, and then this one is no more."""
+    hall = Hall(Files(tmp_path))
+    table = done.open(hall, "Ada", opening("sixteen", "person", "person"))
+    sat(table, "Ada")
+    shown = {**table.shown(0.0), "yours": [0], "turn": False}
+
+    def others(owner: str, here: Collection[str]) -> list[Message]:
+        if table.places.id in here:
+            hall.drop(table)
+            return []
+        return [shown]
+
+    with mock.patch.object(hall.store, "shared", True), mock.patch.object(hall.store, "others", others):
+        assert [each["table"] for each in done.listed(hall, "Ada", 0.0)] == [table.places.id]

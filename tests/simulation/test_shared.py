@@ -1,0 +1,47 @@
+"""A quick part of `make simulate` for servers that share a database, and what its world is made of."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from tests.simulation.options import OF_DATABASE, Options
+from tests.simulation.reports import OF_DATABASE as STATES
+from tests.simulation.reports import failed, never, simulated
+
+pytest.importorskip("psycopg")
+
+HOURS = 0.03
+
+
+def options(seed: int, hours: float = HOURS) -> Options:
+    return Options(str(seed), hours, every=10.0, faults=OF_DATABASE, store="postgres")
+
+
+@pytest.mark.every("each seed is another story")
+@pytest.mark.parametrize("seed", range(1, 4))
+def test_servers_that_share_a_database_with_faults(seed: int) -> None:
+    report = simulated(options(seed))
+    assert not report.new, failed(report)
+    assert report.reached["server notified"] > 10
+    assert report.reached["table taken over"]
+
+
+@pytest.mark.timeout(120)
+def test_a_seed_is_the_same_story_in_every_process() -> None:
+    """Threads take turns by the seed, and nothing depends on addresses or on the order of hashes."""
+    command = [sys.executable, "-m", "tests.simulation", *options(8, 0.02).command.split()[3:], "--digest"]
+    told = {str(simulated(options(8, 0.02))).split(",")[0]}
+    environment = {**os.environ, "PYTHONHASHSEED": "1"}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    told.add(done.stdout.split(",")[0])
+    assert len(told) == 1, told
+
+
+def test_states_of_a_database_are_wanted_of_servers_that_share_one() -> None:
+    report = simulated(options(1, 0.0).but(people=0, faults=(), adversary=False))
+    assert {*STATES} <= {*never([report])}
+    assert "disk full" not in never([report])
