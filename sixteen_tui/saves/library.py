@@ -313,8 +313,11 @@ INPUTS: Final = {each.field: each for part in PARTS for each in part.inputs}
 
 
 def parse_filter(filter: Filter = _EVERYTHING, /, **typed: str | Sequence[str] | None) -> Filter:
-    """Add criteria to a filter: field -> what a person typed, in the given order. Raises UnknownError."""
-    for field, given in typed.items():
+    """Add criteria to a filter: field -> what a person typed. Raises UnknownError.
+
+    The game is read first, because it decides which variations there are.
+    """
+    for field, given in sorted(typed.items(), key=lambda each: [*INPUTS].index(each[0])):
         words = [word for word in ([given] if isinstance(given, str) else given or ()) if word]
         if words:
             try:
