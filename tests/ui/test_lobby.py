@@ -22,10 +22,11 @@ async def test_who_leaves_the_lobby_while_they_come_to_a_table_is_not_there(
     monkeypatch: pytest.MonkeyPatch, number: int
 ) -> None:
     """A seat taken just now is free again; one that they had before stays theirs."""
-    came, go = list[RemoteHost](), threading.Event()
+    came, asked, go = list[RemoteHost](), threading.Event(), threading.Event()
     local = Local(paths.saves().parent / "tables", "sixteen", 4)
 
     def come(self: FakeLobby, table: object, *, watch: bool = False) -> RemoteHost:
+        asked.set()
         assert go.wait(20)
         came.append(local.come("Ada"))
         return came[0]
@@ -36,6 +37,7 @@ async def test_who_leaves_the_lobby_while_they_come_to_a_table_is_not_there(
     async with STATES["lobby, tables"]({}) as stage:
         await to_row(stage, TABLES[number]["table"])
         await stage.press("enter")
+        await stage.until(asked.is_set)
         await stage.goes_to("HomeScreen", "escape")
         await stage.rest()
         assert not left.called, "the line is not cut before the answer"

@@ -93,12 +93,14 @@ class LobbyScreen(ListPage[None]):
         """Run `what` in a worker thread and pass its result to `then`, unless a request of that kind is in flight."""
         if name not in self._asking:
             self._asking.add(name)
-            with self._handing:
-                self._coming += name == COME
             self._wait_for(name, what, then)
 
     @work(thread=True)
     def _wait_for(self, name: str, what: Callable[[], object], then: Callable[[object], None]) -> None:
+        with self._handing:  # here and not in `_ask`: closing the screen cancels a worker whose thread has not begun
+            if self._left:
+                return
+            self._coming += name == COME
         try:
             answer, code = what(), ""
         except LobbyError as error:
