@@ -95,12 +95,19 @@ class LobbyScreen(ListPage[None]):
             self._asking.add(name)
             self._wait_for(name, what, then)
 
+    def _begins(self, name: str) -> bool:
+        """Count a join from its thread on; return False if the lobby has been left.
+
+        Not in `_ask`: closing the screen cancels a worker whose thread has not begun.
+        """
+        with self._handing:
+            self._coming += name == COME and not self._left
+            return not self._left
+
     @work(thread=True)
     def _wait_for(self, name: str, what: Callable[[], object], then: Callable[[object], None]) -> None:
-        with self._handing:  # here and not in `_ask`: closing the screen cancels a worker whose thread has not begun
-            if self._left:
-                return
-            self._coming += name == COME
+        if not self._begins(name):
+            return
         try:
             answer, code = what(), ""
         except LobbyError as error:
