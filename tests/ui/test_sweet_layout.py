@@ -176,6 +176,7 @@ async def test_the_hands_are_opened_in_the_order_of_play_then_the_best_and_the_b
         assert layout._beat is None
 
 
+@pytest.mark.alone
 async def test_all_hands_open_without_a_key_and_at_a_steady_beat() -> None:
     """A hand that is a bust takes no longer than one that is a 16."""
     table = played(4, 3, lambda table: table.view(None).round == 2)
