@@ -67,7 +67,7 @@ class GamePlugin(ABC, Generic[View, Rules, Action]):
     keys: ClassVar[Keys] = Keys()
     """The keys of its layout and its screens."""
     between_scores: ClassVar[str] = " "
-    """What separates the scores of the sides."""
+    """Separator between the scores of the sides."""
     css: ClassVar[str] = ""
     """The style sheet of its layout and its screens, which Textual parses at the start (`screens.base.style`)."""
 

@@ -39,7 +39,7 @@ def about(entry: Entry) -> str:
 
 
 class Then(Enum):
-    """What follows a typed line."""
+    """Next step after a typed line."""
 
     ASK = auto()
     """The question, without the list."""

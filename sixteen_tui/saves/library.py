@@ -94,7 +94,7 @@ class Offers(NamedTuple):
 
 
 class Input(NamedTuple):
-    """How a person states a field of `Filter`: with an option of `list`, or a condition in plain mode."""
+    """Input of a field of `Filter`: an option of `list`, and a condition in plain mode."""
 
     field: str
     parse: Callable[[Sequence[str], str], Any]

@@ -127,7 +127,7 @@ def _written(raw: bytes, created: str) -> Opened:
 
 
 class CopyMerged(NamedTuple):
-    """What became of a copy."""
+    """Result of merging a copy."""
 
     how: Literal["busy", "longer", "second", "same"]
     """Nothing: one of the two is being played; it has continued its game; it differs; its game has all of it."""
@@ -140,7 +140,7 @@ class CopyMerged(NamedTuple):
 
 
 class BroughtIn(NamedTuple):
-    """What became of an imported game."""
+    """Result of importing a game."""
 
     how: Literal["there", "longer", "new"]
     id: str

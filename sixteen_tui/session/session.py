@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class News(NamedTuple):
-    """What the people at a table are told once."""
+    """Messages that the people at a table receive once."""
 
     replaced: Sequence[Replaced] = ()
     notices: Sequence[notices.Notice] = ()

@@ -32,7 +32,7 @@ class Listed(NamedTuple):
     match: Match | None = None
     """The match as it stood after this game."""
     copy: Copy | None = None
-    """How the file differs from the save that it is a copy of."""
+    """Difference from the save that the file is a copy of; None if it is no copy."""
 
 
 def match_of(game: Listed, *, in_full: bool = False) -> str:

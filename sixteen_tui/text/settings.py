@@ -22,13 +22,13 @@ Value = str | bool
 
 SCREEN: Final = ("screen",)
 PLAIN_TOO: Final = ("screen", "plain")
-"""Where settings are changed: on the settings screen alone, or in plain mode, too."""
+"""User interfaces that show a setting: the settings screen alone, or plain mode too."""
 KEYS_SCREEN: Final = ("keys",)
 """The screen of keys, which opens from the row `keys`."""
 
 
 class Record(NamedTuple):
-    """What every user interface needs to know of a setting."""
+    """Record of a setting for every user interface."""
 
     name: Text
     help: Text

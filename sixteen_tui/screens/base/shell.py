@@ -1,4 +1,4 @@
-"""What a screen may ask of the application: settings, look, keys, folders and navigation.
+"""Interface of the application for screens: settings, look, keys, folders and navigation.
 
 Invariant: screens know the application as a `Shell` only, and `screens.app` imports the screens, so no import points
 upwards, not even for types (`.importlinter-types`).

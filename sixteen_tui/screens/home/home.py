@@ -91,7 +91,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
             "settings": self._settings,
             "quit": self.app.exit,
         }
-        """What opens the rows that are not of one game (`home.rows`)."""
+        """Row id -> function that opens it, for the rows that belong to no single game (`home.rows`)."""
         self._looks = 0
         """Number of the latest worker; results of earlier ones are dropped."""
 

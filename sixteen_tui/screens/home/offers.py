@@ -1,4 +1,4 @@
-"""What home offers to continue: a game, a match, daily deals and practice; or that this is the first start.
+"""Offers of the home screen to continue: a game, a match, daily deals and practice; or that this is the first start.
 
 Threading: `look` reads files and imports the saves, so home calls it in a worker thread after the first frame.
 """

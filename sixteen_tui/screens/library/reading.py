@@ -55,7 +55,7 @@ class Games:
         """Entries and errors of all files; None until all have been read."""
         self.tags: dict[str, Tags] = {}
         self.copies: dict[str, Copy] = {}
-        """How a file differs from the save that it is a copy of, by file."""
+        """File name of a copy -> its difference from the save that it is a copy of."""
         self._touched = 0.0
         """Time of the last key or update (`REST`)."""
         self._matches: dict[str, Match] = {}

@@ -195,7 +195,7 @@ class SavedScreen(MovingScreen, ListPage[None]):
 
     @property
     def _copy(self) -> Copy | None:
-        """How the selected game differs from the save that it is a copy of; None if it is no copy."""
+        """Difference of the selected game from the save that it is a copy of; None if it is no copy."""
         entry = self._entry if self.query(Menu) else None
         return self._games.copies.get(entry.file) if entry else None
 

@@ -1,4 +1,4 @@
-"""What a table asks about the people at other terminals; here: that there are none."""
+"""Interface of a table to the people at other terminals; this implementation has none."""
 
 from __future__ import annotations
 

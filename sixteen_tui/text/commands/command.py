@@ -8,7 +8,7 @@ from sixteen_tui.text.i18n import later
 
 
 class Command(NamedTuple):
-    """What a key does. The same id has the same texts everywhere; its keys and its action may differ by screen."""
+    """Effect of a key. The same id has the same texts everywhere; its keys and its action may differ by screen."""
 
     id: str
     keys: str
