@@ -468,7 +468,11 @@ def test_a_header_has_the_identity_of_its_copies() -> None:
     renamed = [{**seat, "name": "other"} for seat in header()["seats"]]
     assert header_of(header(id="other", app="1", seats=renamed)).identity == identity
     other = [{**seat, "player": "bot", "level": "easy"} for seat in renamed]
-    for change in ({"seats": other}, {"created": "2026-01-02T03:04:06Z"}, {"rules": {**header()["rules"], "bonus": True}}):
+    for change in (
+        {"seats": other},
+        {"created": "2026-01-02T03:04:06Z"},
+        {"rules": {**header()["rules"], "bonus": True}},
+    ):
         assert header_of(header(**change)).identity != identity
 
 

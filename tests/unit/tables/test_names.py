@@ -51,6 +51,11 @@ def test_ten_of_the_same_name_have_ten_names() -> None:
     assert all(cell_len(name) <= NAME_CELLS for name in names)
 
 
+def test_names_of_computer_players_are_different_and_written_as_names() -> None:
+    assert len({*COMPUTERS}) == len(COMPUTERS) == 10
+    assert all(name.isalpha() and name.istitle() for name in COMPUTERS)
+
+
 def test_a_computer_player_rather_has_another_name_than_a_number() -> None:
     assert seated("ada", "BLAISE").free_name("Ada", COMPUTERS) == "Emmy"
     assert seated("ben").free_name("Carl", COMPUTERS) == "Carl"
