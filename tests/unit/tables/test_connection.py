@@ -225,6 +225,8 @@ def test_a_client_is_sent_what_it_does_not_have(busy: Busy) -> None:
         busy.connected(player)[0].data_received(line(**sit))
         busy.work()
     settle(table, busy.now)
+    busy.connected("zeno")[0].data_received(line(type="watch", table=table.places.id))
+    busy.work()
     host, total = table.host, table.at(0)[1]
     assert host is not None
     mover = host.table.to_move
