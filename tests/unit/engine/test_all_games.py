@@ -232,7 +232,8 @@ def test_a_position_is_described_as_a_seat_knows_it(case: Case) -> None:
             shown = game.describe_view(game.view(before, seat), game.view(after, seat))
             assert shown.keys() == whole.keys()
             assert all(knows(shown[key], whole[key]) for key in whole), shown
-            own = [hands[seat] for each in (shown, whole) if seat is not None and (hands := each.get("hands"))]
+            both: tuple[dict[str, Any], ...] = (shown, whole)
+            own = [hands[seat] for each in both if seat is not None and (hands := each.get("hands"))]
             assert own[:1] == own[1:], "its own hand"
 
 

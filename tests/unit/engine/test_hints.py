@@ -262,7 +262,7 @@ def test_the_coach_asks_before_a_bust_and_not_when_there_is_nothing_else() -> No
 def test_a_review_says_why_another_card_is_better() -> None:
     def why(played: str, best: str) -> str | None:
         found = review.reason(seen, Play(0, CARDS[played]), Play(0, CARDS[best]))
-        return found and found.kind
+        return None if found is None else found.kind
 
     seen = facing("B6 G2 P6 B5", "O6 G5")
     assert (why("B6", "G2"), why("G2", "B5"), why("B5", "G2"), why("B6", "P6")) == ("gives", "misses", None, None)
