@@ -7,7 +7,7 @@ possible game.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from copy import deepcopy
 from dataclasses import fields
@@ -62,7 +62,18 @@ CASES = [case for case in ALL_CASES if len(case.game.seat_counts) < 3] + [
     if number % len(case.game.seat_counts) == 0
 ]
 """All variations, and all numbers of seats; both together where there are few."""
-every_case = pytest.mark.parametrize("case", CASES, ids=str)
+
+
+def each_of(cases: Sequence[Case]) -> Callable[[Callable[..., None]], Any]:
+    """Return a decorator that runs a test with every case, in `make test` with the first and the last of each game."""
+    by_game = [[case for case in cases if case.name == name] for name in ALL]
+    kept = {case for found in by_game for case in (found[0], found[-1])}
+    sets = [pytest.param(case, id=str(case), marks=[] if case in kept else [pytest.mark.long]) for case in cases]
+    every, marked = pytest.mark.every("each game is another program"), pytest.mark.parametrize("case", sets)
+    return lambda test: every(marked(test))
+
+
+every_case = each_of(CASES)
 
 
 class Played(NamedTuple):
@@ -202,10 +213,34 @@ def test_a_position_is_described_for_other_programs(case: Case) -> None:
     assert len({tuple(line) for line in lines}) == 1, "always the same keys"
 
 
+def knows(shown: object, whole: object) -> bool:
+    """Whether a part of a description has nothing but what the whole has; None and "?" stand for the unknown."""
+    match shown, whole:
+        case ((None | "?"), _):
+            return True
+        case list(), list():
+            return len(shown) == len(whole) and all(map(knows, shown, whole))
+    return shown == whole
+
+
+@every_case
+def test_a_position_is_described_as_a_seat_knows_it(case: Case) -> None:
+    game, states = case.game, played(case).states
+    for before, after in pairwise(states[:40]):
+        whole = game.describe(before, after)
+        for seat in spectators(case):
+            shown = game.describe_view(game.view(before, seat), game.view(after, seat))
+            assert shown.keys() == whole.keys()
+            assert all(knows(shown[key], whole[key]) for key in whole), shown
+            both: tuple[dict[str, Any], ...] = (shown, whole)
+            own = [hands[seat] for each in both if seat is not None and (hands := each.get("hands"))]
+            assert own[:1] == own[1:], "its own hand"
+
+
 # What a seat may know
 
 
-@pytest.mark.parametrize("case", ALL_CASES, ids=str)
+@each_of(ALL_CASES)
 def test_what_a_seat_has_seen_is_its_view(case: Case) -> None:
     """The view that follows from what was seen, entry by entry, is the view of the state, at every step."""
     game, table = case.game, table_of(case)

@@ -149,10 +149,13 @@ def test_only_old_temporary_files_of_this_program_are_swept_away(tmp_path: Path)
     for path in tmp_path.iterdir():
         os.utime(path, (time.time() - DAY - 60,) * 2)
     os.utime(tmp_path / ours[1], (time.time() - DAY + 60,) * 2)
-    (tmp_path / f".{OLD[:-1]}0.tmp").mkdir()
+    no_files = tmp_path / f".{OLD[:-1]}0.tmp", tmp_path / f".{OLD[:-1]}1.tmp"
+    no_files[0].mkdir()
+    os.mkfifo(no_files[1])
+    os.utime(no_files[1], (0, 0))
     disk.sweep(tmp_path)
     left = {each.name for each in tmp_path.iterdir()}
-    assert left == {ours[1], *others, f".{OLD[:-1]}0.tmp"}
+    assert left == {ours[1], *others, *(each.name for each in no_files)}
     disk.sweep(tmp_path / "none")
 
 
@@ -214,6 +217,15 @@ def test_a_file_is_still_there_unless_another_has_its_name(tmp_path: Path) -> No
         with pytest.raises(FileNotFoundError) as gone:
             disk.still_there(file.fileno(), path)
     assert (gone.value.errno, gone.value.filename) == (errno.ENOENT, str(path))
+
+
+def test_the_check_of_a_folder_names_the_step_that_failed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for method, step in (("rename", "rename"), ("read_bytes", "read"), ("unlink", "remove")):
+        with monkeypatch.context() as patch:
+            patch.setattr(Path, method, refusing(errno.EIO))
+            with pytest.raises(disk.FolderCheckError) as failed:
+                disk.check_folder(tmp_path)
+        assert failed.value.step == step
 
 
 def test_an_error_of_a_save_says_where_it_is() -> None:
@@ -449,6 +461,19 @@ def test_a_header_and_its_players_cannot_be_changed() -> None:
     assert [player.human for player in found.seats] == [True, False]
     assert found.stream is None
     assert hash(found.seats[0]) == hash(Player(name="Zoë", player="human", level=None))
+
+
+def test_a_header_has_the_identity_of_its_copies() -> None:
+    identity = header_of(header()).identity
+    renamed = [{**seat, "name": "other"} for seat in header()["seats"]]
+    assert header_of(header(id="other", app="1", seats=renamed)).identity == identity
+    other = [{**seat, "player": "bot", "level": "easy"} for seat in renamed]
+    for change in (
+        {"seats": other},
+        {"created": "2026-01-02T03:04:06Z"},
+        {"rules": {**header()["rules"], "bonus": True}},
+    ):
+        assert header_of(header(**change)).identity != identity
 
 
 def test_a_new_header_commits_to_its_seed() -> None:
