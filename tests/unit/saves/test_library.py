@@ -168,7 +168,15 @@ def test_a_filter_keeps_what_fits_in_every_part(saves: Path) -> None:
         Filter(result="unfinished"),
         Filter(since=date(2026, 1, 1), until=date(2026, 1, 3)),
         Filter(tags=("FINAL",)),
-        Filter("sixteen", "b", ("bonus",), "unfinished", date(2026, 1, 1), date(2026, 12, 31), ("final", "x")),
+        Filter(
+            game="sixteen",
+            player="b",
+            rules=("bonus",),
+            result="unfinished",
+            since=date(2026, 1, 1),
+            until=date(2026, 12, 31),
+            tags=("final", "x"),
+        ),
     ):
         assert filtered([found], {found.file: ("final", "X")}, fits), fits
     for misses in (
