@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from sixteen_tui.saves import tags
 from sixteen_tui.saves.catalogue import Catalogue
 from sixteen_tui.saves.disk import SUFFIX
-from sixteen_tui.saves.index import Entry
+from sixteen_tui.saves.index import _DETAILS, Entry
 from sixteen_tui.saves.library import (
     INPUTS,
     PARTS,
@@ -230,3 +230,13 @@ def test_a_filter_that_says_nothing_is_told_apart(texts: dict[str, str]) -> None
     with pytest.raises(UnknownError) as raised:
         parse_filter(**texts)
     assert raised.value.part == next(name for name in texts if name != "game" or texts == {"game": "chess"})
+
+
+@pytest.mark.parametrize("name", _DETAILS)
+def test_an_entry_that_lacks_a_value_is_read_again(saves: Path, name: str) -> None:
+    """The entry of an older version, which has not had that value yet."""
+    *before, details = entry(saves, "a").line.split("\t")
+    assert Entry.from_line("\t".join((*before, details))).holds
+    values = json.loads(details)
+    del values[name]
+    assert not Entry.from_line("\t".join((*before, json.dumps(values)))).holds
