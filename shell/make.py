@@ -137,13 +137,13 @@ def built() -> dict[Path, str]:
 
 def summaries() -> dict[Path, str]:
     """Return the summaries of the rules on one page, by path in `docs/`."""
-    return {
-        ROOT / "docs" / f"summary-{game}.{language}.txt": "".join(
-            f"{line}\n" for line in text(booklet.read(game, language, summary=True), close=True)
-        )
-        for language in LANGUAGES
-        for game in GAMES
-    }
+    made = {}
+    for language in LANGUAGES:
+        with spoken(language):
+            for game in GAMES:
+                lines = text(booklet.read(game, language, summary=True), close=True)
+                made[ROOT / "docs" / f"summary-{game}.{language}.txt"] = "".join(f"{line}\n" for line in lines)
+    return made
 
 
 def documented() -> dict[Path, str]:

@@ -13,12 +13,12 @@ import os
 import re
 import stat
 import zlib
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import asdict
 from datetime import datetime
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar, cast
 
 from sixteen_tui import __version__
 from sixteen_tui.engine.games import GAMES
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from sixteen_tui.saves.statistics.game import Contribution
 
 FORMAT: Final = 5
+"""Raise it if the meaning of a value changes. A new `_Detail` needs no new number."""
 MOST: Final = 64 << 20
 """Read limit in bytes; some 150,000 games."""
 _NAME: Final = re.compile(r"[A-Za-z0-9._-]+")
@@ -73,11 +74,46 @@ class _Details(NamedTuple):
     people: list[Person]
     score: str
     points: list[int]
-    deal: str | None
-    daily: str | None
-    parent: Branched | None
+    values: Mapping[str, Any]
+    """The value of each `_Detail`."""
     counted: object
     """Its contribution to the statistics as parsed JSON, not validated yet."""
+
+
+_T = TypeVar("_T")
+
+
+class _Detail(Generic[_T]):
+    """A value of `Entry` that a column or a filter needs: how it follows from a record, and how it is validated.
+
+    Assign one to an attribute of `Entry`. An entry of an older index lacks the value, so its file is read again.
+    """
+
+    def __init__(self, of: Callable[[Record], object], parse: Callable[[Any], _T]) -> None:
+        """`of`: the value as JSON. `parse`: from untrusted JSON; raises ValueError."""
+        self.of, self.parse = of, parse
+
+    def __set_name__(self, owner: type[Entry], name: str) -> None:
+        self.name = name
+        _DETAILS[name] = self
+
+    def __get__(self, entry: Entry, owner: type[Entry]) -> _T:
+        return cast("_T", entry.values[self.name])
+
+
+_DETAILS: Final[dict[str, _Detail[Any]]] = {}
+"""The details of an entry by name."""
+
+
+def _optional(kind: type[_T]) -> Callable[[Any], _T | None]:
+    """Return a parser of a value of a type, or None."""
+
+    def parse(value: object) -> _T | None:
+        if value is None or type(value) is kind:
+            return value
+        raise ValueError("value")
+
+    return parse
 
 
 def _details(text: str) -> _Details:
@@ -90,16 +126,21 @@ def _details(text: str) -> _Details:
             "people": [*people],
             "score": str(score),
             "points": [*points],
-            "deal": None | str() as deal,
-            "daily": None | str() as daily,
-            "parent": parent,
             "counted": counted,
-        } if game in GAMES:
+            **others,
+        } if game in GAMES and _DETAILS.keys() <= others.keys():
             rules = GAMES[game].rules(values)
             seated = [Person(name, human) for name, human in people if type(name) is str and type(human) is bool]
+            found = {name: detail.parse(others[name]) for name, detail in _DETAILS.items()}
             if len(seated) == len(people) == rules.seats and all(type(each) is int for each in points):
-                return _Details(id, game, rules, seated, score, points, deal, daily, _branched(parent), counted)
+                return _Details(id, game, rules, seated, score, points, found, counted)
     raise ValueError("details")
+
+
+def _parent(record: Record) -> object:
+    """Return the parent of a game as JSON."""
+    parent = record.header.parent
+    return parent and (parent.id, parent.entries, parent.cards == "same")
 
 
 def _branched(value: object) -> Branched | None:
@@ -120,6 +161,13 @@ def score(record: Record) -> str:
 class Entry:
     """One saved game as a list shows it. Contains no card; its JSON is parsed on first use."""
 
+    deal = _Detail(lambda record: record.header.deal, _optional(str))
+    """The deal code, which groups games with the same cards; None if the header has none."""
+    daily = _Detail(lambda record: record.header.daily, _optional(str))
+    """The date of the daily deal that it plays, `YYYY-MM-DD`; None for any other game."""
+    parent = _Detail(_parent, _branched)
+    """The game from which it branches, if any."""
+
     def __init__(self, file: str, stamp: str, last: str, *, finished: bool, details: str) -> None:
         self.file, self.stamp, self.last, self.finished, self._details = file, stamp, last, finished, details
 
@@ -128,7 +176,7 @@ class Entry:
         """Build the entry of a record. `stamp`: the `Found.stamp` of its file, taken before the file was read."""
         from sixteen_tui.saves.statistics.count import counted
 
-        header, parent = record.header, record.header.parent
+        header = record.header
         details = {
             "id": header.id,
             "game": header.game,
@@ -136,9 +184,7 @@ class Entry:
             "people": [(player.name, player.human) for player in record.players],
             "score": score,
             "points": record.table.game.score(record.table.public),
-            "deal": header.deal,
-            "daily": header.daily,
-            "parent": parent and (parent.id, parent.entries, parent.cards == "same"),
+            **{name: detail.of(record) for name, detail in _DETAILS.items()},
             "counted": (game := counted(record)) and asdict(game),
         }
         return cls(file, stamp, record.last, finished=record.finished, details=json.dumps(details))
@@ -156,6 +202,11 @@ class Entry:
     @cached_property
     def _parts(self) -> _Details:
         return _details(self._details)
+
+    @property
+    def values(self) -> Mapping[str, Any]:
+        """The value of each `_Detail`. Raises ValueError if the entry is invalid."""
+        return self._parts.values
 
     @property
     def holds(self) -> bool:
@@ -185,21 +236,6 @@ class Entry:
     def id(self) -> str:
         """Id of the game, used on the command line and by games that branch from it."""
         return self._parts.id
-
-    @property
-    def deal(self) -> str | None:
-        """The deal code, which groups games with the same cards; None if the header has none."""
-        return self._parts.deal
-
-    @property
-    def daily(self) -> str | None:
-        """The date of the daily deal that it plays, `YYYY-MM-DD`; None for any other game."""
-        return self._parts.daily
-
-    @property
-    def parent(self) -> Branched | None:
-        """The game from which it branches, if any."""
-        return self._parts.parent
 
     @property
     def rules(self) -> SomeRules:

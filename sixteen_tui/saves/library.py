@@ -48,7 +48,7 @@ class UnknownError(ValueError):
         self.part, self.text = part, text
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Filter:
     """A filter for saved games; all criteria must match. Empty or None matches anything."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from sixteen_tui.terminal.text import path_shown
@@ -34,7 +35,7 @@ PNG: Final = KindText(
     later("As it stands on the screen, as points. It needs the library Pillow."),
 )
 CAST: Final = KindText(later("Recording, asciicast"), later("The whole replay, for asciinema."))
-IN_PLAIN_MODE: Final = later("take the game out as text, markdown, svg, png or cast: export text")
+IN_PLAIN_MODE: Final = later("take the game out: export text; export alone lists the kinds")
 
 COMMANDS: Final = {
     "picture": (
@@ -128,9 +129,9 @@ def written(path: str, size: int) -> str:
     return _("{file}: written, {count} bytes").format(file=path_shown(path), count=numbers.grouped(size))
 
 
-def one_form() -> str:
-    """Return the refusal of two kinds at once; names all that `show` prints."""
-    return _("--json and --markdown are two forms; choose one")
+def one_form(options: Sequence[str]) -> str:
+    """Return the refusal of two kinds at once."""
+    return _("{options} are different forms; choose one").format(options=", ".join(options))
 
 
 def not_to_a_terminal() -> str:

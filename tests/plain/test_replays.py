@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from sixteen_tui.engine.sixteen.actions import Draw
+from sixteen_tui.export.kinds import KINDS
 from tests.plain.left import PLAYERS, begun
 from tests.plain.talk import CHOOSE, Talk
 
@@ -146,7 +147,7 @@ def test_a_game_is_taken_out_of_a_replay(tmp_path: Path) -> None:
     session.close()
     with Talk(tmp_path, "replay", "--plain", session.record.header.id) as talk:
         talk.hear()
-        assert "text, markdown, svg, png, cast" in " ".join(talk.ask("export"))
+        assert ", ".join(KINDS) in " ".join(talk.ask("export"))
         assert "a folder, not a file" in " ".join(talk.ask(f"export text {tmp_path}"))
         assert "written" in " ".join(talk.ask("export markdown Game One.md"))
         file = tmp_path / "Game One.md"

@@ -44,6 +44,7 @@ from sixteen_tui.settings import paths
 from sixteen_tui.settings import settings as stored
 from sixteen_tui.widgets.canvas import Canvas
 from sixteen_tui.widgets.keybar import Key, KeyBar
+from sixteen_tui.widgets.menu import Menu
 from tests.idle import idle, workers_done
 from tests.terminal import shown
 from tests.unit.rules.positions import deal_for
@@ -303,6 +304,16 @@ class Stage:
         await self.settle()
         await self.until(lambda: home._looked and not home._looking)
         await self.settle()
+
+    async def point(self, row: str) -> None:
+        """Put the cursor of a menu on the row with this id, from the first row on."""
+        menu = self.app.screen.query_one(Menu)
+        await self.press("home")
+        for _ in menu.rows:
+            if menu.row is not None and menu.row.id == row:
+                return
+            await self.press("down")
+        raise AssertionError(f"there is no row {row}")
 
     # Keys
 

@@ -339,7 +339,7 @@ async def _export(settings: Settings) -> AsyncIterator[Stage]:
     record = read(finished().record.path)
     async with opened(replay=record, **settings) as stage:
         await stage.goes_to("ExportScreen", "right", "right", "E")
-        await stage.press("down", "down")
+        await stage.point("svg")
         yield stage
 
 
@@ -384,11 +384,12 @@ async def _found(settings: Settings) -> AsyncIterator[Stage]:
 
 @state("settings")
 async def _settings(settings: Settings) -> AsyncIterator[Stage]:
-    """Every row; what each can be set to is gone through but for the language, which is the test's."""
+    """The rows down to `after_set`, each through its values, but for the language, which is the test's."""
     async with opened(**settings) as stage:
         await stage.press("end", "up")
         await stage.goes_to("SettingsScreen", "enter")
-        for _ in range(12):
+        menu = stage.screen.query_one(Menu)
+        while menu.row is not None and menu.row.id != "after_set":
             await stage.press("down", *["right"] * 4)
         yield stage
 
@@ -396,7 +397,7 @@ async def _settings(settings: Settings) -> AsyncIterator[Stage]:
 async def _key_list(stage: Stage) -> None:
     await stage.press("end", "up")
     await stage.goes_to("SettingsScreen", "enter")
-    await stage.press("down", "down", "down")
+    await stage.point("keys")
     await stage.goes_to("KeysScreen", "enter")
 
 
@@ -420,8 +421,7 @@ async def _key_entry(settings: Settings) -> AsyncIterator[Stage]:
     """A key that cannot be had: of all the pairs one with long names."""
     async with opened(**settings) as stage:
         await _key_list(stage)
-        while stage.screen.query_one(Menu).row.id != "replay.set-back":  # type: ignore[union-attr]  # rows there are
-            await stage.press("down")
+        await stage.point("replay.set-back")
         await stage.goes_to("KeyEntry", "enter")
         await stage.press("pagedown")
         yield stage

@@ -23,9 +23,10 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-async def _file(stage: Stage, *keys: str) -> Path:
+async def _file(stage: Stage, kind: str) -> Path:
     """Choose what is taken out, and the file that is offered."""
-    await stage.goes_to("LineEntry", *keys, "enter")
+    await stage.point(kind)
+    await stage.goes_to("LineEntry", "enter")
     path = Path(stage.screen.query_one(Input).value)
     await stage.press("enter")
     return path
@@ -36,12 +37,12 @@ async def test_text_markdown_and_a_picture_are_written_where_it_says(here: Path)
     async with opened(replay=record) as stage:
         await stage.press("right", "right")
         await stage.goes_to("ExportScreen", "E")
-        for keys, name, begins in (
-            (("home",), f"{record.header.id}.txt", "Sixteen: You"),
-            (("home", "down"), f"{record.header.id}.md", "# Sixteen"),
-            (("home", "down", "down"), f"{record.header.id}-3.svg", "<svg "),
+        for kind, name, begins in (
+            ("text", f"{record.header.id}.txt", "Sixteen: You"),
+            ("markdown", f"{record.header.id}.md", "# Sixteen"),
+            ("svg", f"{record.header.id}-3.svg", "<svg "),
         ):
-            path = await _file(stage, *keys)
+            path = await _file(stage, kind)
             assert path == here / name
             await stage.comes("ExportScreen")
             await stage.until(path.exists)
@@ -54,7 +55,7 @@ async def test_nobody_is_asked_whether_a_folder_is_to_be_written_over(here: Path
     (here / f"{record.header.id}.txt").mkdir()
     async with opened(replay=record) as stage:
         await stage.goes_to("ExportScreen", "E")
-        await _file(stage, "home")
+        await _file(stage, "text")
         await stage.comes("ExportScreen")
         await stage.shows("a folder, not a file")
 
@@ -65,11 +66,11 @@ async def test_nothing_is_written_over_without_a_question(here: Path) -> None:
     there.write_text("mine")
     async with opened(replay=record) as stage:
         await stage.goes_to("ExportScreen", "E")
-        await _file(stage, "home")
+        await _file(stage, "text")
         await stage.comes("Confirm")
         await stage.goes_to("ExportScreen", "n")
         assert there.read_text() == "mine"
-        await _file(stage, "home")
+        await _file(stage, "text")
         await stage.comes("Confirm")
         await stage.goes_to("ExportScreen", "y")
         await stage.shows("written")
@@ -81,7 +82,7 @@ async def test_what_goes_wrong_is_said(here: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.setitem(KINDS, "svg", replace(DRAWINGS["svg"], command=("picture", "no such game")))
     async with opened(replay=record) as stage:
         await stage.goes_to("ExportScreen", "E")
-        await _file(stage, "home", "down", "down")
+        await _file(stage, "svg")
         await stage.shows("no such game")
         assert not apart.place(Replay(record), KINDS["svg"]).exists()
         await stage.goes_to("LineEntry", "home", "enter")

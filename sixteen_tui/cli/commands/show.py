@@ -40,7 +40,7 @@ def show(name: str, seat_text: str | None, *, as_json: bool, kinds: Sequence[str
     `kinds`: the keys of `export.kinds.PRINTED` that were given as options.
     """
     if len(kinds) + as_json > 1:
-        raise Refused(export.one_form())
+        raise Refused(export.one_form([f"--{key}" for key in (*(["json"] if as_json else []), *kinds)]))
     record = load(name)
     if kinds:
         return _page(record, seat_text, kinds[0])

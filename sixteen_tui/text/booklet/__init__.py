@@ -4,7 +4,9 @@ The chapter on checking deals is the same for all games: `fair.txt` is appended 
 
 A line `# …` is a chapter, `## …` a section, `- …` a bullet, four spaces a literal example, `% …` an invisible comment
 (the number of the rule that the next block explains). `% at …` names the place of the next chapter or section, at which
-the booklet can be opened (`GamePlugin.place`). All other lines form paragraphs; consecutive lines are joined.
+the booklet can be opened (`GamePlugin.place`). `% added` is replaced by the variations that a later version has added
+and that no block cites, in the words of the new-game screen, so in the current language. All other lines form
+paragraphs; consecutive lines are joined.
 """
 
 from __future__ import annotations
@@ -13,10 +15,13 @@ from collections.abc import Iterator
 from importlib.resources import files
 from typing import Final, NamedTuple
 
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.variations import added
 from sixteen_tui.games.registry import PLUGINS
 
 FAIR: Final = "fair.txt"
 _PLACE: Final = "% at "
+_ADDED: Final = "% added"
 _MARKS: Final = (("## ", "section"), ("# ", "chapter"), ("- ", "bullet"), ("    ", "example"))
 
 
@@ -33,7 +38,23 @@ def read(game: str, language: str, *, summary: bool = False) -> list[Block]:
     """Return the booklet or summary of a game, in English if the language has none."""
     name = f"{game.replace('-', '_')}{'-summary' if summary else ''}.txt"
     text = _text(PLUGINS[game].booklets, name, language)
-    return [*parse(text), *([] if summary else parse(_text(__name__, FAIR, language)))]
+    before, _, after = text.partition(f"{_ADDED}\n")
+    fair = [] if summary else parse(_text(__name__, FAIR, language))
+    return [*parse(before), *_added(game, text, summary=summary), *parse(after), *fair]
+
+
+def _added(game: str, text: str, *, summary: bool) -> Iterator[Block]:
+    """Yield a section, or a bullet, for each added variation whose number the text does not cite."""
+    words = PLUGINS[game].text
+    cited = {number for line in text.splitlines() if line.startswith("%") for number in line.split()}
+    for name, record in added(GAMES[game].default_rules).items():
+        if record.number in cited:
+            continue
+        told = " ".join(words.variation_help(name, value) for value in record.values[1:])
+        if summary:
+            yield Block("bullet", f"{words.variation(name)}. {told}")
+        else:
+            yield from (Block("section", words.variation(name)), Block("paragraph", told))
 
 
 def _text(package: str, name: str, language: str) -> str:

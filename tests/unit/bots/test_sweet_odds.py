@@ -20,6 +20,7 @@ from sixteen_tui.engine.sweet_sixteen.rules import State, apply, chance, start
 from sixteen_tui.engine.sweet_sixteen.settling import settle, value
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
 from sixteen_tui.engine.sweet_sixteen.view import View, unseen, view
+from tests.unit.every_rules import in_seed
 
 TURNS: Final = [Rules(2, take, second, faces) for take, second, faces in product((False, True), repeat=3)]
 
@@ -88,7 +89,7 @@ def small(rules: Rules, dice: Random, most: int) -> tuple[tuple[Card, ...], tupl
 
 @pytest.mark.parametrize("rules", TURNS, ids=str)
 def test_equals_an_enumeration_of_small_decks(rules: Rules) -> None:
-    dice, at_stake = Random(f"small {rules}"), stakes(rules)
+    dice, at_stake = Random(f"small {in_seed(rules)}"), stakes(rules)
     checked = 0
     for _ in range(12):
         hand, deck, draws = small(rules, dice, 5 if rules.take else 6)
@@ -107,7 +108,7 @@ def test_equals_an_enumeration_of_small_decks(rules: Rules) -> None:
 
 @pytest.mark.parametrize("rules", TURNS, ids=str)
 def test_equals_an_enumeration_of_cards_that_are_not_alike(rules: Rules) -> None:
-    dice, at_stake = Random(f"weights {rules}"), stakes(rules)
+    dice, at_stake = Random(f"weights {in_seed(rules)}"), stakes(rules)
     for _ in range(6):
         hand, deck, draws = small(rules, dice, 5)
         weights = tuple(dice.random() for _ in range(14))
@@ -119,7 +120,7 @@ def test_equals_an_enumeration_of_cards_that_are_not_alike(rules: Rules) -> None
 
 @pytest.mark.parametrize("rules", TURNS, ids=str)
 def test_equals_an_enumeration_of_few_draws_from_a_full_deck(rules: Rules) -> None:
-    dice, at_stake = Random(f"few {rules}"), stakes(rules)
+    dice, at_stake = Random(f"few {in_seed(rules)}"), stakes(rules)
     for _ in range(2):
         hand, *_ = small(rules, dice, 2)
         deck = tuple(card for card in DECK if card not in hand)

@@ -33,6 +33,7 @@ from sixteen_tui.text import i18n
 from tests.unit.engine.hint_sixteen import check_sixteen
 from tests.unit.engine.hint_sweet import check_sweet
 from tests.unit.engine.hint_tally import Tally
+from tests.unit.every_rules import in_seed
 
 ON_OFF: Final = (True, False)
 SIXTEEN: Final = [sixteen.Rules(*r) for r in product((2, 4), ON_OFF, ON_OFF, ON_OFF, sixteen.DRAWING)]
@@ -41,7 +42,7 @@ SWEET: Final = [SweetRules(*r) for r in product(range(2, 11), ON_OFF, ON_OFF, ON
 
 def sixteen_positions(rules: sixteen.Rules, seed: object) -> Iterator[State]:
     """A game at random; every position in which a card can be played."""
-    chance = Random(f"{rules} {seed}")
+    chance = Random(f"{in_seed(rules)} {seed}")
     state = sixteen.start(rules)
     state = sixteen.apply(state, sixteen.chance(state, Stream(f"{chance.getrandbits(256):064x}"))).state
     diligence = chance.choice((0.5, 0.8, 1.0))
@@ -61,7 +62,7 @@ def sixteen_positions(rules: sixteen.Rules, seed: object) -> Iterator[State]:
 
 def hinted_positions(rules: sixteen.Rules, seed: object) -> Iterator[State]:
     """A game in which everybody does what the hint says; every position in which a card can be played."""
-    chance = Random(f"{rules} {seed}")
+    chance = Random(f"{in_seed(rules)} {seed}")
     state = sixteen.start(rules)
     state = sixteen.apply(state, sixteen.chance(state, Stream(f"{chance.getrandbits(256):064x}"))).state
     while state.to_move != NOBODY:
@@ -72,7 +73,7 @@ def hinted_positions(rules: sixteen.Rules, seed: object) -> Iterator[State]:
 
 def sweet_positions(rules: SweetRules, seed: object) -> Iterator[sweet_sixteen.State]:
     """A game at random; every position in which a seat has a choice."""
-    chance = Random(f"{rules} {seed}")
+    chance = Random(f"{in_seed(rules)} {seed}")
     restless = chance.choice((0.3, 0.6, 0.9))
     state, stream = sweet_sixteen.start(rules), Stream(f"{chance.getrandbits(256):064x}")
     while state.to_move != NOBODY:

@@ -15,6 +15,7 @@ from math import prod
 from pathlib import Path
 from string import ascii_uppercase
 from typing import Final
+from unittest import mock
 
 import pytest
 
@@ -27,7 +28,11 @@ from sixteen_tui.engine.sweet_sixteen.actions import Cut, Shuffle, Stand, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import DECK, RANK, Card
 from sixteen_tui.engine.sweet_sixteen.settling import TARGET, Settlement
 from sixteen_tui.engine.sweet_sixteen.variations import Rules as SweetRules
+from sixteen_tui.engine.variations import added
+from sixteen_tui.games.sixteen.text import rules as rules_text
 from sixteen_tui.text import booklet
+from sixteen_tui.text.variations import switch
+from tests.unit.later_rules import later_program
 
 ROOT: Final = Path(__file__).resolve().parents[3]
 BOOKLETS: Final = ROOT / "sixteen_tui" / "text" / "booklet"
@@ -144,9 +149,28 @@ def test_rules_and_readings_are_found() -> None:
 @each_game
 @each_language
 def test_every_rule_is_cited_and_no_other(game: str, language: str) -> None:
-    assert {rule for block in blocks(game, language) for rule in block.cited} - {"none"} == rules_of(game)
+    own = {record.number for record in added(GAMES[game].default_rules).values()}
+    """Rules with sections that are made for them where the booklet has none (`% added`)."""
+    assert {rule for block in blocks(game, language) for rule in block.cited} - {"none"} | own == rules_of(game)
     comments = [line for line in read(game, language) if line.startswith("%")]
-    assert set(RULE.findall("\n".join(comments))) == rules_of(game)
+    assert set(RULE.findall("\n".join(comments))) | own == rules_of(game)
+
+
+@each_language
+@pytest.mark.parametrize("summary", [False, True])
+def test_an_added_variation_has_a_section_until_the_booklet_explains_it(language: str, summary: bool) -> None:
+    """The last of its chapter, from the texts of the new-game screen."""
+    before = booklet.read("sixteen", language, summary=summary)
+    texts = {**rules_text.variations(), "later": switch("Later", on="Later on.", off="")}
+    with later_program(), mock.patch.object(rules_text, "variations", return_value=texts):
+        found = booklet.read("sixteen", language, summary=summary)
+    [place] = [n for n, block in enumerate(found) if block not in before][:1]
+    more = found[place : place + len(found) - len(before)]
+    assert [*found[:place], *found[place + len(more) :]] == before
+    assert [block.kind for block in more] == (["bullet"] if summary else ["section", "paragraph"])
+    assert more[0].text.startswith("Later")
+    assert more[-1].text.endswith("Later on.")
+    assert found[place + len(more)].kind == "chapter"
 
 
 @each_game

@@ -312,7 +312,7 @@ def test_a_filter_is_made_of_texts() -> None:
     assert parse_filter() == Filter()
     assert not parse_filter()
     assert parse_filter(game="sixteen", player="Z", rules=["bonus"], result="won", tags=("x",)) == Filter(
-        "sixteen", "Z", ("bonus",), "won", tags=("x",)
+        game="sixteen", player="Z", rules=("bonus",), result="won", tags=("x",)
     )
     assert parse_filter(since="2026", until="2026-02") == Filter(since=date(2026, 1, 1), until=date(2026, 2, 28))
     assert parse_filter(result="drawn", game="", since="", until="") == Filter(result="drawn")

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from sixteen_tui.saves import tags
 from sixteen_tui.saves.catalogue import Catalogue
 from sixteen_tui.saves.disk import SUFFIX
-from sixteen_tui.saves.index import Entry
+from sixteen_tui.saves.index import _DETAILS, Entry
 from sixteen_tui.saves.library import (
     INPUTS,
     PARTS,
@@ -169,7 +169,15 @@ def test_a_filter_keeps_what_fits_in_every_part(saves: Path) -> None:
         Filter(result="unfinished"),
         Filter(since=date(2026, 1, 1), until=date(2026, 1, 3)),
         Filter(tags=("FINAL",)),
-        Filter("sixteen", "b", ("bonus",), "unfinished", date(2026, 1, 1), date(2026, 12, 31), ("final", "x")),
+        Filter(
+            game="sixteen",
+            player="b",
+            rules=("bonus",),
+            result="unfinished",
+            since=date(2026, 1, 1),
+            until=date(2026, 12, 31),
+            tags=("final", "x"),
+        ),
     ):
         assert filtered([found], {found.file: ("final", "X")}, fits), fits
     for misses in (
@@ -223,3 +231,13 @@ def test_a_filter_that_says_nothing_is_told_apart(texts: dict[str, str]) -> None
     with pytest.raises(UnknownError) as raised:
         parse_filter(**texts)
     assert raised.value.part == next(name for name in texts if name != "game" or texts == {"game": "chess"})
+
+
+@pytest.mark.parametrize("name", _DETAILS)
+def test_an_entry_that_lacks_a_value_is_read_again(saves: Path, name: str) -> None:
+    """The entry of an older version, which has not had that value yet."""
+    *before, details = entry(saves, "a").line.split("\t")
+    assert Entry.from_line("\t".join((*before, details))).holds
+    values = json.loads(details)
+    del values[name]
+    assert not Entry.from_line("\t".join((*before, json.dumps(values)))).holds
