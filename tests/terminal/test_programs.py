@@ -24,7 +24,7 @@ SEEDS = {"sixteen": "1" * 64, "sweet-sixteen": "2" * 64}
 
 
 def table(program: str, game: str = "sixteen") -> tuple[str, ...]:
-    return ("play", game, "--seed", SEEDS[game], "--players", f"human,{program}")
+    return ("play", game, "--seed", SEEDS.get(game, "1" * 64), "--players", f"human,{program}")
 
 
 @pytest.mark.parametrize("game", first(GAMES))

@@ -12,6 +12,7 @@ import pytest
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.session.host import Host
 from sixteen_tui.session.setup import seated
+from tests.games import seats
 from tests.terminal import shown
 from tests.terminal.pty_terminal import Terminal
 from tests.tiers import first
@@ -23,8 +24,8 @@ LEAST = 1_200
 
 def finished(home: Path, game: str) -> str:
     """The file of a game that is over."""
-    rules = replace(GAMES[game].default_rules, seats=4)
-    players = seated(["human", *["easy"] * 3], ["Zoe", "Ada", "Blaise", "Emmy"])
+    rules = replace(GAMES[game].default_rules, seats=seats(game))
+    players = seated(["human", *["easy"] * (rules.seats - 1)], ["Zoe", "Ada", "Blaise", "Emmy"][: rules.seats])
     host = Host.new(home / "data" / "sixteen-tui" / "games", game, rules, players, "7" * 64)
     random = Random(game)
     while host.table.outcome is None:
