@@ -33,9 +33,19 @@ def _hides(game: AnyGame) -> bool:
     return table.seen(None) != table.log
 
 
+def _has_parts(game: AnyGame) -> bool:
+    table = _begun(game)
+    while table.outcome is None:
+        table.play(table.legal[0])
+        table.deal()
+    return game.milestones(table.view(None)) > 2
+
+
 DEALT: Final = tuple(name for name, game in GAMES.items() if _is_dealt(game))
 """The games that begin with a move of chance."""
 LED: Final = tuple(name for name, game in GAMES.items() if _leader(game) is not None)
 """The games with a dealer that is known after the deal."""
 HIDING: Final = tuple(name for name, game in GAMES.items() if _hides(game))
 """The games whose deal a spectator does not see."""
+PARTED: Final = tuple(name for name, game in GAMES.items() if _has_parts(game))
+"""The games with several sets or rounds."""

@@ -212,7 +212,7 @@ def test_a_line_is_the_same_in_every_language_and_tells_no_card(at: At, tmp_path
             assert (share_line(day), share_line(day, plain=True)) == said
     finally:
         i18n.set_language(i18n.SOURCE)
-    title, course = PLUGINS[game].named.title(), PLUGINS[game].count.course is not None
+    title, course = game.replace("-", " ").title(), PLUGINS[game].count.course is not None
     marks, plain = ("[✓✗=]+  ", "[+x=]+  ") if course else ("", "")
     assert re.fullmatch(rf"{title} 2026-11-24  {marks}-?\d+([: ]-?\d+)+\*?", said[0])
     assert re.fullmatch(rf"{title} 2026-11-24  {plain}-?\d+([: ]-?\d+)+\*?", said[1])

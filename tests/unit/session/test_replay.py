@@ -267,14 +267,14 @@ def test_how_a_turn_ended_is_in_nothing_that_a_replay_gives(trades: int) -> None
 @every_game
 def test_help_and_the_end_are_told_once_a_game_is_over(name: str) -> None:
     more: dict[str, Any] = {"hints": [2, 3], "took_back": 1}
-    finished, unfinished = Replay(record(played(name), **more)), Replay(record(played(name, 10), **more))
+    finished, unfinished = Replay(record(played(name), **more)), Replay(record(played(name, 4), **more))
     assert replay_text.helped(finished)
     assert replay_text.marks(finished).endswith(replay_text.helped(finished))
     assert finished.end == played(name).view(None)
     assert finished.session is not None
     assert finished.session.watching
     assert (unfinished.helped, unfinished.end, unfinished.session) == ((0, 0), None, None)
-    assert replay_text.marks(unfinished) == replay_text.marks(Replay(record(played(name, 10))))
+    assert replay_text.marks(unfinished) == replay_text.marks(Replay(record(played(name, 4))))
 
 
 # What is told
