@@ -75,7 +75,7 @@ def test_the_marks_are_the_variations_and_the_help(name: str) -> None:
     assert replay_text.marks(Replay(record(table))) == summary
     helped = Replay(record(table, hints=[2, 3], took_back=1))
     assert replay_text.helped(helped) == hints.helped(2, 1)
-    assert replay_text.marks(helped) == ". ".join(filter(None, (summary, hints.helped(2, 1))))
+    assert replay_text.marks(helped) == f"{summary}. {hints.helped(2, 1)}"
     helped.veil(then=True)
     assert replay_text.helped(helped) == "", "it would tell what came"
 
