@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
+from importlib import import_module
+from typing import Final, cast
 
 from sixteen_tui.engine.game import AnyGame
-from sixteen_tui.engine.sixteen.game import GAME as SIXTEEN
-from sixteen_tui.engine.sweet_sixteen.game import GAME as SWEET_SIXTEEN
 
-_ALL: Final[tuple[AnyGame, ...]] = (SIXTEEN, SWEET_SIXTEEN)
+# A share code stores the position of a game in this order, so a new game must be added at the end.
+_NAMES: Final = ("sixteen", "sweet-sixteen")
 
-GAMES: Final = {game.name: game for game in _ALL}
-"""A share code stores the position of a game in this order, so a new game must be added at the end."""
+GAMES: Final = {
+    name: cast("AnyGame", import_module(f"sixteen_tui.engine.{name.replace('-', '_')}.game").GAME) for name in _NAMES
+}
+"""The games by name, in the order of `_NAMES`."""

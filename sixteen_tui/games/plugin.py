@@ -127,6 +127,11 @@ class GamePlugin(ABC, Generic[View, Rules, Action]):
         """Function from a view to the anchor at which its booklet opens."""
 
     @property
+    def illegal(self) -> Mapping[str, str]:
+        """The sentences, untranslated, by code of `IllegalAction`, of the codes that only this game raises."""
+        return {}
+
+    @property
     def statistics(self) -> StatisticsText[Sum[Contribution]] | None:
         """The messages about the sums of `count`; None: those of every game."""
         return None

@@ -1,18 +1,20 @@
-"""The game plugins by name. Beside `engine.games` the only module that names games."""
+"""The game plugins by name. Beside `engine.games` the only module that names games.
+
+Why: a plugin is imported by its name, so a game is registered with one word and no other module imports its package.
+"""
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Final, cast
-
-from sixteen_tui.games.sixteen import Sixteen
-from sixteen_tui.games.sweet_sixteen import SweetSixteen
 
 if TYPE_CHECKING:
     from sixteen_tui.games.plugin import AnyPlugin
 
-# The casts forget which game it is: that a view reaches only the plugin of its own game cannot be expressed in types.
-PLUGINS: Final[dict[str, AnyPlugin]] = {
-    plugin.name: plugin for plugin in (cast("AnyPlugin", Sixteen()), cast("AnyPlugin", SweetSixteen()))
+_NAMES: Final = ("sixteen", "sweet-sixteen")
+
+PLUGINS: Final = {
+    name: cast("AnyPlugin", import_module(f"sixteen_tui.games.{name.replace('-', '_')}").PLUGIN) for name in _NAMES
 }
 
 FIRST, LAST = next(iter(PLUGINS)), next(reversed(PLUGINS))

@@ -261,7 +261,7 @@ class Host(SavedGame):
         if seat is None or self.watching or self.table.outcome is not None or not self.game.takes_back:
             return None
         log = self.table.log
-        for length in range(len(log) - 1, max(1, self._beginning) - 1, -1):
+        for length in range(len(log) - 1, self._beginning - 1, -1):
             mover = self.table.mover(length)
             decision = self.game.is_decision(log[length])
             if mover == seat and decision:

@@ -39,7 +39,7 @@ class GameText(GameNames, Protocol[View_contra, Rules_contra, Action_contra]):
     """Interface of a game's `text` package, as used by screens that know no game."""
 
     def rules_summary(self, rules: Rules_contra) -> str:
-        """Return the variations in use, in a few words."""
+        """Return the variations in use, in a few words; never "", because it stands behind a comma."""
 
     def status(self, view: View_contra) -> str:
         """Return the lasting information for the right end of the title bar."""

@@ -11,6 +11,7 @@ import math
 import os
 from typing import TYPE_CHECKING, Final
 
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.terminal.text import clean, path_shown
 from sixteen_tui.text.i18n import _, later, n_
 
@@ -57,7 +58,7 @@ ILLEGAL: Final = {
     "wrong-cut": later("The cut is not one card of the pack for each seat concerned"),
     "wrong-deck": later("The cards are not exactly those of the deck"),
 }
-"""By `sixteen_tui.engine.game.IllegalAction.code`."""
+"""By `sixteen_tui.engine.game.IllegalAction.code`; a game can add its own (`GamePlugin.illegal`)."""
 
 SAVE: Final = {
     "busy": later("this game is being played elsewhere; close it there first"),
@@ -138,9 +139,12 @@ def hide_files() -> None:
 
 def illegal(error: IllegalAction) -> str:
     """Return the sentence for an illegal action, with the rule's number."""
-    if error.code not in ILLEGAL:
+    found = ILLEGAL.get(error.code)
+    if found is None:
+        found = next((one.illegal[error.code] for one in PLUGINS.values() if error.code in one.illegal), None)
+    if found is None:
         return str(error)
-    sentence = _(ILLEGAL[error.code]).format(**error.details)
+    sentence = _(found).format(**error.details)
     return _("{sentence} ({rule})").format(sentence=sentence, rule=error.rule) if error.rule else sentence
 
 

@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+import pytest
+
 from sixteen_tui import __file__ as program
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.games.registry import PLUGINS
@@ -65,6 +67,42 @@ def test_no_file_names_a_game() -> None:
     looked = [(name, named(name, tree)) for name, tree in sources() if name not in (*REGISTRIES, COLOURS)]
     assert len(looked) > 100, "it is looked for in the right place"
     assert [found for _, found in looked if found] == []
+
+
+def knows(own: str, folder: Path) -> list[str]:
+    """Where the package of a game imports that of another; imports for types count."""
+    found = []
+    for path in sorted(folder.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            match node:
+                case ast.ImportFrom(module=str(module)):
+                    names = {*module.split("."), *(alias.name for alias in node.names)}
+                case ast.Import(names=aliases):
+                    names = {part for alias in aliases for part in alias.name.split(".")}
+                case _:
+                    continue
+            if names & {*OWN} - {own}:
+                found.append(f"{path.relative_to(folder)}:{node.lineno}")
+    return found
+
+
+@pytest.mark.every("each game has a fault of its own")
+@pytest.mark.parametrize("own", OWN)
+def test_no_game_knows_another(own: str) -> None:
+    for folder in (ROOT / "engine" / own, ROOT / "games" / own):
+        assert (folder / "__init__.py").exists()
+        assert knows(own, folder) == []
+
+
+def test_a_game_that_knows_another_is_found(tmp_path: Path) -> None:
+    one, other, *_ = OWN
+    for line in (
+        f"from sixteen_tui.engine.{other} import rules",
+        f"from sixteen_tui.games import {other}",
+        f"import sixteen_tui.games.{other}.layout",
+    ):
+        (tmp_path / "rules.py").write_text(f"{line}\nfrom sixteen_tui.engine.{one} import cards\n", "utf-8")
+        assert knows(one, tmp_path) == ["rules.py:1"]
 
 
 def test_a_name_is_found_and_what_is_none_is_not() -> None:

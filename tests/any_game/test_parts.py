@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import pytest
 
+from sixteen_tui.engine.games import GAMES
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.games.sixteen import text as sixteen_words
 from sixteen_tui.games.sixteen.text import keys as sixteen_keys
@@ -33,6 +34,7 @@ KEYS: Final[Sequence[KeyText]] = (sixteen_keys, sweet_keys, null_keys)
 @pytest.mark.parametrize("name", [*PLUGINS, "null"])
 def test_a_part_has_what_its_protocol_asks_for(name: str) -> None:
     plugin = PLUGINS[name]
+    assert plugin.text.rules_summary(GAMES[name].default_rules)
     parts = (
         (plugin.text, GameText),
         (plugin.show, ShowText),

@@ -16,6 +16,7 @@ import sixteen_tui
 from sixteen_tui import engine
 from sixteen_tui.cli.commands import bot
 from sixteen_tui.engine.game import IllegalAction
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.disk import Busy, Damaged
 from sixteen_tui.text import cli, errors
 from tests.cli.kit import Call, Refused
@@ -65,10 +66,26 @@ def _raised() -> tuple[tuple[dict[str, str], list[Raised]], ...]:
         *((code, where, _BY_PLACE.get(code, details)) for code, where, details in _calls(("ValueError",), 0, SCHEMA)),
     ]
     return (
-        (errors.ILLEGAL, list(_calls(("IllegalAction",), 0, ENGINE, PROGRAM))),
+        (_illegal(), list(_calls(("IllegalAction",), 0, ENGINE, PROGRAM))),
         (errors.SAVE, save),
         (cli.BOT, list(_calls(("_Bad",), 0, Path(bot.__file__)))),
     )
+
+
+def _illegal() -> dict[str, str]:
+    """The sentences of every game and those of single games."""
+    own = [plugin.illegal for plugin in PLUGINS.values()]
+    found = dict(errors.ILLEGAL)
+    for each in own:
+        assert not found.keys() & each.keys(), "a code has one sentence"
+        found |= each
+    return found
+
+
+def test_a_game_words_its_own_codes(monkeypatch: pytest.MonkeyPatch) -> None:
+    plugin = type(next(reversed(PLUGINS.values())))
+    monkeypatch.setattr(plugin, "illegal", {"too-much": "{amount} is too much"})
+    assert errors.illegal(IllegalAction("too-much", "C2", amount=4)) == "4 is too much (C2)"
 
 
 def test_the_codes_were_found() -> None:

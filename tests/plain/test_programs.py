@@ -20,7 +20,7 @@ NOT_HELD = {"sixteen": "play W=B3", "sweet-sixteen": "trade AS"}
 
 
 def table(game: str, program: str) -> tuple[str, ...]:
-    return ("play", game, "--plain", "--seed", SEEDS[game], "--players", f"human,{program}")
+    return ("play", game, "--plain", "--seed", SEEDS.get(game, "1" * 64), "--players", f"human,{program}")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -52,7 +52,7 @@ def test_a_whole_game_against_a_program_and_another_one(tmp_path: Path, game: st
     ],
     ids=["nonsense", "illegal", "ends", "late"],
 )
-@pytest.mark.parametrize("game", first(GAMES))
+@pytest.mark.parametrize("game", first(NOT_HELD))
 def test_one_that_fails_is_told_of_once_and_the_expert_plays_on(
     tmp_path: Path, game: str, text: str, says: str
 ) -> None:

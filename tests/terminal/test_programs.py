@@ -9,7 +9,6 @@ from time import monotonic
 
 import pytest
 
-from sixteen_tui.engine.games import GAMES
 from tests.cli.scripts import NEVER, lives, script, soon
 from tests.terminal import shown
 from tests.terminal.playing import Saved, play, ready
@@ -27,7 +26,7 @@ def table(program: str, game: str = "sixteen") -> tuple[str, ...]:
     return ("play", game, "--seed", SEEDS[game], "--players", f"human,{program}")
 
 
-@pytest.mark.parametrize("game", first(GAMES))
+@pytest.mark.parametrize("game", first(SEEDS))
 def test_it_plays(home: Path, game: str) -> None:
     """And what it says elsewhere than to us is not seen."""
     loud = (

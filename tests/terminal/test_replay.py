@@ -12,6 +12,7 @@ import pytest
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.session.host import Host
 from sixteen_tui.session.setup import seated
+from tests.games import PARTED, seats
 from tests.terminal import shown
 from tests.terminal.pty_terminal import Terminal
 from tests.tiers import first
@@ -23,8 +24,8 @@ LEAST = 1_200
 
 def finished(home: Path, game: str) -> str:
     """The file of a game that is over."""
-    rules = replace(GAMES[game].default_rules, seats=4)
-    players = seated(["human", *["easy"] * 3], ["Zoe", "Ada", "Blaise", "Emmy"])
+    rules = replace(GAMES[game].default_rules, seats=seats(game))
+    players = seated(["human", *["easy"] * (rules.seats - 1)], ["Zoe", "Ada", "Blaise", "Emmy"][: rules.seats])
     host = Host.new(home / "data" / "sixteen-tui" / "games", game, rules, players, "7" * 64)
     random = Random(game)
     while host.table.outcome is None:
@@ -46,7 +47,7 @@ def press(terminal: Terminal, keys: str) -> tuple[int, int | None, int]:
     return place(terminal)
 
 
-@pytest.mark.parametrize("game", first(GAMES))
+@pytest.mark.parametrize("game", first(PARTED))
 def test_the_keys_of_a_replay(home: Path, game: str) -> None:
     with Terminal(["replay", finished(home, game)], home) as terminal:
         terminal.wait("Step 1 of")
@@ -100,7 +101,7 @@ def test_the_keys_of_a_replay(home: Path, game: str) -> None:
         assert terminal.ended() == 0
 
 
-@pytest.mark.parametrize("game", first(GAMES))
+@pytest.mark.parametrize("game", first(PARTED))
 def test_a_replay_that_runs_sends_little(home: Path, game: str) -> None:
     with Terminal(["replay", finished(home, game)], home) as terminal:
         terminal.wait("Step 1 of")

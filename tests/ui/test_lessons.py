@@ -117,7 +117,9 @@ async def test_who_follows_comes_to_the_end(
         assert session.coach == "gentle"
         assert len(saves()) == 1
         while session.untouched or stage.showing != "TableScreen":  # the coach may ask, a wild be chosen
-            await stage.press("enter", "y", "s")
+            view = session.seats[PERSON].view()
+            keys = [key for _, key in PLUGINS[game].lesson.keys(view, view.legal[0])] if view.legal else []
+            await stage.press(*keys, "enter", "y", "s")
         await stage.goes_to("HomeScreen", "q")
         home = stage.screen.query_one(Menu)
         await stage.until(lambda: any(row.id == "resume" for row in home.rows))
@@ -143,7 +145,8 @@ async def test_it_asks_for_the_keys_that_a_person_has_chosen(game: str) -> None:
             used |= set(asked(stage))
             await follow(stage)
         await stage.comes("TableScreen")
-        assert {"a", "y", "g"} <= used
+        ids = {id for view, action in wanted_by(game) for id, _ in PLUGINS[game].lesson.keys(view, action)}
+        assert {key for id, key in {**chosen, "cards.pick-1": "a"}.items() if id in {*ids, "lesson.go-on"}} <= used
         assert "enter" not in used
 
 
@@ -271,6 +274,14 @@ def gone_through(game: str) -> Iterator[tuple[Step, AnyTable]]:
             table.play(wanted[0])
 
 
+def wanted_by(game: str) -> Iterator[tuple[Any, Any]]:
+    """The view of the person at each step that asks for an action, and that action."""
+    for each, table in gone_through(game):
+        wanted = [action for action in each.wants if action in table.legal]
+        if wanted:
+            yield table.view(PERSON), wanted[0]
+
+
 def told(game: str, name: str) -> list[str]:
     """All that is told at a step, in every language."""
     found = []
@@ -396,8 +407,8 @@ def test_what_an_answer_reckons_with() -> None:
 
 # What the strongest player thinks of it
 
-NEAR: Final = {"sixteen": 0.05, "sweet-sixteen": 0.1}
-"""Of a chance to win, and in chips: what a step asks for has to be seen at a glance, and may cost so much."""
+NEAR: Final = {True: 0.05, False: 0.1}
+"""By `Reviewer.chance`, of a chance to win, or in chips: what a step asks for has to be seen at a glance."""
 
 
 @pytest.mark.long  # as much thought as for people; the lessons change seldom
@@ -415,6 +426,6 @@ def test_what_is_asked_for_is_what_a_review_would_not_call_dear(game: str) -> No
                     assert action == view.legal[0], "it draws first"
                     continue
                 cost = certain(judge.judgement(view)[0], judge.judged(view, action), judge.noise)
-                if cost > NEAR[game]:
+                if cost > NEAR[judge.chance]:
                     dear[each.name] = round(cost, 3)
     assert dear == {}

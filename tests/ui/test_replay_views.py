@@ -7,7 +7,6 @@ from random import Random
 
 import pytest
 
-from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.sweet_sixteen.actions import Take, Trade
 from sixteen_tui.engine.table import AnyTable
 from sixteen_tui.games.sweet_sixteen import text as words
@@ -15,6 +14,7 @@ from sixteen_tui.saves.records import Record, read
 from sixteen_tui.screens.replay import running
 from sixteen_tui.screens.replay.replay import ReplayScreen
 from sixteen_tui.session.replay import Replay
+from tests.games import HIDING
 from tests.ui.kit import Stage, computer, finished, human, opened
 from tests.unit.session.test_replay import dealt, played, record
 from tests.unit.session.test_replay_then import to_the_end
@@ -163,7 +163,7 @@ async def test_the_results_come_back_only_when_asked_for_twice() -> None:
 
 def pairs() -> Iterator[tuple[AnyTable, AnyTable]]:
     """Two finished games that seat 0 sees alike for a while; other cards that it has not seen may lie elsewhere."""
-    for name in GAMES:
+    for name in HIDING:
         random = Random(name)
         start = dealt(name, 3 if name == "sweet-sixteen" else 2, varied=True)
         while start.outcome is None and len(start) < 12:
@@ -172,7 +172,7 @@ def pairs() -> Iterator[tuple[AnyTable, AnyTable]]:
         yield to_the_end(start, random), to_the_end(moved(start, (0,), random), random)
 
 
-@pytest.mark.parametrize("number", range(len(GAMES)))
+@pytest.mark.parametrize("number", range(len(HIDING)))
 async def test_twins_are_drawn_alike_up_to_where_the_seat_sees_a_difference(number: int) -> None:
     pictures = []
     tables = [*pairs()][number]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, cast
 
-from sixteen_tui.games.plugin import GamePlugin, Keys
+from sixteen_tui.games.plugin import AnyPlugin, GamePlugin, Keys
 
 if TYPE_CHECKING:
     from sixteen_tui.engine.sweet_sixteen.actions import Action
@@ -158,3 +158,7 @@ class SweetSixteen(GamePlugin["View", "Rules", "Action"]):
         from sixteen_tui.games.sweet_sixteen.drawn import drawn
 
         return drawn
+
+
+# The cast forgets which game it is: that a view reaches only the plugin of its own game cannot be expressed in types.
+PLUGIN: Final = cast("AnyPlugin", SweetSixteen())

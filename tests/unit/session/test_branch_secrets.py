@@ -22,6 +22,7 @@ from sixteen_tui.saves.records import Record, new_header, read, whole
 from sixteen_tui.session.branching import Branching, CannotBranchError
 from sixteen_tui.session.family import FamilyNode, family
 from sixteen_tui.session.setup import seated
+from tests.games import HIDING
 from tests.terminal.sweet_games import ENDINGS, person_twins
 from tests.unit.session.branches import saved
 
@@ -52,7 +53,7 @@ def twin(folder: Path, parent: Record, table: AnyTable, kinds: list[str]) -> Rec
     return read(write_save(folder, "twin", raw))
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", HIDING)
 def test_cards_that_a_seat_has_not_seen_show_in_no_tree(tmp_path: Path, name: str) -> None:
     parent, game, random = saved(tmp_path / "parent", name), GAMES[name], Random(name)
     kinds = ["human", *["easy"] * (max(game.seat_counts) - 1)]

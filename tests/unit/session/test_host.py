@@ -28,6 +28,7 @@ from sixteen_tui.session.session import Session
 from sixteen_tui.session.setup import seated
 from sixteen_tui.text import keeping as wording
 from sixteen_tui.text import screens as say
+from tests.games import DEALT, seats
 
 every_game = pytest.mark.parametrize("name", GAMES)
 PERSON: Final = Player(name="A", player="human", level=None)
@@ -141,7 +142,7 @@ def test_a_computer_is_asked_with_what_its_seat_has_seen(tmp_path: Path, name: s
 def test_taking_back_stops_at_what_others_did_and_at_chance(tmp_path: Path, name: str) -> None:
     """Said of the log; and never where the game does not allow it."""
     host, chance, points = (
-        new(tmp_path, name, "human", "medium", "human", "medium"),
+        new(tmp_path, name, *("human", "medium", "human", "medium")[: seats(name)]),
         Random(name),
         0,
     )
@@ -198,7 +199,7 @@ def test_who_looks_on_changes_nothing(tmp_path: Path, name: str) -> None:
 @every_game
 def test_an_onlooker_in_another_program_is_late_where_turns_end_in_secret(tmp_path: Path, name: str) -> None:
     """Until the game is over; what it has seen so far is always what somebody at the table saw first."""
-    host, chance, late = new(tmp_path, name, "human", "human", *["human"] * (name != TAKES_BACK)), Random(name), 0
+    host, chance, late = new(tmp_path, name, *["human"] * seats(name, 3)), Random(name), 0
     watcher = Host.watch(host.record.path)
     there, elsewhere = host.seat(None), watcher.seat(None)
     while host.table.outcome is None:
@@ -249,7 +250,7 @@ def test_chance_goes_on_where_a_game_was_cut_short(tmp_path: Path, name: str) ->
 
 @every_game
 def test_unsaved_until_a_write_succeeds_and_a_copy_elsewhere_is_none(tmp_path: Path, name: str) -> None:
-    host, chance = new(tmp_path, name, *["human"] * 4), Random(name)
+    host, chance = new(tmp_path, name, *["human"] * seats(name)), Random(name)
     assert wording.not_saved(Session(host).unsaved) == ""
     first, last = OSError(errno.ENOSPC, "full"), OSError(errno.EIO, "broken")
     with mock.patch.object(Journal, "commit", side_effect=first), mock.patch.object(Journal, "renew", side_effect=last):
@@ -287,7 +288,7 @@ def sat_down(folder: Path, name: str, *players: str) -> Session:
     return Session(new(folder, name, *players))
 
 
-@every_game
+@pytest.mark.parametrize("name", DEALT)
 def test_a_game_that_was_dealt_stays_when_it_is_left(tmp_path: Path, name: str) -> None:
     """Its cards were shown: leaving dodges nothing, whatever they settle."""
     session = sat_down(tmp_path, name, "human", "easy")
@@ -308,7 +309,7 @@ def test_a_game_of_real_cards_without_any_goes_when_it_is_left(tmp_path: Path) -
     assert not list(tmp_path.iterdir())
 
 
-@every_game
+@pytest.mark.parametrize("name", DEALT)
 @pytest.mark.parametrize("players", [("easy", "easy"), ("human", "human")])
 def test_a_game_of_computers_alone_or_of_several_people_stays(
     tmp_path: Path, name: str, players: tuple[str, str]

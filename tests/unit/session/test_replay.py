@@ -19,6 +19,7 @@ from sixteen_tui.saves.schema import Player
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.session.setup import HUMAN, seated
 from sixteen_tui.text import replay as replay_text
+from tests.games import seats
 from tests.terminal.sweet_games import by_hand, deal
 
 every_game = pytest.mark.parametrize("name", GAMES)
@@ -37,7 +38,7 @@ def dealt(name: str, seats: int, *, varied: bool) -> AnyTable:
 
 def played(name: str, entries: int | None = None, *, varied: bool = False) -> AnyTable:
     """A game played at random, to its end or so far that it has so many entries at least."""
-    table, random = dealt(name, 4, varied=varied), Random(name)
+    table, random = dealt(name, seats(name), varied=varied), Random(name)
     while table.outcome is None and (entries is None or len(table) < entries):
         table.play(random.choice(table.legal))
         table.deal()
@@ -56,9 +57,8 @@ def unfinished(name: str) -> Iterator[AnyTable]:
 
 def record(table: AnyTable, people: int = 1, **more: Any) -> Record:
     """A save of a game with people on the first seats, computers on the others."""
-    seats = table.rules.seats
-    kinds = [HUMAN if seat < people else "easy" for seat in range(seats)]
-    players: list[Player] = seated(kinds, NAMES[:seats])
+    kinds = [HUMAN if seat < people else "easy" for seat in range(table.rules.seats)]
+    players: list[Player] = seated(kinds, NAMES[: table.rules.seats])
     header = new_header(new_id(), table.game.name, table.rules, players, table.seed)
     return Record(Path("replay"), header, table, players, **more)
 
@@ -202,17 +202,18 @@ def test_the_place_counts_what_has_been_passed(name: str) -> None:
 def test_a_finished_game_opens_all_hands_or_one(name: str) -> None:
     table = played(name)
     replay = Replay(record(table))
-    assert replay.choices == (None, 0, 1, 2, 3)
+    assert replay.choices == (None, *range(table.rules.seats))
     assert (replay.open, replay_text.whose(replay)) == (True, "All hands open")
     for step in walk(replay):
-        assert replay.open_views == [table.view(seat, step) for seat in range(4)]
+        assert replay.open_views == [table.view(seat, step) for seat in range(table.rules.seats)]
         assert replay.view == table.view(None, step)
-    assert replay.look(2)
-    assert (replay.open, replay.open_views, replay_text.whose(replay)) == (False, [], "Seen by Blaise")
-    assert replay.view == table.view(2, len(table))
-    for nobody in (4, -1):
+    last = table.rules.seats - 1
+    assert replay.look(last)
+    assert (replay.open, replay.open_views, replay_text.whose(replay)) == (False, [], f"Seen by {NAMES[last]}")
+    assert replay.view == table.view(last, len(table))
+    for nobody in (last + 1, -1):
         assert not replay.look(nobody)
-        assert replay.eyes == 2
+        assert replay.eyes == last
     assert replay.look(None)
     assert replay.open
 
@@ -266,14 +267,14 @@ def test_how_a_turn_ended_is_in_nothing_that_a_replay_gives(trades: int) -> None
 @every_game
 def test_help_and_the_end_are_told_once_a_game_is_over(name: str) -> None:
     more: dict[str, Any] = {"hints": [2, 3], "took_back": 1}
-    finished, unfinished = Replay(record(played(name), **more)), Replay(record(played(name, 10), **more))
+    finished, unfinished = Replay(record(played(name), **more)), Replay(record(played(name, 4), **more))
     assert replay_text.helped(finished)
     assert replay_text.marks(finished).endswith(replay_text.helped(finished))
     assert finished.end == played(name).view(None)
     assert finished.session is not None
     assert finished.session.watching
     assert (unfinished.helped, unfinished.end, unfinished.session) == ((0, 0), None, None)
-    assert replay_text.marks(unfinished) == replay_text.marks(Replay(record(played(name, 10))))
+    assert replay_text.marks(unfinished) == replay_text.marks(Replay(record(played(name, 4))))
 
 
 # What is told
@@ -283,7 +284,7 @@ def test_help_and_the_end_are_told_once_a_game_is_over(name: str) -> None:
 def test_with_one_players_eyes_told_is_what_that_seat_saw(name: str) -> None:
     table = played(name)
     replay = Replay(record(table))
-    for seat in range(4):
+    for seat in range(table.rules.seats):
         replay.look(seat)
         told = [action for each in replay.told(0, replay.last) for action in each.actions]
         assert tuple(told) == table.seen(seat)

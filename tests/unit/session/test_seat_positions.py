@@ -23,7 +23,7 @@ def test_a_seat_that_has_observed_nothing_is_at_the_beginning(name: str) -> None
     assert (seat.newest, seat.newest_state) == (0, game.start(game.default_rules))
     assert [*seat.after(0), *seat.backwards(), *seat.told(), *seat.entries()] == []
     assert seat.before(0) == 0
-    assert not seat.to_act
+    assert seat.to_act == (game.to_move(seat.newest_state) == 0)
 
 
 @every_game
@@ -86,7 +86,7 @@ def test_a_seat_is_to_act_when_the_game_waits_for_it(name: str) -> None:
 @every_game
 def test_a_spectator_of_a_seat_sees_its_observations_without_its_hand(name: str) -> None:
     """It follows the seat when the seat observes or forgets."""
-    table = played(name, 12)
+    table = played(name, 5)
     observers = Observers(table)
     seat = observers.seat(0)
     spectator = seat.spectator()

@@ -128,6 +128,8 @@ def test_a_change_is_another_value_and_alters_nothing(name: str) -> None:
     setup = fresh(name)
     as_it_was = (setup.kinds, setup.names, setup.seats, dict(setup.values))
     for row, by in product(setup.rows[1:], CHANGES):
+        if row == "seats" and len(setup.game.seat_counts) == 1:
+            continue
         assert setup.change(row, by) != setup
     assert setup.rename(0, "Emmy") != setup
     assert as_it_was == (setup.kinds, setup.names, setup.seats, setup.values)

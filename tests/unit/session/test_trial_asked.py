@@ -86,7 +86,7 @@ def test_there_is_no_trial_where_nobody_had_a_choice(name: str) -> None:
     table, known = game(name), GAMES[name]
     kept = record(table)
     decided = {one.entry for one in through(name).decisions}
-    for entry in (-1, 0, len(table)):
+    for entry in (-1, *({0} - decided), len(table)):
         with pytest.raises(ValueError, match="nobody decided"):
             Trial(kept, entry)
     for entry in range(len(table)):

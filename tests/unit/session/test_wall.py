@@ -22,6 +22,7 @@ from sixteen_tui.session.director import Director, Kind
 from sixteen_tui.session.host import Host
 from sixteen_tui.session.session import Session
 from sixteen_tui.session.setup import seated
+from tests.games import HIDING
 from tests.unit.session.directing import Advancing
 
 PLAYERS: Final = {
@@ -155,7 +156,9 @@ def story(folder: Path, table: AnyTable, players: tuple[str, ...], *, transcript
 
 
 @pytest.mark.parametrize("transcript", [False, True])
-@pytest.mark.parametrize(("name", "players"), [(name, players) for name in GAMES for players in PLAYERS.get(name, ANY)])
+@pytest.mark.parametrize(
+    ("name", "players"), [(name, players) for name in HIDING for players in PLAYERS.get(name, ANY)]
+)
 def test_cards_that_nobody_here_has_seen_change_nothing(
     tmp_path: Path, name: str, players: tuple[str, ...], *, transcript: bool
 ) -> None:
@@ -182,5 +185,5 @@ def test_cards_that_nobody_here_has_seen_change_nothing(
         assert one == two
         if (lengths if game.discreet else differ) == 2:
             break
-    assert differ or table.seen(None) == table.log, "all cards were the same, and some are hidden"
+    assert differ, "all cards were the same"
     assert lengths or not game.discreet, "no turn ended in another way"
