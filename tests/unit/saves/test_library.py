@@ -159,7 +159,7 @@ def entry(saves: Path, name: str) -> Entry:
 def test_a_filter_keeps_what_fits_in_every_part(saves: Path) -> None:
     found = entry(saves, "a")
     assert found.result == ""
-    assert Filter("", "", (), "", None, None, ()) == Filter()
+    assert Filter(game="", player="", rules=(), result="", since=None, until=None, tags=()) == Filter()
     assert not Filter()
     for fits in (
         Filter(),
