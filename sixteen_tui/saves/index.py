@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from sixteen_tui.saves.statistics.count import Counted
     from sixteen_tui.saves.statistics.game import Contribution
 
-FORMAT: Final = 5
+FORMAT: Final = 6
 MOST: Final = 64 << 20
 """Read limit in bytes; some 150,000 games."""
 _NAME: Final = re.compile(r"[A-Za-z0-9._-]+")
@@ -71,7 +71,6 @@ class _Details(NamedTuple):
     game: str
     rules: SomeRules
     people: list[Person]
-    score: str
     points: list[int]
     deal: str | None
     daily: str | None
@@ -88,7 +87,6 @@ def _details(text: str) -> _Details:
             "game": str(game),
             "rules": dict(values),
             "people": [*people],
-            "score": str(score),
             "points": [*points],
             "deal": None | str() as deal,
             "daily": None | str() as daily,
@@ -98,7 +96,7 @@ def _details(text: str) -> _Details:
             rules = GAMES[game].rules(values)
             seated = [Person(name, human) for name, human in people if type(name) is str and type(human) is bool]
             if len(seated) == len(people) == rules.seats and all(type(each) is int for each in points):
-                return _Details(id, game, rules, seated, score, points, deal, daily, _branched(parent), counted)
+                return _Details(id, game, rules, seated, points, deal, daily, _branched(parent), counted)
     raise ValueError("details")
 
 
@@ -124,7 +122,7 @@ class Entry:
         self.file, self.stamp, self.last, self.finished, self._details = file, stamp, last, finished, details
 
     @classmethod
-    def of(cls, record: Record, file: str, stamp: str, score: str) -> Entry:
+    def of(cls, record: Record, file: str, stamp: str) -> Entry:
         """Build the entry of a record. `stamp`: the `Found.stamp` of its file, taken before the file was read."""
         from sixteen_tui.saves.statistics.count import counted
 
@@ -134,7 +132,6 @@ class Entry:
             "game": header.game,
             "rules": header.rules.model_dump(),
             "people": [(player.name, player.human) for player in record.players],
-            "score": score,
             "points": record.table.game.score(record.table.public),
             "deal": header.deal,
             "daily": header.daily,
@@ -174,7 +171,7 @@ class Entry:
     @property
     def score(self) -> str:
         """The score as a spectator sees it."""
-        return self._parts.score
+        return PLUGINS[self.game].named.score(self.points)
 
     @property
     def points(self) -> list[int]:

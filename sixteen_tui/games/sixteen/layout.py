@@ -197,7 +197,7 @@ class SixteenLayout(Layout[View]):
             return signs.set_number(len(view.won) + (not shows_event(board)))
         names, score = say.sides(view.rules, board.names), sets(view.won)
         one, other = self._order(view)
-        between = f" {score[one]} : {score[other]} "
+        between = f" {say.score((score[one], score[other]))} "
         room = self.rooms.strip.width - cell_len(f" {say.title()}  {between}  ")
         if cell_len(names[one]) + cell_len(names[other]) > room:  # shortens the names, never the score
             sides = self._sides(board)

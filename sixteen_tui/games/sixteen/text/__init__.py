@@ -15,6 +15,7 @@ from sixteen_tui.engine.sixteen.rules import TARGET, Formed, PassedOver, Rules, 
 from sixteen_tui.engine.sixteen.view import Outlook, Preview, View
 from sixteen_tui.games.sixteen.named import learn as learn
 from sixteen_tui.games.sixteen.named import play as play
+from sixteen_tui.games.sixteen.named import score as score
 from sixteen_tui.games.sixteen.named import title as title
 from sixteen_tui.games.sixteen.named import who_plays as who_plays
 from sixteen_tui.games.sixteen.text.rules import how_many as how_many
