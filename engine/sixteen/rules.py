@@ -11,6 +11,7 @@ See: `view` for views, `actions` for entries and their notation.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from functools import lru_cache
@@ -276,6 +277,8 @@ def _with_cards(hands: tuple[tuple[Card, ...], ...], seat: int) -> tuple[int, tu
 
 
 _BUST: Final = ("bust",)
+KINDS: Final = ("sixteen", "colour", "number", "bust")
+"""What a set can be won by (A8-A10), in the order of tables."""
 
 
 def set_formed(rules: Rules, pile: tuple[Card, ...], total: int, seat: int) -> Formed | None:
@@ -307,6 +310,22 @@ def sets(won: tuple[Formed, ...]) -> tuple[int, int]:
     for formed in won:
         score[formed.side] += formed.worth
     return score[0], score[1]
+
+
+def count_sets(won: tuple[Formed, ...]) -> int:
+    """Return the number of sets so far; a bonus set counts as two (A20)."""
+    return sum(sets(won))
+
+
+def set_numbers(won: tuple[Formed, ...], *, formed: bool = False) -> range:
+    """Return the number of the set in play, or the numbers of the last one that was formed; a bonus set has two."""
+    first = count_sets(won[:-1] if formed else won) + 1
+    return range(first, first + (won[-1].worth if formed else 1))
+
+
+def count_kinds(won: tuple[Formed, ...], side: int) -> Counter[str]:
+    """Return how often a side won by each of `KINDS`; a set can be of several kinds."""
+    return Counter(kind for formed in won if formed.side == side for kind in formed.kinds)
 
 
 def outcome(state: State) -> Outcome | None:

@@ -84,7 +84,7 @@ def moving(player: Player, view: RenderOptions) -> list[Shot]:
         frame = Frame(colours=not player.no_color)
         console = Console(width=view.size[0], height=view.size[1], color_system="truecolor", force_terminal=True)
         replay, shots = stage.replay, list[Shot]()
-        events = {step for step, _ in replay.milestones()}
+        events = {each.step for each in replay.milestones()}
         for step in range(replay.at, replay.last + 1):
             replay.at = step
             stage.stand()

@@ -84,7 +84,7 @@ def _head(replay: Replay) -> Iterator[tuple[str, str]]:
 
 def _steps(replay: Replay) -> Iterator[Step]:
     game, names, notes = PLUGINS[replay.game], replay_text.names(replay), replay.notes
-    stops = dict(replay.milestones())
+    stops = {each.step: each.view for each in replay.milestones()}
     for number in range(1, replay.last + 1):
         said = [
             clean(line)

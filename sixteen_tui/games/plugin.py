@@ -66,8 +66,6 @@ class GamePlugin(ABC, Generic[View, Rules, Action]):
     """The package that has its booklet and summary, in a folder for each language."""
     keys: ClassVar[Keys] = Keys()
     """The keys of its layout and its screens."""
-    between_scores: ClassVar[str] = " "
-    """Separator between the scores of the sides."""
     css: ClassVar[str] = ""
     """The style sheet of its layout and its screens, which Textual parses at the start (`screens.base.style`)."""
 
@@ -164,9 +162,8 @@ class GamePlugin(ABC, Generic[View, Rules, Action]):
     def score(self, view: View) -> str:
         """Return the score of a view in a short form, equal in every language."""
         from sixteen_tui.engine.games import GAMES
-        from sixteen_tui.terminal.text import whole
 
-        return self.between_scores.join(map(whole, GAMES[self.name].score(view)))
+        return self.named.score(GAMES[self.name].score(view))
 
     def spelt(self, entry: str) -> str:
         """Describe the action of a log entry, such as "0 play R5", in the language of the texts."""

@@ -162,7 +162,7 @@ class ReplayLoop:
     def _list(self) -> None:
         """Print the lines of every set or round so far, each with its number and its step."""
         replay, said = self._replay, list[str]()
-        for number, (step, _view) in enumerate(replay.milestones(), start=1):
+        for step, _view, which in replay.milestones():
             (each,) = [*replay.told(step - 1, step)][-1:]
             log_line = PLUGINS[replay.game].text.log_line
             lines = [
@@ -171,20 +171,20 @@ class ReplayLoop:
                 for line in log_line(action, each.events, each.view, words.names(replay))
             ]
             first, *more = lines or [""]
-            said += [say.numbered(number, numbers.about(words.at_step(step), first)), *more]
+            said += [say.numbered(numbers.span(which), numbers.about(words.at_step(step), first)), *more]
         self._console.say(*(said or [words.none_yet()]))
 
     def _go_to(self, command: str, rest: str) -> None:
         """Go to a step, or to the end of a set or round, by its number."""
         replay, number = self._replay, typed.number(rest, 9)
-        ends = [step for step, _ in replay.milestones()]
+        ends = {each: one.step for one in replay.milestones() for each in one.numbers}
         first, last = (1, len(ends)) if command == "set" else (0, replay.reached)
         if number is None:
             self._console.say(say.not_understood(f"{say.words(command)[0]} {rest}"))
         elif not first <= number <= last:
             self._console.say(say.no_such_number(rest, last))
         else:
-            replay.go_to(ends[number - 1] if command == "set" else number)
+            replay.go_to(ends[number] if command == "set" else number)
             self._repeat()
 
     # Without spoilers, and guess mode

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sixteen_tui.saves.copies import furthest
 from sixteen_tui.saves.disk import SUFFIX, SaveError, free_name, is_save_name, lock, move
-from sixteen_tui.saves.index import Entry, Index, score
+from sixteen_tui.saves.index import Entry, Index
 
 if TYPE_CHECKING:
     from sixteen_tui.saves.copies import Copy
@@ -97,7 +97,7 @@ class Catalogue:
                 except (SaveError, OSError) as error:
                     yield error
                     continue
-                entry = Entry.of(record, file.name, file.stamp, score(record))
+                entry = Entry.of(record, file.name, file.stamp)
                 if file.stamp:
                     self._index.put(entry)
                 yield entry
@@ -122,7 +122,7 @@ class Catalogue:
         if path.name == entry.file:
             return entry
         record = read(path)
-        return None if record.finished else Entry.of(record, path.name, "", score(record))
+        return None if record.finished else Entry.of(record, path.name, "")
 
     def _superseded(self, entry: Entry, names: Container[str]) -> bool:
         """Return whether a save is a copy of a valid save."""

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from sixteen_tui.saves.statistics.count import Counted
     from sixteen_tui.saves.statistics.game import Contribution
 
-FORMAT: Final = 5
+FORMAT: Final = 6
 """Raise it if the meaning of a value changes. A new `_Detail` needs no new number."""
 MOST: Final = 64 << 20
 """Read limit in bytes; some 150,000 games."""
@@ -72,7 +72,6 @@ class _Details(NamedTuple):
     game: str
     rules: SomeRules
     people: list[Person]
-    score: str
     points: list[int]
     values: Mapping[str, Any]
     """The value of each `_Detail`."""
@@ -124,7 +123,6 @@ def _details(text: str) -> _Details:
             "game": str(game),
             "rules": dict(values),
             "people": [*people],
-            "score": str(score),
             "points": [*points],
             "counted": counted,
             **others,
@@ -133,7 +131,7 @@ def _details(text: str) -> _Details:
             seated = [Person(name, human) for name, human in people if type(name) is str and type(human) is bool]
             found = {name: detail.parse(others[name]) for name, detail in _DETAILS.items()}
             if len(seated) == len(people) == rules.seats and all(type(each) is int for each in points):
-                return _Details(id, game, rules, seated, score, points, found, counted)
+                return _Details(id, game, rules, seated, points, found, counted)
     raise ValueError("details")
 
 
@@ -172,7 +170,7 @@ class Entry:
         self.file, self.stamp, self.last, self.finished, self._details = file, stamp, last, finished, details
 
     @classmethod
-    def of(cls, record: Record, file: str, stamp: str, score: str) -> Entry:
+    def of(cls, record: Record, file: str, stamp: str) -> Entry:
         """Build the entry of a record. `stamp`: the `Found.stamp` of its file, taken before the file was read."""
         from sixteen_tui.saves.statistics.count import counted
 
@@ -182,7 +180,6 @@ class Entry:
             "game": header.game,
             "rules": header.rules.model_dump(),
             "people": [(player.name, player.human) for player in record.players],
-            "score": score,
             "points": record.table.game.score(record.table.public),
             **{name: detail.of(record) for name, detail in _DETAILS.items()},
             "counted": (game := counted(record)) and asdict(game),
@@ -225,7 +222,7 @@ class Entry:
     @property
     def score(self) -> str:
         """The score as a spectator sees it."""
-        return self._parts.score
+        return PLUGINS[self.game].named.score(self.points)
 
     @property
     def points(self) -> list[int]:

@@ -182,7 +182,7 @@ def day_of(record: Record) -> Day | None:
     course = PLUGINS[header.game].count.course
     brought = course(table, SEAT) if course else ()
     marks = "".join("+" if each > 0 else "x" if each < 0 else "=" for each in brought)
-    told = score(record).replace(" : ", ":").replace(MINUS, "-")
+    told = score(record).replace(MINUS, "-")
     return Day(
         header.game, header.daily, header.id, True, found.parts[0].result, told, marks, found.helped
     )  # it is over

@@ -25,6 +25,16 @@ if TYPE_CHECKING:
     from sixteen_tui.session.reviewing import Reviewing
 
 
+class Milestone(NamedTuple):
+    """A step at which sets were formed, or a round was settled."""
+
+    step: int
+    view: SomeView
+    """The public view of that step."""
+    numbers: range
+    """The numbers of the sets, or of the round; a bonus set of Sixteen counts as two (A20)."""
+
+
 class _Steps(NamedTuple):
     """The positions that can be shown."""
 
@@ -32,8 +42,7 @@ class _Steps(NamedTuple):
     """The length of the log at each step."""
     stops: dict[str, Sequence[int]]
     """The steps at which `move` stops, ascending, by kind."""
-    milestones: Sequence[tuple[int, SomeView]]
-    """The steps at which a set was formed or a round settled, each with the public view of it."""
+    milestones: Sequence[Milestone]
 
 
 class Past(Sequence[Observed]):
@@ -104,17 +113,18 @@ class Replay:
 
     def _stopping(self, lengths: Sequence[int]) -> _Steps:
         """Return the positions with these log lengths, and the stops among them."""
-        game, turns, sets = self._table.game, list[int](), list[tuple[int, SomeView]]()
+        game, turns, sets = self._table.game, list[int](), list[Milestone]()
         views = [self._table.view(None, length) for length in lengths]
         for step, (before, view) in enumerate(pairwise(views), start=1):
             turn = game.turn(view)
             over = before.to_move != view.to_move if turn is None else turn.over
             if over or game.halts(view):
                 turns.append(step)
-            if game.milestones(view) > game.milestones(before):
-                sets.append((step, view))
+            numbers = range(game.milestones(before) + 1, game.milestones(view) + 1)
+            if numbers:
+                sets.append(Milestone(step, view, numbers))
         first, last = min(1, len(lengths) - 1), len(lengths) - 1
-        stops = {"step": range(first, last), "turn": turns, "set": [step for step, _ in sets], "end": ()}
+        stops = {"step": range(first, last), "turn": turns, "set": [each.step for each in sets], "end": ()}
         return _Steps(lengths, stops, sets)
 
     @property
@@ -201,14 +211,11 @@ class Replay:
     @property
     def passed(self) -> int:
         """The number of sets or rounds up to the current step."""
-        return bisect_right(self._steps.stops["set"], self.at)
+        return self._table.game.milestones(self.view)
 
-    def milestones(self) -> list[tuple[int, SomeView]]:
-        """Return the steps at which a set was formed or a round settled, each with the public view of it.
-
-        Without spoilers only those up to `reached`.
-        """
-        return [each for each in self._steps.milestones if each[0] <= self.reached]
+    def milestones(self) -> list[Milestone]:
+        """Return the milestones; without spoilers only those up to `reached`."""
+        return [each for each in self._steps.milestones if each.step <= self.reached]
 
     # Notes
 

@@ -27,7 +27,7 @@ from textual._xterm_parser import (
 )
 from textual.message import Message
 
-from sixteen_tui.terminal.sequences import ESC, STALL, Sequences
+from sixteen_tui.terminal.sequences import ESC, INVALID, STALL, Sequences
 
 _PASTE, _PASTED = "\x1b[200~", "\x1b[201~"
 _FOCUS: Final = ("\x1b[I", "\x1b[O")
@@ -45,8 +45,8 @@ _RELEASED: Final = "3"
 _OTHER: Final = "27"
 """Code of xterm's modifyOtherKeys before a final `~`; the key is the third number."""
 _REPORTS: Final = (_re_cursor_position, _re_mouse_event, _re_terminal_mode_response)
-_C1: Final = {0xDC00 + byte: byte if byte < 0xA0 else 0xFFFD for byte in range(0x80, 0x100)}
-"""Maps bytes that are not UTF-8, as `surrogateescape` decodes them, to C1 controls (8-bit terminals) or U+FFFD."""
+_C1: Final = {0xDC00 + byte: byte if byte < 0xA0 else ord(INVALID) for byte in range(0x80, 0x100)}
+"""Maps bytes that are not UTF-8, as `surrogateescape` decodes them, to C1 controls (8-bit terminals) or `INVALID`."""
 
 
 def key_or_report(sequence: str) -> str | None:

@@ -15,6 +15,10 @@ longer sequence is dropped. So a person who types ESC P can use the keyboard aga
 `AT_ONCE` seconds, no person typed them, and the timeout is `STALL` seconds: a packet that is lost twice is late by more
 than `SILENCE`, and the rest of a reply would become keys.
 
+A byte that is not UTF-8 (`INVALID`), a C1 control that introduces nothing and, after a parameter, any character outside
+ASCII make the sequence that they stand in malformed. It still ends where its grammar says, and is no key, so its rest
+does not become keys.
+
 The rest of a sequence may arrive after its ESC became the Escape key. So one of `[ ] P X ^ _ O` within `SILENCE`
 seconds of such an Escape is held as if it followed ESC. If nothing follows, it becomes a key itself: a letter, which a
 person may type, after `LETTER` seconds, the others after `SILENCE`.
@@ -38,6 +42,8 @@ LETTER: Final = 0.1
 LONGEST: Final = 1 << 20
 """Longest control string in characters, after which it counts as ended; its characters are not stored."""
 _CSI, _SS3, _STRINGS = "\x1b[", "\x1bO", ("\x1b]", "\x1bP", "\x1bX", "\x1b^", "\x1b_")
+INVALID: Final = "\ufffd"
+"""A byte that is not UTF-8."""
 _INTRODUCERS: Final = {
     "\x8f": _SS3,
     "\x90": "\x1bP",
@@ -48,6 +54,8 @@ _INTRODUCERS: Final = {
     "\x9f": "\x1b_",
 }
 """C1 controls that introduce a sequence -> their 7-bit form. All other C1 controls are dropped."""
+_MALFORMED: Final = ({chr(code) for code in range(0x80, 0xA0)} | {INVALID}) - _INTRODUCERS.keys()
+"""Characters that no sequence contains and that begin none."""
 _END: Final = ("\x07", "\x9c", "\x18", "\x1a")
 """Characters that end a control string: BEL and ST; CAN and SUB abort it."""
 _LEAVE: Final = ("\x03", "\x11")
@@ -84,8 +92,10 @@ class Sequences:
         """True if the sequence began after its ESC became the Escape key."""
         self._length = 0
         """Number of characters of a control string after its introducer."""
-        self._eight = self._ending = False
-        """`_eight`: the introducer was a C1 control. `_ending`: a string is at an ESC, perhaps the first half of ST."""
+        self._eight = False
+        """True if the introducer was a C1 control."""
+        self._ending = ""
+        """`ESC`: a string is at an ESC, perhaps the first half of ST. `INVALID`: malformed characters followed it."""
 
     def take(self, character: str, now: float) -> list[str]:
         """Process one character; return the characters and sequences that it completes."""
@@ -135,7 +145,7 @@ class Sequences:
         return [held] if held and not dropped else []
 
     def _begin(self, held: str, *, eight: bool = False, late: bool = False) -> None:
-        self._held, self._length, self._eight, self._ending, self._late = held, 0, eight, False, late
+        self._held, self._length, self._eight, self._ending, self._late = held, 0, eight, "", late
         self._began, self._sent = self._now, False
 
     def _next(self, character: str) -> list[str]:
@@ -144,6 +154,9 @@ class Sequences:
         if held.startswith(_MOUSE) and character >= " ":
             self._held += character
             return self._complete() if len(self._held) == len(_MOUSE) + _MOUSE_MORE else []
+        if len(held) > len(ESC) and (character in _MALFORMED or (len(held) > len(_CSI) and character > "\x9f")):
+            self._held = (held + INVALID)[:_MOST]
+            return []
         if character == ESC or "\x80" <= character <= "\x9f":
             given_up = self._give_up()
             if character == ESC:
@@ -178,11 +191,17 @@ class Sequences:
 
     def _within(self, character: str) -> list[str]:
         """Process a character of a control string: drop it, unless it ends the string."""
-        if self._ending and character != ESC and not "\x80" <= character <= "\x9f":
-            self._begin("" if character == "\\" else ESC)
-            return self._next(character) if self._held else []
+        if self._ending and character == "\\":
+            self._begin("")
+            return []
+        if self._ending == ESC and character not in (ESC, *_INTRODUCERS, *_MALFORMED):
+            self._begin(ESC)
+            return self._next(character)
         self._length += 1
-        self._ending = character == ESC
+        if character not in _MALFORMED:
+            self._ending = ESC if character == ESC else ""
+        elif self._ending:
+            self._ending = INVALID
         if character in _END or character in _LEAVE or self._length > LONGEST:
             self._begin("")
         return [character] if character in _LEAVE else []

@@ -141,6 +141,15 @@ def whole(number: int) -> str:
     return str(number).replace("-", MINUS)
 
 
+def score(values: Iterable[int]) -> str:
+    """Return what sides have won, equal in every language. Every score of two sides is written so.
+
+    >>> score((7, 6))
+    '7:6'
+    """
+    return ":".join(map(whole, values))
+
+
 def signed(number: int) -> str:
     """Return a difference: an integer with its sign; 0 has none.
 

@@ -34,6 +34,9 @@ class GameNames(Protocol):
     def learn(self) -> str:
         """Return the menu label and the title of the lesson."""
 
+    def score(self, values: Sequence[int]) -> str:
+        """Return the score of sides or seats, equal in every language."""
+
 
 class GameText(GameNames, Protocol[View_contra, Rules_contra, Action_contra]):
     """Interface of a game's `text` package, as used by screens that know no game."""

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from sixteen_tui.games.registry import PLUGINS
+from sixteen_tui.terminal.text import score
 from sixteen_tui.text import numbers
 from sixteen_tui.text.i18n import _, n_, p_
 from sixteen_tui.text.names import You, YourTeam, capital, in_row, joined
@@ -53,7 +54,7 @@ def not_recorded(problem: str) -> str:
 def standing(match: Match, sides: Sequence[str]) -> str:
     """Return the games won: of both sides if they are two, else of those that have won any."""
     if len(match.wins) == 2:
-        return f"{match.wins[0]}:{match.wins[1]}"
+        return score(match.wins)
     order = sorted(range(match.sides), key=lambda side: -match.wins[side])
     won = [f"{in_row(sides[side])} {match.wins[side]}" for side in order if match.wins[side]]
     return ", ".join(won) or "0"
@@ -81,7 +82,7 @@ def stands(match: Match, sides: Sequence[str]) -> str:
         return _("The match is shared by {names}").format(names=shared) if shared else _("The match is drawn")
     side = sides[match.winner]
     others = max(wins for place, wins in enumerate(match.wins) if place != match.winner)
-    return _won(side).format(side=side, standing=f"{match.wins[match.winner]}:{others}")
+    return _won(side).format(side=side, standing=score((match.wins[match.winner], others)))
 
 
 def _won(side: str) -> str:

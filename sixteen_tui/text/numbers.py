@@ -39,6 +39,15 @@ def percents(low: float, high: float, places: int = 0) -> str:
     return _("{low}-{high}%").format(low=decimal(100 * low, form), high=decimal(100 * high, form))
 
 
+def span(numbers: range) -> str:
+    """Return a number, or the first and the last of several.
+
+    >>> span(range(3, 4)), span(range(3, 5))
+    ('3', '3-4')
+    """
+    return "-".join(map(str, sorted({numbers[0], numbers[-1]})))
+
+
 def between(low: str, high: str) -> str:
     """Return the ends of an interval that can be negative."""
     return _("{first} to {last}").format(first=low, last=high)

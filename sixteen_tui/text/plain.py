@@ -300,7 +300,7 @@ def tally(title: str, said: Iterable[tuple[str, object]]) -> str:
     return numbers.about(title, ", ".join(each))
 
 
-def numbered(number: int, text: str) -> str:
+def numbered(number: int | str, text: str) -> str:
     return _("{number}. {text}").format(number=number, text=text)
 
 

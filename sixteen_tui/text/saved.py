@@ -81,7 +81,7 @@ def score_within(shown: Callable[[Sequence[int]], str], values: Sequence[int], w
 
 
 def _score(game: Listed, _: int) -> str:
-    return score_within(PLUGINS[game.entry.game].show.score, game.entry.points, 9)
+    return score_within(PLUGINS[game.entry.game].named.score, game.entry.points, 9)
 
 
 def state(name: str) -> str:

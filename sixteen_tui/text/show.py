@@ -22,9 +22,6 @@ def step(position: Position) -> int:
 class ShowText(Protocol):
     """Interface of a game's `text.show` module."""
 
-    def score(self, values: Sequence[int]) -> str:
-        """Return the score; equal in every language."""
-
     def result(self, names: Sequence[str], sides: int, values: Sequence[int]) -> str:
         """Return the names of the winners, the number of sides that share the win, and the score."""
 

@@ -200,6 +200,9 @@ class Menu(Canvas, can_focus=True):
         if row.choices:
             every = " ".join(f"[{each}]" if place == row.at else f" {each} " for place, each in enumerate(row.choices))
             value = every if room + cell_len(every) + 5 <= width else value
+        if row.value:  # a narrow terminal takes cells from the space behind the text, before it cuts the value
+            around = cell_len(f" {mark}  <  >" if row.changes else f" {mark}   ")
+            room = min(room, max(cell_len(row.text), width - cell_len(row.value) - around))
         text = f" {mark} {fit(row.text, room)} {value}"
         text = text if cell_len(text) < width else text.rstrip()
         ink = "cursor" if chosen else row.ink if row.enabled else "dim"

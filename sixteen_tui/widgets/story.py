@@ -12,8 +12,8 @@ from typing import Final, NamedTuple
 from rich.cells import cell_len
 from textual.geometry import Offset, Region
 
+from sixteen_tui.terminal.text import score, whole
 from sixteen_tui.terminal.text import signed as with_sign
-from sixteen_tui.terminal.text import whole
 from sixteen_tui.widgets import figures
 from sixteen_tui.widgets.canvas import Canvas, Line, Piece, fit, length
 from sixteen_tui.widgets.lines import wrapped
@@ -141,9 +141,9 @@ class Ending(Canvas):
         if self._story is not None and len(self._story.parties) > 1:
             one, other = self._story.parties
             names = [" ".join(party.name) for party in (one, other)]
-            score = f"{names[0]} {_digits(self._story)} {names[1]}"
-            if cell_len(said) + cell_len(score) + 3 <= width:
-                said = f"{said}  {score}"
+            result = f"{names[0]} {score(party.score for party in self._story.parties)} {names[1]}"
+            if cell_len(said) + cell_len(result) + 3 <= width:
+                said = f"{said}  {result}"
         if self._word:
             yield [(fit(said, width), ink)]
         airy = height > len(self._lines) + len(self._notes) + 3
@@ -310,7 +310,8 @@ def _cut(line: Line, room: int) -> Line:
 
 
 def _digits(story: Story) -> str:
-    return " : ".join(whole(party.score) for party in story.parties)
+    """Return the score for large figures, with room around the colon."""
+    return score(party.score for party in story.parties).replace(":", " : ")
 
 
 def _beside(story: Story, *, tall: bool) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 
 def title() -> str:
     return "Null"
@@ -17,3 +19,7 @@ def who_plays() -> str:
 
 def learn() -> str:
     return "Learn Null"
+
+
+def score(values: Sequence[int]) -> str:
+    return ":".join(map(str, values))

@@ -120,10 +120,10 @@ def test_show_says_everything(call: Call, begin: Begin, snapshot: Snapshot) -> N
 
 def test_show_names_sides_and_sets(call: Call) -> None:
     out = call("show", str(VECTORS / "sixteen-02.sixteen.jsonl")).out
-    assert "   9  0 play G6          0    0-1   set for P1: bust" in out.splitlines()
+    assert "   9  0 play G6          0    0:1   set for P1: bust" in out.splitlines()
     teams = call("show", str(VECTORS / "sixteen-01.sixteen.jsonl")).out
     assert "set for P0+P2: number" in teams
-    assert teams.splitlines()[-1] == "P1 and P3 win, 5-6"
+    assert teams.splitlines()[-1] == "P1 and P3 win, 5:6"
     assert "2 sets for" in call("show", str(VECTORS / "triple-at-once.sixteen.jsonl")).out
 
 
@@ -148,9 +148,9 @@ def test_show_a_seat_that_there_is_not(refused: Refused, seat: str) -> None:
     [
         (
             "sixteen-03",
-            "99 entries, all legal; the cards follow from the seed, and the seed from the commitment; drawn, 6-6",
+            "99 entries, all legal; the cards follow from the seed, and the seed from the commitment; drawn, 6:6",
         ),
-        ("young-no-match", "103 entries, all legal; no seed, so the cards cannot be checked; drawn, 5-5"),
+        ("young-no-match", "103 entries, all legal; no seed, so the cards cannot be checked; drawn, 5:5"),
         ("edge/torn-tail", "unfinished; the last line was never finished and does not count (22 bytes)"),
         ("edge/undo-seat-note", "12 entries, all legal"),
     ],

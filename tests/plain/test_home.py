@@ -62,7 +62,7 @@ def test_a_new_game(tmp_path: Path) -> None:
         talk.answer("leave")
         heard = talk.hear()
         assert heard[0] == "The game is kept."
-        assert "1. Resume: Sixteen, 0 : 0, Zoé, Player 2" in heard[1]
+        assert "1. Resume: Sixteen, 0:0, Zoé, Player 2" in heard[1]
         heard = talk.ask(number_of(heard, "Play Sixteen"))
         assert "4. Player 2: human" in heard
         assert "8. Drawing: strict" in heard

@@ -136,13 +136,13 @@ def test_who_looks_on_or_back_is_nobody_at_the_table(tmp_path: Path) -> None:
 
 def test_results_on_the_command_line() -> None:
     you, ada, kurt = seat_names([human(), ADA, KURT], (0,))
-    assert show.result([you], 1, [8, 3]) == "you win, 8-3"
-    assert show.result([you, ada], 1, [8, 3]) == "you and Ada win, 8-3"
-    assert show.result([ada, kurt], 1, [8, 3]) == "Ada and Kurt win, 8-3"
+    assert show.result([you], 1, [8, 3]) == "you win, 8:3"
+    assert show.result([you, ada], 1, [8, 3]) == "you and Ada win, 8:3"
+    assert show.result([ada, kurt], 1, [8, 3]) == "Ada and Kurt win, 8:3"
     assert sweet_show.result([you, ada, kurt], 3, [9, 9, 9]) == "you share the win with Ada and Kurt; chips 9 9 9"
     i18n.set_language(FR)
-    assert show.result([you], 1, [8, 3]) == "vous gagnez, 8-3"
-    assert show.result([ada], 1, [8, 3]) == "Ada gagne, 8-3"
+    assert show.result([you], 1, [8, 3]) == "vous gagnez, 8:3"
+    assert show.result([ada], 1, [8, 3]) == "Ada gagne, 8:3"
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from sixteen_tui.cli.commands import say
 from sixteen_tui.cli.commands.show import show
 from sixteen_tui.saves.catalogue import Catalogue, listing
 from sixteen_tui.saves.disk import SUFFIX, SaveError
-from sixteen_tui.saves.index import Entry, score
+from sixteen_tui.saves.index import Entry
 from sixteen_tui.saves.records import Record, lines, parse, read, whole
 from sixteen_tui.saves.sharing import CodeError, encode, is_short, shared
 from sixteen_tui.settings import settings, theme
@@ -63,7 +63,7 @@ def save(raw: bytes, folder: Path) -> Record | None:
     path.write_bytes(raw)
     assert says(read(path)) == says(record)
     harmless(printed(show, str(path), None, as_json=False))
-    entry = Entry.of(record, path.name, "1 2 3", score(record))
+    entry = Entry.of(record, path.name, "1 2 3")
     harmless(printed(list_command._columns, [Listed(entry)], []))
     _listed(entry)
     path.unlink()

@@ -6,8 +6,11 @@ do not stop, a child with another user runs them.
 
 from __future__ import annotations
 
+import encodings
 import errno
+import importlib
 import os
+import pkgutil
 import resource
 import shutil
 import subprocess
@@ -16,7 +19,8 @@ import time
 import traceback
 import warnings
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -29,6 +33,7 @@ from sixteen_tui.saves.journal import Journal
 from sixteen_tui.saves.records import read
 from sixteen_tui.session.host import Host
 from sixteen_tui.settings.settings import Settings, load, save
+from tests.ui.classes import load_all
 from tests.unit.saves.games import ALL_RULES, BOT, PERSON
 from tests.unit.saves.writer import game
 
@@ -55,11 +60,21 @@ def place() -> Iterator[Path]:
     shutil.rmtree(folder)
 
 
+@cache
+def import_everything() -> None:
+    """Import what `act` of `without_privileges` could import: the other user may not read the interpreter's folder."""
+    load_all()
+    for codec in pkgutil.iter_modules(encodings.__path__, "encodings."):
+        with suppress(ImportError):  # two are for Windows
+            importlib.import_module(codec.name)
+
+
 def without_privileges(act: Callable[[], None], folder: Path) -> None:
     """Run this as somebody whom rights stop, and to whom the folder belongs; what fails there fails here."""
     if os.geteuid() != 0:
         act()
         return
+    import_everything()
     for path in (folder, *folder.rglob("*")):
         os.lchown(path, NOBODY, NOBODY)
     reading, writing = os.pipe()

@@ -121,6 +121,43 @@ def test_the_rest_of_a_reply_is_no_key_though_its_escape_was_one(reply: str) -> 
     assert keys(typed([data[:1], data[1:9], data[9:], b"t"], 0.6)) == ["escape", "t"]
 
 
+MALFORMING: Final = [byte for byte in range(0x80, 0x100) if chr(byte) not in (*C1.values(), "\x8f", "\x9c")]
+"""Bytes outside ASCII that neither introduce nor end a sequence."""
+ENTIRE: Final = st.one_of(
+    REPLY.map("\x1b{}".format),
+    st.sampled_from([*ANSI_SEQUENCES_KEYS, *WITH_MODIFIERS, "\x1bO1;5x"]).filter(
+        lambda each: each[:2] in ("\x1b[", "\x1bO") and each[2:3] not in ("", "[") and not each.endswith("$")
+    ),
+).filter(str.isascii)
+
+
+@st.composite
+def malformed(draw: st.DrawFn) -> list[bytes]:
+    """A reply or a key with bytes in it that are not ASCII, as a whole or byte by byte."""
+    data = draw(ENTIRE).encode()
+    eight = data[1:2].decode() in C1 and draw(st.booleans())
+    for place in sorted(draw(st.sets(st.integers(2, len(data) - 1), min_size=1, max_size=3)), reverse=True):
+        data = data[:place] + bytes([draw(st.sampled_from(MALFORMING))]) + data[place:]
+    begin = C1[data[1:2].decode()].encode("latin-1") if eight else data[:2]
+    rest = data[2:]
+    return [begin, *(rest[at : at + 1] for at in range(len(rest)))] if draw(st.booleans()) else [begin + rest]
+
+
+@given(malformed(), st.sampled_from((0.0, 0.3)))
+@example([b"\x1b[1\xff;5A"], 0.0)
+@example([b"\x1b[1\x85;5A"], 0.0)
+@example([b"\x1bO\xffA"], 0.0)
+@example([b"\x1b]11;rgb:\x1b\xffquit\x07"], 0.0)
+@example([b"\x1bP>|tmux\x1b\xff\\"], 0.0)
+def test_a_malformed_sequence_is_no_key_and_takes_none(pieces: list[bytes], pause: float) -> None:
+    assert keys(typed([*pieces, b"t"], pause)) == ["t"]
+
+
+@pytest.mark.parametrize("begun", [b"\x1b[1\xff", b"\x1bO\xff", b"\x1b[\x85", b"\x1bP1\xff", b"\x1b]\x1b\xff"])
+def test_a_malformed_sequence_that_does_not_end_is_given_up(begun: bytes) -> None:
+    assert keys(typed([begun, b"t"], STALL)) == ["t"]
+
+
 def test_a_paste_is_text_though_its_escape_was_a_key() -> None:
     escape, paste, key = typed([b"\x1b", b"[200~q1\r\x1b[201~q"], 0.3)
     assert isinstance(paste, events.Paste)

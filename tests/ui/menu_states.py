@@ -136,7 +136,7 @@ async def _filter(settings: Settings) -> AsyncIterator[Stage]:
         await stage.looked()
         await stage.press("end", "up", "up", "up", "up")
         await stage.goes_to("SavedScreen", "enter")
-        await stage.until(lambda: stage.sees("0 : 0"))
+        await stage.until(lambda: stage.sees("0:0"))
         await stage.goes_to("FilterScreen", "f")
         for name in ("game", "rules", "result", "days", "tags"):
             await to_row(stage, name)
@@ -161,7 +161,7 @@ async def _filtered(settings: Settings) -> AsyncIterator[Stage]:
         await stage.looked()
         await stage.press("end", "up", "up", "up", "up")
         await stage.goes_to("SavedScreen", "enter")
-        await stage.until(lambda: stage.sees("0 : 0"))
+        await stage.until(lambda: stage.sees("0:0"))
         await stage.goes_to("FilterScreen", "f")
         await to_row(stage, "tags")
         await stage.press("right")
@@ -216,7 +216,7 @@ async def _confirm(settings: Settings) -> AsyncIterator[Stage]:
         await stage.looked()
         await stage.press("end", "up", "up", "up", "up")
         await stage.goes_to("SavedScreen", "enter")
-        await stage.until(lambda: stage.sees("0 : 0"))
+        await stage.until(lambda: stage.sees("0:0"))
         await stage.goes_to("Confirm", "x")
         yield stage
 

@@ -26,7 +26,6 @@ import sixteen_tui.screens
 from hatch_build import compile_catalogues
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.sixteen.cards import COLOURS, WILD
-from sixteen_tui.engine.sixteen.rules import Formed
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.games.sixteen import text as sixteen
 from sixteen_tui.screens.app import SixteenApp
@@ -240,8 +239,6 @@ def test_words_in_narrow_places(language: str, speak: Callable[[str], None]) -> 
     assert [column for column in columns if cell_len(column) > 9] == [], "a column of ten, and a space before it"
     assert cell_len(sixteen.score_title()) <= 8
     assert len(sixteen.drawn_mark()) <= 5
-    nine_each = [Formed(0, (kind,), 1, 0, (0,)) for kind in ("sixteen", "bust", "colour") for _ in range(9)]
-    assert cell_len(sixteen.tally(nine_each)) <= 26
 
 
 @pytest.mark.parametrize("language", SPOKEN)

@@ -7,6 +7,7 @@ import pytest
 from sixteen_tui.screens.base.page import LEAST
 from sixteen_tui.text import i18n
 from sixteen_tui.widgets.menu import Menu
+from tests.ui.cut import Watch
 from tests.ui.least import asked, shrunk, too_much
 from tests.ui.sweet_states import STATES
 
@@ -34,3 +35,24 @@ async def test_what_is_told_of_every_row_is_whole_in_the_least_room(name: str, l
             seen.add(menu.place)
             assert [text for each in asked(page) for text in too_much(each) if each.size] == []
             await stage.press("down")
+
+
+@pytest.mark.every("reason: each lists players in other columns")
+@pytest.mark.parametrize("language", i18n.languages())
+@pytest.mark.parametrize(
+    "name",
+    ["new game, 2 players", "new game, 4 players", "new game, Sweet Sixteen, 10 players", "play from here", "branches"],
+)
+async def test_levels_are_whole_in_the_least_room(name: str, language: str, watch: Watch) -> None:
+    """With the cursor on every row, and every level on every seat."""
+    async with STATES[name]({"language": language}) as stage:
+        page = await shrunk(stage, LEAST)
+        menu, seen = page.query_one(Menu), set[int]()
+        await stage.press("home")
+        watch.cut.clear()
+        while menu.place not in seen:
+            seen.add(menu.place)
+            for _ in range(5 if menu.row and menu.row.id.startswith("seat-") else 0):
+                await stage.press("right")
+            await stage.press("down")
+        assert watch.cut == []

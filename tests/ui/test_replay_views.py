@@ -41,7 +41,7 @@ async def test_the_list_has_every_set_and_goes_to_the_chosen_one() -> None:
     async with opened(replay=found) as stage:
         await stage.press("down", "right")
         await stage.goes_to("ChaptersScreen", "o")
-        for number, (step, view) in enumerate(sets, start=1):
+        for number, (step, view, _numbers) in enumerate(sets, start=1):
             await stage.until(lambda step=step: stage.sees(f"step {step}") or stage.sees("Where to?"))  # type: ignore[misc]
             line = next(row for row in stage.rows() if row.strip(" ▶").startswith(f"{number} "))
             side = view.won[-1].side  # type: ignore[attr-defined]  # the view of this game
@@ -62,7 +62,7 @@ async def test_the_list_can_be_used_in_the_smallest_terminal() -> None:
         await stage.goes_to("ChaptersScreen", "o")
         await stage.press("end")
         await stage.goes_to("ReplayScreen", "enter")
-        assert replay(stage).at == Replay(found).milestones()[-1][0]
+        assert replay(stage).at == Replay(found).milestones()[-1].step
 
 
 async def test_a_step_is_gone_to_by_its_number() -> None:
@@ -88,7 +88,7 @@ async def test_a_running_replay_waits_at_a_set(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(running, "SPEEDS", (0.002,) * 5)
     monkeypatch.setattr(running, "HALTS", 1000.0)
     async with opened(replay=kept()) as stage:
-        first = replay(stage).milestones()[0][0]
+        first = replay(stage).milestones()[0].step
         await stage.press("space")
         await stage.until(lambda: replay(stage).at == first)
         await stage.rest()

@@ -19,7 +19,7 @@ async def test_a_row_says_game_players_score_and_how_it_ended() -> None:
         await stage.shows("Bartholomew-Jack & Constantin-Peter")
         row = next(row for row in stage.rows() if "You – Ada" in row)
         assert "Sixteen" in row
-        assert "{} : {}".format(*outcome.score) in row
+        assert "{}:{}".format(*outcome.score) in row
         assert how in row
 
 

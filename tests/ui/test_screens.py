@@ -63,7 +63,7 @@ async def test_home_offers_the_game_played_last_and_no_finished_one() -> None:
     begin("0 B6", players=(human("Sophie"), computer("Ada"))).close()
     async with opened() as stage:
         await stage.looked()
-        assert stage.sees("Resume", "0 : 0", "Sophie – Ada")
+        assert stage.sees("Resume", "0:0", "Sophie – Ada")
         await choose(stage, "resume", "TableScreen")
         await stage.shows("Soph 6")
 

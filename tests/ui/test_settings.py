@@ -80,7 +80,7 @@ async def test_a_game_is_deleted_with_a_question_or_without(asks: bool) -> None:
     async with opened(ask_delete=asks) as stage:
         await stage.looked()
         await choose(stage, "saved", "SavedScreen")
-        await stage.until(lambda: stage.sees("0 : 0"))
+        await stage.until(lambda: stage.sees("0:0"))
         await stage.press("x")
         await stage.comes("Confirm") if asks else await stage.until(lambda: not saves())
         assert bool(saves()) == asks

@@ -164,7 +164,7 @@ async def test_without_a_finished_game_there_is_a_sentence() -> None:
         for key in ("left", "right", "p", "t", "down", "end"):
             await stage.press(key)
         assert stage.sees("No finished game to count yet.")
-        assert not stage.sees("0 : 0", "Ada")
+        assert not stage.sees("0:0", "Ada")
 
 
 async def test_a_folder_that_cannot_be_read_is_named() -> None:

@@ -18,7 +18,6 @@ from sixteen_tui.saves import copies
 from sixteen_tui.saves.catalogue import Catalogue, read, saved
 from sixteen_tui.saves.disk import SaveError, file_id
 from sixteen_tui.saves.index import Entry
-from sixteen_tui.saves.index import score as score_of
 from sixteen_tui.saves.library import INPUTS, Filter, UnknownError, filtered, parse_filter
 from sixteen_tui.saves.records import Record
 from sixteen_tui.saves.tags import Tags, load, parsed
@@ -88,7 +87,7 @@ def list_games(filter: Filter, *, as_json: bool) -> int:
     records.sort(key=lambda record: record.finished)
     games = [
         Listed(
-            Entry.of(record, record.path.name, "", score_of(record)),
+            Entry.of(record, record.path.name, ""),
             tags.get(record.path.name, ()),
             known.get(record.header.id),
             copied.get(record.path.name),

@@ -61,7 +61,6 @@ class Sixteen(GamePlugin["View", "Rules", "Action"]):
     settings_prefix = "last"
     players = ("human", "easy")
     settings = ("after_set", "draw_by_key", "take_back", "counting")
-    between_scores = " : "
     keys = _KEYS
 
     @property

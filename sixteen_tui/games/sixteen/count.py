@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from sixteen_tui.engine.sixteen.rules import KINDS, count_kinds
 from sixteen_tui.engine.table import AnyTable
 from sixteen_tui.saves.statistics import game
 from sixteen_tui.saves.statistics.game import GameStatistics, Number
 from sixteen_tui.saves.statistics.mean import Mean
 
-KINDS: Final = ("sixteen", "colour", "number", "bust")
-"""The kinds of sets; one set can be of several kinds."""
 _Kinds = tuple[Number, Number, Number, Number]
 
 
@@ -56,15 +55,14 @@ class Sum(game.Sum[Part]):
 def _figures(table: AnyTable, seat: int) -> dict[str, object]:
     view, side = table.view(None), seat % 2
     score = table.outcome.score if table.outcome else (0, 0)
-    kinds = [
-        tuple(sum(formed.side == of and kind in formed.kinds for formed in view.won) for kind in KINDS)
-        for of in (side, 1 - side)
-    ]
+    own, against = (
+        tuple(count[kind] for kind in KINDS) for count in (count_kinds(view.won, side), count_kinds(view.won, 1 - side))
+    )
     return {
         "busts": sum(formed.seat == seat and "bust" in formed.kinds for formed in view.won),
         "sets": (score[side], score[1 - side]),
-        "own": kinds[0],
-        "against": kinds[1],
+        "own": own,
+        "against": against,
     }
 
 

@@ -14,7 +14,7 @@ from textual.screen import Screen
 
 from sixteen_tui.engine.sixteen.actions import Draw, Play
 from sixteen_tui.engine.sixteen.cards import NUMBER, WILD, Card
-from sixteen_tui.engine.sixteen.rules import FULL, Formed, sets
+from sixteen_tui.engine.sixteen.rules import FULL, Formed, set_numbers, sets
 from sixteen_tui.engine.sixteen.view import View, preview
 from sixteen_tui.games.sixteen import Sixteen
 from sixteen_tui.games.sixteen import text as say
@@ -194,10 +194,10 @@ class SixteenLayout(Layout[View]):
         """Return the number of the current set; without a scoreboard, the score."""
         view = board.view
         if self.rooms.score.width:
-            return signs.set_number(len(view.won) + (not shows_event(board)))
+            return signs.set_number(set_numbers(view.won, formed=shows_event(board)))
         names, score = say.sides(view.rules, board.names), sets(view.won)
         one, other = self._order(view)
-        between = f" {score[one]} : {score[other]} "
+        between = f" {say.score((score[one], score[other]))} "
         room = self.rooms.strip.width - cell_len(f" {say.title()}  {between}  ")
         if cell_len(names[one]) + cell_len(names[other]) > room:  # shortens the names, never the score
             sides = self._sides(board)

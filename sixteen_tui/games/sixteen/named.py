@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from sixteen_tui.terminal import text
 from sixteen_tui.text.i18n import _
 
 
@@ -22,3 +25,8 @@ def who_plays() -> str:
 def learn() -> str:
     """Return the menu label and the title of the lesson."""
     return _("Learn Sixteen")
+
+
+def score(values: Sequence[int]) -> str:
+    """Return the sets of both sides."""
+    return text.score(values)

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from sixteen_tui.engine.sixteen.actions import Play
 from sixteen_tui.engine.sixteen.cards import NUMBER, Card
-from sixteen_tui.engine.sixteen.rules import TARGET, Formed
+from sixteen_tui.engine.sixteen.rules import TARGET, Formed, set_numbers
 from sixteen_tui.engine.sixteen.view import View, outlook
 from sixteen_tui.games.sixteen import text as say
 from sixteen_tui.games.sixteen.faces import INKS, face, label, shape
@@ -112,7 +112,7 @@ def last_play(board: Board[View], seat: int) -> Line:
 def course(board: Board[View], rows: int) -> Iterator[Line]:
     """Yield the latest plays with their sums, and the sets between them, oldest first."""
     view, lines = board.view, list[Line]()
-    total, number = view.sum, len(view.won)
+    total, won = view.sum, view.won
     left = len(view.pile)
     cards: list[int] = []
     for play, formed in plays(board):
@@ -122,9 +122,9 @@ def course(board: Board[View], rows: int) -> Iterator[Line]:
             mine = mine_of(view, formed.side)
             mark = "" if mine is None else f"{signs.YES if mine else signs.NO} "
             side = say.sides(view.rules, board.names)[formed.side]
-            text = mark + signs.course_set(number, say.kinds(formed.kinds), side)
+            text = mark + signs.course_set(set_numbers(won, formed=True), say.kinds(formed.kinds), side)
             lines.append([(fit(text, 30), "good" if mine else "accent" if mine is None else "bad")])
-            number -= 1
+            won = won[:-1]
             cards = [NUMBER[card] for card in formed.cards]
             total, left = sum(cards), len(cards)
         if not left:

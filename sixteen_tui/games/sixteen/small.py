@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sixteen_tui.engine.sixteen.rules import TARGET, sets
+from sixteen_tui.engine.sixteen.rules import TARGET, set_numbers, sets
 from sixteen_tui.engine.sixteen.view import View
 from sixteen_tui.games.sixteen import text as say
 from sixteen_tui.games.sixteen.faces import face
@@ -15,9 +15,8 @@ from sixteen_tui.widgets.panel import MiniTable
 
 def small(view: View) -> MiniTable:
     """Return the view of a seat or spectator as a small table."""
-    one, other = sets(view.won)
     total = Facts(view.sum, TARGET, signs.total(), common.to_go(view.sum, TARGET)) if view.pile else None
-    title = f"{say.title()}, {signs.set_number(len(view.won) + 1)}"
+    title = f"{say.title()}, {signs.set_number(set_numbers(view.won))}"
     hand = [face(card) for card in view.hand]
     pile = [face(card) for card in view.pile]
-    return MiniTable(title, f"{one}:{other}", "", pile, total, home.your_hand() if hand else "", hand)
+    return MiniTable(title, say.score(sets(view.won)), "", pile, total, home.your_hand() if hand else "", hand)

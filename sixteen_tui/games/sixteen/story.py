@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import accumulate, groupby
+from operator import attrgetter
 from typing import Final
 
 from sixteen_tui.engine.sixteen.cards import COLOUR, NUMBER
-from sixteen_tui.engine.sixteen.rules import Formed, sets
+from sixteen_tui.engine.sixteen.rules import KINDS, Formed, count_kinds, sets
 from sixteen_tui.engine.sixteen.view import View
 from sixteen_tui.games.sixteen import text as say
 from sixteen_tui.games.sixteen.text import over as told
@@ -58,17 +58,17 @@ def _sign(formed: Formed, own: bool) -> Sign:  # noqa: FBT001  # own: the first 
 
 def _kinds(view: View, order: Sequence[int]) -> list[list[Piece]]:
     """Return one row per kind: the number of sets with it on each side."""
-    counts = [Counter(kind for formed in view.won if formed.side == side for kind in formed.kinds) for side in order]
+    counts = [count_kinds(view.won, side) for side in order]
     return [
         [(f"{told.sample(kind)} {told.kind(kind)}", "text"), *_pair(count[kind] for count in counts)]
-        for kind in ("sixteen", "colour", "number", "bust")
+        for kind in KINDS
         if view.rules.matches or kind in ("sixteen", "bust")
     ]
 
 
 def _runs(view: View, order: Sequence[int]) -> list[Piece]:
     """Return the longest run of sets on each side."""
-    runs = [(side, len([*each])) for side, each in groupby(formed.side for formed in view.won)]
+    runs = [(side, sum(formed.worth for formed in each)) for side, each in groupby(view.won, attrgetter("side"))]
     return [
         (told.run(), "text"),
         *_pair(max((length for each, length in runs if each == side), default=0) for side in order),

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from sixteen_tui.terminal.text import whole
 from sixteen_tui.text.i18n import _
 
 
@@ -22,3 +25,8 @@ def who_plays() -> str:
 def learn() -> str:
     """Return the menu label and the title of the lesson."""
     return _("Learn Sweet Sixteen")
+
+
+def score(values: Sequence[int]) -> str:
+    """Return the chips of all seats side by side; they can be negative."""
+    return " ".join(map(whole, values))

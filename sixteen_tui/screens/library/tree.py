@@ -18,13 +18,14 @@ from sixteen_tui.saves.disk import SaveError
 from sixteen_tui.saves.index import Entry
 from sixteen_tui.saves.index import score as score_of
 from sixteen_tui.saves.records import Record
+from sixteen_tui.saves.statistics.game import Contribution
 from sixteen_tui.saves.statistics.totals import by_strength
 from sixteen_tui.screens.base.listed import ListPage
 from sixteen_tui.session.family import FamilyNode, family
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.text import branches as say
-from sixteen_tui.text import errors, listed, saved, screens, statistics
+from sixteen_tui.text import errors, listed, numbers, saved, screens, statistics
 from sixteen_tui.text import replay as replay_text
 from sixteen_tui.widgets.canvas import fit
 from sixteen_tui.widgets.lines import TitleBar
@@ -40,6 +41,12 @@ OTHER_CARDS: Final = "~"
 """Marks a branch in which the unseen cards were reshuffled."""
 TOLD: Final = 3
 """Maximum number of observations of a taken-back line in its explanation."""
+
+
+def _part(entry: Entry) -> Contribution | None:
+    """Return what a finished game adds to the statistics of its only person; None for any other game."""
+    counted = entry.counted if entry.finished and entry.countable else None
+    return counted.parts[0] if counted is not None and len(counted.parts) == 1 else None
 
 
 class TreeScreen(ListPage[None]):
@@ -102,7 +109,8 @@ class TreeScreen(ListPage[None]):
     def _tell_of(self, row: Row) -> None:
         kin = self._kin.get(row.id)
         if kin is not None:
-            self.explain(" ".join(self._sentences(kin)))
+            said = " ".join(self._sentences(kin))
+            self.explain(numbers.about(self._who(kin.entry), said) if self.compact and kin.entry is not None else said)
 
     def _sentences(self, kin: FamilyNode) -> list[str]:
         if kin.line is not None:
@@ -113,7 +121,8 @@ class TreeScreen(ListPage[None]):
             return [say.gone_by_id(clean(kin.id, 40))]
         said = [] if kin.begins is None else [say.is_branch(kin.begins, same=kin.same)]
         said = [f"{OTHER_CARDS} {each}" if not kin.same else each for each in said]
-        return [*said, say.played(screens.date(kin.entry.last)), screens.help_saved(finished=kin.entry.finished)]
+        help = [] if self.compact else [screens.help_saved(finished=kin.entry.finished)]
+        return [*said, say.played(screens.date(kin.entry.last)), *help]
 
     def _happened(self, kin: FamilyNode) -> list[str]:
         """Return the first actions of a taken-back line, in sentences."""
@@ -175,16 +184,21 @@ class TreeScreen(ListPage[None]):
             who = ", ".join(screens.seat_names(self._record.players)) if here else say.gone()
             score = clean(score_of(self._record)) if here else ""
             return self._in_columns(begins, "", f"{mark} {who}", score, "")
-        counted = entry.counted if entry.finished and entry.countable else None
-        part = counted.parts[0] if counted is not None and len(counted.parts) == 1 else None
-        levels = statistics.levels(by_strength(self.game, part.opponents)) if part is not None else ""
-        who = f"{screens.players(entry)} ({levels})" if levels else screens.players(entry)
+        part, who = _part(entry), screens.players(entry) if self.compact else self._who(entry)
         how = listed.result(part.result) if part is not None else "" if entry.finished else say.under_way()
         if self.compact and not entry.finished:
             how = "…"
         return self._in_columns(begins, screens.date(entry.last), f"{mark} {who}", clean(entry.score), how)
 
+    def _who(self, entry: Entry) -> str:
+        """Return the players, and the levels of the computer players if the game counts for one person."""
+        part = _part(entry)
+        levels = statistics.levels(by_strength(self.game, part.opponents)) if part is not None else ""
+        return f"{screens.players(entry)} ({levels})" if levels else screens.players(entry)
+
     def _in_columns(self, begins: str, date: str, who: str, score: str, result: str) -> str:
+        if self.compact and not score:
+            return f"{fit(begins, self._begins - 3)}{who.strip()}".rstrip()
         if self.compact:
             return f"{fit(begins, self._begins - 3)}{fit(score, 8)}{fit(result[:1], 2)}{who.strip()}".rstrip()
         room = min(self.WIDEST, self.size.width - 2) - 4 - self._begins - sum(COLUMNS)

@@ -16,6 +16,7 @@ from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.listed import ListPage
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.text import replay as say
+from sixteen_tui.text.numbers import span
 from sixteen_tui.widgets.canvas import fit, wrap
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.menu import Menu, Row
@@ -47,8 +48,8 @@ class ChaptersScreen(ListPage[int]):
         replay, chapters = self._replay, PLUGINS[self.game].chapters
         names = say.names(replay)
         rows = [
-            Row(str(step), self._columns([str(number), *chapters.row(view, names)]))
-            for number, (step, view) in enumerate(replay.milestones(), start=1)
+            Row(str(step), self._columns([span(numbers), *chapters.row(view, names)]))
+            for step, view, numbers in replay.milestones()
         ]
         here = next((row.id for row in rows if int(row.id) >= replay.at), rows[-1].id if rows else None)
         head = Row("-", self._columns(chapters.heads()) if rows else say.none_yet(), heading=True)
@@ -72,7 +73,7 @@ class ChaptersScreen(ListPage[int]):
             return
         step, replay = int(row.id), self._replay
         words, names = PLUGINS[self.game].text, say.names(replay)
-        view = next(view for each, view in replay.milestones() if each == step)
+        view = next(each.view for each in replay.milestones() if each.step == step)
         lines = [
             line
             for each in replay.told(step - 1, step)

@@ -24,7 +24,7 @@ from sixteen_tui.session.replay import Replay
 from sixteen_tui.session.session import Session
 from sixteen_tui.session.setup import following
 from sixteen_tui.terminal.text import clean
-from sixteen_tui.text import branches
+from sixteen_tui.text import branches, numbers
 from sixteen_tui.text import replay as words
 from sixteen_tui.text import review as reviews
 from sixteen_tui.text import screens as say
@@ -114,7 +114,7 @@ class ReplayScreen(Page[None]):
         said = (here,) if here else layout.news(board)
         board = replace(board, told=Said("wait", words.where(replay), said, f"{NOTED} {note}" if note else ""))
         self._show_title()
-        marks = [Mark(step, layout.winner(view), str(n)) for n, (step, view) in enumerate(replay.milestones(), 1)]
+        marks = [Mark(step, layout.winner(view), numbers.span(which)) for step, view, which in replay.milestones()]
         parties = layout.parties(board)
         wrong = [Mark(step, seat % 2 if len(parties) > 1 else 1, "!", "bad") for step, seat, _ in mistakes]
         noted = [Mark(step, ON_LINE, NOTED, "strong") for step in replay.notes]

@@ -44,7 +44,7 @@ class SettingsScreen(Page[None]):
     def compose(self) -> ComposeResult:
         yield TitleBar()
         with Beside():
-            yield Menu(self._pointed, text_width=26)
+            yield Menu(self._pointed, text_width=25)
             yield Panel()
         yield Lines(id="explanation")
         yield KeyBar()

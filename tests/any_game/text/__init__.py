@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from tests.any_game.game import Move, Rules, View
 from tests.any_game.named import learn as learn
 from tests.any_game.named import play as play
+from tests.any_game.named import score as score
 from tests.any_game.named import title as title
 from tests.any_game.named import who_plays as who_plays
 

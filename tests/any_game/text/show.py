@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sixteen_tui.text.show import Position
-
-
-def score(values: Sequence[int]) -> str:
-    return ":".join(map(str, values))
+from tests.any_game.named import score
 
 
 def result(names: Sequence[str], sides: int, values: Sequence[int]) -> str:

@@ -80,7 +80,7 @@ def test_it_is_kept_shared_and_brought_back(game: AnyGame, tmp_path: Path, seed:
 
 def test_it_is_in_a_list(game: AnyGame, tmp_path: Path) -> None:
     record = read(played(tmp_path, SEEDS[0], Rules(3), moves=2))
-    entry = Entry.from_line(Entry.of(record, record.path.name, "1 2 3", "0 : 0 : 0").line)
+    entry = Entry.from_line(Entry.of(record, record.path.name, "1 2 3").line)
     assert entry.holds
     assert (entry.game, entry.rules, entry.finished) == (game.name, Rules(3), False)
     assert [person.name for person in entry.players] == ["P0", "P1", "P2"]

@@ -88,9 +88,9 @@ def test_a_save_is_read_once_and_again_when_it_changes(saves: Path, monkeypatch:
     read: list[str] = []
     real = index.Entry.of
 
-    def of(record: Any, file: str, stamp: str, score: str) -> Entry:
+    def of(record: Any, file: str, stamp: str) -> Entry:
         read.append(file.removesuffix(SUFFIX))
-        return real(record, file, stamp, score)
+        return real(record, file, stamp)
 
     monkeypatch.setattr(Entry, "of", of)
     assert len(entries(Catalogue(saves))) == 2
@@ -203,7 +203,6 @@ def test_an_entry_that_does_not_hold_is_no_entry(saves: Path) -> None:
         {"game": "whist"},
         {"rules": []},
         {"rules": {}},
-        {"score": None},
         {"deal": 1},
         {"daily": 1},
     )

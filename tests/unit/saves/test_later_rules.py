@@ -44,7 +44,7 @@ def test_a_save_of_an_older_version_has_the_default() -> None:
         new = parse(saved(), HERE)
         assert new.table.rules == Later()
         assert new.header.model_dump_json() == old.header.model_dump_json()
-        assert "later" not in Entry.of(new, "x", "1 2 3", "0 : 0").line
+        assert "later" not in Entry.of(new, "x", "1 2 3").line
 
 
 def test_a_save_with_the_default_is_one_of_an_older_version() -> None:
@@ -61,7 +61,7 @@ def test_a_save_with_another_value_comes_from_a_newer_version(tmp_path: Path) ->
         record = parse(raw, HERE)
         assert record.table.rules == Later(later=True)
         assert json.loads(record.header.model_dump_json())["rules"][RULE] is True
-        entry = Entry.from_line(Entry.of(record, "x", "1 2 3", "0 : 0").line)
+        entry = Entry.from_line(Entry.of(record, "x", "1 2 3").line)
         assert entry.rules == Later(later=True)
     assert (refusal(raw).code, refusal(raw).line) == ("newer-version", 1)
     assert errors.problem(refusal(raw)) == (

@@ -147,17 +147,23 @@ def _file(path: Path) -> None:
     path.write_bytes(b"another game")
 
 
+def _unread(path: Path) -> tuple[int, ...]:
+    """Return what of a file's status only a change alters: reading it alters the time of access."""
+    status = path.lstat()
+    return status.st_ino, status.st_mode, status.st_nlink, status.st_size, status.st_mtime_ns, status.st_ctime_ns
+
+
 @pytest.mark.parametrize("put", [_fifo, _folder, _link, _file])
 def test_what_has_come_to_its_place_is_left(tmp_path: Path, put: Callable[[Path], None]) -> None:
     session = unsaved(tmp_path)
     path = session.record.path
     path.rename(tmp_path / "moved away")
     put(path)
-    before = path.lstat()
+    before = _unread(path)
     with within(5):
         new = session.rescue([])
     assert new.name == path.name.replace(SUFFIX, f".1{SUFFIX}")
-    assert path.lstat() == before
+    assert _unread(path) == before
     session.play(session.table.legal[0])
     session.close()
     assert read(new).table.log == session.table.log

@@ -21,8 +21,8 @@ from rich.cells import cell_len
 
 from sixteen_tui.cli.commands import share
 from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.sixteen.rules import KINDS
 from sixteen_tui.engine.table import Table
-from sixteen_tui.games.sixteen.count import KINDS
 from sixteen_tui.games.sixteen.count import Sum as SixteenSum
 from sixteen_tui.saves import catalogue as catalogues
 from sixteen_tui.saves import game_merging, index

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
+from dataclasses import asdict
+from itertools import chain, pairwise
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -14,6 +15,7 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.sweet_sixteen.actions import Stand, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import CARDS
 from sixteen_tui.engine.table import AnyTable, Table
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.records import Record, new_header, new_id
 from sixteen_tui.saves.schema import Player
 from sixteen_tui.session.replay import Replay
@@ -193,6 +195,26 @@ def test_the_place_counts_what_has_been_passed(name: str) -> None:
     for step in walk(replay):
         passed = game.milestones(table.view(None, step))
         assert replay_text.where(replay).startswith(f"Step {step} of {len(table)}, {passed} ")
+
+
+def test_sets_are_counted_and_numbered_as_in_the_score() -> None:
+    """A bonus set counts as two (A20)."""
+    game, random, doubled = GAMES["sixteen"], Random(16), 0
+    for seed in range(10):
+        table: AnyTable = Table(game, game.rules({**asdict(game.default_rules), "bonus": True}), f"{seed:064x}")
+        table.deal()
+        while table.outcome is None:
+            table.play(random.choice(table.legal))
+        replay, total = Replay(record(table)), sum(table.outcome.score)
+        found = replay.milestones()
+        assert [*chain.from_iterable(each.numbers for each in found)] == [*range(1, total + 1)]
+        for each in found:
+            replay.go_to(each.step)
+            score = sum(game.score(each.view))
+            assert replay.passed == score == each.numbers[-1]
+            assert replay_text.where(replay).endswith(PLUGINS[game.name].text.milestones(score))
+        doubled += len(found) < total
+    assert doubled, "a game had a bonus set"
 
 
 # Eyes

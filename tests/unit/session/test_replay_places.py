@@ -58,7 +58,8 @@ def test_it_halts_where_a_set_was_made_or_a_round_settled(name: str) -> None:
         new = known.milestones(table.view(None, step)) > known.milestones(table.view(None, step - 1))
         assert replay.halts == new
         halted += [step] if new else []
-    assert [(step, view) for step, view in replay.milestones()] == [(step, table.view(None, step)) for step in halted]
+    found = [(each.step, each.view) for each in replay.milestones()]
+    assert found == [(step, table.view(None, step)) for step in halted]
 
 
 @every_game

@@ -5,16 +5,16 @@ Invariant: codes and values in, sentences in the current language out; no decisi
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from sixteen_tui.engine.sixteen.actions import Draw, Play
 from sixteen_tui.engine.sixteen.cards import COLOUR, NUMBER, NUMBERS, UNKNOWN, WILD, Card
-from sixteen_tui.engine.sixteen.rules import TARGET, Formed, PassedOver, Rules, sets
+from sixteen_tui.engine.sixteen.rules import KINDS, TARGET, Formed, PassedOver, Rules, count_kinds, sets
 from sixteen_tui.engine.sixteen.view import Outlook, Preview, View
 from sixteen_tui.games.sixteen.named import learn as learn
 from sixteen_tui.games.sixteen.named import play as play
+from sixteen_tui.games.sixteen.named import score as score
 from sixteen_tui.games.sixteen.named import title as title
 from sixteen_tui.games.sixteen.named import who_plays as who_plays
 from sixteen_tui.games.sixteen.text.rules import how_many as how_many
@@ -264,14 +264,6 @@ def no_sets() -> str:
     return _("no set yet")
 
 
-def tally(won: Sequence[Formed]) -> str:
-    """Return a side's sets by kind, in short."""
-    sixteens = sum("sixteen" in formed.kinds for formed in won)
-    busts = sum("bust" in formed.kinds for formed in won)
-    matches = sum(formed.kinds != ("sixteen",) and "bust" not in formed.kinds for formed in won)
-    return _("16: {sixteens}  match: {matches}  bust: {busts}").format(sixteens=sixteens, matches=matches, busts=busts)
-
-
 def partner() -> str:
     """Return the sign before a team mate's name; it also stands between the names of a team."""
     return p_("before a team mate's name", "&")
@@ -324,14 +316,13 @@ def milestones(count: int) -> str:
 
 def result(view: View, names: Sequence[str]) -> list[Line]:
     """Return the winner, and each side's sets by kind; a set can be of several kinds."""
-    columns = ("sixteen", "colour", "number", "bust")
     parties, totals = sides(view.rules, names), sets(view.won)
-    heads = "".join(fit(kind_column(name), 9, "right") for name in columns)
+    heads = "".join(fit(kind_column(name), 9, "right") for name in KINDS)
     lines: list[Line] = [[(headline(view, names), "accent")], []]
     lines.append([(f"{fit('', 32)}{fit(score_title(), 7, 'right')}{heads}", "dim")])
     for side in (0, 1):
-        counts = Counter(name for formed in view.won if formed.side == side for name in formed.kinds)
-        numbers = "".join(f"{counts[name]:>9}" for name in columns)
+        counts = count_kinds(view.won, side)
+        numbers = "".join(f"{counts[name]:>9}" for name in KINDS)
         lines.append([(fit(parties[side], 32), "text"), (f"{totals[side]:>7}", "good"), (numbers, "text")])
     return lines
 

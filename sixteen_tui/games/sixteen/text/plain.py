@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from sixteen_tui.engine.sixteen.actions import Deal, Draw, Play
 from sixteen_tui.engine.sixteen.cards import NUMBER, UNKNOWN, WILD, Card
-from sixteen_tui.engine.sixteen.rules import Formed, PassedOver, sets
+from sixteen_tui.engine.sixteen.rules import KINDS, Formed, PassedOver, count_kinds, sets
 from sixteen_tui.engine.sixteen.view import View, outlook, preview
 from sixteen_tui.games.sixteen import text as words
 from sixteen_tui.text import numbers, plain
@@ -85,11 +85,10 @@ def score(view: View, names: Sequence[str]) -> list[str]:
     """Return the score, and each side's sets by kind."""
     said = [won(view, names)]
     for side, name in enumerate(words.sides(view.rules, names)):
-        formed = [each for each in view.won if each.side == side]
-        counts = [
-            (kind, sum(kind in each.kinds for each in formed)) for kind in ("sixteen", "colour", "number", "bust")
+        counts = count_kinds(view.won, side)
+        kinds = [
+            _("{kind} {count}").format(kind=words.kind(kind), count=counts[kind]) for kind in KINDS if counts[kind]
         ]
-        kinds = [_("{kind} {count}").format(kind=words.kind(kind), count=count) for kind, count in counts if count]
         if kinds:
             said.append(numbers.about(name, ", ".join(kinds)))
     return said

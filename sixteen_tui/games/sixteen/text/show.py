@@ -10,16 +10,12 @@ from typing import Final
 
 from sixteen_tui.engine.sixteen.cards import CARDS
 from sixteen_tui.games.sixteen import text as words
+from sixteen_tui.games.sixteen.named import score
 from sixteen_tui.text.i18n import _, n_, p_
 from sixteen_tui.text.names import joined, others
 from sixteen_tui.text.show import Position, parts, spoken, step
 
 _HEADS: Final = {"deal": 2}
-
-
-def score(values: Sequence[int]) -> str:
-    """Return the sets as "7-6"."""
-    return "-".join(map(str, values))
 
 
 def result(names: Sequence[str], sides: int, values: Sequence[int]) -> str:

@@ -13,6 +13,7 @@ from sixteen_tui.engine.sixteen.rules import TARGET, Formed
 from sixteen_tui.engine.sixteen.view import Outlook, Preview
 from sixteen_tui.text.i18n import _, n_, p_
 from sixteen_tui.text.names import You
+from sixteen_tui.text.numbers import span
 
 YES: Final = "✓"
 NO: Final = "✗"
@@ -162,13 +163,13 @@ def draw_pile() -> str:
     return _("draw pile")
 
 
-def set_number(number: int) -> str:
-    return _("set {number}").format(number=number)
+def set_number(which: range) -> str:
+    return _("set {number}").format(number=span(which))
 
 
 def last_play(card: str, before: int, after: int) -> str:
     return f"{card}  {before} → {after}"
 
 
-def course_set(number: int, what: str, side: str) -> str:
-    return _("set {number}, {side}: {what}").format(number=number, side=side, what=what)
+def course_set(which: range, what: str, side: str) -> str:
+    return _("set {number}, {side}: {what}").format(number=span(which), side=side, what=what)

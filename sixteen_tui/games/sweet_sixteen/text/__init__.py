@@ -17,6 +17,7 @@ from sixteen_tui.engine.sweet_sixteen.variations import Rules
 from sixteen_tui.engine.sweet_sixteen.view import View, stacks
 from sixteen_tui.games.sweet_sixteen.named import learn as learn
 from sixteen_tui.games.sweet_sixteen.named import play as play
+from sixteen_tui.games.sweet_sixteen.named import score as score
 from sixteen_tui.games.sweet_sixteen.named import title as title
 from sixteen_tui.games.sweet_sixteen.named import who_plays as who_plays
 from sixteen_tui.games.sweet_sixteen.text import deeds

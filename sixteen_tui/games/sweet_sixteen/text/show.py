@@ -10,18 +10,14 @@ from typing import Final
 
 from sixteen_tui.engine.sweet_sixteen.cards import CARDS
 from sixteen_tui.games.sweet_sixteen import text as words
-from sixteen_tui.terminal.text import signed, whole
+from sixteen_tui.games.sweet_sixteen.named import score
+from sixteen_tui.terminal.text import signed
 from sixteen_tui.text import numbers
 from sixteen_tui.text.i18n import _, n_
 from sixteen_tui.text.names import joined, others
 from sixteen_tui.text.show import Position, parts, spoken, step
 
 _HEADS: Final = {"cut": 1, "shuffle": 1, "reveal": 1}
-
-
-def score(values: Sequence[int]) -> str:
-    """Return chips side by side; they can be negative."""
-    return " ".join(map(whole, values))
 
 
 def result(names: Sequence[str], sides: int, values: Sequence[int]) -> str:
