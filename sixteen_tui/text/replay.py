@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.text import View_contra, hints, screens
-from sixteen_tui.text.i18n import _, n_
+from sixteen_tui.text.i18n import _, lazy, n_
 from sixteen_tui.text.names import You
 
 if TYPE_CHECKING:
@@ -73,36 +73,24 @@ def eyes_then(name: str) -> str:
     return _("Seen then by {name}").format(name=name)
 
 
-def reveal() -> str:
-    return _("Show all of it, with how it ended?")
-
-
-def unknown_yet() -> str:
-    """Return that a text is refused because it would reveal the result."""
-    return _("That would tell how it ended. It is shown as it was then.")
+reveal = lazy("Show all of it, with how it ended?")
+unknown_yet = lazy("That would tell how it ended. It is shown as it was then.")
+"""Says that a text is refused because it would reveal the result."""
 
 
 # Navigation
 
 
-def where_to() -> str:
-    return _("Where to?")
-
-
-def none_yet() -> str:
-    return _("Nothing to go to yet.")
+where_to = lazy("Where to?")
+none_yet = lazy("Nothing to go to yet.")
 
 
 def at_step(step: int) -> str:
     return _("step {step}").format(step=step)
 
 
-def which_step() -> str:
-    return _("Step:")
-
-
-def go() -> str:
-    return _("go")
+which_step = lazy("Step:")
+go = lazy("go")
 
 
 def no_step(last: int) -> str:
@@ -117,8 +105,7 @@ def no_step_yet(last: int) -> str:
 # Guessing
 
 
-def guess_first() -> str:
-    return _("Guess first")
+guess_first = lazy("Guess first")
 
 
 def tally(asked: int, right: int, same: int) -> str:
@@ -139,8 +126,7 @@ def nothing_to_guess(name: str) -> str:
     return _("No more choices of {name}'s from here on.").format(name=name)
 
 
-def guess_over() -> str:
-    return _("No more guessing.")
+guess_over = lazy("No more guessing.")
 
 
 def guesses(guessing: Guessing) -> str:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.text import library, listed, numbers, screens
-from sixteen_tui.text.i18n import _, later, p_
+from sixteen_tui.text.i18n import _, later, lazy_in, p_
 from sixteen_tui.text.listed import Listed
 
 if TYPE_CHECKING:
@@ -113,16 +113,9 @@ def _copy(copy: Copy | None) -> object:
     return {"of": copy.of, "how": how, "entries": entries}
 
 
-def players_head() -> str:
-    return p_("head of a column", "PLAYERS")
-
-
-def score_head() -> str:
-    return p_("head of a column, at most 9", "SCORE")
-
-
-def result_head() -> str:
-    return p_("head of a column, at most 8", "RESULT")
+players_head = lazy_in("head of a column", "PLAYERS")
+score_head = lazy_in("head of a column, at most 9", "SCORE")
+result_head = lazy_in("head of a column, at most 8", "RESULT")
 
 
 COLUMNS: Final = (

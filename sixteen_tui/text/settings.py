@@ -14,7 +14,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.text import i18n, languages, numbers, screens
-from sixteen_tui.text.i18n import _, n_, p_
+from sixteen_tui.text.i18n import _, lazy, n_, p_
 
 Text = Callable[[], str]
 """A text in the current language."""
@@ -279,9 +279,8 @@ def help_text(name: str) -> str:
     return RECORDS[name].help()
 
 
-def questions() -> str:
-    """Return the title of the settings that ask before an action."""
-    return _("Confirmations")
+questions = lazy("Confirmations")
+"""Title of the settings that ask before an action."""
 
 
 def pace_takes(seconds: float) -> str:

@@ -9,7 +9,7 @@ from sixteen_tui.engine.game import SomeRules
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.terminal.text import NAME_WIDTH, clean
 from sixteen_tui.text import numbers
-from sixteen_tui.text.i18n import _, n_, p_
+from sixteen_tui.text.i18n import _, lazy, n_, p_
 from sixteen_tui.text.screens import seat_name
 
 if TYPE_CHECKING:
@@ -51,16 +51,9 @@ def text_of(game: str) -> StatisticsText[Sum[Contribution]]:
     return PLUGINS[game].statistics or StatisticsText()
 
 
-def reading() -> str:
-    return _("Counting the finished games…")
-
-
-def nothing() -> str:
-    return _("No finished game to count yet. A game counts once it has been played to its end.")
-
-
-def one_form() -> str:
-    return _("--json and --csv do not go together; choose one")
+reading = lazy("Counting the finished games…")
+nothing = lazy("No finished game to count yet. A game counts once it has been played to its end.")
+one_form = lazy("--json and --csv do not go together; choose one")
 
 
 def games(count: int) -> str:
@@ -123,16 +116,9 @@ def heads(drawn: str = "", mean: str = "") -> tuple[str, ...]:
     )
 
 
-def all_games() -> str:
-    return _("All games")
-
-
-def by_opponent() -> str:
-    return _("By opponent")
-
-
-def by_rules() -> str:
-    return _("By rules")
+all_games = lazy("All games")
+by_opponent = lazy("By opponent")
+by_rules = lazy("By rules")
 
 
 def levels(names: Sequence[str]) -> str:

@@ -28,7 +28,7 @@ from sixteen_tui.games.sixteen.text.rules import variation_help as variation_hel
 from sixteen_tui.games.sixteen.text.rules import variation_value as variation_value
 from sixteen_tui.terminal.cells import fit
 from sixteen_tui.text import numbers
-from sixteen_tui.text.i18n import _, later, n_, p_
+from sixteen_tui.text.i18n import _, later, lazy, lazy_in, n_, p_
 from sixteen_tui.text.names import You, YourTeam
 
 if TYPE_CHECKING:
@@ -192,8 +192,7 @@ def preview(card: Card, after: Preview) -> str:
     )
 
 
-def wild_help() -> str:
-    return _("wild: you choose its colour and number")
+wild_help = lazy("wild: you choose its colour and number")
 
 
 def match_in_reach(now: Outlook) -> str:
@@ -244,24 +243,11 @@ def draw_pile(count: int) -> str:
     return _("Draw pile {count}").format(count=count) if count else _("Draw pile empty")
 
 
-def empty_pile() -> str:
-    return _("A new pile begins")
-
-
-def drawn_mark() -> str:
-    return p_("at most 5 characters, marks the card just drawn", "new")
-
-
-def bank_title() -> str:
-    return _("Bank of won sets")
-
-
-def score_title() -> str:
-    return _("Sets")
-
-
-def no_sets() -> str:
-    return _("no set yet")
+empty_pile = lazy("A new pile begins")
+drawn_mark = lazy_in("at most 5 characters, marks the card just drawn", "new")
+bank_title = lazy("Bank of won sets")
+score_title = lazy("Sets")
+no_sets = lazy("no set yet")
 
 
 def tally(won: Sequence[Formed]) -> str:
@@ -272,25 +258,12 @@ def tally(won: Sequence[Formed]) -> str:
     return _("16: {sixteens}  match: {matches}  bust: {busts}").format(sixteens=sixteens, matches=matches, busts=busts)
 
 
-def partner() -> str:
-    """Return the sign before a team mate's name; it also stands between the names of a team."""
-    return p_("before a team mate's name", "&")
-
-
-def must_draw() -> str:
-    return _("draw a card first")
-
-
-def may_draw() -> str:
-    return _("draw or play")
-
-
-def must_play() -> str:
-    return _("play a card")
-
-
-def chooser_title() -> str:
-    return _("Your wild is…")
+partner = lazy_in("before a team mate's name", "&")
+"""Sign before a team mate's name; it also stands between the names of a team."""
+must_draw = lazy("draw a card first")
+may_draw = lazy("draw or play")
+must_play = lazy("play a card")
+chooser_title = lazy("Your wild is…")
 
 
 def in_short(after: Preview) -> str:
@@ -313,9 +286,8 @@ def status(view: View) -> str:
     return draw_pile(view.draw_pile)
 
 
-def milestone() -> str:
-    """Return the name of the unit by which a replay skips."""
-    return p_("key", "set")
+milestone = lazy_in("key", "set")
+"""Name of the unit by which a replay skips."""
 
 
 def milestones(count: int) -> str:

@@ -31,7 +31,7 @@ from sixteen_tui.games.sweet_sixteen.text.rules import variation_help as variati
 from sixteen_tui.games.sweet_sixteen.text.rules import variation_value as variation_value
 from sixteen_tui.terminal.cells import fit, wrap
 from sixteen_tui.terminal.text import signed, whole
-from sixteen_tui.text.i18n import _, later, n_, p_
+from sixteen_tui.text.i18n import _, later, lazy, lazy_in, n_, p_
 from sixteen_tui.text.screens import suit_letters
 from sixteen_tui.widgets.look import UNICODE
 
@@ -123,17 +123,15 @@ def status(view: View) -> str:
     return round_line(number, view.rules.seats) if number else _("Cutting for the first banker")
 
 
-def milestone() -> str:
-    """Return the name of the unit by which a replay skips."""
-    return p_("key", "round")
+milestone = lazy_in("key", "round")
+"""Name of the unit by which a replay skips."""
 
 
 def milestones(count: int) -> str:
     return n_("{count} round", "{count} rounds", count).format(count=count)
 
 
-def stacks_title() -> str:
-    return _("Chips")
+stacks_title = lazy("Chips")
 
 
 def stack(chips: int) -> str:
@@ -143,8 +141,7 @@ def stack(chips: int) -> str:
     return str(chips)
 
 
-def bank_title() -> str:
-    return _("Bank")
+bank_title = lazy("Bank")
 
 
 def bank_in_short(bank: int, own: int | None) -> str:
@@ -172,13 +169,9 @@ def change(chips: int) -> str:
     return signed(chips)
 
 
-def banker_mark() -> str:
-    return p_("one letter, marks the banker", "B")
-
-
-def done() -> str:
-    """Return that a turn is over, in the same text for every way in which it can end (B10)."""
-    return p_("at most 5 characters, a turn is over", "done")
+banker_mark = lazy_in("one letter, marks the banker", "B")
+done = lazy_in("at most 5 characters, a turn is over", "done")
+"""Says that a turn is over, in the same text for every way in which it can end (B10)."""
 
 
 def swaps_in_short(trades: int, takes: int) -> str:
@@ -199,14 +192,10 @@ def missing(worth: int) -> str:
     return _("{missing} to go").format(missing=TARGET - worth)
 
 
-def no_hand() -> str:
-    """Return the text in place of a hand before the own turn."""
-    return _("Your cards come when it is your turn.")
-
-
-def sits_out() -> str:
-    """Return the text in place of a hand for a banker who sits out."""
-    return _("You deal this round, and have no hand in it.")
+no_hand = lazy("Your cards come when it is your turn.")
+"""Text in place of a hand before the own turn."""
+sits_out = lazy("You deal this round, and have no hand in it.")
+"""Text in place of a hand for a banker who sits out."""
 
 
 def choices(picked: Card | None, *, trade: bool, take: bool) -> str:
