@@ -27,7 +27,6 @@ from sixteen_tui.screens.base.pane import Pane, Told
 from sixteen_tui.text import review as reviews
 from sixteen_tui.text.panes import percent
 from sixteen_tui.widgets.canvas import Line, Piece, fit, wrap
-from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import TitleBar
 
 COLUMNS: Final = (5, 6, 6, 6)
@@ -51,10 +50,8 @@ class HintScreen(Pane[None]):
     def rules_at(self) -> str:
         return "strategy"
 
-    def compose(self) -> ComposeResult:
-        yield TitleBar()
+    def body(self) -> ComposeResult:
         yield Told()
-        yield KeyBar()
 
     def on_mount(self) -> None:
         super().on_mount()

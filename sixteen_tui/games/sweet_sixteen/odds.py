@@ -26,7 +26,6 @@ from sixteen_tui.games.sweet_sixteen.text import odds as say
 from sixteen_tui.screens.base.commands import game_bindings
 from sixteen_tui.screens.base.pane import Pane, Told
 from sixteen_tui.widgets.canvas import Line, fit, wrap
-from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.look import UNICODE
 
@@ -63,10 +62,8 @@ class OddsScreen(Pane[None]):
     def rules_at(self) -> str:
         return "strategy"
 
-    def compose(self) -> ComposeResult:
-        yield TitleBar()
+    def body(self) -> ComposeResult:
         yield Told()
-        yield KeyBar()
 
     def on_mount(self) -> None:
         super().on_mount()

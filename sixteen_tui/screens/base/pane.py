@@ -38,7 +38,7 @@ def margin(width: int) -> int:
 
 
 class Pane(Page[Result]):
-    """Base class of panes. A subclass composes a title bar, its widgets, an optional `Foretold`, and a key bar."""
+    """Base class of panes. A subclass makes its widgets and an optional `Foretold` in `body`."""
 
     def __init__(self) -> None:
         super().__init__()

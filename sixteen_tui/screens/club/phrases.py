@@ -10,8 +10,6 @@ from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.pane import Pane, Told
 from sixteen_tui.text import phrases
 from sixteen_tui.widgets.canvas import wrap
-from sixteen_tui.widgets.keybar import KeyBar
-from sixteen_tui.widgets.lines import TitleBar
 
 MUTE: Final = "mute"
 """Result that mutes or unmutes the messages of the others."""
@@ -33,10 +31,8 @@ class PhrasesScreen(Pane[str]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return parameters != (WRITE,) or self._talk
 
-    def compose(self) -> ComposeResult:
-        yield TitleBar()
+    def body(self) -> ComposeResult:
         yield Told()
-        yield KeyBar()
 
     def fill(self) -> None:
         self.head(phrases.say_title())

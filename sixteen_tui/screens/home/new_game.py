@@ -19,7 +19,6 @@ from sixteen_tui.text import fair, share
 from sixteen_tui.text import home as told
 from sixteen_tui.text import screens as say
 from sixteen_tui.widgets.cover import TALL
-from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
 from sixteen_tui.widgets.menu import Menu, Row
 from sixteen_tui.widgets.pages import Beside, margins
@@ -53,15 +52,13 @@ class SetupScreen(Page[Result]):
     def rules_at(self) -> str:
         return "variations"
 
-    def compose(self) -> ComposeResult:
-        yield TitleBar()
+    def body(self) -> ComposeResult:
         with Beside():
             yield Menu(self._pointed, text_width=18)
             with Tray():
                 yield Seating()
                 yield Panel()
         yield Lines(id="explanation")
-        yield KeyBar()
 
     def on_mount(self) -> None:
         super().on_mount()
