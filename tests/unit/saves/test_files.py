@@ -9,29 +9,21 @@ import time
 from collections.abc import Callable
 from contextlib import nullcontext
 from datetime import date
-from operator import methodcaller
 from pathlib import Path
 from typing import Any, Final
 from unittest import mock
 
 import pytest
-from pydantic import ValidationError
 
-from sixteen_tui.engine.games import GAMES
-from sixteen_tui.engine.shuffle import daily_deal, deal_seed
 from sixteen_tui.saves import archive, disk
 from sixteen_tui.saves.disk import SUFFIX, Busy, SaveError
-from sixteen_tui.saves.fields import Fields, OutOfBoundsError, Reader, Writer, from_digits, in_digits
 from sixteen_tui.saves.journal import Journal, write_save
-from sixteen_tui.saves.records import Record, new_header, parse
-from sixteen_tui.saves.schema import Header, Player, RulesModel, header_model, json_schema
 from sixteen_tui.saves.schema import header as header_of
-from sixteen_tui.saves.share_header import nameless
-from sixteen_tui.saves.sharing import CodeError, decode, encode, shared
-from tests.unit.saves.damage import HERE
-from tests.unit.saves.writer import commitment, game, header, save_of
+from tests.unit.saves.writer import game, header
 
 DAY: Final = 24 * 60 * 60
+
+
 OLD: Final = "20260101-000000-abcdef"
 
 
@@ -251,224 +243,3 @@ def test_an_archive_gets_the_first_free_name_of_its_day(tmp_path: Path) -> None:
         path.symlink_to("nothing")
         names.append(path.name)
     assert names == [f"sixteen-tui-2026-03-14{number}.tar.gz" for number in ("", "-2", "-3")]
-
-
-# The fields of share codes
-
-
-def again(write: Callable[[Fields], object]) -> object:
-    """What a reader gets from what a writer wrote, followed by a 1 that must be read after it."""
-    writer = Writer(10_000)
-    given = write(writer)
-    writer.field(1, 2)
-    reader = Reader(writer.total())
-    found = write(reader)
-    assert reader.field(0, 2) == 1
-    assert reader.over
-    assert found == given
-    return found
-
-
-def test_numbers_texts_and_choices_come_back_from_a_code() -> None:
-    for value in (0, 31, 32, 1023, 1024, (1 << 20) - 1):
-        assert again(methodcaller("number", value)) == value
-    for text in ("", "a", "Zz-._ 09", "é☃", "a\nb", "a" * 500):
-        assert again(methodcaller("text", text)) == text
-    for flag in (True, False):
-        assert again(methodcaller("flag", flag)) is flag
-    assert again(lambda fields: fields.choose("c", "abc")) == "c"
-
-
-def test_a_reader_ignores_what_it_is_given() -> None:
-    writer = Writer(1000)
-    writer.text("Ada")
-    writer.number(700)
-    writer.choose("b", "abc")
-    reader = Reader(writer.total())
-    assert (reader.text(""), reader.number(5), reader.choose("a", "abc"), reader.over) == ("Ada", 700, "b", True)
-    with pytest.raises(OutOfBoundsError):
-        reader.choose("a", "")
-
-
-def test_numbers_and_texts_have_bounds() -> None:
-    with pytest.raises(OutOfBoundsError):
-        Writer(1000).number(1 << 20)
-    assert Writer(1000).number((1 << 20) - 1) == (1 << 20) - 1
-    reader = Reader(sum(63 * 64**place for place in range(6)))
-    with pytest.raises(OutOfBoundsError):
-        reader.number(0)
-    for length, bounded in ((40_000, True), (40_001, False)):
-        writer = Writer(10**6)
-        writer.number(2 * length)
-        reader = Reader(writer.total())
-        with nullcontext() if bounded else pytest.raises(OutOfBoundsError):
-            assert reader.text("") == "0" * length
-
-
-def test_a_number_that_is_too_large_is_noticed_while_it_is_written() -> None:
-    writer = Writer(8)
-    writer.field(255, 256)
-    assert writer.total() == 255
-    writer.field(0, 2)
-    assert writer.total() == 255
-    writer.field(1, 2)
-    with pytest.raises(OverflowError):
-        writer.total()
-    with pytest.raises(OverflowError):
-        writer.field(1, 2)
-    writer.field(0, 2)
-
-
-def test_digits_are_those_of_base_62() -> None:
-    assert [in_digits(number) for number in (1, 9, 10, 35, 36, 61, 62, 62**5)] == [*"19AZaz", "10", "100000"]
-    for number in (1, 61, 62, 3843, 3844, 62**40 + 17):
-        assert from_digits(in_digits(number)) == number
-    assert (from_digits(""), from_digits("0"), from_digits("000z")) == (0, 0, 61)
-    with pytest.raises(KeyError, match="é"):
-        from_digits("1é")
-
-
-# Share codes
-
-
-def daily(**more: Any) -> bytes:
-    """A save of the daily deal of a day, without a line but the deal."""
-    deal = daily_deal("sixteen", "2026-03-14")
-    seed = deal_seed(deal)
-    return game_of_deal(deal, seed, daily="2026-03-14", **more)
-
-
-def game_of_deal(deal: str, seed: str, **more: Any) -> bytes:
-    own = {"id": "20260102-030405-abcdef", "version": 2, "deal": deal, "seed": seed, "commitment": commitment(seed)}
-    return save_of(header(**{**own, **more}), [])
-
-
-def test_a_short_code_may_leave_out_names_and_name_an_entry() -> None:
-    raw = daily()
-    full, without = encode(raw, HERE), encode(raw, HERE, names=False, entry=0)
-    assert full.startswith("S16-3-")
-    assert len(without) < len(full)
-    assert (
-        [seat.name for seat in parse(shared(without).raw, HERE).header.seats]
-        == [nameless(0), nameless(1)]
-        == ["#1", "#2"]
-    )
-    assert (shared(full).entry, shared(without).entry) == (None, 0)
-    assert parse(decode(full), HERE).header.daily == "2026-03-14"
-    assert parse(decode(full), HERE).header.app == ""
-
-
-@pytest.mark.parametrize(
-    "change",
-    [{"id": "named-by-hand"}, {"created": "2026-01-02T03:04:05.5Z"}, {"contributions": [None, None]}],
-)
-def test_a_save_that_a_short_code_cannot_say_gets_a_whole_one(change: dict[str, Any]) -> None:
-    deal = "0" * 16
-    raw = game_of_deal(deal, deal_seed(deal), **change)
-    assert encode(raw, HERE).startswith("S16-2-")
-    assert parse(decode(encode(raw, HERE)), HERE).header == parse(raw, HERE).header
-
-
-def test_a_code_of_a_newer_version_says_which() -> None:
-    with pytest.raises(CodeError) as newer:
-        decode("S16-12-1")
-    assert (newer.value.code, newer.value.details) == ("newer-version", {"version": 12})
-    assert str(newer.value) == "newer-version {'version': 12}"
-    with pytest.raises(CodeError) as bad:
-        decode("S16-1-1!")
-    assert bad.value.details == {"character": "!"}
-    assert str(CodeError("too-long")) == "too-long"
-
-
-# Headers
-
-
-def header_refused(**changes: Any) -> str:
-    """What is wrong with a header."""
-    with pytest.raises(ValidationError) as error:
-        header_of(header(**changes))
-    return str(error.value.errors()[0]["msg"]).removeprefix("Value error, ")
-
-
-def test_the_keys_of_a_header_agree_with_each_other() -> None:
-    deal = daily_deal("sixteen", "2026-03-14")
-    seed = deal_seed(deal)
-    two: dict[str, Any] = {"version": 2, "deal": deal, "seed": seed}
-    assert header_of(header(**two)).deal == deal
-    assert header_of(header(**two, daily="2026-03-14")).daily == "2026-03-14"
-    reshuffled = {"id": "x", "entries": 0, "cards": "reshuffled"}
-    assert header_of(header(version=2, parent=reshuffled)).reshuffled
-    assert not header_of(header(version=2, parent={**reshuffled, "cards": "same"})).reshuffled
-    assert header_refused(version=2) == "version-wrong"
-    assert header_refused(deal=deal, seed=seed) == "version-wrong"
-    assert header_refused(**{**two, "seed": "0" * 64}) == "deal-wrong"
-    assert header_refused(version=2, contributions=["0" * 32]) == "contributions-wrong"
-    assert header_refused(**two, daily="2026-03-15") == "daily-wrong"
-    assert header_refused(**two, daily="2026-02-30") == "time-wrong"
-    assert header_refused(created="2026-02-30T00:00:00Z") == "time-wrong"
-    assert header_refused(version=2, parent=reshuffled, seed=seed) == "parent-wrong"
-    assert header_refused(version=2, parent=reshuffled, commitment="0" * 64) == "parent-wrong"
-    assert header_refused(seed=seed, commitment="0" * 64) == "commitment-wrong"
-    assert header_refused(seats=header()["seats"][:1]) == "seats-disagree"
-
-
-def test_a_header_has_the_rules_that_its_game_can_have() -> None:
-    sweet = GAMES["sweet-sixteen"]
-    rules = {name: getattr(sweet.default_rules, name) for name in sweet.choices}
-    seat = header()["seats"][0]
-    for seats in range(12):
-        value = header(game="sweet-sixteen", rules={**rules, "seats": seats}, seats=[seat] * seats)
-        if seats in sweet.seat_counts:
-            assert header_of(value).rules.seats == seats
-        else:
-            with pytest.raises(ValidationError):
-                header_of(value)
-    with pytest.raises(ValidationError):
-        header_of(header(game="whist"))
-    with pytest.raises(ValidationError):
-        header_of(header(game=None))
-
-
-def test_the_model_of_a_header_is_named_and_described_by_its_game() -> None:
-    model = header_model("sweet-sixteen")
-    assert (model.__name__, model.__doc__) == ("SweetSixteenHeader", "The first line of a save of Sweet Sixteen.")
-    rules = model.model_fields["rules"].annotation
-    assert isinstance(rules, type)
-    assert issubclass(rules, RulesModel)
-    assert rules.__name__ == "SweetSixteenRules"
-    assert str(rules.__doc__).startswith("The variations of Sweet Sixteen")
-    assert str(rules.__doc__).endswith(", every one spelled out.")
-    assert header_model("sweet-sixteen") is model
-    assert {"SixteenHeader", "SweetSixteenHeader", "Line", "Note", "TakeOver"} <= json_schema()["$defs"].keys()
-
-
-def test_a_header_and_its_players_cannot_be_changed() -> None:
-    found: Header = header_of(header())
-    with pytest.raises(ValidationError):
-        found.app = "other"
-    assert [player.human for player in found.seats] == [True, False]
-    assert found.stream is None
-    assert hash(found.seats[0]) == hash(Player(name="Zoë", player="human", level=None))
-
-
-def test_a_new_header_commits_to_its_seed() -> None:
-    rules = GAMES["sixteen"].default_rules
-    players = [Player(name="A", player="human", level=None), Player(name="B", player="bot", level="easy")]
-    plain = new_header(None, "sixteen", rules, players, None)
-    assert (plain.version, plain.seed, plain.commitment, plain.seats) == (1, None, None, tuple(players))
-    assert plain.id.startswith(plain.created.translate(str.maketrans("T", "-", "-:Z")))
-    seeded = new_header("x", "sixteen", rules, players, "0" * 64, contributions=[None, "1" * 32])
-    assert (seeded.version, seeded.id, seeded.commitment) == (2, "x", commitment("0" * 64))
-    assert seeded.stream not in (None, "0" * 64)
-    assert new_header("x", "sixteen", rules, players, "0" * 64).stream == "0" * 64
-
-
-def test_notes_stand_until_another_takes_their_place() -> None:
-    record: Record = parse(game(), HERE)
-    for entry, text in ((0, "first"), (1, "other"), (0, "second"), (1, "")):
-        record.note(entry, text)
-    assert record.noted == {0: "second"}
-    assert record.notes == [(0, "first"), (1, "other"), (0, "second"), (1, "")]
-    assert record.only_person == 0
-    record.players = [record.players[1]] * 2
-    assert record.only_person is None
