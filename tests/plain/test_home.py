@@ -17,6 +17,8 @@ from tests.plain.left import SEED, begun
 from tests.plain.talk import OVER, Talk, choices, number_of, play, saves
 
 VECTORS = Path(__file__).parents[1] / "unit" / "conformance"
+
+
 AT_HOME = 2 * len(PLUGINS) + 8
 """A new game and a lesson of each; daily deal, tables, saved games, a replay, rules, settings, statistics, the end."""
 
@@ -364,56 +366,3 @@ def test_copies_of_sync_programs(tmp_path: Path) -> None:
         assert any("copy: same" in line for line in talk.ask("restore"))
         assert any("has all of this copy" in line for line in talk.ask("merge 1")) or copy.exists()
         talk.end()
-
-
-# Codes
-
-CODE = (
-    "S16-1-2Uqd13aL5JvvQxdolZrC5WkuLaaH2jdGpZb0vDJ0YTMWg7SH1eR7UMZ3kqTRx25XY4dRoUyuOUOFVsXnsllVM28aSEEAFWOP7hIbyOrRA0aHY"
-    "nbLuBmolM"
-)
-HALF = len(CODE) // 2
-
-
-def test_a_share_code_is_entered_over_two_lines(tmp_path: Path) -> None:
-    with Talk(tmp_path, "--plain") as talk:
-        talk.hear()
-        talk.ask("code")
-        talk.ask(f"> {CODE[:HALF]}")
-        heard = talk.ask(f"> {CODE[HALF:]}")
-        assert any(line.startswith("Replay") for line in heard)
-        assert len(saves(tmp_path)) == 1
-        talk.ask("leave")
-        assert any(line.startswith("Replay") for line in talk.ask(f"`{CODE}`")), "a code alone will do"
-        assert len(saves(tmp_path)) == 1
-        talk.ask("leave")
-        assert "share code" in " ".join([*talk.ask(CODE[:HALF]), *talk.ask("")])
-        talk.answer("leave")
-        assert talk.end() == ""
-
-
-def test_the_code_of_a_deal_is_entered_at_home_and_at_a_new_game(tmp_path: Path) -> None:
-    with Talk(tmp_path, "--plain") as talk:
-        talk.hear()
-        assert "V8V0-XRH6-DCE5-411A" in " ".join(talk.ask("code v8v0–xrh6–dce5–411a."))
-        assert "V8V0-XRH6-DCE5-411A" in " ".join(talk.ask("1"))
-        talk.ask("1")
-        talk.ask(number_of(talk.ask("leave"), "Play Sixteen"))
-        assert "not the code of a deal" in " ".join(talk.ask("deal nonsense"))
-        talk.ask("deal Look: V8V0 XRH6 DCE5 411A")
-        talk.ask("1")
-        talk.answer("leave")
-        talk.hear()
-        talk.answer("leave")
-        assert talk.end() == ""
-    assert [read(path).header.deal for path in saves(tmp_path)] == ["V8V0XRH6DCE5411A"] * 2
-
-
-def test_a_game_in_the_list_is_named_by_a_part_of_its_id(tmp_path: Path) -> None:
-    begun(tmp_path)
-    [path] = saves(tmp_path)
-    with Talk(tmp_path, "--plain") as talk:
-        talk.ask(number_of(talk.hear(), "Saved games"))
-        for name in (path.name.partition(".")[0].rpartition("-")[2], path.name[:13], "last"):
-            assert any(line.startswith("Replay") for line in talk.ask(f"watch {name}")), name
-            talk.ask("leave")
