@@ -8,13 +8,13 @@ from unittest import mock
 from sixteen_tui.saves import tags
 from sixteen_tui.saves.records import read
 from sixteen_tui.saves.schema import Player
+from sixteen_tui.screens.base.menu import Menu
 from sixteen_tui.screens.home import home
 from sixteen_tui.screens.library.statistics import StatisticsScreen
 from sixteen_tui.session.entering import Entering
 from sixteen_tui.session.host import Host
 from sixteen_tui.settings import paths
 from sixteen_tui.settings.keymap import PRESETS
-from sixteen_tui.widgets.menu import Menu
 from tests.ui.kit import (
     LONG,
     TWO_PEOPLE,

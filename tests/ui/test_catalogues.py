@@ -30,11 +30,11 @@ from sixteen_tui.engine.sixteen.rules import Formed
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.games.sixteen import text as sixteen
 from sixteen_tui.screens.app import SixteenApp
+from sixteen_tui.screens.base.menu import Menu
 from sixteen_tui.screens.base.page import FULL, Page
 from sixteen_tui.screens.base.reader import Reader
 from sixteen_tui.text import i18n, keys, screens
 from sixteen_tui.text import settings as setting_texts
-from sixteen_tui.widgets.menu import Menu
 
 ROOT: Final = Path(i18n.__file__).parents[2]
 LOCALE: Final = i18n.LOCALE

@@ -14,6 +14,7 @@ import pytest
 
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.games.registry import PLUGINS
+from sixteen_tui.screens.base.menu import Menu
 from sixteen_tui.screens.table.lesson import LessonScreen
 from sixteen_tui.screens.table.table import TableScreen
 from sixteen_tui.session import host
@@ -22,7 +23,6 @@ from sixteen_tui.text import i18n
 from sixteen_tui.text import keys as key_words
 from sixteen_tui.text import lessons as words
 from sixteen_tui.widgets.lines import Lines
-from sixteen_tui.widgets.menu import Menu
 from tests.ui.kit import Stage, opened, saves
 from tests.ui.least import too_much
 from tests.ui.menus import to_row

@@ -9,9 +9,9 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 
+from sixteen_tui.screens.base.menu import Menu, Row
 from sixteen_tui.screens.base.page import Page, Result
 from sixteen_tui.widgets.lines import Lines
-from sixteen_tui.widgets.menu import Menu, Row
 
 
 class ListPage(Page[Result]):

@@ -11,6 +11,7 @@ from textual.widget import Widget
 from sixteen_tui.engine.shuffle import commitment, deal_seed, new_deal, spelled
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.screens.base.commands import bindings
+from sixteen_tui.screens.base.menu import Menu, Row
 from sixteen_tui.screens.base.page import Page, Result
 from sixteen_tui.session import deals
 from sixteen_tui.session.setup import Setup
@@ -20,7 +21,6 @@ from sixteen_tui.text import home as told
 from sixteen_tui.text import screens as say
 from sixteen_tui.widgets.cover import TALL
 from sixteen_tui.widgets.lines import Lines, TitleBar
-from sixteen_tui.widgets.menu import Menu, Row
 from sixteen_tui.widgets.pages import Beside, margins
 from sixteen_tui.widgets.panel import Panel
 from sixteen_tui.widgets.seating import Seating

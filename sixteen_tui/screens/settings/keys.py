@@ -14,13 +14,13 @@ from textual.app import ComposeResult
 
 from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.listed import ListPage
+from sixteen_tui.screens.base.menu import Menu, Row
 from sixteen_tui.screens.base.page import Page
 from sixteen_tui.settings import keymap
 from sixteen_tui.terminal.keys import written
 from sixteen_tui.text import keymap as say
 from sixteen_tui.widgets.canvas import Line, fit, wrap
 from sixteen_tui.widgets.lines import Lines, TitleBar
-from sixteen_tui.widgets.menu import Menu, Row
 
 KEYBOARD: Final = "keyboard"
 """Id of the row with the presets."""

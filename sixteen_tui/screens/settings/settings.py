@@ -13,6 +13,7 @@ from textual import on
 from textual.app import ComposeResult
 
 from sixteen_tui.games.registry import PLUGINS
+from sixteen_tui.screens.base.menu import Menu, Row
 from sixteen_tui.screens.base.page import Page
 from sixteen_tui.screens.home.home import picture
 from sixteen_tui.settings import paths, theme
@@ -25,7 +26,6 @@ from sixteen_tui.text import settings as setting_texts
 from sixteen_tui.text import themes as theme_words
 from sixteen_tui.widgets.canvas import Line
 from sixteen_tui.widgets.lines import Lines, TitleBar
-from sixteen_tui.widgets.menu import Menu, Row
 from sixteen_tui.widgets.pages import Beside
 from sixteen_tui.widgets.panel import MiniTable, Panel
 

@@ -14,6 +14,7 @@ from textual.app import ComposeResult
 
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.screens.base.commands import bindings
+from sixteen_tui.screens.base.menu import Menu, Row
 from sixteen_tui.screens.base.page import Page
 from sixteen_tui.screens.replay.thinking import ReviewWorker
 from sixteen_tui.screens.table.unsaved import unsaved_lines
@@ -27,7 +28,6 @@ from sixteen_tui.text import over as told
 from sixteen_tui.text import review as reviews
 from sixteen_tui.text import screens as say
 from sixteen_tui.widgets.lines import TitleBar
-from sixteen_tui.widgets.menu import Menu, Row
 from sixteen_tui.widgets.pages import margins
 from sixteen_tui.widgets.story import Ending, Rule
 
