@@ -204,8 +204,9 @@ def rule(name: str, game: str = "") -> str:
     values, words = GAMES[found].names[name], PLUGINS[found].text
     if name in words.presets():
         return words.presets()[name][0]
+    texts = words.variations()
     said = (
-        _seats(str(value)) if key == "seats" else numbers.about(words.variation(key), words.variation_value(value))
+        _seats(str(value)) if key == "seats" else numbers.about(texts[key].title, texts[key].values[value].value)
         for key, value in values.items()
     )
     return ", ".join(said)

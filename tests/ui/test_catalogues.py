@@ -252,7 +252,7 @@ def test_explanations_fit_their_line(language: str, speak: Callable[[str], None]
     switches = [(name, value) for name in ("matches", "bonus", "wilds") for value in (True, False)]
     settings = ("language", "theme", "glyphs", "pace", "after_set", "draw_by_key", "take_back", "hints", "coach")
     said = [
-        *(sixteen.variation_help(name, value) for name, value in (*drawing, *switches)),
+        *(sixteen.variations()[name].values[value].help for name, value in (*drawing, *switches)),
         *(setting_texts.help_text(name) for name in settings),
         *(sixteen.seats_help(seats) for seats in (2, 4)),
         screens.help_person(),

@@ -23,9 +23,7 @@ from sixteen_tui.games.sixteen.text.rules import presets as presets
 from sixteen_tui.games.sixteen.text.rules import rules_summary as rules_summary
 from sixteen_tui.games.sixteen.text.rules import seats_help as seats_help
 from sixteen_tui.games.sixteen.text.rules import sides as sides
-from sixteen_tui.games.sixteen.text.rules import variation as variation
-from sixteen_tui.games.sixteen.text.rules import variation_help as variation_help
-from sixteen_tui.games.sixteen.text.rules import variation_value as variation_value
+from sixteen_tui.games.sixteen.text.rules import variations as variations
 from sixteen_tui.terminal.cells import fit
 from sixteen_tui.text import numbers
 from sixteen_tui.text.i18n import _, later, lazy, lazy_in, n_, p_
