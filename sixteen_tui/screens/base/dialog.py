@@ -59,7 +59,7 @@ class Confirm(Pane[bool]):
 
     def fill(self) -> None:
         self.head(panes.question() if self.is_pane else say.program())
-        self.query_one(Told).show([[(line, "text")] for line in wrap(self._question, self.room)])
+        self.query_one(Told).show(self.wrapped(self._question, "text"))
 
 
 class LineEntry(Page[str], inherit_bindings=False):
