@@ -111,9 +111,6 @@ def copy_ahead(file: str, count: int) -> str:
     ).format(file=path_shown(file), count=count)
 
 
-merged_same = lazy("The game has all of this copy, which is in the trash folder.")
-
-
 def merged_longer(count: int) -> str:
     """Return that the entries of a copy were added to the game; `count` is their number."""
     said = n_(
@@ -131,7 +128,6 @@ def merged_two(id: str) -> str:
     ).format(id=path_shown(id))
 
 
-merge_busy = lazy("One of the two is being played; close it there first.")
 no_copy = lazy("This is no copy of another saved game.")
 tags_title = lazy("Tags")
 tags_question = lazy("Words by which you find this game again, with spaces between them:")

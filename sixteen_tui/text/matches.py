@@ -96,15 +96,12 @@ def further(match: Match, names: Sequence[str]) -> tuple[str, str]:
     if match.over:
         return _("A new match"), best_of(match.best)
     dealers = match.dealers(len(names))
-    return next_game(), deals(names[dealers[0]]) if len(dealers) == 1 else best_of(match.best)
+    return _("Next game"), deals(names[dealers[0]]) if len(dealers) == 1 else best_of(match.best)
 
 
 def again(match: Match) -> str:
     """Return that label for the key bar."""
     return _("new match") if match.over else p_("of a match", "next game")
-
-
-next_game = lazy("Next game")
 
 
 def deals(name: str) -> str:

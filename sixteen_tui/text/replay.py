@@ -23,13 +23,15 @@ def names(replay: Replay) -> list[str]:
 def where(replay: Replay) -> str:
     """Return the current step and the number of sets or rounds before it."""
     said = PLUGINS[replay.game].text.milestones(replay.passed)
-    return place(replay.at, said) if replay.then else screens.replay_place(replay.at, replay.last, said)
+    if replay.then:  # the length of the replay is hidden
+        return _("Step {step}, {milestones}").format(step=replay.at, milestones=said)
+    return _("Step {step} of {steps}, {milestones}").format(step=replay.at, steps=replay.last, milestones=said)
 
 
 def whose(replay: Replay) -> str:
     """Return the seat and the mode in which a replay is shown."""
     if replay.eyes is None:
-        return screens.eyes(None) if replay.finished else screens.eyes_public()
+        return screens.eyes(None) if replay.finished else _("As seen by everybody")
     name = names(replay)[replay.eyes]
     return eyes_then(name) if replay.then else screens.eyes(name)
 
@@ -59,11 +61,6 @@ class Chapters(Protocol[View_contra]):
 
 
 # Replay without results
-
-
-def place(step: int, milestones: str) -> str:
-    """Return the position in a replay whose length is hidden."""
-    return _("Step {step}, {milestones}").format(step=step, milestones=milestones)
 
 
 def eyes_then(name: str) -> str:

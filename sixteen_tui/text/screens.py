@@ -162,16 +162,7 @@ take_over_file = lazy(
 """Question after another program has continued the file of an open game."""
 
 
-def leave_unsaved(reason: str) -> str:
-    """Return the question before leaving a game that cannot be saved."""
-    return _("NOT SAVED: {reason}. Leave now and lose what was played since?").format(reason=reason)
-
-
 taken_over = lazy("The game continues from the file.")
-
-
-def not_saved(reason: str) -> str:
-    return _("NOT SAVED: {reason}").format(reason=reason)
 
 
 saved_again = lazy("The game is saved again.")
@@ -276,17 +267,10 @@ with_help = lazy("with help")
 replay_title = lazy("Replay")
 
 
-def replay_place(step: int, steps: int, milestones: str) -> str:
-    return _("Step {step} of {steps}, {milestones}").format(step=step, steps=steps, milestones=milestones)
-
-
 def eyes(name: str | None) -> str:
     if isinstance(name, You):
         return _("Seen by you")
     return _("All hands open") if name is None else _("Seen by {name}").format(name=name)
-
-
-eyes_public = lazy("As seen by everybody")
 
 
 def replay_stopped(speed: str) -> str:

@@ -64,11 +64,6 @@ is_share = lazy("this is the share code of a game; open it with replay, or bring
 """Says that a share code was given instead of a deal code."""
 
 
-def deal_entered(code: str) -> str:
-    """Return that a deal code was accepted at home or among the saved games."""
-    return _("the code of a deal, {code}; choose the game that is to be dealt with it").format(code=code)
-
-
 def neither(*, files: bool) -> str:
     """Return that a text is no code nor, with `files`, a path."""
     if files:

@@ -39,7 +39,7 @@ class StatisticsText(Generic[Total_contra]):
 
     def facts(self, total: Total_contra) -> list[str | list[Row]]:
         """Return the figures over all games: sentences, and tables whose first row is the head."""
-        return [busts(total.busts)]
+        return [n_("Went over 16: {count} time", "Went over 16: {count} times", total.busts).format(count=total.busts)]
 
     def course(self) -> str:
         """Return the title of the chart of `Sum.course`."""
@@ -93,13 +93,13 @@ def who(person: str) -> str:
     return clean(person, NAME_WIDTH) or p_("whose statistics", "you")
 
 
-def help_of(*, helped: bool) -> str:
-    return _("with hints or take-backs") if helped else _("without hints and take-backs")
-
-
 def heading(game: str, person: str, *, helped: bool) -> str:
     """Return the title of a table."""
-    said = {"game": PLUGINS[game].named.title(), "who": who(person), "help": help_of(helped=helped)}
+    said = {
+        "game": PLUGINS[game].named.title(),
+        "who": who(person),
+        "help": _("with hints or take-backs") if helped else _("without hints and take-backs"),
+    }
     return _("{game}, {who}, {help}").format(**said)
 
 
@@ -114,11 +114,6 @@ def heads(drawn: str = "", mean: str = "") -> tuple[str, ...]:
         mean or p_("column: sets a game", "A game"),
         numbers.sure(),
     )
-
-
-all_games = lazy("All games")
-by_opponent = lazy("By opponent")
-by_rules = lazy("By rules")
 
 
 def levels(names: Sequence[str]) -> str:
@@ -146,11 +141,3 @@ def mean(of: Mean, form: str) -> tuple[str, str]:
         return "-", "-"
     said = numbers.between(*(numbers.decimal(bound, form) for bound in of.interval)) if of.interval else "-"
     return numbers.decimal(of.total / of.count, form), said
-
-
-def streak(now: int, longest: int) -> str:
-    return _("Games won one after another: {now} now, {longest} at most").format(now=now, longest=longest)
-
-
-def busts(count: int) -> str:
-    return n_("Went over 16: {count} time", "Went over 16: {count} times", count).format(count=count)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sixteen_tui.text.i18n import _, lazy, lazy_in, n_, p_
+from sixteen_tui.text.i18n import _, lazy, n_, p_
 
 
 def turn(name: str | None) -> str:
@@ -21,9 +21,6 @@ def is_away(name: str) -> str:
 def waits_for(name: str) -> str:
     """Return that the game waits for an absent player."""
     return _("Waiting for {name}, who is away.").format(name=name)
-
-
-away = lazy_in("player", "away")
 
 
 def to_play(name: str) -> str:

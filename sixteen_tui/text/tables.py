@@ -9,7 +9,6 @@ from typing import Any, Final, Protocol
 from sixteen_tui import __version__
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.text import numbers
-from sixteen_tui.text import table as at_table
 from sixteen_tui.text.i18n import _, later, lazy, lazy_in, n_, p_
 from sixteen_tui.text.refusals import why
 from sixteen_tui.text.screens import who
@@ -201,7 +200,7 @@ def committed(commitment: str) -> str:
 def absence(seat: Mapping[str, Any]) -> str:
     """Return that a player is absent or the connection is silent; "" for a player who is present."""
     if not seat["here"]:
-        return at_table.away()
+        return p_("player", "away")
     return p_("player", "silent") if seat.get("silent") else ""
 
 
@@ -216,9 +215,6 @@ def gone(code: str) -> str:
 
 waited_for = lazy("The others ask a computer player to go on for you. Play, and they need not.")
 """Request to a player for whom the others wait."""
-stopped = lazy("The server cannot keep the game. Play goes on when it can.")
-line_lost = lazy("The line to the table is gone. Looking for it…")
-goes_down = lazy("The table server goes down. Waiting for it to be back…")
 
 
 def other_version(server: str) -> str:
@@ -238,9 +234,6 @@ def other_version(server: str) -> str:
 def _numbers(version: str) -> list[int]:
     """Return the numbers of a version for comparison; empty if it is malformed."""
     return [int(each) for each in version.split(".")] if re.fullmatch(r"\d{1,6}(\.\d{1,6}){1,3}", version) else []
-
-
-doubtful = lazy("The cards do not follow from what was agreed before the game.")
 
 
 def back_again(name: str) -> str:
@@ -273,12 +266,12 @@ yes_or_no = lazy("Answer yes or no at any prompt.")
 def trouble(company: ConnectionState) -> str:
     """Return the trouble of the connection or the table; "" for none."""
     if company.stopped:
-        return stopped()
+        return _("The server cannot keep the game. Play goes on when it can.")
     if company.goes_down:
-        return goes_down()
+        return _("The table server goes down. Waiting for it to be back…")
     if not company.connected:
-        return line_lost()
-    return doubtful() if company.doubtful else ""
+        return _("The line to the table is gone. Looking for it…")
+    return _("The cards do not follow from what was agreed before the game.") if company.doubtful else ""
 
 
 asked = lazy("The others are asked.")

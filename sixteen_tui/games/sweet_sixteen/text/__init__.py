@@ -54,10 +54,6 @@ def suit(card: Card) -> int:
     return card // len(RANKS)
 
 
-def suit_letter(index: int) -> str:
-    return suit_letters()[index]
-
-
 def rank(card: Card) -> str:
     """Return a card's rank as printed on it: A, 2 to 10, J, Q, K."""
     number = RANK[card]
@@ -82,7 +78,7 @@ def label(card: Card) -> str:
 
 def card(card: Card) -> str:
     """Return the card as it is typed: "10D"."""
-    return "?" if card == UNKNOWN else f"{rank(card)}{suit_letter(suit(card))}"
+    return "?" if card == UNKNOWN else f"{rank(card)}{suit_letters()[suit(card)]}"
 
 
 def card_name(card: Card) -> str:
@@ -175,10 +171,6 @@ done = lazy_in("at most 5 characters, a turn is over", "done")
 def swaps_in_short(trades: int, takes: int) -> str:
     """Return the traded and taken cards in three characters: "2+1"."""
     return (f"{trades}+{takes}" if takes else str(trades)) if trades or takes else ""
-
-
-def hand_line(worth: int) -> str:
-    return _("Hand {value}").format(value=worth)
 
 
 def missing(worth: int) -> str:

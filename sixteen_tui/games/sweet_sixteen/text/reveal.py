@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from sixteen_tui.engine.sweet_sixteen.settling import TARGET, Result, Settlement
 from sixteen_tui.games.sweet_sixteen.text import round_line
-from sixteen_tui.text.i18n import _, lazy_in, p_
+from sixteen_tui.text.i18n import _, p_
 from sixteen_tui.text.names import You
 
 
@@ -26,6 +26,3 @@ def result_line(result: Result) -> str:
         case "under":
             return p_("at most 14 characters", "{value}, under").format(value=result.value)
     return p_("at most 14 characters", "{value}, {over} over").format(value=result.value, over=result.value - TARGET)
-
-
-deals_only = lazy_in("at most 14 characters, the banker sits out", "dealt only")
