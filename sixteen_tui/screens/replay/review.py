@@ -30,7 +30,6 @@ BESIDE: Final = 12
 GAP: Final = 4
 COURSE: Final = 24
 """Minimum width of the chart of the course, in cells; with less room it is omitted."""
-MOMENTS: Final = 3
 
 
 class ReviewScreen(Page[int]):
