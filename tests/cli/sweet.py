@@ -8,11 +8,7 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.sweet_sixteen.cards import CODES, DECK
 
 GAME = GAMES["sweet-sixteen"]
-
-
 VECTORS = Path(__file__).parents[1] / "unit" / "conformance"
-
-
 SWEET = sorted(VECTORS.glob("sweet-sixteen-*.sixteen.jsonl"))
 
 

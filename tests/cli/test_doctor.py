@@ -25,14 +25,8 @@ from tests.cli.kit import Begin, Call, Snapshot
 from tests.cli.terminal_variables import VARIABLES
 
 VECTORS: Final = Path(__file__).parents[1] / "unit" / "conformance"
-
-
 VERDICTS: Final = ("ok", "note", "problem")
-
-
 Report = dict[str, dict[str, Any]]
-
-
 Examine = Callable[..., Report]
 
 

@@ -28,14 +28,8 @@ from tests.cli.sweet import GAME, SWEET, shuffle
 from tests.unit.saves.writer import header, numbered, save_of
 
 CARD = re.compile(rf"\b(?:{'|'.join(CODES[:-1])})\b")
-
-
 BOOK = {"take": False, "second_chance": False, "faces_ten": False, "banker_plays": True}
-
-
 LEVEL = next(iter(GAME.levels))
-
-
 Launched = list[dict[str, Any]]
 
 

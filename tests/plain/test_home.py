@@ -17,8 +17,6 @@ from tests.plain.left import SEED, begun
 from tests.plain.talk import OVER, Talk, choices, number_of, play, saves
 
 VECTORS = Path(__file__).parents[1] / "unit" / "conformance"
-
-
 AT_HOME = 2 * len(PLUGINS) + 8
 """A new game and a lesson of each; daily deal, tables, saved games, a replay, rules, settings, statistics, the end."""
 

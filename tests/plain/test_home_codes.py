@@ -15,8 +15,6 @@ CODE = (
     "S16-1-2Uqd13aL5JvvQxdolZrC5WkuLaaH2jdGpZb0vDJ0YTMWg7SH1eR7UMZ3kqTRx25XY4dRoUyuOUOFVsXnsllVM28aSEEAFWOP7hIbyOrRA0aHY"
     "nbLuBmolM"
 )
-
-
 HALF = len(CODE) // 2
 
 

@@ -17,11 +17,7 @@ from tests.saves.begun import NOBODY, begin
 
 
 OLD = 2 * 24 * 60 * 60
-
-
 OURS = (".20260101-000000-abcdef.tmp", f".20260101-000000-abcdef{SUFFIX}.tmp", f".20260101-000000-abcdef.2{SUFFIX}.tmp")
-
-
 OTHERS = (
     *(".tmp", "x.tmp", ".x.tmp", "20260101-000000-abcdef.tmp", ".20260101-000000-abcdef.tmp~", ".20260101.tmp"),
     *(f"20260101-000000-abcdef{SUFFIX}", f"20260101-000000-abcdef{SUFFIX}.old", f"20260101-000000-abcdef{SUFFIX}.torn"),

@@ -13,8 +13,6 @@ from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parents[2]
-
-
 PATIENCE: Final = 30.0
 
 

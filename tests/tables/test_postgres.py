@@ -278,7 +278,7 @@ def test_made_copied_and_restored_as_the_page_says(started: Cluster) -> None:
 
 def test_two_machines_as_the_page_says(database: Cluster, tmp_path: Path) -> None:
     """People at two servers sit at one table, which outlives its server; a library is moved out and in."""
-    from tests.tables.test_hosting import BIN, RULES, client, running
+    from tests.tables.clients import BIN, RULES, client, running
 
     (line,) = blocks("sh machine").splitlines()
     group = grp.getgrgid(os.getegid()).gr_name

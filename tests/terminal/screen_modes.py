@@ -7,20 +7,10 @@ from typing import Final
 from tests.terminal.pty_terminal import Terminal
 
 ME: Final = 0
-
-
 PLAY: Final = ("play", "sixteen", "--seed", "1" * 64)
-
-
 LEFT_THE_SCREEN: Final = b"\x1b[?1049l"
-
-
 ENTERED_THE_SCREEN: Final = b"\x1b[?1049h"
-
-
 CURSOR_SHOWN: Final = b"\x1b[?25h"
-
-
 CURSOR_HIDDEN: Final = b"\x1b[?25l"
 
 

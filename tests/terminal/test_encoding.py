@@ -108,8 +108,6 @@ NAMES: Final = {
     "Zoe\u0301": "Zoé",
 }
 """What is typed as a name, and what of it is shown."""
-
-
 IN_SCORE: Final = 9
 """Cells of it in the scoreboard, behind the sign of who is to move."""
 

@@ -21,11 +21,7 @@ from tests.terminal.pty_terminal import PATIENCE, ROOT, Terminal, command, envir
 from tests.terminal.screen_modes import ME, PLAY, restored
 
 END: Final = b"(the end)"
-
-
 WITHOUT: Final = [each for each in product(("terminal", "pipe"), repeat=3) if "pipe" in each[:2]]
-
-
 CLOSED: Final = [each for each in product(("terminal", "closed"), repeat=3) if each.count("closed") in (1, 3)]
 CLOSED.remove(("terminal", "terminal", "closed"))
 """Ways in which standard input and output are not both a terminal."""

@@ -28,19 +28,11 @@ from tests.ui.least import too_much
 from tests.ui.menus import to_row
 
 FOLLOWED: Final = (("en", (80, 24)), ("en", (40, 12)), ("fr", (40, 12)), ("fr", (120, 40)))
-
-
 NAMED: Final = {"Enter": "enter", "Entrée": "enter"}
-
-
 KEYS: Final = (*"dhijkolpstuwxz059+", "left", "right", "up", "down", "space", "enter", "tab", "delete", "pageup")
 """Every key that is bound at a table, and some that are not; those that open a screen are tried apart."""
-
-
 AWAY: Final = (("?", "HelpScreen"), ("r", "BookletScreen"), ("q", "Confirm"), ("escape", "Confirm"))
 """Keys that open another screen, and which."""
-
-
 MOVES: Final = ("left", "right", "up", "down", *"hjkl1259")
 """Those that only put the cursor on another card, where a card can be picked; or would, if there were that many."""
 

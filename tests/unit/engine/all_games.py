@@ -45,16 +45,12 @@ def cases() -> Iterator[Case]:
 
 
 ALL_CASES = list(cases())
-
-
 CASES = [case for case in ALL_CASES if len(case.game.seat_counts) < 3] + [
     case
     for number, case in enumerate(each for each in ALL_CASES if len(each.game.seat_counts) >= 3)
     if number % len(case.game.seat_counts) == 0
 ]
 """All variations, and all numbers of seats; both together where there are few."""
-
-
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
 
 

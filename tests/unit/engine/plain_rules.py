@@ -15,11 +15,7 @@ from sixteen_tui.engine.sixteen.cards import deck, held
 from sixteen_tui.engine.sixteen.rules import Rules, State, apply, legal, start
 
 ON_OFF = (True, False)
-
-
 EVERY_RULES = [Rules(*r) for r in product((2, 4), ON_OFF, ON_OFF, ON_OFF, ("enforced", "strict", "loose"))]
-
-
 every_rules = pytest.mark.parametrize("rules", EVERY_RULES, ids=lambda r: "-".join(map(str, vars_of(r).values())))
 
 

@@ -11,11 +11,7 @@ from sixteen_tui.engine.sixteen.rules import Rules
 from sixteen_tui.engine.table import AnyTable, Table
 
 SIXTEEN = GAMES["sixteen"]
-
-
 SEED = "0123456789abcdef" * 4
-
-
 OTHER = "f" * 64
 
 

@@ -18,11 +18,7 @@ from sixteen_tui.saves.statistics.totals import Statistics, summed
 from tests.unit.saves.games import Played
 
 YOU: Final = Player(name="You", player="human", level=None)
-
-
 SOPHIE: Final = Player(name="Sophie", player="human", level=None)
-
-
 NOBODY: Final = Player(name="", player="human", level=None)
 
 

@@ -15,11 +15,7 @@ from tests.unit.saves import coder
 from tests.unit.saves.damage import HERE
 
 VECTORS: Final = Path(__file__).parents[1] / "conformance"
-
-
 GOLDEN: Final[dict[str, str]] = json.loads((Path(__file__).parent / "codes.json").read_text("utf-8"))
-
-
 GOOD: Final = sorted(path.name.removesuffix(SUFFIX) for path in VECTORS.glob(f"*{SUFFIX}"))
 
 
@@ -58,17 +54,11 @@ def refusal(text: str) -> str:
 
 
 CODE: Final = GOLDEN["by-hand"]
-
-
 GAME: Final = decode(CODE)
-
-
 FIRST: Final[list[coder.Field]] = [
     (0, 16), (0, 2), (1, 2), (0, 2), (1, 2), (0, 3), (0, 2), (1000, 2**32), (0, 2), (1, 16**6), *coder.plain("1"),
     *coder.plain("Ada"), (0, 2), (0, 6), *coder.plain("B"), (1, 2), (1, 6), (1, 2), (5, 2**256), (1, 2),
 ]  # fmt: skip
 """The header of a game of Sixteen for two from a seed."""
-
-
 WEIGHT: Final = [*((0, radix) for _, radix in FIRST), (1, 2)]
 """The number by which what follows the header counts."""

@@ -22,8 +22,6 @@ from sixteen_tui.saves.schema import header as header_of
 from tests.unit.saves.writer import game, header
 
 DAY: Final = 24 * 60 * 60
-
-
 OLD: Final = "20260101-000000-abcdef"
 
 

@@ -25,8 +25,6 @@ from tests.unit.saves.shared import FIRST, GAME, GOLDEN, GOOD, VECTORS, WEIGHT, 
 from tests.unit.saves.writer import AT, OPENING, commitment, game, header, numbered, save_of
 
 EDGE: Final = [f"edge/{path.name.removesuffix(SUFFIX)}" for path in sorted((VECTORS / "edge").glob(f"*{SUFFIX}"))]
-
-
 SEED: Final = "0123456789abcdef" * 4
 
 

@@ -110,8 +110,6 @@ def instead(place: int, *fields: coder.Field, length: int = 1) -> list[coder.Fie
 
 
 MOMENT: Final = "1970-01-01T00:16:40Z"
-
-
 DEALT: Final = (*coder.number(0), *coder.number(1))
 
 

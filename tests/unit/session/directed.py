@@ -29,8 +29,6 @@ def sit(folder: Path, game: str, *players: str, seed: str = "5" * 64, **rules: o
 
 
 HANDS: Final = ("P6 B2 G2", "O6 B1 G1")
-
-
 PILE: Final = "B0 P4 G0 O5 O4 G5"
 """Seat 0 draws B0, G0 and O4, seat 1 P4, O5 and G5."""
 

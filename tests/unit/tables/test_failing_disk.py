@@ -36,8 +36,6 @@ class Full:
 
 
 KEEP: Final = (TableFiles, "write_places")
-
-
 COMMIT: Final = (Journal, "commit")
 
 
