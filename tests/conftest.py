@@ -14,7 +14,10 @@ import pytest
 from sixteen_tui.saves import disk
 
 KEPT: Final = 3
-"""Parameter sets of a test function that run in `make test`; the others run in `make long`."""
+"""Parameter sets of a test function of the unit tier that run in `make test`; the others run in `make long`."""
+KEPT_ABOVE: Final = 2
+"""The same for tests of screens, terminals, processes and sockets, which take some ten times as long."""
+UNIT: Final = ("tests/unit/", "sixteen_tui/engine/")
 TIERS: Final = ("quick", "long", "all")
 
 
@@ -40,14 +43,14 @@ def spread(count: int, kept: int = KEPT) -> set[int]:
 
 
 def thin(items: list[pytest.Item]) -> None:
-    """Mark the parameter sets of a function beyond `KEPT` as `long`, unless it is marked `every`."""
+    """Mark the parameter sets of a function beyond those kept as `long`, unless it is marked `every`."""
     functions: dict[str, list[pytest.Item]] = defaultdict(list)
     for item in items:
         if "[" in item.nodeid and item.get_closest_marker("long") is None:
             functions[item.nodeid.partition("[")[0]].append(item)
     for cases in functions.values():
         if cases[0].get_closest_marker("every") is None:
-            kept = spread(len(cases))
+            kept = spread(len(cases), KEPT if cases[0].nodeid.startswith(UNIT) else KEPT_ABOVE)
             for position, item in enumerate(cases):
                 if position not in kept:
                     item.add_marker(pytest.mark.long)

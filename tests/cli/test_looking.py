@@ -243,7 +243,6 @@ ONE_GAME = {
 """Commands that take one saved game, with what follows it."""
 
 
-@pytest.mark.every("reason: each command could have a resolver of its own")
 @pytest.mark.parametrize("command", [*ONE_GAME, "resume", "tag"])
 def test_a_part_of_an_id_names_a_game(
     call: Call, refused: Refused, begin: Begin, monkeypatch: pytest.MonkeyPatch, command: str

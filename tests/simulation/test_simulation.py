@@ -15,17 +15,21 @@ from tests.simulation.twins import compared
 
 HOURS = 0.1
 SEEDS, TWINS = 20, 60
+QUICK = 8
+"""Seeds of `make test`."""
 
 
 @pytest.mark.every("each seed is another story")
-@pytest.mark.parametrize("seed", range(1, SEEDS + 1))
+@pytest.mark.parametrize(
+    "seed",
+    [pytest.param(seed, marks=[] if seed <= QUICK else [pytest.mark.long]) for seed in range(1, SEEDS + 1)],
+)
 def test_a_club_with_faults(seed: int) -> None:
     report = simulated(Options(str(seed), HOURS))
     assert not report.new, failed(report)
     assert report.reached["connections"] > 5
 
 
-@pytest.mark.every("each script is another game")
 @pytest.mark.parametrize("first", range(1, TWINS + 1, 10))
 def test_twin_games_cannot_be_told_apart(first: int) -> None:
     """By nobody at the table, and by nobody who looks on."""

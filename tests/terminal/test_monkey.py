@@ -23,8 +23,9 @@ FEW: Final = 80
 """Keys of a stint here."""
 
 
+@pytest.mark.long
 @pytest.mark.timeout(60)
-@pytest.mark.parametrize("keys", [2 * FEW, pytest.param(300, marks=pytest.mark.long)])
+@pytest.mark.parametrize("keys", [2 * FEW, 300])
 def test_some_keys_and_more(keys: int) -> None:
     figures = Figures()
     monkey.run(SEED, keys, figures, stint=FEW)

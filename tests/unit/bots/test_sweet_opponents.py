@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from itertools import pairwise, product
+from itertools import combinations, pairwise, product
 from math import log, log1p, prod
 from random import Random
 from typing import Final
@@ -84,6 +85,14 @@ def test_rates_find_a_card_as_surely_as_without_putting_back() -> None:
     assert sum(half) == pytest.approx(value_iteration.put_back(20, 10), abs=0.6)
     assert sum(whole) == pytest.approx(value_iteration.put_back(20, 20), abs=0.6)
     assert (1 - half[1] / sum(half)) ** sum(half) == pytest.approx(10 * 9 * 8 / 20 / 19 / 18, abs=0.02)
+
+
+@pytest.mark.parametrize("faces_ten", [False, True])
+def test_two_cards_are_dealt_as_often_as_they_lie_together(faces_ten: bool) -> None:
+    copies = counted(DECK, faces_ten=faces_ten)
+    pairs = Counter(hand_of(pair, faces_ten=faces_ten) for pair in combinations(DECK, 2))
+    found = dict(opponents._dealt(copies, [*map(float, copies)]))
+    assert found == pytest.approx({pair: number / pairs.total() for pair, number in pairs.items()})
 
 
 @pytest.mark.parametrize("variation", VARIATIONS, ids=str)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import product
 from random import Random
@@ -51,7 +51,18 @@ CASES = [case for case in ALL_CASES if len(case.game.seat_counts) < 3] + [
     if number % len(case.game.seat_counts) == 0
 ]
 """All variations, and all numbers of seats; both together where there are few."""
-every_case = pytest.mark.parametrize("case", CASES, ids=str)
+
+
+def each_of(cases: Sequence[Case]) -> Callable[[Callable[..., None]], Any]:
+    """Return a decorator that runs a test with every case, in `make test` with the first and the last of each game."""
+    by_game = [[case for case in cases if case.name == name] for name in ALL]
+    kept = {case for found in by_game for case in (found[0], found[-1])}
+    sets = [pytest.param(case, id=str(case), marks=[] if case in kept else [pytest.mark.long]) for case in cases]
+    every, marked = pytest.mark.every("each game is another program"), pytest.mark.parametrize("case", sets)
+    return lambda test: every(marked(test))
+
+
+every_case = each_of(CASES)
 
 
 class Played(NamedTuple):

@@ -11,6 +11,7 @@ from contextlib import suppress
 from copy import deepcopy
 from dataclasses import fields
 from functools import cache
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -107,6 +108,30 @@ def test_a_position_is_described_for_other_programs(case: Case) -> None:
     assert [line["i"] for line in lines] == list(range(len(played(case).actions)))
     json.dumps(lines, allow_nan=False)
     assert len({tuple(line) for line in lines}) == 1, "always the same keys"
+
+
+def knows(shown: object, whole: object) -> bool:
+    """Whether a part of a description has nothing but what the whole has; None and "?" stand for the unknown."""
+    match shown, whole:
+        case ((None | "?"), _):
+            return True
+        case list(), list():
+            return len(shown) == len(whole) and all(map(knows, shown, whole))
+    return shown == whole
+
+
+@every_case
+def test_a_position_is_described_as_a_seat_knows_it(case: Case) -> None:
+    game, states = case.game, played(case).states
+    for before, after in pairwise(states[:40]):
+        whole = game.describe(before, after)
+        for seat in spectators(case):
+            shown = game.describe_view(game.view(before, seat), game.view(after, seat))
+            assert shown.keys() == whole.keys()
+            assert all(knows(shown[key], whole[key]) for key in whole), shown
+            both: tuple[dict[str, Any], ...] = (shown, whole)
+            own = [hands[seat] for each in both if seat is not None and (hands := each.get("hands"))]
+            assert own[:1] == own[1:], "its own hand"
 
 
 # The table

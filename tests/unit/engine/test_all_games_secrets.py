@@ -12,7 +12,7 @@ from sixteen_tui.engine.game import CHANCE, NOBODY, IllegalAction, see
 from sixteen_tui.engine.shuffle import Stream
 from sixteen_tui.engine.table import AnyTable, Table
 from tests.any_game.game import GAME as NULL_GAME
-from tests.unit.engine.all_games import ALL_CASES, Case, every_case, played, spectators, table_of
+from tests.unit.engine.all_games import ALL_CASES, Case, each_of, every_case, played, spectators, table_of
 
 
 def hides(case: Case) -> bool:
@@ -26,7 +26,7 @@ def hides(case: Case) -> bool:
 # What a seat may know
 
 
-@pytest.mark.parametrize("case", ALL_CASES, ids=str)
+@each_of(ALL_CASES)
 def test_what_a_seat_has_seen_is_its_view(case: Case) -> None:
     """The view that follows from what was seen, entry by entry, is the view of the state, at every step."""
     game, table = case.game, table_of(case)

@@ -144,6 +144,7 @@ def test_what_does_not_go_with_the_lines_before_is_refused_with_its_line() -> No
         (["0 hand B1"], 1, "not-dealt"),
         (["deal 1", "0 hand B1 B2 B3", "0 draw B4", "0 play G1"], 4, "card-not-held"),
         (["deal 1", "0 hand B1", "0 hand B2"], 3, "hand-known"),
+        (["deal 1", "2 hand B1"], 2, "no-such-seat"),
         (["deal 1 ? ? ? ? ? ? B5", "0 draw B4"], 2, "another-card-there"),
         (["1 play B3", "1 draw", "nonsense"], 2, "not-your-turn"),
     ):

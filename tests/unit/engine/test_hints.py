@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from sixteen_tui.engine.sixteen import coach, judgement
+from sixteen_tui.engine.sixteen import coach, judgement, review
 from sixteen_tui.engine.sixteen import hints as of_sixteen
 from sixteen_tui.engine.sixteen.actions import Play
 from sixteen_tui.engine.sixteen.cards import CARDS, NUMBER, WILD, Card, deck, held
@@ -257,6 +257,15 @@ def test_the_coach_asks_before_a_bust_and_not_when_there_is_nothing_else() -> No
     assert asked is not None
     assert asked.kind == "gives"
     assert coach.doubt(facing("B6 G6 P6 B5", "O6 G6"), Play(0, CARDS["B6"]), "strict") is None
+
+
+def test_a_review_says_why_another_card_is_better() -> None:
+    def why(played: str, best: str) -> str | None:
+        found = review.reason(seen, Play(0, CARDS[played]), Play(0, CARDS[best]))
+        return None if found is None else found.kind
+
+    seen = facing("B6 G2 P6 B5", "O6 G5")
+    assert (why("B6", "G2"), why("G2", "B5"), why("B5", "G2"), why("B6", "P6")) == ("gives", "misses", None, None)
 
 
 def test_a_hint_is_a_table_with_the_best_first() -> None:

@@ -116,7 +116,7 @@ def test_a3_nothing_is_played_before_the_deal() -> None:
     table = start(Rules())
     assert table.to_move == CHANCE
     for entry in ("0 draw", "1 draw", "1 play B0", "0 play W=B0"):
-        refused(table, entry)
+        assert refused(table, entry).rule == "A3"
 
 
 def test_a3_there_is_one_deal_a_game() -> None:

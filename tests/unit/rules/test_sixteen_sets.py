@@ -148,10 +148,10 @@ def test_a13_nobody_else_may_act(seats: int) -> None:
     for turns in range(5):
         state = after(*script[:turns], rules=Rules(seats=seats))
         for seat in set(range(-2, 6)) - {int(script[turns][0])}:
-            refused(state, Draw(seat))
+            assert refused(state, Draw(seat)).rule == "A13"
         drawn = then(state, f"{state.to_move} draw").state
         for seat in set(range(seats)) - {state.to_move}:
-            refused(drawn, Play(seat, state.hands[seat][0]))
+            assert refused(drawn, Play(seat, state.hands[seat][0])).rule == "A13"
 
 
 def test_a14_after_a_bust_the_opponent_starts_the_next_pile() -> None:

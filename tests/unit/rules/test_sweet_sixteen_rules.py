@@ -289,11 +289,16 @@ def test_b8_when_the_deck_is_empty_stand_only(rules: Rules) -> None:
 def test_b9_after_the_turn_the_waste_is_shuffled_back() -> None:
     state = after("deal 3C 4C AD 2D", "1 trade 3C", "1 trade 4C", "1 stand")
     assert (state.waste, len(state.deck)) == (cards("3C 4C"), 41)
-    assert refused(state, Shuffle(state.deck)).rule == "B9"
-    refused(state, Shuffle(DECK))
-    refused(state, Shuffle((*state.deck, *state.waste, CARDS["AD"])))
     state = then(state, "deal 4C 3C").state
     assert (hand(state, 2), hand(state, 1), state.waste, len(state.deck)) == ("4C 3C", "AD 2D", (), 41)
+
+
+@pytest.mark.parametrize("banker", range(3))
+def test_b9_only_deck_and_waste_are_shuffled_whoever_had_the_turn(banker: int) -> None:
+    mover = (banker + 1) % 3
+    state = after("deal 3C 4C AD", f"{mover} trade 3C", f"{mover} stand", banker=banker)
+    for wrong in (state.deck, DECK, (*state.deck, *state.waste, CARDS["AD"])):
+        assert refused(state, Shuffle(wrong)).rule == "B9"
 
 
 def test_b9_not_during_a_turn() -> None:

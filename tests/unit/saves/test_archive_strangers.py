@@ -18,7 +18,7 @@ from random import Random
 import pytest
 
 from sixteen_tui.engine.shuffle import commitment, daily_deal, deal_seed
-from sixteen_tui.saves import archive, dailies, deck, merging, tags
+from sixteen_tui.saves import appended, archive, dailies, deck, merging, tags
 from sixteen_tui.saves.archive import ArchiveError, TruncatedError
 from sixteen_tui.saves.catalogue import Catalogue
 from sixteen_tui.saves.disk import SUFFIX
@@ -185,6 +185,27 @@ def test_lines_of_a_stranger_hide_none_of_ones_own(there: Place) -> None:
     assert (merged.full, merged.lines) == (["games.tags"], 1)
     assert tags.load(there.saves) == {GOOD: ("mine",)}
     assert deck.path_of(there.saves).read_bytes() == b"x\n"
+
+
+@pytest.mark.parametrize("end", [b"\n", b"\r\n", b"\r"])
+def test_a_line_comes_in_byte_for_byte(there: Place, end: bytes) -> None:
+    """Lines of another version may have any bytes; the last one has no end of line."""
+    lines = [b"%cx%c" % (byte, byte) for byte in range(256) if byte not in b"\r\n"]
+    lines.append(lines.pop(ord("X")))
+    there.merge(tar_of((f"{archive.BESIDE}later", end.join(lines))))
+    assert (there.root / "games.later").read_bytes() == b"".join(line + b"\n" for line in lines)
+
+
+def test_lines_come_in_until_a_file_is_as_long_as_its_readers_read(
+    there: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, before, more = there.root / "games.later", b"without an end", b"one\nthree\n"
+    whole = before + b"\n" + more
+    for most, full, content in ((len(whole) - 1, [path.name], before), (len(whole), [], whole)):
+        monkeypatch.setattr(appended, "MOST", most)
+        path.write_bytes(before)
+        _, merged = there.merge(tar_of((f"{archive.BESIDE}later", more)))
+        assert (merged.full, path.read_bytes()) == (full, content)
 
 
 def test_what_lies_beside_is_no_more_than_fits_in_memory(there: Place, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -237,6 +237,15 @@ def test_renaming_takes_whole_names_and_each_once() -> None:
     assert json.loads(appended.renamed(raw, names)) == {"file": "e.sixteen.jsonl"}
 
 
+def test_renaming_takes_names_that_are_not_utf_8() -> None:
+    name = "\udcff.sixteen.jsonl"
+    raw = name.encode("utf-8", "surrogateescape")
+    assert appended.renamed(raw + b" gentle\n", {name: SHORT}) == f"{SHORT} gentle\n".encode()
+    assert appended.renamed(f"{SHORT} gentle\n".encode(), {SHORT: name}) == raw + b" gentle\n"
+    assert json.loads(appended.renamed(b'{"file": "%b"}' % raw, {name: SHORT})) == {"file": SHORT}
+    assert json.loads(appended.renamed(json.dumps({"file": SHORT}).encode(), {SHORT: name})) == {"file": name}
+
+
 def test_renaming_takes_no_time_with_a_long_line() -> None:
     begun = time.monotonic()
     for line in (b"x" * (1 << 20), b'"' * (1 << 20), b'"\\' * (1 << 19)):

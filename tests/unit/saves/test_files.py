@@ -139,10 +139,13 @@ def test_only_old_temporary_files_of_this_program_are_swept_away(tmp_path: Path)
     for path in tmp_path.iterdir():
         os.utime(path, (time.time() - DAY - 60,) * 2)
     os.utime(tmp_path / ours[1], (time.time() - DAY + 60,) * 2)
-    (tmp_path / f".{OLD[:-1]}0.tmp").mkdir()
+    no_files = tmp_path / f".{OLD[:-1]}0.tmp", tmp_path / f".{OLD[:-1]}1.tmp"
+    no_files[0].mkdir()
+    os.mkfifo(no_files[1])
+    os.utime(no_files[1], (0, 0))
     disk.sweep(tmp_path)
     left = {each.name for each in tmp_path.iterdir()}
-    assert left == {ours[1], *others, f".{OLD[:-1]}0.tmp"}
+    assert left == {ours[1], *others, *(each.name for each in no_files)}
     disk.sweep(tmp_path / "none")
 
 
@@ -204,6 +207,15 @@ def test_a_file_is_still_there_unless_another_has_its_name(tmp_path: Path) -> No
         with pytest.raises(FileNotFoundError) as gone:
             disk.still_there(file.fileno(), path)
     assert (gone.value.errno, gone.value.filename) == (errno.ENOENT, str(path))
+
+
+def test_the_check_of_a_folder_names_the_step_that_failed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for method, step in (("rename", "rename"), ("read_bytes", "read"), ("unlink", "remove")):
+        with monkeypatch.context() as patch:
+            patch.setattr(Path, method, refusing(errno.EIO))
+            with pytest.raises(disk.FolderCheckError) as failed:
+                disk.check_folder(tmp_path)
+        assert failed.value.step == step
 
 
 def test_an_error_of_a_save_says_where_it_is() -> None:

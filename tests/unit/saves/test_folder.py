@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from sixteen_tui.saves.catalogue import AmbiguousError, discard, find, meant, restore, saved
+from sixteen_tui.saves.catalogue import AmbiguousError, Trash, discard, find, meant, restore, saved
 from sixteen_tui.saves.disk import SUFFIX, Busy, Damaged
 from sixteen_tui.saves.journal import Journal
 from sixteen_tui.saves.records import Record, new_id, read
@@ -163,6 +163,26 @@ def test_restoring_replaces_nothing(tmp_path: Path) -> None:
     assert back != path
     assert path.read_bytes() == game()
     assert back.read_bytes() == game({"hint": 0})
+
+
+def test_the_game_that_was_discarded_last_is_restored_first(tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    trash = Trash(folder, tmp_path / "trash")
+    for name in "abc":
+        put(folder, name)
+    for name in "ab":
+        trash.discard(f"{name}{SUFFIX}")
+    assert (names(folder), names(tmp_path / "trash"), len(trash)) == (["c"], ["b", "a"], 2)
+    folder.rename(tmp_path / "moved")
+    with pytest.raises(FileNotFoundError):
+        trash.restore()
+    (tmp_path / "moved").rename(folder)
+    trash.restore()
+    assert (names(folder), len(trash)) == (["c", "b"], 1)
+    (tmp_path / "trash" / f"a{SUFFIX}").unlink()
+    with pytest.raises(FileNotFoundError):
+        trash.restore()
+    assert len(trash) == 0
 
 
 @pytest.mark.parametrize("where", ["games", "trash"])

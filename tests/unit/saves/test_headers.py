@@ -86,6 +86,19 @@ def test_a_header_and_its_players_cannot_be_changed() -> None:
     assert hash(found.seats[0]) == hash(Player(name="Zoë", player="human", level=None))
 
 
+def test_a_header_has_the_identity_of_its_copies() -> None:
+    identity = header_of(header()).identity
+    renamed = [{**seat, "name": "other"} for seat in header()["seats"]]
+    assert header_of(header(id="other", app="1", seats=renamed)).identity == identity
+    other = [{**seat, "player": "bot", "level": "easy"} for seat in renamed]
+    for change in (
+        {"seats": other},
+        {"created": "2026-01-02T03:04:06Z"},
+        {"rules": {**header()["rules"], "bonus": True}},
+    ):
+        assert header_of(header(**change)).identity != identity
+
+
 def test_a_new_header_commits_to_its_seed() -> None:
     rules = GAMES["sixteen"].default_rules
     players = [Player(name="A", player="human", level=None), Player(name="B", player="bot", level="easy")]

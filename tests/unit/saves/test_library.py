@@ -159,6 +159,7 @@ def entry(saves: Path, name: str) -> Entry:
 def test_a_filter_keeps_what_fits_in_every_part(saves: Path) -> None:
     found = entry(saves, "a")
     assert found.result == ""
+    assert Filter("", "", (), "", None, None, ()) == Filter()
     assert not Filter()
     for fits in (
         Filter(),

@@ -220,6 +220,26 @@ def test_line_objects_have_their_keys_and_no_other(kind: str) -> None:
     assert refusal(save_of(header(), [*opening, {**line, kind: None}])).code == "one-kind"
 
 
+def test_a_key_that_is_unknown_is_named() -> None:
+    for path, key in (((), "x"), (("seats", 1), "seats.1.x")):
+        found = refusal(save_of(put(header(), path, {**inside(header(), path), "x": None})))
+        assert (found.code, found.details) == ("key-unknown", {"key": key})
+    for body, key in (({"hint": 0, "x": 1}, "x"), ({"note": {"entry": 0, "text": "", "x": 1}}, "note.x")):
+        found = refusal(game(body))
+        assert (found.code, found.details) == ("key-unknown", {"key": key})
+
+
+def test_a_number_of_a_seat_or_an_entry_that_does_not_exist_is_named() -> None:
+    seat = {"seat": 2, "player": "bot", "level": None}
+    for body, key in (
+        ({"seat": seat}, "seat.seat"),
+        ({"hint": 4}, "hint"),
+        ({"note": {"entry": 3, "text": ""}}, "note.entry"),
+    ):
+        found = refusal(game(body))
+        assert (found.code, found.details) == ("value-wrong", {"key": key})
+
+
 def twice(value: object, path: tuple[str | int, ...] | None, key: str) -> str:
     """JSON in which the object at `path` has its `key` twice, with the same value."""
 

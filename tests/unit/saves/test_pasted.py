@@ -128,6 +128,18 @@ def test_each_kind_of_code_in_the_place_of_the_other(tmp_path: Path) -> None:
             deals.read(text)
 
 
+def test_marks_of_any_kind_around_a_code_are_no_part_of_it() -> None:
+    """Also those that can stand in the name of a file, and around groups of another length."""
+    for mark in "-./_([*":
+        with refusing("share code of a game"):
+            deals.read(f"{mark}S16-1-abc")
+        assert deals.read(f"{mark}V8V0XRH6-DCE5411A{mark}") == "V8V0XRH6DCE5411A"
+
+
+def test_words_of_four_letters_before_a_deal_code_do_not_hide_it() -> None:
+    assert deals.read("with your very good luck: V8V0 XRH6 DCE5 411A") == "V8V0XRH6DCE5411A"
+
+
 def test_a_file_with_such_a_name_comes_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     path = Path("S16-1-mine.sixteen.jsonl")

@@ -352,3 +352,12 @@ def test_what_was_taken_back_is_a_branch(tmp_path: Path, name: str) -> None:
         assert branch.record.table.log[: at + 1] == left
         branch.act(branch.record.table.legal[0])
         assert descent(play_on(branch, random), [tmp_path]) is Descent.HOLDS
+
+
+def test_who_takes_the_seat_of_a_computer_player_leaves_their_own_to_it(tmp_path: Path) -> None:
+    record = saved(tmp_path, "sixteen", kinds=("easy", "human"))
+    taken = Branching.at(record, 4, eyes=0)
+    assert (taken.seat, taken.kinds) == (0, (HUMAN, "easy"))
+    assert taken.names[0] == record.players[1].name
+    own = Branching.at(record, 4, eyes=1)
+    assert (own.seat, own.kinds) == (1, ("easy", HUMAN))

@@ -156,21 +156,22 @@ def test_between_people_the_seat_that_had_the_keyboard_is_remembered(tmp_path: P
     host.close()
 
 
+@pytest.mark.parametrize("kinds", [("human", "easy"), ("easy", "human")])
 @pytest.mark.parametrize("game", GAMES)
-def test_others_are_to_move_where_nobody_here_is(tmp_path: Path, game: str) -> None:
-    session, seen = sit(tmp_path, game, "human", "easy"), set()
+def test_others_are_to_move_where_nobody_here_is(tmp_path: Path, game: str, kinds: tuple[str, str]) -> None:
+    session, seen, own = sit(tmp_path, game, *kinds), set(), kinds.index("human")
     director = Advancing(session)
     assert not director.shares
     while not session.record.finished:
         director.at = director.seat.newest
         mover = director.view.to_move
-        assert director.others_to_move == (mover == 1)
-        assert director.persons_turn == (mover == 0)
+        assert director.others_to_move == (mover == 1 - own)
+        assert director.persons_turn == (mover == own)
         seen.add(mover)
         session.act(session.record.table.legal[0])
     director.at = director.seat.newest
     assert not director.others_to_move
-    assert 0 in seen
+    assert own in seen
     session.close()
 
 

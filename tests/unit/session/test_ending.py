@@ -127,6 +127,7 @@ def test_a_game_opened_from_a_share_code_is_encoded_without_a_file(tmp_path: Pat
         ending.code(again)
 
 
+@pytest.mark.every("each has another argument")
 @pytest.mark.parametrize(
     ("name", "rules", "said"),
     [

@@ -266,3 +266,9 @@ def test_a_draft_is_written_on_leaving_once_the_disk_has_room(saves: Path) -> No
     assert draft.read(saves) == found.rows[:-1]
     assert found.retry()
     assert draft.read(saves) == found.rows
+
+
+def test_the_head_of_a_draft_may_have_colons_and_capitals(saves: Path) -> None:
+    draft.write(saves, ["Game: sixteen", "Players: Ada, Blaise"], [])
+    found = Entering(saves)
+    assert found.missing == "rules"

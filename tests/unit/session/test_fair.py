@@ -73,6 +73,19 @@ def test_at_a_shared_table_the_commitment_is_the_server_s_until_the_game_is_hand
     assert (numbers[0] in told) == known
 
 
+def test_a_game_that_is_over_is_handed_out_once_its_end_is_shown(tmp_path: Path) -> None:
+    host = begun(tmp_path)
+    while host.table.outcome is None:
+        host.play(host.table.legal[0])
+    host.close()
+    view = SimpleNamespace(outcome=None)
+    seats = {None: SimpleNamespace(view=lambda: view)}
+    session: Any = SimpleNamespace(company=None, seats=seats, record=host.record)
+    assert (deal(session).seed, deal(session).code) == (None, None)
+    view.outcome = host.table.outcome
+    assert (deal(session).seed, deal(session).code) == (SEED, CODE)
+
+
 def test_cards_that_came_from_elsewhere_have_nothing_to_be_checked() -> None:
     ((told, exact),) = say.told(Deal(None))
     assert not exact

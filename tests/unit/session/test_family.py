@@ -11,7 +11,7 @@ from sixteen_tui.saves.index import Entry
 from sixteen_tui.saves.journal import write_save
 from sixteen_tui.saves.records import Record, read, rewritten
 from sixteen_tui.session.branching import Branching
-from sixteen_tui.session.family import FamilyNode, family
+from sixteen_tui.session.family import Descent, FamilyNode, descent, family
 from tests.unit.session.branches import saved
 
 
@@ -118,3 +118,14 @@ def test_lines_taken_back_are_listed_below_their_own_game_only(
     table.take_back(len(table) - 3)
     assert not record.finished
     assert all(each.line is None for each in family(known(folder), record))
+
+
+def test_a_file_with_the_name_of_the_parent_is_the_parent_only_with_its_id(tmp_path: Path) -> None:
+    model, folder = saved(tmp_path / "model", "sixteen"), tmp_path / "games"
+    branch = put(folder, model, "b", "a", 4)
+    raw = model.path.read_bytes()
+    path = write_save(folder, "a", rewritten(raw, model, id="other", parent=None))
+    assert descent(branch, [folder]) is Descent.UNKNOWN
+    path.unlink()
+    put(folder, model, "a", None)
+    assert descent(branch, [folder]) is Descent.HOLDS

@@ -282,3 +282,10 @@ def test_a_game_that_is_being_played_is_looked_at(saves: Path) -> None:
     spectator.conclude()
     spectator.release()
     second.release()
+
+
+def test_an_offer_names_the_people_and_computers_of_the_match(saves: Path) -> None:
+    finish(begin(saves, players=(seat(name="Ada"), seat("easy", name="B"))))
+    offer = matches.offered(saves)
+    assert offer is not None
+    assert [(each.name, each.human) for each in offer.players] == [("Ada", True), ("B", False)]

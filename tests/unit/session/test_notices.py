@@ -11,7 +11,7 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.saves import dailies, matches
 from sixteen_tui.saves.disk import SUFFIX
 from sixteen_tui.saves.schema import Player
-from sixteen_tui.session import matchplay
+from sixteen_tui.session import matchplay, notices
 from sixteen_tui.session.daily import Dailies
 from sixteen_tui.session.host import Host
 from sixteen_tui.session.session import Session
@@ -66,6 +66,7 @@ def test_a_match_that_is_not_recorded_is_said(saves: Path, make: Callable[[Path]
     make(path)
     match = matchplay.new(SIXTEEN, SIXTEEN.default_rules, 3)
     session = Session.begin(saves, "sixteen", SIXTEEN.default_rules, PLAYERS, match=match)
+    assert [each.about for each in notices.unrecorded(session.record, in_match=True)] == ["match"]
     (said,) = programs.news(session.news())
     assert said.startswith(match_texts.not_recorded("|").partition("|")[0])
     assert f"{path}: {code}" in said

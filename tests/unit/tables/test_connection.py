@@ -16,10 +16,12 @@ import pytest
 from sixteen_tui.tables.protocol import BEAT, SILENT
 from sixteen_tui.tables.server.connection import GREETING, STALLED, WAITING, Connection
 from sixteen_tui.tables.server.hall import Hall
+from sixteen_tui.tables.server.requests import CODES_AT_ONCE
 from sixteen_tui.tables.server.system import System
 from sixteen_tui.tables.server.turns import Turns
 from sixteen_tui.tables.stores.files import Files
 from tests.unit.tables import done
+from tests.unit.tables.local import settle
 from tests.unit.tables.seated import opening
 
 
@@ -202,6 +204,42 @@ def test_who_gives_signs_of_life_is_missed_when_they_end(busy: Busy) -> None:
     busy.work()
     busy.look_after(1)
     assert silent() == [False, False]
+
+
+def test_an_owner_has_few_wrong_codes_and_everything_else(busy: Busy) -> None:
+    id = done.open(busy.server.hall, "0:ada", opening("sixteen", "person", "person")).places.id
+    (ada, first), (ben, second) = busy.connected("ada"), busy.connected("ben")
+    ada.data_received(line(type="look", code="BBBB") * (CODES_AT_ONCE + 1) + line(type="look", table=id))
+    ben.data_received(line(type="look", code="BBBB"))
+    busy.work()
+    codes = [each.get("code") for each in first.sent[1:]]
+    assert codes == ["no-such-table"] * CODES_AT_ONCE + ["too-many-codes", None]
+    assert [each.get("code") for each in second.sent[1:]] == ["no-such-table"]
+
+
+def test_a_client_is_sent_what_it_does_not_have(busy: Busy) -> None:
+    """Of the same line of play all that follows; of one that was taken back all."""
+    table = done.open(busy.server.hall, "0:ada", opening("sixteen", "person", "person"))
+    sit = {"type": "sit", "table": table.places.id}
+    for player in ("ada", "ben"):
+        busy.connected(player)[0].data_received(line(**sit))
+        busy.work()
+    settle(table, busy.now)
+    busy.connected("zeno")[0].data_received(line(type="watch", table=table.places.id))
+    busy.work()
+    host, total = table.host, table.at(0)[1]
+    assert host is not None
+    mover = host.table.to_move
+    client, _ = busy.connected(["ada", "ben"][mover])
+    client.data_received(line(**sit) + line(type="hint", at=table.at(mover)))
+    busy.work()
+    settle(table, busy.now)
+    assert host.record.hints == [len(host.table)]
+    for have, sent in ((None, [0]), ([0, 0], [0]), ([0, total], []), ([1, total], [0])):
+        client, wire = busy.connected("ada")
+        client.data_received(line(**sit, **({} if have is None else {"have": have})))
+        busy.work()
+        assert [each["from"][1] for each in wire.sent if each["type"] == "seen"] == sent, have
 
 
 class Clock(mock.Mock):

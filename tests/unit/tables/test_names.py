@@ -18,6 +18,8 @@ from sixteen_tui.tables.server.hall import Hall
 from sixteen_tui.tables.server.server import Server
 from sixteen_tui.tables.stores.files import Files
 from sixteen_tui.terminal.text import clean
+from tests.unit.tables import done
+from tests.unit.tables.seated import opening
 
 
 def seated(*names: str) -> Places:
@@ -49,6 +51,15 @@ def test_ten_of_the_same_name_have_ten_names() -> None:
     names = {place.name.casefold() for place in places.places}
     assert len(names) == 10
     assert all(cell_len(name) <= NAME_CELLS for name in names)
+
+
+def test_computer_players_have_different_names_written_as_names(tmp_path: Path) -> None:
+    hall = Hall(Files(tmp_path))
+    table = done.open(hall, "0:ada", opening("sweet-sixteen", "person", *["easy"] * 9))
+    names = [place.name for place in table.places.places if place.level]
+    assert len({*names}) == 9
+    assert all(name.isalpha() and name.istitle() for name in names)
+    hall.close()
 
 
 def test_a_computer_player_rather_has_another_name_than_a_number() -> None:

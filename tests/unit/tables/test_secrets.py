@@ -202,21 +202,24 @@ def test_nothing_goes_on_before_a_turn_is_known_to_be_over(tmp_path: Path, dealt
     assert len(party.log) > length + (ending == "stand")
 
 
-def test_nobody_hears_from_an_answer_that_the_disk_is_at_work(tmp_path: Path, dealt: dict[str, str]) -> None:
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_nobody_hears_from_an_answer_that_the_disk_is_at_work(
+    tmp_path: Path, dealt: dict[str, str], ending: str
+) -> None:
     """What somebody sends who is not to act is answered at once, whatever goes on; the own repeat waits."""
-    dealt["first"] = AS_DEALT["stand"]
+    dealt["first"] = AS_DEALT[ending]
     party = Party(tmp_path, "sweet-sixteen", P, P, P).begin()
     first, second, _ = party.people
     answers = [second.act("stand"), second.act("stand", [9, 9])]
     party.settles = False
-    assert first.act("stand") == ""
+    assert first.act("stand") == "" if ending == "stand" else first.ask("seen") == ""
     told = len(second.messages)
     assert [second.act("stand"), second.act("stand", [9, 9])] == answers
     assert second.messages[told][1]["code"] == "stale"
     assert first.act("stand") == ""
     assert first.got("no") == []
     party.settle()
-    assert [each["code"] for each in first.got("no")] == ["stale"]
+    assert [each["code"] for each in first.got("no")] == ["stale" if ending == "stand" else "illegal"]
 
 
 @pytest.mark.parametrize("full", [False, True])

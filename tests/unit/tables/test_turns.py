@@ -79,6 +79,17 @@ def test_the_loop_reads_and_writes_in_between() -> None:
     assert len(sender.done) == 2
 
 
+def test_what_waits_for_the_loop_is_asked_for_once_and_goes_first() -> None:
+    clock = Clock()
+    senders = [Sender(clock, payer, 0.0, 1) for payer in ("first", "second", "third")]
+    for each, at_once in zip(senders, (False, False, True), strict=True):
+        clock.turns.schedule(each, at_once=at_once)
+    assert [len(each.done) for each in senders] == [0, 0, 0]
+    assert clock.loop()
+    assert [len(each.done) for each in senders] == [1, 1, 1]
+    assert not clock.soon
+
+
 def test_cheap_messages_are_worked_off_at_once_and_in_turn() -> None:
     """Where time does not pass, as in a simulation, one after the other has one."""
     clock = Clock()
