@@ -77,7 +77,7 @@ catalogues: $(VENV)/tests
 
 # Bring the catalogues up to date with the sentences in the code.
 messages: $(VENV)/tests
-	$(BIN)/pybabel -q extract --no-location --sort-output -F babel.cfg -k _ -k n_:1,2 -k p_:1c,2 -k later \
+	$(BIN)/pybabel -q extract --no-location --sort-output -F babel.cfg -k _ -k n_:1,2 -k p_:1c,2 -k lazy -k lazy_in:1c,2 -k later \
 		--project sixteen-tui --copyright-holder "The Sixteen TUI authors" -o sixteen_tui/text/locale/sixteen_tui.pot sixteen_tui
 	$(BIN)/pybabel -q update --no-fuzzy-matching --ignore-obsolete -D sixteen_tui -i sixteen_tui/text/locale/sixteen_tui.pot -d sixteen_tui/text/locale
 

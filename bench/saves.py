@@ -35,11 +35,11 @@ from sixteen_tui.saves.library import Filter
 from sixteen_tui.saves.records import new_header, read, whole
 from sixteen_tui.saves.schema import Player
 from sixteen_tui.screens.app import SixteenApp
+from sixteen_tui.screens.base.menu import Menu
 from sixteen_tui.screens.home.home import HomeScreen
 from sixteen_tui.screens.library.reading import REST
 from sixteen_tui.screens.library.saved import SavedScreen
 from sixteen_tui.settings import paths
-from sixteen_tui.widgets.menu import Menu
 
 MODELS: Final = 60
 """Games that are played; each save is one of them with a new header, complete or truncated."""

@@ -2,7 +2,8 @@
 
 Invariant: no existing data is overwritten, and merging the same archive twice changes nothing. Games are merged as
 `saves.game_merging` describes; files beside the folder get the lines that they lack. An archive is checked completely
-before anything is written, and a file without the header of a save is skipped (tests/unit/saves/test_archive.py).
+before anything is written, and a file without the header of a save is skipped
+(tests/unit/saves/test_archive_strangers.py).
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Invariant: an archive is untrusted. A reader gets only regular files with known names, within limits and with valid
 checksums; anything else is an error. Of a truncated archive the members before the cut are read
-(tests/unit/saves/test_archive.py).
+(tests/unit/saves/test_archive_strangers.py).
 """
 
 from __future__ import annotations

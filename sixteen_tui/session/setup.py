@@ -149,8 +149,9 @@ class Setup:
                 return Row(say.label_preset(), *named)
             case "match":
                 return Row(told.label(), told.value(self.best), told.help(self.best))
-        words, value = self._words, self.values[row]
-        return Row(words.variation(row), words.variation_value(value), words.variation_help(row, value))
+        texts = self._words.variations()[row]
+        value = texts.values[self.values[row]]
+        return Row(texts.title, value.value, value.help)
 
     def choices(self, row: str) -> tuple[Sequence[str], int]:
         """Return all values of a row and the index of the current one; no values for own rules without a preset."""
@@ -169,7 +170,8 @@ class Setup:
         if row == "match":
             return [*map(told.choice, _MATCHES)], _MATCHES.index(self.best)
         values = self.game.choices[row]
-        return [words.variation_value(value) for value in values], values.index(self.values[row])
+        texts = words.variations()[row].values
+        return [texts[value].value for value in values], values.index(self.values[row])
 
     def name(self, seat: int) -> str:
         """Return the name of a player: the one entered, or the default for the person or the computer player."""

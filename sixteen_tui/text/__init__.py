@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 if TYPE_CHECKING:
+    from sixteen_tui.text.variations import VariationText
     from sixteen_tui.widgets.canvas import Line
 
 
@@ -79,14 +80,8 @@ class GameText(GameNames, Protocol[View_contra, Rules_contra, Action_contra]):
     def presets(self) -> Mapping[str, tuple[str, str]]:
         """Return the presets by their name on the command line ("": none), each with its title and one line."""
 
-    def variation(self, name: str) -> str:
-        """Return a variation as named on the new-game screen."""
-
-    def variation_value(self, value: object) -> str:
-        """Return the text of a variation's value."""
-
-    def variation_help(self, name: str, value: object) -> str:
-        """Return one line on the meaning of a variation with this value."""
+    def variations(self) -> Mapping[str, VariationText]:
+        """Return the texts of the variations by name, in the order of a summary."""
 
     def question(self, action: Action_contra, found: object | None, names: Sequence[str], rules: Rules_contra) -> str:
         """Return the question before an action; `found` is the coach's finding, or None if the action can only lose."""

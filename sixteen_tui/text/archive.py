@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from sixteen_tui.terminal.text import clean, path_shown
 from sixteen_tui.text import numbers
-from sixteen_tui.text.i18n import _, later, n_
+from sixteen_tui.text.i18n import _, later, lazy, n_
 
 if TYPE_CHECKING:
     from sixteen_tui.saves.merging import Merged
@@ -34,12 +34,8 @@ def _games(count: int) -> str:
     return n_("{count} game", "{count} games", count).format(count=numbers.grouped(count))
 
 
-def writing() -> str:
-    return _("Writing the archive")
-
-
-def reading() -> str:
-    return _("Bringing in")
+writing = lazy("Writing the archive")
+reading = lazy("Bringing in")
 
 
 def written(path: str, games: int) -> str:
@@ -58,12 +54,8 @@ def left_out(names: list[str]) -> str:
     ).format(count=len(names), names=named)
 
 
-def nothing_to_write() -> str:
-    return _("there is nothing to export: no game has been saved yet")
-
-
-def not_to_a_terminal() -> str:
-    return _("an archive is not for a terminal; name a file")
+nothing_to_write = lazy("there is nothing to export: no game has been saved yet")
+not_to_a_terminal = lazy("an archive is not for a terminal; name a file")
 
 
 def outcome(merged: Merged) -> str:
@@ -109,8 +101,7 @@ def _brought_in(new: int, longer: int, second: int, there: int) -> str:
     return ", ".join(said)
 
 
-def nothing_new() -> str:
-    return _("everything in the archive was there already, nothing was written")
+nothing_new = lazy("everything in the archive was there already, nothing was written")
 
 
 def cut(whole: int, total: int) -> str:
@@ -120,8 +111,7 @@ def cut(whole: int, total: int) -> str:
     )
 
 
-def cut_at_once() -> str:
-    return _("the archive is cut short or damaged, and nothing in it is whole; get it once more")
+cut_at_once = lazy("the archive is cut short or damaged, and nothing in it is whole; get it once more")
 
 
 def problem(code: str, name: str) -> str:

@@ -5,47 +5,37 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sixteen_tui.text import numbers
-from sixteen_tui.text.i18n import _, n_, p_
+from sixteen_tui.text.i18n import _, lazy, lazy_in, n_, p_
 from sixteen_tui.text.names import in_row
 
 # Starting a branch
 
 
-def title() -> str:
-    return _("Play from here")
-
-
-def title_same() -> str:
-    """Return the title for a game with the same deal against another player."""
-    return _("The same deal again")
+title = lazy("Play from here")
+title_same = lazy("The same deal again")
+"""Title for a game with the same deal against another player."""
 
 
 def at_step(length: int) -> str:
     return _("step {number}").format(number=length)
 
 
-def start() -> str:
-    return _("Play")
+start = lazy("Play")
 
 
 def start_help(length: int) -> str:
     return _("Begin a game of its own at step {number} of this one, which stays as it is.").format(number=length)
 
 
-def label_you() -> str:
-    return _("Your seat")
-
-
-def you_help() -> str:
-    return _("Where you sit. The computer player of that seat takes yours.")
+label_you = lazy("Your seat")
+you_help = lazy("Where you sit. The computer player of that seat takes yours.")
 
 
 def seat(number: int, name: str) -> str:
     return _("{number} {name}").format(number=number + 1, name=in_row(name))
 
 
-def label_cards() -> str:
-    return _("Cards to come")
+label_cards = lazy("Cards to come")
 
 
 def cards(*, same: bool) -> str:
@@ -63,32 +53,23 @@ def cards_help(*, same: bool, may: bool) -> str:
 # Refusals
 
 
-def not_over() -> str:
-    return _("This game is not over: what you could try out in another would tell you its cards.")
+not_over = lazy("This game is not over: what you could try out in another would tell you its cards.")
 
 
 def no_position(last: int) -> str:
     return _("There is no such step; the last is {last}.").format(last=last)
 
 
-def at_the_end() -> str:
-    return _("The game is over here: go back to where there is something to be done.")
-
-
-def cards_unknown() -> str:
-    return _("The cards to come follow from no seed, so nobody knows them: they are reshuffled.")
+at_the_end = lazy("The game is over here: go back to where there is something to be done.")
+cards_unknown = lazy("The cards to come follow from no seed, so nobody knows them: they are reshuffled.")
 
 
 def no_seat(text: str, last: int) -> str:
     return _("There is no seat {seat}; the last is {last}.").format(seat=text, last=last)
 
 
-def needs_from() -> str:
-    return _("--at, --seat and --reshuffled say how to play on from a game: name one with --from")
-
-
-def from_alone() -> str:
-    return _("--from brings the rules and the cards: leave out --rules, --seed, --deal and --match")
+needs_from = lazy("--at, --seat and --reshuffled say how to play on from a game: name one with --from")
+from_alone = lazy("--from brings the rules and the cards: leave out --rules, --seed, --deal and --match")
 
 
 def another_game(name: str) -> str:
@@ -106,21 +87,11 @@ def wrong_players(given: int, seats: int) -> str:
 # The tree
 
 
-def tree() -> str:
-    return _("Branches")
-
-
-def tree_none() -> str:
-    return _("Nothing branches from this game yet.")
-
-
-def here() -> str:
-    """Return the mark of the game from which the tree was opened."""
-    return p_("the game that is looked at", "here")
-
-
-def is_here() -> str:
-    return _("This is the game that you look at.")
+tree = lazy("Branches")
+tree_none = lazy("Nothing branches from this game yet.")
+here = lazy_in("the game that is looked at", "here")
+"""Mark of the game from which the tree was opened."""
+is_here = lazy("This is the game that you look at.")
 
 
 def played(date: str) -> str:
@@ -136,9 +107,8 @@ def was_taken_back(where: int, count: int) -> str:
     ).format(where=where, count=count)
 
 
-def line_title() -> str:
-    """Return the title of the replay of entries that were taken back."""
-    return _("Taken back")
+line_title = lazy("Taken back")
+"""Title of the replay of entries that were taken back."""
 
 
 def taken_back(count: int) -> str:
@@ -146,21 +116,16 @@ def taken_back(count: int) -> str:
     return n_("taken back after {count} step", "taken back after {count} steps", count).format(count=count)
 
 
-def gone() -> str:
-    """Return the label of a parent game that is not in the folder."""
-    return _("not here any more")
+gone = lazy("not here any more")
+"""Label of a parent game that is not in the folder."""
 
 
 def gone_by_id(id: str) -> str:
     return _("Game {id} is not here any more; what branches from it still is.").format(id=id)
 
 
-def begins() -> str:
-    return p_("head of a column, at most 12", "BEGINS")
-
-
-def under_way() -> str:
-    return p_("result of a game, at most 8", "goes on")
+begins = lazy_in("head of a column, at most 12", "BEGINS")
+under_way = lazy_in("result of a game, at most 8", "goes on")
 
 
 def begun(where: int, seated: Sequence[str], *, same: bool) -> tuple[str, str]:
@@ -199,8 +164,7 @@ def branch_of(id: str, entries: int, *, same: bool) -> str:
     return said.format(id=id, step=entries)
 
 
-def not_counted() -> str:
-    return _("A branch counts in no statistics.")
+not_counted = lazy("A branch counts in no statistics.")
 
 
 # Verification

@@ -11,13 +11,12 @@ from functools import reduce
 from typing import Final
 
 from sixteen_tui.terminal.text import clean, path_shown
-from sixteen_tui.text.i18n import _, later, n_, p_
+from sixteen_tui.text.i18n import _, later, lazy, n_, p_
 
 # Invalid arguments
 
 
-def enter_first() -> str:
-    return _("enter comes before all options: sixteen-tui enter --player ada")
+enter_first = lazy("enter comes before all options: sixteen-tui enter --player ada")
 
 
 def quoted(text: str | None) -> str:
@@ -88,8 +87,7 @@ def bad_deal(text: str) -> str:
     )
 
 
-def seed_or_deal() -> str:
-    return _("the cards follow from a seed or from the code of a deal; give one of them")
+seed_or_deal = lazy("the cards follow from a seed or from the code of a deal; give one of them")
 
 
 def bad_seat(text: str, seats: int) -> str:
@@ -107,12 +105,8 @@ def bad_name(text: str, most: int) -> str:
     ).format(text=quoted(text), most=most)
 
 
-def only_play() -> str:
-    return _("this account may only play; run sixteen-tui without a command")
-
-
-def idle_alone() -> str:
-    return _("--idle goes without a command")
+only_play = lazy("this account may only play; run sixteen-tui without a command")
+idle_alone = lazy("--idle goes without a command")
 
 
 # Unusable files
@@ -139,12 +133,8 @@ def restore(problem: str) -> str:
     return _("{problem}; the file was left as it is, restore it from a copy").format(problem=problem)
 
 
-def nothing_to_resume() -> str:
-    return _("there is no unfinished game; begin one with 'sixteen-tui play sixteen'")
-
-
-def all_busy() -> str:
-    return _("every unfinished game is being played elsewhere; to watch one, name it: 'sixteen-tui resume ID'")
+nothing_to_resume = lazy("there is no unfinished game; begin one with 'sixteen-tui play sixteen'")
+all_busy = lazy("every unfinished game is being played elsewhere; to watch one, name it: 'sixteen-tui resume ID'")
 
 
 def finished(name: str) -> str:
@@ -164,15 +154,13 @@ def cannot_deal(name: str) -> str:
 # Results
 
 
-def unfinished() -> str:
-    return _("unfinished")
+unfinished = lazy("unfinished")
 
 
 # list
 
 
-def nothing_saved() -> str:
-    return _("There is no saved game yet. Begin one with 'sixteen-tui play sixteen'.")
+nothing_saved = lazy("There is no saved game yet. Begin one with 'sixteen-tui play sixteen'.")
 
 
 def damaged(problem: str) -> str:
@@ -212,8 +200,7 @@ def origin(*, seed: bool, commitment: bool, contributed: int = 0) -> str:
     return _("the cards follow from the seed, and the seed from the commitment")
 
 
-def nothing_dealt() -> str:
-    return _("nothing has been dealt yet")
+nothing_dealt = lazy("nothing has been dealt yet")
 
 
 def torn_tail(size: int) -> str:

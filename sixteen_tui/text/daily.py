@@ -10,7 +10,7 @@ from typing import Final
 
 from sixteen_tui.games.registry import FIRST
 from sixteen_tui.text import numbers
-from sixteen_tui.text.i18n import _, later, n_, p_
+from sixteen_tui.text.i18n import _, later, lazy, n_, p_
 
 COMMANDS: Final = {
     "daily": (
@@ -34,8 +34,7 @@ _WEEKDAYS: Final = (
 )
 
 
-def title() -> str:
-    return _("The daily deal")
+title = lazy("The daily deal")
 
 
 def month(when: date) -> str:
@@ -152,8 +151,7 @@ def line() -> tuple[str, str]:
     return _("The day's line"), _("to be sent")
 
 
-def line_title() -> str:
-    return _("The day in a line")
+line_title = lazy("The day in a line")
 
 
 def line_help() -> list[str]:
@@ -163,14 +161,10 @@ def line_help() -> list[str]:
     ]
 
 
-def in_plain_letters() -> str:
-    """Return the heading of the line in ASCII."""
-    return _("In plain characters:")
-
-
-def copied() -> str:
-    """Return the message after copying; a terminal does not report success."""
-    return _("Sent to the clipboard. If your terminal does not allow that, mark the line and copy it.")
+in_plain_letters = lazy("In plain characters:")
+"""Heading of the line in ASCII."""
+copied = lazy("Sent to the clipboard. If your terminal does not allow that, mark the line and copy it.")
+"""Message after copying; a terminal does not report success."""
 
 
 # Plain mode
@@ -198,8 +192,7 @@ def counts_once() -> str:
     )
 
 
-def no_game() -> str:
-    return _("There is no game of yours to watch on that day.")
+no_game = lazy("There is no game of yours to watch on that day.")
 
 
 def to_send(line: str) -> str:

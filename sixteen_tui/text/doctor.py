@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from sixteen_tui.terminal.text import path_shown
-from sixteen_tui.text.i18n import _, later, n_, p_
+from sixteen_tui.text.i18n import _, later, lazy, n_, p_
 
 _JOINT: Final = "; "
 
@@ -52,8 +52,7 @@ def versions(program: str, python: str, textual: str) -> str:
     return f"sixteen-tui {program}, Python {python}, Textual {textual}"
 
 
-def no_textual() -> str:
-    return _("Textual is not installed; install sixteen-tui again")
+no_textual = lazy("Textual is not installed; install sixteen-tui again")
 
 
 def other_textual(found: str, wanted: str) -> str:
@@ -89,8 +88,7 @@ def size_too_small(columns: int, rows: int, least: tuple[int, int]) -> str:
     )
 
 
-def size_unknown() -> str:
-    return _("not known; 80×24 is taken for granted")
+size_unknown = lazy("not known; 80×24 is taken for granted")
 
 
 def colours(depth: str, variable: str) -> str:
@@ -120,8 +118,7 @@ def shapes_plain(variables: str) -> str:
 # Connection
 
 
-def connection_local() -> str:
-    return _("not over SSH")
+connection_local = lazy("not over SSH")
 
 
 def connection_ssh(*, colours_sent: bool) -> str:
@@ -135,8 +132,7 @@ def connection_ssh(*, colours_sent: bool) -> str:
     return said + _JOINT + more
 
 
-def escape_direct() -> str:
-    return _("no tmux and no screen in between")
+escape_direct = lazy("no tmux and no screen in between")
 
 
 def escape_late(program: str) -> str:
@@ -150,8 +146,7 @@ def escape_late(program: str) -> str:
     )
 
 
-def no_warm_sessions() -> str:
-    return _("none; 'sixteen-tui enter' starts the ordinary way")
+no_warm_sessions = lazy("none; 'sixteen-tui enter' starts the ordinary way")
 
 
 def warm_sessions(count: int | None) -> str:
@@ -256,16 +251,9 @@ def games_unread(said: str, count: int) -> str:
     return said + _JOINT + more
 
 
-def settings_good() -> str:
-    return _("all can be used")
-
-
-def settings_none() -> str:
-    return _("none yet, so the defaults are used")
-
-
-def settings_unread() -> str:
-    return _("the file could not be read, so the defaults are used; mend it, or delete it")
+settings_good = lazy("all can be used")
+settings_none = lazy("none yet, so the defaults are used")
+settings_unread = lazy("the file could not be read, so the defaults are used; mend it, or delete it")
 
 
 def settings_bad(names: Sequence[str]) -> str:

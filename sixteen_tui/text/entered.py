@@ -13,7 +13,7 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.text import errors
 from sixteen_tui.text.cli import quoted
-from sixteen_tui.text.i18n import _, n_, p_
+from sixteen_tui.text.i18n import _, lazy, lazy_in, n_
 from sixteen_tui.text.screens import seat_names
 
 if TYPE_CHECKING:
@@ -34,8 +34,7 @@ def not_notation(text: str) -> str:
     return _("{text} is no card and no entry here; see docs/export.md").format(text=quoted(text))
 
 
-def too_long() -> str:
-    return _("the text is too long for a game")
+too_long = lazy("the text is too long for a game")
 
 
 def head_out_of_place(name: str) -> str:
@@ -65,8 +64,7 @@ def bad_date(date: str) -> str:
 # Entering line by line
 
 
-def title() -> str:
-    return _("A game played with cards")
+title = lazy("A game played with cards")
 
 
 def asked(key: str, games: Iterable[str], rules: Iterable[str]) -> str:
@@ -100,8 +98,7 @@ def told(entering: Entering) -> list[str]:
     return [*plain.table(view, names), *plain.score(view, names)]
 
 
-def who_plays() -> str:
-    return _("at least one name is needed, such as Ada, Blaise")
+who_plays = lazy("at least one name is needed, such as Ada, Blaise")
 
 
 def how(undo: str, keep: str) -> str:
@@ -111,16 +108,14 @@ def how(undo: str, keep: str) -> str:
     )
 
 
-def take() -> str:
-    return p_("key", "enter it")
+take = lazy_in("key", "enter it")
 
 
 def kept(id: str) -> str:
     return _("It is a saved game now: {id}").format(id=id)
 
 
-def goes_on() -> str:
-    return _("The draft is kept; go on with it whenever you like.")
+goes_on = lazy("The draft is kept; go on with it whenever you like.")
 
 
 def not_kept(problem: str) -> str:
@@ -135,9 +130,5 @@ def stopped(line: int, problem: str) -> str:
     ).format(line=line, problem=problem)
 
 
-def nothing_to_undo() -> str:
-    return _("there is nothing to take back")
-
-
-def nothing_entered() -> str:
-    return _("nothing of the game has been entered")
+nothing_to_undo = lazy("there is nothing to take back")
+nothing_entered = lazy("nothing of the game has been entered")

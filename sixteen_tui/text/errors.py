@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.terminal.text import clean, path_shown
-from sixteen_tui.text.i18n import _, later, n_
+from sixteen_tui.text.i18n import _, later, lazy, n_
 
 if TYPE_CHECKING:
     from sixteen_tui.engine.game import IllegalAction
@@ -204,12 +204,11 @@ def _about(file: object, what: str) -> str:
     return _("{file}: {problem}").format(file=path_shown(file), problem=what)
 
 
-def no_locks() -> str:
-    """Return the warning at a table whose save cannot be locked."""
-    return _(
-        "The disk of your saved games has no locks: play this game in one window only. If another program writes to it,"
-        " you are told."
-    )
+no_locks = lazy(
+    "The disk of your saved games has no locks: play this game in one window only. If another program writes to it,"
+    " you are told."
+)
+"""Warning at a table whose save cannot be locked."""
 
 
 def stream_closed(number: int) -> str:

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from sixteen_tui.terminal.text import path_shown
 from sixteen_tui.text import numbers
 from sixteen_tui.text.cli import quoted
-from sixteen_tui.text.i18n import _, later, p_
+from sixteen_tui.text.i18n import _, later, lazy, lazy_in
 
 
 class KindText(NamedTuple):
@@ -107,12 +107,8 @@ def not_these_eyes(text: str) -> str:
     return _("the game is not over, so it is not shown through the eyes of seat {text}").format(text=quoted(text))
 
 
-def no_pillow() -> str:
-    return _("PNG needs the library Pillow: pip install 'sixteen-tui[pictures]', or take SVG")
-
-
-def no_font() -> str:
-    return _("PNG needs the font DejaVu Sans Mono on this machine; install it, or take SVG")
+no_pillow = lazy("PNG needs the library Pillow: pip install 'sixteen-tui[pictures]', or take SVG")
+no_font = lazy("PNG needs the font DejaVu Sans Mono on this machine; install it, or take SVG")
 
 
 def no_ending(path: str) -> str:
@@ -141,36 +137,24 @@ def not_to_a_terminal() -> str:
 # Screen and plain mode
 
 
-def title() -> str:
-    return _("Export")
-
-
-def size() -> str:
-    return _("Columns and rows")
-
-
-def about_size() -> str:
-    return _("How large pictures and recordings are.")
+title = lazy("Export")
+size = lazy("Columns and rows")
+about_size = lazy("How large pictures and recordings are.")
 
 
 def where(kind: KindText) -> str:
     return _("Where to? {kind}").format(kind=_(kind.label))
 
 
-def write() -> str:
-    return p_("key", "write")
+write = lazy_in("key", "write")
 
 
 def replace(path: str) -> str:
     return _("{file} is there already. Write over it?").format(file=path_shown(path))
 
 
-def under_way() -> str:
-    return _("It is being drawn …")
-
-
-def took_too_long() -> str:
-    return _("nothing came of it; try it on the command line: sixteen-tui picture")
+under_way = lazy("It is being drawn …")
+took_too_long = lazy("nothing came of it; try it on the command line: sixteen-tui picture")
 
 
 def kinds(known: str) -> str:
@@ -181,53 +165,21 @@ def kinds(known: str) -> str:
 # Pages of text: labels
 
 
-def game() -> str:
-    return _("Game")
-
-
-def begun() -> str:
-    return _("Begun")
-
-
-def rules() -> str:
-    return _("Rules")
+game = lazy("Game")
+begun = lazy("Begun")
+rules = lazy("Rules")
 
 
 def seat(number: int) -> str:
     return _("Seat {seat}").format(seat=number)
 
 
-def seen_by() -> str:
-    return _("Shown")
-
-
-def result() -> str:
-    return _("Result")
-
-
-def not_over() -> str:
-    return _("not over")
-
-
-def help() -> str:
-    return _("Help")
-
-
-def deal() -> str:
-    return _("Deal code")
-
-
-def seed() -> str:
-    return _("Seed")
-
-
-def what_was_won() -> str:
-    return _("What was won")
-
-
-def step() -> str:
-    return _("Step")
-
-
-def step_by_step() -> str:
-    return _("Step by step")
+seen_by = lazy("Shown")
+result = lazy("Result")
+not_over = lazy("not over")
+help = lazy("Help")
+deal = lazy("Deal code")
+seed = lazy("Seed")
+what_was_won = lazy("What was won")
+step = lazy("Step")
+step_by_step = lazy("Step by step")

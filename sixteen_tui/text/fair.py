@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sixteen_tui.engine.shuffle import spelled
-from sixteen_tui.text.i18n import _
+from sixteen_tui.text.i18n import _, lazy
 
 if TYPE_CHECKING:
     from sixteen_tui.session.fair import Deal
@@ -17,8 +17,7 @@ SHORT: Final = 16
 """Digits of a shortened commitment: 64 bits."""
 
 
-def title() -> str:
-    return _("Fair deal")
+title = lazy("Fair deal")
 
 
 def short(commitment: str) -> str:
@@ -83,22 +82,14 @@ def told(deal: Deal, *, restricted: bool = False) -> list[tuple[str, bool]]:
     return [*lines, (_more(restricted=restricted), False)]
 
 
-def _later() -> str:
-    return _(
-        "The seed is shown when the game is over. Nobody can find it before that, "
-        "and no other seed has this commitment."
-    )
-
-
-def _nothing_proved() -> str:
-    return _(
-        "The daily deal follows from its date, so anybody can work out its cards. "
-        "Here the commitment proves no more than that all have the same."
-    )
-
-
-def _added() -> str:
-    return _("Each player's program has added a number of its own after that, so that nobody could choose the cards.")
+_later = lazy(
+    "The seed is shown when the game is over. Nobody can find it before that, and no other seed has this commitment."
+)
+_nothing_proved = lazy(
+    "The daily deal follows from its date, so anybody can work out its cards. "
+    "Here the commitment proves no more than that all have the same."
+)
+_added = lazy("Each player's program has added a number of its own after that, so that nobody could choose the cards.")
 
 
 def _more(*, restricted: bool) -> str:
@@ -107,8 +98,7 @@ def _more(*, restricted: bool) -> str:
     return _("The last chapter of the rules explains it all; sixteen-tui verify checks a whole game.")
 
 
-def from_code() -> str:
-    return _("the seed follows from the deal code")
+from_code = lazy("the seed follows from the deal code")
 
 
 def from_day(day: str) -> str:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from sixteen_tui.text.i18n import _
+from sixteen_tui.text.i18n import _, lazy
 
-
-def question() -> str:
-    return _("Find:")
+question = lazy("Find:")
 
 
 def nowhere(text: str) -> str:

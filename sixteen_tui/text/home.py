@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING
 
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.text import branches, languages, screens
-from sixteen_tui.text.i18n import _, p_
+from sixteen_tui.text.i18n import _, lazy, p_
 
 if TYPE_CHECKING:
     from sixteen_tui.saves.index import Entry
 
 
-def rule() -> str:
-    return _("Make the pile sum exactly 16. Do not go over.")
+rule = lazy("Make the pile sum exactly 16. Do not go over.")
 
 
 def letters() -> tuple[str, ...]:
@@ -26,12 +25,8 @@ def letters() -> tuple[str, ...]:
     )
 
 
-def new_here() -> str:
-    return _("NEW HERE?")
-
-
-def colours() -> str:
-    return _("THE CARDS")
+new_here = lazy("NEW HERE?")
+colours = lazy("THE CARDS")
 
 
 def strips() -> tuple[str, str, str]:
@@ -39,8 +34,7 @@ def strips() -> tuple[str, str, str]:
     return _("YOUR TURN"), p_("a set, at most 8", "won"), p_("a set, at most 8", "lost")
 
 
-def games() -> str:
-    return _("PLAY")
+games = lazy("PLAY")
 
 
 def offer(now: str, other: str, key: str) -> str:
@@ -78,13 +72,6 @@ def waiting(entry: Entry) -> list[str]:
     return [screens.players(entry), screens.date(entry.last), *branch]
 
 
-def table() -> str:
-    return _("THE TABLE")
-
-
-def your_turn() -> str:
-    return _("your turn")
-
-
-def your_hand() -> str:
-    return _("your hand")
+table = lazy("THE TABLE")
+your_turn = lazy("your turn")
+your_hand = lazy("your hand")

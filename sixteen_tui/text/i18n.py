@@ -8,7 +8,7 @@ do not depend on it.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -92,6 +92,16 @@ def n_(one: str, many: str, count: int) -> str:
 def p_(context: str, message: str) -> str:
     """Return the message in a context (`pgettext`)."""
     return message if _catalogue is None else _catalogue.pgettext(context, message)
+
+
+def lazy(message: str) -> Callable[[], str]:
+    """Return a function that returns the message in the language at the time of its call."""
+    return lambda: _(message)
+
+
+def lazy_in(context: str, message: str) -> Callable[[], str]:
+    """Return a function that returns the message in a context, as `lazy`."""
+    return lambda: p_(context, message)
 
 
 def later(message: str) -> str:

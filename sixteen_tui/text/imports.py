@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from sixteen_tui.engine.shuffle import spelled
 from sixteen_tui.text import archive, cli, library, share
+from sixteen_tui.text.i18n import _
 from sixteen_tui.text.reasons import reason
 
 if TYPE_CHECKING:
@@ -42,12 +43,12 @@ def copy_merged(result: CopyMerged) -> str:
     """Return what became of a copy."""
     match result.how:
         case "busy":
-            return library.merge_busy()
+            return _("One of the two is being played; close it there first.")
         case "longer":
             return library.merged_longer(result.entries)
         case "second":
             return library.merged_two(result.id)
-    return library.merged_same()
+    return _("The game has all of this copy, which is in the trash folder.")
 
 
 def entered(came: Entered) -> str:
@@ -56,4 +57,8 @@ def entered(came: Entered) -> str:
         return reason(came.refused)
     if came.moved is not None:
         return imported(came.moved)
-    return brought(came.brought) if came.brought is not None else share.deal_entered(spelled(came.deal or ""))
+    if came.brought is not None:
+        return brought(came.brought)
+    return _("the code of a deal, {code}; choose the game that is to be dealt with it").format(
+        code=spelled(came.deal or "")
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sixteen_tui.text import errors, screens
+from sixteen_tui.text.i18n import _
 
 if TYPE_CHECKING:
     from sixteen_tui.session.keeping import Rescue, Unsaved
@@ -12,12 +13,14 @@ if TYPE_CHECKING:
 
 def may_leave(error: OSError | None) -> str:
     """Return the question to ask before leaving an unsaved game; "" if all is saved."""
-    return "" if error is None else screens.leave_unsaved(errors.trouble(error))
+    if error is None:
+        return ""
+    return _("NOT SAVED: {reason}. Leave now and lose what was played since?").format(reason=errors.trouble(error))
 
 
 def not_saved(error: OSError | None) -> str:
     """Return one line with the reason why a game is not saved; "" while it is."""
-    return "" if error is None else screens.not_saved(errors.trouble(error))
+    return "" if error is None else _("NOT SAVED: {reason}").format(reason=errors.trouble(error))
 
 
 def ended(unsaved: Unsaved | None) -> str:

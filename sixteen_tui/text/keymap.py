@@ -10,7 +10,7 @@ from rich.cells import cell_len
 
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.text import keys, settings
-from sixteen_tui.text.i18n import _, later
+from sixteen_tui.text.i18n import _, later, lazy
 
 if TYPE_CHECKING:
     from sixteen_tui.settings.keymap import Refusal
@@ -55,8 +55,7 @@ WIDEST: Final = 45
 _LONGEST: Final = 40
 
 
-def title() -> str:
-    return _("Keys")
+title = lazy("Keys")
 
 
 def place(binding: str) -> str:
@@ -99,8 +98,7 @@ def keys_of(binding: str, names: Iterable[str], *, plain: bool) -> str:
     return _("{action}: {keys}").format(action=action(binding), keys=listed(names, plain=plain))
 
 
-def fixed() -> str:
-    return _("This key cannot be changed.")
+fixed = lazy("This key cannot be changed.")
 
 
 def how(change: str, add: str, reset: str) -> str:

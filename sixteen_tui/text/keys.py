@@ -8,7 +8,7 @@ from typing import Final, Protocol
 from sixteen_tui.games.plugin import AnyPlugin
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.text.commands import COMMANDS
-from sixteen_tui.text.i18n import _, later, p_
+from sixteen_tui.text.i18n import _, later, lazy_in, p_
 
 _LABELS: Final = {each.id: (each.label, each.help) for commands in COMMANDS.values() for each in commands}
 """Label and sentence by the id of the binding; untranslated."""
@@ -78,8 +78,7 @@ def sentence(binding: str) -> str:
     return _(_said(binding)[1]).format(number=binding.rpartition("-")[2])
 
 
-def yes_key() -> str:
-    return p_("key for yes: y or o", "y")
+yes_key = lazy_in("key for yes: y or o", "y")
 
 
 def key(name: str, *, plain: bool = False) -> str:
@@ -101,20 +100,10 @@ def key(name: str, *, plain: bool = False) -> str:
     return written(name)
 
 
-def no_such_key() -> str:
-    return p_("at most 36 characters", "That key does nothing now.")
-
-
-def no_room() -> str:
-    """Return that an entry field is full."""
-    return p_("at most 36 characters", "There is no room for more.")
-
-
-def not_latin() -> str:
-    """Return the advice after a letter of another script."""
-    return p_("at most 36 characters", "Use Latin letters: switch layout.")
-
-
-def needs_shift() -> str:
-    """Return the advice for keyboards that type digits with Shift."""
-    return p_("at most 36 characters", "Digits need Shift, or AZERTY keys.")
+no_such_key = lazy_in("at most 36 characters", "That key does nothing now.")
+no_room = lazy_in("at most 36 characters", "There is no room for more.")
+"""Says that an entry field is full."""
+not_latin = lazy_in("at most 36 characters", "Use Latin letters: switch layout.")
+"""Advice after a letter of another script."""
+needs_shift = lazy_in("at most 36 characters", "Digits need Shift, or AZERTY keys.")
+"""Advice for keyboards that type digits with Shift."""

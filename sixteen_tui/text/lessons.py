@@ -8,7 +8,7 @@ from typing import Protocol
 
 from sixteen_tui.engine.players import COMPUTERS
 from sixteen_tui.text import Action_contra, View_contra, screens
-from sixteen_tui.text.i18n import _
+from sixteen_tui.text.i18n import _, lazy
 
 
 class LessonText(Protocol[View_contra, Action_contra]):
@@ -61,16 +61,9 @@ def asked(task: str, keys: Sequence[str]) -> str:
     return _("{task}: {keys}").format(task=task, keys=" ".join(f"[{key}]" for key in keys))
 
 
-def go_on() -> str:
-    return _("Go on")
-
-
-def open_hands() -> str:
-    return _("Open the next hand")
-
-
-def begin() -> str:
-    return _("Begin")
+go_on = lazy("Go on")
+open_hands = lazy("Open the next hand")
+begin = lazy("Begin")
 
 
 def not_now(
@@ -86,13 +79,6 @@ def not_now(
     return _unbroken(_(lesson.WHY[step]) if alike else f"{would} {_(lesson.WHY[step])}")
 
 
-def leave() -> str:
-    return _("Leave the lesson? You can begin it again at any time.")
-
-
-def first_game_next() -> str:
-    return _("Enter begins a first real game.")
-
-
-def left() -> str:
-    return _("You can begin the lesson again at any time.")
+leave = lazy("Leave the lesson? You can begin it again at any time.")
+first_game_next = lazy("Enter begins a first real game.")
+left = lazy("You can begin the lesson again at any time.")

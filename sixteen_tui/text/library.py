@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from sixteen_tui.terminal.text import clean, path_shown
 from sixteen_tui.text import numbers
-from sixteen_tui.text.i18n import _, later, n_, p_
+from sixteen_tui.text.i18n import _, later, lazy, lazy_in, n_, p_
 
 if TYPE_CHECKING:
     from sixteen_tui.saves.copies import Copy
@@ -36,8 +36,7 @@ METAVARS: Final = {
 }
 
 
-def nothing_fits() -> str:
-    return _("No saved game fits.")
+nothing_fits = lazy("No saved game fits.")
 
 
 def no_tag(text: str) -> str:
@@ -61,8 +60,7 @@ def tagged(name: str, words: Sequence[str]) -> str:
     return numbers.about(path_shown(name), tags(words))
 
 
-def no_tags() -> str:
-    return _("There are no tags yet.")
+no_tags = lazy("There are no tags yet.")
 
 
 def with_tag(tag: str, count: int) -> str:
@@ -78,22 +76,12 @@ def kept(count: int, total: int) -> str:
 # Screens
 
 
-def filter_title() -> str:
-    return _("Filter")
-
-
-def show() -> str:
-    """Return the label of the row that leads back to the list."""
-    return p_("games that fit", "Show")
-
-
-def show_help() -> str:
-    return _("Back to the list, with what fits.")
-
-
-def anything() -> str:
-    """Return the value of a filter's row without a condition."""
-    return p_("in a filter", "any")
+filter_title = lazy("Filter")
+show = lazy_in("games that fit", "Show")
+"""Label of the row that leads back to the list."""
+show_help = lazy("Back to the list, with what fits.")
+anything = lazy_in("in a filter", "any")
+"""Value of a filter's row without a condition."""
 
 
 def copy(copy: Copy) -> str:
@@ -123,10 +111,6 @@ def copy_ahead(file: str, count: int) -> str:
     ).format(file=path_shown(file), count=count)
 
 
-def merged_same() -> str:
-    return _("The game has all of this copy, which is in the trash folder.")
-
-
 def merged_longer(count: int) -> str:
     """Return that the entries of a copy were added to the game; `count` is their number."""
     said = n_(
@@ -144,32 +128,12 @@ def merged_two(id: str) -> str:
     ).format(id=path_shown(id))
 
 
-def merge_busy() -> str:
-    return _("One of the two is being played; close it there first.")
-
-
-def no_copy() -> str:
-    return _("This is no copy of another saved game.")
-
-
-def tags_title() -> str:
-    return _("Tags")
-
-
-def tags_question() -> str:
-    return _("Words by which you find this game again, with spaces between them:")
-
-
-def export_title() -> str:
-    return _("Export")
-
-
-def export_question() -> str:
-    return _("Where to write everything, as one archive:")
-
-
-def import_title() -> str:
-    return _("Import")
+no_copy = lazy("This is no copy of another saved game.")
+tags_title = lazy("Tags")
+tags_question = lazy("Words by which you find this game again, with spaces between them:")
+export_title = lazy("Export")
+export_question = lazy("Where to write everything, as one archive:")
+import_title = lazy("Import")
 
 
 # Plain mode
@@ -186,8 +150,7 @@ def filter_example() -> str:
     )
 
 
-def which_tag() -> str:
-    return _("Say which game, and its tags: tag 1 final")
+which_tag = lazy("Say which game, and its tags: tag 1 final")
 
 
 def which_path(word: str, example: str) -> str:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.terminal.text import score
 from sixteen_tui.text import numbers
-from sixteen_tui.text.i18n import _, n_, p_
+from sixteen_tui.text.i18n import _, lazy, lazy_in, n_, p_
 from sixteen_tui.text.names import You, YourTeam, capital, in_row, joined
 from sixteen_tui.text.screens import seat_names
 
@@ -22,8 +22,7 @@ if TYPE_CHECKING:
 SINGLE: Final = 1
 
 
-def label() -> str:
-    return p_("several games, in the setup of a new game, at most 18", "Match play")
+label = lazy_in("several games, in the setup of a new game, at most 18", "Match play")
 
 
 def value(best: int) -> str:
@@ -98,7 +97,7 @@ def further(match: Match, names: Sequence[str]) -> tuple[str, str]:
     if match.over:
         return _("A new match"), best_of(match.best)
     dealers = match.dealers(len(names))
-    return next_game(), deals(names[dealers[0]]) if len(dealers) == 1 else best_of(match.best)
+    return _("Next game"), deals(names[dealers[0]]) if len(dealers) == 1 else best_of(match.best)
 
 
 def again(match: Match) -> str:
@@ -106,16 +105,11 @@ def again(match: Match) -> str:
     return _("new match") if match.over else p_("of a match", "next game")
 
 
-def next_game() -> str:
-    return _("Next game")
-
-
 def deals(name: str) -> str:
     return _("you deal") if isinstance(name, You) else _("{name} deals").format(name=name)
 
 
-def go_on() -> str:
-    return p_("a row at home, at most 22", "Go on with the match")
+go_on = lazy_in("a row at home, at most 22", "Go on with the match")
 
 
 def give_up(match: Match, sides: Sequence[str]) -> str:
@@ -139,8 +133,7 @@ def sides(offer: Offer) -> Sequence[str]:
     return PLUGINS[offer.kept.game].text.sides(offer.rules, seat_names(offer.players))
 
 
-def gone() -> str:
-    return _("No match can go on any more; begin a new one.")
+gone = lazy("No match can go on any more; begin a new one.")
 
 
 def told(match: Match, sides: Sequence[str]) -> str:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.text import numbers
-from sixteen_tui.text.i18n import _
+from sixteen_tui.text.i18n import _, lazy
 
-
-def title() -> str:
-    return _("Note")
+title = lazy("Note")
 
 
 def question(place: str, before: str) -> str:
@@ -21,30 +19,13 @@ def told(text: str) -> str:
     return _("Note: “{text}”").format(text=clean(text))
 
 
-def none_here() -> str:
-    return _("There is no note here.")
-
-
-def kept() -> str:
-    return _("The note is kept with the game.")
-
-
-def gone() -> str:
-    return _("The note is gone.")
-
-
-def not_over() -> str:
-    return _("Notes can be written once the game is over.")
-
-
-def not_kept() -> str:
-    """Return that a game from a share code or another folder cannot have notes."""
-    return _("This game is not among your saved games, so no note can be kept. Bring it in first: sixteen-tui import")
-
-
-def busy() -> str:
-    return _("The game is open in another program, so no note can be kept now.")
-
-
-def another_game() -> str:
-    return _("There is another game in the file by now; open it anew.")
+none_here = lazy("There is no note here.")
+kept = lazy("The note is kept with the game.")
+gone = lazy("The note is gone.")
+not_over = lazy("Notes can be written once the game is over.")
+not_kept = lazy(
+    "This game is not among your saved games, so no note can be kept. Bring it in first: sixteen-tui import"
+)
+"""Says that a game from a share code or another folder cannot have notes."""
+busy = lazy("The game is open in another program, so no note can be kept now.")
+another_game = lazy("There is another game in the file by now; open it anew.")

@@ -5,7 +5,7 @@ Invariant: in every language, large words consist of capitals that `widgets.figu
 
 from __future__ import annotations
 
-from sixteen_tui.text.i18n import _, p_
+from sixteen_tui.text.i18n import _, lazy, p_
 
 
 def verdict(how: str) -> str:
@@ -17,12 +17,8 @@ def verdict(how: str) -> str:
     }.get(how, "")
 
 
-def course() -> str:
-    return _("THE COURSE")
-
-
-def what_next() -> str:
-    return _("WHAT NEXT")
+course = lazy("THE COURSE")
+what_next = lazy("WHAT NEXT")
 
 
 def again() -> tuple[str, str]:
@@ -46,8 +42,7 @@ def leave(*, replay: bool) -> str:
     return _("Back to the replay") if replay else _("Leave the table")
 
 
-def share_title() -> str:
-    return _("Share this game")
+share_title = lazy("Share this game")
 
 
 def share_help() -> list[str]:
@@ -68,13 +63,9 @@ def share_deal(game: str, deal: str) -> str:
     return _("The same cards once more: sixteen-tui play {game} --deal {deal}").format(game=game, deal=deal)
 
 
-def share_copied() -> str:
-    """Return the message after copying; a terminal does not report success."""
-    return _("Sent to the clipboard. If your terminal does not allow that, mark the code and copy it.")
-
-
-def copied_in_tmux() -> str:
-    return _("tmux passes it on only with: set -g set-clipboard on")
+share_copied = lazy("Sent to the clipboard. If your terminal does not allow that, mark the code and copy it.")
+"""Message after copying; a terminal does not report success."""
+copied_in_tmux = lazy("tmux passes it on only with: set -g set-clipboard on")
 
 
 def place(place: int, players: int) -> str:

@@ -6,13 +6,12 @@ from fractions import Fraction
 from typing import Final
 
 from sixteen_tui.text import numbers
-from sixteen_tui.text.i18n import _
+from sixteen_tui.text.i18n import _, lazy
 
 _HUNDRED: Final = 100
 
 
-def question() -> str:
-    return _("Question")
+question = lazy("Question")
 
 
 def percent(chance: Fraction | float) -> str:
@@ -23,8 +22,7 @@ def percent(chance: Fraction | float) -> str:
     return numbers.percent(float(chance))
 
 
-def log() -> str:
-    return _("Log")
+log = lazy("Log")
 
 
 def place(number: int, count: int) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from sixteen_tui.terminal.text import clean
-from sixteen_tui.text.i18n import _, later, p_
+from sixteen_tui.text.i18n import _, later, lazy, lazy_in
 
 PHRASES: Final = {
     "hello": later("Hello!"),
@@ -28,28 +28,12 @@ def phrase(name: str) -> str:
     return _(PHRASES[name])
 
 
-def say_title() -> str:
-    return p_("title", "Say")
-
-
-def write_question() -> str:
-    return _("To all at the table:")
-
-
-def send() -> str:
-    return p_("key", "send")
-
-
-def mute_help() -> str:
-    return _("What the others say is shown.")
-
-
-def muted() -> str:
-    return _("What the others say is not shown.")
-
-
-def heard() -> str:
-    return _("What the others say is shown again.")
+say_title = lazy_in("title", "Say")
+write_question = lazy("To all at the table:")
+send = lazy_in("key", "send")
+mute_help = lazy("What the others say is shown.")
+muted = lazy("What the others say is not shown.")
+heard = lazy("What the others say is shown again.")
 
 
 def said(name: str, what: str | None, text: str | None) -> str:

@@ -14,7 +14,7 @@ from rich.cells import cell_len
 from sixteen_tui.terminal.cells import fit
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.text import branches, export, numbers, screens
-from sixteen_tui.text.i18n import _, later, n_, p_
+from sixteen_tui.text.i18n import _, later, lazy, lazy_in, n_, p_
 from sixteen_tui.text.names import in_row
 
 if TYPE_CHECKING:
@@ -134,8 +134,7 @@ def help_line(command: str, **examples: str) -> str:
     return numbers.about(", ".join(words(command)), _(COMMANDS[command].does).format(**examples))
 
 
-def help_numbers() -> str:
-    return _("A number alone chooses what stands behind it.")
+help_numbers = lazy("A number alone chooses what stands behind it.")
 
 
 # Prompts
@@ -218,9 +217,8 @@ def code_prompt(*, files: bool) -> str:
     return _("A code or a path:") if files else _("The code:")
 
 
-def more_prompt() -> str:
-    """Return the prompt for the next line of an incomplete code."""
-    return _("More of the code, or Enter:")
+more_prompt = lazy("More of the code, or Enter:")
+"""Prompt for the next line of an incomplete code."""
 
 
 def no_such_number(text: str, last: int) -> str:
@@ -258,40 +256,20 @@ def clear_first() -> str:
     return _("To hide the text above, type {clear} first.").format(clear=words("clear")[0])
 
 
-def cleared() -> str:
-    return _("From now on 40 empty lines come before every hand-over.")
-
-
-def since_your_turn() -> str:
-    return _("Since your last turn")
-
-
-def nothing_yet() -> str:
-    return _("Nothing has happened yet.")
-
-
-def taken_back() -> str:
-    return _("The last card has been taken back.")
-
-
-def nothing_to_undo() -> str:
-    return _("There is nothing that you may take back.")
-
-
-def kept() -> str:
-    return _("Every card is saved as soon as it is played.")
-
-
-def left() -> str:
-    return _("The game is kept.")
+cleared = lazy("From now on 40 empty lines come before every hand-over.")
+since_your_turn = lazy("Since your last turn")
+nothing_yet = lazy("Nothing has happened yet.")
+taken_back = lazy("The last card has been taken back.")
+nothing_to_undo = lazy("There is nothing that you may take back.")
+kept = lazy("Every card is saved as soon as it is played.")
+left = lazy("The game is kept.")
 
 
 def rescue_first() -> str:
     return _("Type {save} to save it anew.").format(save=words("save")[0])
 
 
-def no_hand() -> str:
-    return _("No cards are shown now.")
+no_hand = lazy("No cards are shown now.")
 
 
 def tally(title: str, said: Iterable[tuple[str, object]]) -> str:
@@ -307,8 +285,7 @@ def numbered(number: int | str, text: str) -> str:
 # Home, new game, saved games, replay, rules
 
 
-def watch_game() -> str:
-    return _("Watch a game again")
+watch_game = lazy("Watch a game again")
 
 
 def private_table() -> str:
@@ -316,8 +293,7 @@ def private_table() -> str:
     return _("To get to a private table, type {code} and its four letters.").format(code=words("code")[0])
 
 
-def change_help() -> str:
-    return _("A number changes what stands behind it.")
+change_help = lazy("A number changes what stands behind it.")
 
 
 def saved_game(entry: Entry, title: str, players: Iterable[str], *, in_tree: bool = False) -> str:
@@ -332,21 +308,13 @@ def saved_game(entry: Entry, title: str, players: Iterable[str], *, in_tree: boo
     return ", ".join((said, *notes))
 
 
-def finished_game() -> str:
-    return p_("one game", "Finished")
-
-
-def unfinished_game() -> str:
-    return p_("one game", "Unfinished")
+finished_game = lazy_in("one game", "Finished")
+unfinished_game = lazy_in("one game", "Unfinished")
 
 
 def more_games(count: int) -> str:
     return n_("{count} more; Enter goes on.", "{count} more; Enter goes on.", count).format(count=count)
 
 
-def no_finished() -> str:
-    return _("There is no game to watch yet.")
-
-
-def chapter_ends() -> str:
-    return _("The chapter ends.")
+no_finished = lazy("There is no game to watch yet.")
+chapter_ends = lazy("The chapter ends.")

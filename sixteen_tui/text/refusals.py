@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
-from sixteen_tui.text.i18n import _, later
+from sixteen_tui.text.i18n import _, later, lazy
 
 if TYPE_CHECKING:
     from sixteen_tui.tables.stores.dialling import BadStoreError
@@ -117,20 +117,15 @@ def bad_store(error: BadStoreError) -> str:
     return no_database(_(BAD_STORE[error.code]).format(**error.details))
 
 
-def no_psycopg() -> str:
-    return _("tables in a database take psycopg 3: install sixteen-tui[postgres]")
+no_psycopg = lazy("tables in a database take psycopg 3: install sixteen-tui[postgres]")
 
 
 def no_database(why: str) -> str:
     return _("the database cannot be used: {why}").format(why=why)
 
 
-def only_with_store() -> str:
-    return _("--create, --move-in and --move-out go with --store")
-
-
-def store_alone() -> str:
-    return _("with --store one of --create, --move-in and --move-out at most, and no --folder")
+only_with_store = lazy("--create, --move-in and --move-out go with --store")
+store_alone = lazy("with --store one of --create, --move-in and --move-out at most, and no --folder")
 
 
 def bad_linger(text: str) -> str:
@@ -145,20 +140,10 @@ def bad_log(name: str, known: Iterable[str]) -> str:
     return _("unknown level {name} of the log; choose from {known}").format(name=name, known=", ".join(known))
 
 
-def no_server() -> str:
-    return _("no table server is running")
-
-
-def old_server() -> str:
-    return _("the table server is older than this program and cannot say how it does")
-
-
-def status_alone() -> str:
-    return _("--status goes with --socket and --json only")
-
-
-def json_with_status() -> str:
-    return _("--json goes with --status")
+no_server = lazy("no table server is running")
+old_server = lazy("the table server is older than this program and cannot say how it does")
+status_alone = lazy("--status goes with --socket and --json only")
+json_with_status = lazy("--json goes with --status")
 
 
 def no_group(name: str) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.text import View_contra, hints, screens
-from sixteen_tui.text.i18n import _, n_
+from sixteen_tui.text.i18n import _, lazy, n_
 from sixteen_tui.text.names import You
 
 if TYPE_CHECKING:
@@ -23,13 +23,15 @@ def names(replay: Replay) -> list[str]:
 def where(replay: Replay) -> str:
     """Return the current step and the number of sets or rounds before it."""
     said = PLUGINS[replay.game].text.milestones(replay.passed)
-    return place(replay.at, said) if replay.then else screens.replay_place(replay.at, replay.last, said)
+    if replay.then:  # the length of the replay is hidden
+        return _("Step {step}, {milestones}").format(step=replay.at, milestones=said)
+    return _("Step {step} of {steps}, {milestones}").format(step=replay.at, steps=replay.last, milestones=said)
 
 
 def whose(replay: Replay) -> str:
     """Return the seat and the mode in which a replay is shown."""
     if replay.eyes is None:
-        return screens.eyes(None) if replay.finished else screens.eyes_public()
+        return screens.eyes(None) if replay.finished else _("As seen by everybody")
     name = names(replay)[replay.eyes]
     return eyes_then(name) if replay.then else screens.eyes(name)
 
@@ -61,11 +63,6 @@ class Chapters(Protocol[View_contra]):
 # Replay without results
 
 
-def place(step: int, milestones: str) -> str:
-    """Return the position in a replay whose length is hidden."""
-    return _("Step {step}, {milestones}").format(step=step, milestones=milestones)
-
-
 def eyes_then(name: str) -> str:
     """Return the name of the viewer in a replay without results."""
     if isinstance(name, You):
@@ -73,36 +70,24 @@ def eyes_then(name: str) -> str:
     return _("Seen then by {name}").format(name=name)
 
 
-def reveal() -> str:
-    return _("Show all of it, with how it ended?")
-
-
-def unknown_yet() -> str:
-    """Return that a text is refused because it would reveal the result."""
-    return _("That would tell how it ended. It is shown as it was then.")
+reveal = lazy("Show all of it, with how it ended?")
+unknown_yet = lazy("That would tell how it ended. It is shown as it was then.")
+"""Says that a text is refused because it would reveal the result."""
 
 
 # Navigation
 
 
-def where_to() -> str:
-    return _("Where to?")
-
-
-def none_yet() -> str:
-    return _("Nothing to go to yet.")
+where_to = lazy("Where to?")
+none_yet = lazy("Nothing to go to yet.")
 
 
 def at_step(step: int) -> str:
     return _("step {step}").format(step=step)
 
 
-def which_step() -> str:
-    return _("Step:")
-
-
-def go() -> str:
-    return _("go")
+which_step = lazy("Step:")
+go = lazy("go")
 
 
 def no_step(last: int) -> str:
@@ -117,8 +102,7 @@ def no_step_yet(last: int) -> str:
 # Guessing
 
 
-def guess_first() -> str:
-    return _("Guess first")
+guess_first = lazy("Guess first")
 
 
 def tally(asked: int, right: int, same: int) -> str:
@@ -139,8 +123,7 @@ def nothing_to_guess(name: str) -> str:
     return _("No more choices of {name}'s from here on.").format(name=name)
 
 
-def guess_over() -> str:
-    return _("No more guessing.")
+guess_over = lazy("No more guessing.")
 
 
 def guesses(guessing: Guessing) -> str:

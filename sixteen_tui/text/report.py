@@ -14,6 +14,7 @@ from rich.cells import cell_len
 from sixteen_tui.terminal.cells import fit, wrap
 from sixteen_tui.text import numbers
 from sixteen_tui.text import statistics as say
+from sixteen_tui.text.i18n import _
 from sixteen_tui.text.statistics import Row, StatisticsText
 
 if TYPE_CHECKING:
@@ -58,14 +59,14 @@ def report(group: Group, width: int, *, drawn: bool = False) -> list[Text]:
     told = say.text_of(group.game)
     heads = Row("", _drawn_heads(told.heads()) if drawn else told.heads(), "dim")
     _row = _drawn_row if drawn else _plain_row
-    total = _row(say.all_games(), group.total, told)
+    total = _row(_("All games"), group.total, told)
     parts = [
-        Row(say.by_opponent(), (), "accent"),
+        Row(_("By opponent"), (), "accent"),
         *(
             _row(say.levels(group.by_strength(levels)), each, told)
             for levels, each in sorted(group.opponents.items(), key=lambda item: -item[1].played)
         ),
-        Row(say.by_rules(), (), "accent"),
+        Row(_("By rules"), (), "accent"),
         *(
             _row(say.rules(group.game, rules), each, told)
             for rules, each in sorted(group.rules.items(), key=lambda item: -item[1].played)
@@ -121,7 +122,10 @@ def _plain_row(label: str, total: Sum[Contribution], told: AnyText) -> Row:
 def _facts(total: Sum[Contribution], told: AnyText, width: int) -> list[Text]:
     """Return the figures over all games of a sum."""
     lines: list[Text] = []
-    for fact in (say.streak(total.streak, total.longest), *told.facts(total)):
+    for fact in (
+        _("Games won one after another: {now} now, {longest} at most").format(now=total.streak, longest=total.longest),
+        *told.facts(total),
+    ):
         lines += _wrapped(fact, width) if isinstance(fact, str) else _table(fact, width, _KIND_COLUMNS)
     return lines
 

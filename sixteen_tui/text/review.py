@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.text import Action_contra, Rules_contra, View_contra, numbers, panes
-from sixteen_tui.text.i18n import _, n_
+from sixteen_tui.text.i18n import _, lazy, n_
 from sixteen_tui.text.names import You, capital, joined
 
 if TYPE_CHECKING:
@@ -100,8 +100,7 @@ def accuracy(share: str) -> str:
     return _("Accuracy: {share} of 100.").format(share=share)
 
 
-def title() -> str:
-    return _("Luck and play")
+title = lazy("Luck and play")
 
 
 def level(value: float, *, chance: bool) -> str:
@@ -123,9 +122,8 @@ def expected(*, chance: bool) -> str:
     return _("chance to win") if chance else _("chips expected")
 
 
-def where() -> str:
-    """Return the heading of the bars."""
-    return _("Where the result came from")
+where = lazy("Where the result came from")
+"""Heading of the bars."""
 
 
 def directions() -> tuple[str, str]:
@@ -212,8 +210,7 @@ def sure(*, chance: bool, noise: float) -> str:
 # Practice
 
 
-def practice() -> str:
-    return _("Practice")
+practice = lazy("Practice")
 
 
 def waiting(number: int) -> str:
@@ -233,15 +230,13 @@ def practised(most: str) -> list[str]:
     return [*said, *([_("What you overlook most: {what}.").format(what=most)] if most else [])]
 
 
-def nothing_today() -> str:
-    return _("Nothing to practise today. Mistakes that decided your games come here.")
+nothing_today = lazy("Nothing to practise today. Mistakes that decided your games come here.")
 
 
 # Try again
 
 
-def try_again() -> str:
-    return _("Try again")
+try_again = lazy("Try again")
 
 
 def trial(name: str, where: str) -> str:
@@ -303,9 +298,8 @@ def then(name: str, played: str, cost: str) -> str:
     return said.format(name=name, choice=played, cost=cost)
 
 
-def not_that() -> str:
-    """Return that the action is not one of the choices."""
-    return _("That is not what is asked: choose one of the plays.")
+not_that = lazy("That is not what is asked: choose one of the plays.")
+"""Says that the action is not one of the choices."""
 
 
 def next_one(key: str, *, last: bool) -> str:
@@ -313,16 +307,9 @@ def next_one(key: str, *, last: bool) -> str:
     return (_("{key}: done") if last else _("{key}: the next one")).format(key=key)
 
 
-def choose() -> str:
-    return _("Choose as at the table.")
-
-
-def thinking() -> str:
-    return _("Looking at every decision again…")
-
-
-def unfinished() -> str:
-    return _("this game is not over; only a finished one is reviewed")
+choose = lazy("Choose as at the table.")
+thinking = lazy("Looking at every decision again…")
+unfinished = lazy("this game is not over; only a finished one is reviewed")
 
 
 def no_more(*, any_at_all: bool) -> str:
@@ -330,5 +317,4 @@ def no_more(*, any_at_all: bool) -> str:
     return _("No mistake there.") if any_at_all else moments(0)
 
 
-def progress() -> str:
-    return _("thinking")
+progress = lazy("thinking")

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.text import library, listed, numbers, screens
-from sixteen_tui.text.i18n import _, later, p_
+from sixteen_tui.text.i18n import _, later, lazy, lazy_in, p_
 from sixteen_tui.text.listed import Listed
 
 if TYPE_CHECKING:
@@ -113,44 +113,35 @@ def _copy(copy: Copy | None) -> object:
     return {"of": copy.of, "how": how, "entries": entries}
 
 
-def players_head() -> str:
-    return p_("head of a column", "PLAYERS")
-
-
-def score_head() -> str:
-    return p_("head of a column, at most 9", "SCORE")
-
-
-def result_head() -> str:
-    return p_("head of a column, at most 8", "RESULT")
+players_head = lazy_in("head of a column", "PLAYERS")
+score_head = lazy_in("head of a column, at most 9", "SCORE")
+result_head = lazy_in("head of a column, at most 8", "RESULT")
 
 
 COLUMNS: Final = (
     Column("last", shown=Cells(str, lambda game, _: screens.date(game.entry.last), 16)),
-    Column("id", printed=Cells(lambda: _("id"), lambda game, _: game.entry.id)),
+    Column("id", printed=Cells(lazy("id"), lambda game, _: game.entry.id)),
     Column(
         "game",
-        printed=Cells(lambda: _("game"), _title),
-        shown=Cells(lambda: p_("head of a column, at most 13", "GAME"), _title, 13),
+        printed=Cells(lazy("game"), _title),
+        shown=Cells(lazy_in("head of a column, at most 13", "GAME"), _title, 13),
     ),
     Column(
         "rules",
-        printed=Cells(lambda: _("rules"), lambda game, _: ", ".join(game.entry.variations) or "-", elastic=2),
+        printed=Cells(lazy("rules"), lambda game, _: ", ".join(game.entry.variations) or "-", elastic=2),
     ),
     Column(
         "players",
-        printed=Cells(
-            lambda: _("players"), lambda game, _: ", ".join(screens.seat_names(game.entry.players)), elastic=3
-        ),
+        printed=Cells(lazy("players"), lambda game, _: ", ".join(screens.seat_names(game.entry.players)), elastic=3),
         shown=Cells(lambda: f"  {players_head()}", _players_and_tags),
     ),
     Column(
         "score",
-        printed=Cells(lambda: _("score"), _score),
+        printed=Cells(lazy("score"), _score),
         shown=Cells(score_head, lambda game, _: clean(game.entry.score), 8),
     ),
-    Column("last", printed=Cells(lambda: _("date"), lambda game, _: numbers.day(game.entry.last))),
-    Column("state", printed=Cells(lambda: _("state"), _state, elastic=4)),
+    Column("last", printed=Cells(lazy("date"), lambda game, _: numbers.day(game.entry.last))),
+    Column("state", printed=Cells(lazy("state"), _state, elastic=4)),
     Column(
         "result",
         lambda game: game.entry.result or None,
@@ -159,7 +150,7 @@ COLUMNS: Final = (
     Column(
         "tags",
         lambda game: [*game.tags],
-        printed=Cells(lambda: _("tags"), lambda game, _: library.tags(game.tags), elastic=1),
+        printed=Cells(lazy("tags"), lambda game, _: library.tags(game.tags), elastic=1),
         said=lambda game: library.tags(game.tags),
     ),
     Column("parent", lambda game: _parent(game.entry)),
@@ -211,8 +202,9 @@ def rule(name: str, game: str = "") -> str:
     values, words = GAMES[found].names[name], PLUGINS[found].text
     if name in words.presets():
         return words.presets()[name][0]
+    texts = words.variations()
     said = (
-        _seats(str(value)) if key == "seats" else numbers.about(words.variation(key), words.variation_value(value))
+        _seats(str(value)) if key == "seats" else numbers.about(texts[key].title, texts[key].values[value].value)
         for key, value in values.items()
     )
     return ", ".join(said)
@@ -273,13 +265,13 @@ def _spoken(words: Mapping[str, str]) -> Callable[[], dict[str, Sequence[str]]]:
 
 FILTERS: Final = {
     "game": FilterText(
-        lambda: p_("in a filter", "Game"),
+        lazy_in("in a filter", "Game"),
         later("Only this game."),
         lambda wanted: PLUGINS[wanted.game].named.title(),
         {"game": InputText(later("only this game: {games}"), later("GAME"), later("game"), _NO_GAME, spoken=_titles)},
     ),
     "player": FilterText(
-        lambda: p_("in a filter", "Player"),
+        lazy_in("in a filter", "Player"),
         later("Only with this player. Enter: type a part of a name."),
         lambda wanted: clean(wanted.player),
         {
@@ -290,7 +282,7 @@ FILTERS: Final = {
         later("A part of the name of a player; empty for any:"),
     ),
     "rules": FilterText(
-        lambda: p_("in a filter", "Rules"),
+        lazy_in("in a filter", "Rules"),
         later("Only with this variation."),
         lambda wanted: ", ".join(rule(name, wanted.game) for name in wanted.rules),
         {
@@ -303,7 +295,7 @@ FILTERS: Final = {
         },
     ),
     "result": FilterText(
-        lambda: p_("in a filter", "Result"),
+        lazy_in("in a filter", "Result"),
         later("Only those that you, alone, have won or lost; or not over."),
         lambda wanted: _result(wanted.result),
         {
@@ -317,7 +309,7 @@ FILTERS: Final = {
         },
     ),
     "days": FilterText(
-        lambda: p_("in a filter", "Played"),
+        lazy_in("in a filter", "Played"),
         later("Only those last played then. Enter: type 2026-03, or two such."),
         lambda wanted: _days(wanted.since, wanted.until),
         {
@@ -342,7 +334,7 @@ FILTERS: Final = {
         _period,
     ),
     "tags": FilterText(
-        lambda: p_("in a filter", "Tag"),
+        lazy_in("in a filter", "Tag"),
         later("Only with this tag. Enter: type one, or several that a game must have."),
         lambda wanted: library.tags(wanted.tags),
         {"tags": InputText(later("only with these tags"), later("WORD"), later("tag tags"))},

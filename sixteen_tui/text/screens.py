@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.terminal.text import NAME_WIDTH, clean, path_shown
 from sixteen_tui.text import numbers
-from sixteen_tui.text.i18n import _, n_, p_
+from sixteen_tui.text.i18n import _, lazy, lazy_in, n_, p_
 from sixteen_tui.text.names import You
 
 if TYPE_CHECKING:
@@ -37,49 +37,18 @@ def suit_letters() -> str:
     )
 
 
-def resume() -> str:
-    return _("Resume")
-
-
-def step_by_step() -> str:
-    return _("a first game, step by step")
-
-
-def new_game() -> str:
-    return _("New game")
-
-
-def tables() -> str:
-    return _("Tables")
-
-
-def saved_games() -> str:
-    return _("Saved games")
-
-
-def over_by_now() -> str:
-    """Return that another window has finished the game."""
-    return _("This game is over by now. It is under Saved games.")
-
-
-def statistics() -> str:
-    return _("Statistics")
-
-
-def rules() -> str:
-    return _("Rules")
-
-
-def settings() -> str:
-    return _("Settings")
-
-
-def quit_program() -> str:
-    return _("Quit")
-
-
-def help_title() -> str:
-    return _("Keys")
+resume = lazy("Resume")
+step_by_step = lazy("a first game, step by step")
+new_game = lazy("New game")
+tables = lazy("Tables")
+saved_games = lazy("Saved games")
+over_by_now = lazy("This game is over by now. It is under Saved games.")
+"""Says that another window has finished the game."""
+statistics = lazy("Statistics")
+rules = lazy("Rules")
+settings = lazy("Settings")
+quit_program = lazy("Quit")
+help_title = lazy("Keys")
 
 
 class Seated(Protocol):
@@ -147,16 +116,9 @@ def players(entry: Entry) -> str:
 # New game
 
 
-def label_seats() -> str:
-    return _("Players")
-
-
-def heading_players() -> str:
-    return _("Who plays")
-
-
-def label_preset() -> str:
-    return p_("the named set of rules of a new game", "Played")
+label_seats = lazy("Players")
+heading_players = lazy("Who plays")
+label_preset = lazy_in("the named set of rules of a new game", "Played")
 
 
 def own_rules() -> tuple[str, str]:
@@ -164,20 +126,10 @@ def own_rules() -> tuple[str, str]:
     return _("your own way"), _("None of the named ways: the rules below are as you have set them.")
 
 
-def heading_rules() -> str:
-    return _("Rules")
-
-
-def start_game() -> str:
-    return _("Deal the cards")
-
-
-def help_person() -> str:
-    return _("A person at this keyboard. Enter changes the name.")
-
-
-def help_start() -> str:
-    return _("Shuffle, deal and play. The game is saved at every card.")
+heading_rules = lazy("Rules")
+start_game = lazy("Deal the cards")
+help_person = lazy("A person at this keyboard. Enter changes the name.")
+help_start = lazy("Shuffle, deal and play. The game is saved at every card.")
 
 
 def name_question(seat: int) -> str:
@@ -185,10 +137,6 @@ def name_question(seat: int) -> str:
 
 
 # The table
-
-
-def your_turn(task: str) -> str:
-    return _("Your turn: {task}").format(task=task)
 
 
 def go_on(key: str) -> str:
@@ -202,33 +150,18 @@ def watching(*, shared: bool = False) -> str:
     return _("This game is being played in another window. You can watch it here.")
 
 
-def left_untouched() -> str:
-    return _("Nothing has happened in this game; it is not saved.")
+left_untouched = lazy("Nothing has happened in this game; it is not saved.")
+take_over_file = lazy(
+    "Another program has continued this game in the same file. Continue from the file? "
+    "If not, your game is saved under another name."
+)
+"""Question after another program has continued the file of an open game."""
 
 
-def take_over_file() -> str:
-    """Return the question after another program has continued the file of an open game."""
-    return _(
-        "Another program has continued this game in the same file. Continue from the file? "
-        "If not, your game is saved under another name."
-    )
+taken_over = lazy("The game continues from the file.")
 
 
-def leave_unsaved(reason: str) -> str:
-    """Return the question before leaving a game that cannot be saved."""
-    return _("NOT SAVED: {reason}. Leave now and lose what was played since?").format(reason=reason)
-
-
-def taken_over() -> str:
-    return _("The game continues from the file.")
-
-
-def not_saved(reason: str) -> str:
-    return _("NOT SAVED: {reason}").format(reason=reason)
-
-
-def saved_again() -> str:
-    return _("The game is saved again.")
+saved_again = lazy("The game is saved again.")
 
 
 def copied(path: str) -> str:
@@ -240,8 +173,7 @@ def no_copy(reason: str) -> str:
     return _("No copy could be made either: {reason}").format(reason=reason)
 
 
-def no_hand() -> str:
-    return _("No hand is shown.")
+no_hand = lazy("No hand is shown.")
 
 
 def pace(name: str) -> str:
@@ -269,8 +201,7 @@ def repeated(line: str, times: int) -> str:
 # Hand-over
 
 
-def hand_over_title() -> str:
-    return _("Pass the keyboard")
+hand_over_title = lazy("Pass the keyboard")
 
 
 def hand_over(name: str, key: str) -> list[str]:
@@ -293,31 +224,17 @@ def not_this_person(name: str, turn: str) -> str:
 # The end
 
 
-def over_title() -> str:
-    return _("The game is over")
+over_title = lazy("The game is over")
 
 
 # Saved games
 
 
-def heading_unfinished() -> str:
-    return _("Unfinished")
-
-
-def heading_finished() -> str:
-    return _("Finished")
-
-
-def heading_damaged() -> str:
-    return _("Damaged")
-
-
-def nothing_saved() -> str:
-    return _("No saved games yet. Every game is kept here from its first card on.")
-
-
-def reading_games() -> str:
-    return _("Looking for saved games…")
+heading_unfinished = lazy("Unfinished")
+heading_finished = lazy("Finished")
+heading_damaged = lazy("Damaged")
+nothing_saved = lazy("No saved games yet. Every game is kept here from its first card on.")
+reading_games = lazy("Looking for saved games…")
 
 
 def games_read(count: int, total: int) -> str:
@@ -336,20 +253,14 @@ def help_saved(*, finished: bool) -> str:
     return _("Enter: watch it again.") if finished else _("Enter: go on playing.")
 
 
-def with_help() -> str:
-    """Return the meaning of the mark of games with hints."""
-    return _("with help")
+with_help = lazy("with help")
+"""Meaning of the mark of games with hints."""
 
 
 # Replay
 
 
-def replay_title() -> str:
-    return _("Replay")
-
-
-def replay_place(step: int, steps: int, milestones: str) -> str:
-    return _("Step {step} of {steps}, {milestones}").format(step=step, steps=steps, milestones=milestones)
+replay_title = lazy("Replay")
 
 
 def eyes(name: str | None) -> str:
@@ -358,16 +269,11 @@ def eyes(name: str | None) -> str:
     return _("All hands open") if name is None else _("Seen by {name}").format(name=name)
 
 
-def eyes_public() -> str:
-    return _("As seen by everybody")
-
-
 def replay_stopped(speed: str) -> str:
     return _("Stopped; speed {speed}").format(speed=speed)
 
 
-def replay_stop() -> str:
-    return p_("key", "stop")
+replay_stop = lazy_in("key", "stop")
 
 
 def replay_running(speed: str) -> str:

@@ -8,7 +8,7 @@ from typing import Any, Final
 from sixteen_tui import __version__
 from sixteen_tui.terminal.text import clean, path_shown
 from sixteen_tui.text import numbers
-from sixteen_tui.text.i18n import _, later, n_, p_
+from sixteen_tui.text.i18n import _, later, lazy, n_, p_
 
 _KINDS: Final = {"files": later("files"), "postgresql": later("PostgreSQL")}
 """Kinds of stores."""
@@ -136,8 +136,7 @@ def _trouble(told: Mapping[str, Any] | None) -> str:
     return _("{date}: {why}; tables have stopped").format(date=at, why=why)
 
 
-def created() -> str:
-    return _("the database has the tables that it needs")
+created = lazy("the database has the tables that it needs")
 
 
 def moved(tables: int, lines: int) -> str:

@@ -14,7 +14,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.text import i18n, languages, numbers, screens
-from sixteen_tui.text.i18n import _, n_, p_
+from sixteen_tui.text.i18n import _, lazy, lazy_in, n_
 
 Text = Callable[[], str]
 """A text in the current language."""
@@ -71,9 +71,9 @@ class Fields:
     language: str = field(
         default="auto",
         metadata=_setting(
-            lambda: _("Language"),
-            lambda: _("The language of everything you read here."),
-            {"auto": lambda: _("as the system")},
+            lazy("Language"),
+            lazy("The language of everything you read here."),
+            {"auto": lazy("as the system")},
             more=lambda: i18n.languages(),  # noqa: PLW0108  # looked up at every call: tests replace it
             other=languages.name,
         ),
@@ -81,8 +81,8 @@ class Fields:
     theme: str = field(
         default="felt",
         metadata=_setting(
-            lambda: _("Theme"),
-            lambda: _("The colours of the table."),
+            lazy("Theme"),
+            lazy("The colours of the table."),
             {},
             shown=SCREEN,
             other=lambda name: clean(name, 30),
@@ -91,12 +91,12 @@ class Fields:
     glyphs: str = field(
         default="auto",
         metadata=_setting(
-            lambda: p_("setting", "Characters"),
-            lambda: _("How boxes and card shapes are drawn."),
+            lazy_in("setting", "Characters"),
+            lazy("How boxes and card shapes are drawn."),
             {
-                "auto": lambda: _("as the system"),
-                "unicode": lambda: _("lines and shapes"),
-                "ascii": lambda: _("plain characters"),
+                "auto": lazy("as the system"),
+                "unicode": lazy("lines and shapes"),
+                "ascii": lazy("plain characters"),
             },
             shown=SCREEN,
         ),
@@ -104,8 +104,8 @@ class Fields:
     keys: dict[str, list[str]] = field(
         default_factory=dict,
         metadata=_setting(
-            lambda: _("Keys"),
-            lambda: _("Which key does what; presets for AZERTY and vi."),
+            lazy("Keys"),
+            lazy("Which key does what; presets for AZERTY and vi."),
             {},
             shown=SCREEN,
         ),
@@ -114,9 +114,9 @@ class Fields:
     keyboard: str = field(
         default="default",
         metadata=_setting(
-            lambda: _("Keyboard"),
-            lambda: _("Which key does what; presets for AZERTY and vi."),
-            {"default": lambda: p_("keyboard", "standard"), "azerty": lambda: "AZERTY", "vi": lambda: "vi"},
+            lazy("Keyboard"),
+            lazy("Which key does what; presets for AZERTY and vi."),
+            {"default": lazy_in("keyboard", "standard"), "azerty": lambda: "AZERTY", "vi": lambda: "vi"},
             shown=KEYS_SCREEN,
         ),
     )
@@ -124,8 +124,8 @@ class Fields:
     pace: str = field(
         default="normal",
         metadata=_setting(
-            lambda: _("Pace of the computer"),
-            lambda: _("How long the computer takes over a card."),
+            lazy("Pace of the computer"),
+            lazy("How long the computer takes over a card."),
             {
                 "slow": lambda: screens.pace("slow"),
                 "normal": lambda: screens.pace("normal"),
@@ -137,27 +137,27 @@ class Fields:
     animations: bool = field(
         default=True,
         metadata=_setting(
-            lambda: p_("setting", "A set that is won"),
-            lambda: _("First the card, a moment later what it has made. Never at the fastest pace."),
-            {True: lambda: p_("set", "in two steps"), False: lambda: p_("set", "in one")},
+            lazy_in("setting", "A set that is won"),
+            lazy("First the card, a moment later what it has made. Never at the fastest pace."),
+            {True: lazy_in("set", "in two steps"), False: lazy_in("set", "in one")},
             shown=SCREEN,
         ),
     )
     bell: bool = field(
         default=False,
         metadata=_setting(
-            lambda: p_("setting", "Bell"),
-            lambda: _("Rings when it is your turn, and at a set or a settled round."),
-            {True: lambda: p_("bell", "rings"), False: lambda: p_("bell", "silent")},
+            lazy_in("setting", "Bell"),
+            lazy("Rings when it is your turn, and at a set or a settled round."),
+            {True: lazy_in("bell", "rings"), False: lazy_in("bell", "silent")},
             shown=SCREEN,
         ),
     )
     after_set: str = field(
         default="key",
         metadata=_setting(
-            lambda: _("After a set"),
-            lambda: _("Whether play waits for you after a set, so that you see why it was formed."),
-            {"key": lambda: _("wait for a key"), "timed": lambda: _("go on by itself")},
+            lazy("After a set"),
+            lazy("Whether play waits for you after a set, so that you see why it was formed."),
+            {"key": lazy("wait for a key"), "timed": lazy("go on by itself")},
             group="game",
             shown=SCREEN,
         ),
@@ -165,27 +165,27 @@ class Fields:
     draw_by_key: bool = field(
         default=False,
         metadata=_setting(
-            lambda: _("Drawing a card"),
-            lambda: _("Where drawing is enforced: does the card come by itself?"),
-            {True: lambda: _("with a key"), False: lambda: _("by itself")},
+            lazy("Drawing a card"),
+            lazy("Where drawing is enforced: does the card come by itself?"),
+            {True: lazy("with a key"), False: lazy("by itself")},
             group="game",
         ),
     )
     take_back: bool = field(
         default=True,
         metadata=_setting(
-            lambda: _("Take back"),
-            lambda: _("Whether a card can be taken back against the computer."),
-            {True: lambda: _("allowed"), False: lambda: _("not allowed")},
+            lazy("Take back"),
+            lazy("Whether a card can be taken back against the computer."),
+            {True: lazy("allowed"), False: lazy("not allowed")},
             group="game",
         ),
     )
     counting: bool = field(
         default=False,
         metadata=_setting(
-            lambda: _("Help with counting"),
-            lambda: _("Shows which cards are still unseen; such games are marked as with hints."),
-            {True: lambda: p_("help with counting", "with a key"), False: lambda: p_("help with counting", "none")},
+            lazy("Help with counting"),
+            lazy("Shows which cards are still unseen; such games are marked as with hints."),
+            {True: lazy_in("help with counting", "with a key"), False: lazy_in("help with counting", "none")},
             group="game",
             shown=SCREEN,
         ),
@@ -193,20 +193,20 @@ class Fields:
     hints: bool = field(
         default=True,
         metadata=_setting(
-            lambda: _("Hints"),
-            lambda: _("Shows what could come of each choice; such games are marked."),
-            {True: lambda: p_("hints", "with a key"), False: lambda: p_("hints", "none")},
+            lazy("Hints"),
+            lazy("Shows what could come of each choice; such games are marked."),
+            {True: lazy_in("hints", "with a key"), False: lazy_in("hints", "none")},
         ),
     )
     labels: str = field(
         default="all",
         metadata=_setting(
-            lambda: _("Signs under the cards"),
-            lambda: _("What each card would make of the sum: a set (✓), one for the others (✗), or a new sum."),
+            lazy("Signs under the cards"),
+            lazy("What each card would make of the sum: a set (✓), one for the others (✗), or a new sum."),
             {
-                "all": lambda: p_("signs", "under every card"),
-                "chosen": lambda: p_("signs", "under the chosen card"),
-                "none": lambda: p_("signs", "none: I count myself"),
+                "all": lazy_in("signs", "under every card"),
+                "chosen": lazy_in("signs", "under the chosen card"),
+                "none": lazy_in("signs", "none: I count myself"),
             },
             shown=SCREEN,
         ),
@@ -214,9 +214,9 @@ class Fields:
     suits: str = field(
         default="two",
         metadata=_setting(
-            lambda: p_("setting", "Suits"),
-            lambda: _("Whether hearts and diamonds are both red, and clubs and spades alike."),
-            {"two": lambda: p_("suits", "in two colours"), "four": lambda: p_("suits", "in four colours")},
+            lazy_in("setting", "Suits"),
+            lazy("Whether hearts and diamonds are both red, and clubs and spades alike."),
+            {"two": lazy_in("suits", "in two colours"), "four": lazy_in("suits", "in four colours")},
             group="game",
             shown=SCREEN,
         ),
@@ -224,9 +224,9 @@ class Fields:
     ask_delete: bool = field(
         default=True,
         metadata=_setting(
-            lambda: _("Deleting a game"),
-            lambda: _("Whether you are asked before a game goes to the trash folder."),
-            {True: lambda: _("ask first"), False: lambda: _("do not ask")},
+            lazy("Deleting a game"),
+            lazy("Whether you are asked before a game goes to the trash folder."),
+            {True: lazy("ask first"), False: lazy("do not ask")},
             group="questions",
             shown=SCREEN,
         ),
@@ -234,12 +234,12 @@ class Fields:
     coach: str = field(
         default="off",
         metadata=_setting(
-            lambda: _("Coach"),
-            lambda: _("Asks before a card gives the set away; strict, before any poor one."),
+            lazy("Coach"),
+            lazy("Asks before a card gives the set away; strict, before any poor one."),
             {
-                "off": lambda: p_("coach", "off"),
-                "gentle": lambda: p_("coach", "gentle"),
-                "strict": lambda: p_("coach", "strict"),
+                "off": lazy_in("coach", "off"),
+                "gentle": lazy_in("coach", "gentle"),
+                "strict": lazy_in("coach", "strict"),
             },
             group="questions",
         ),
@@ -248,9 +248,9 @@ class Fields:
     ask_first: bool = field(
         default=True,
         metadata=_setting(
-            lambda: _("Hopeless trades"),
-            lambda: _("Whether you are asked before a trade that can only make the hand worse."),
-            {True: lambda: _("ask first"), False: lambda: _("do not ask")},
+            lazy("Hopeless trades"),
+            lazy("Whether you are asked before a trade that can only make the hand worse."),
+            {True: lazy("ask first"), False: lazy("do not ask")},
             group="questions",
         ),
     )
@@ -279,9 +279,8 @@ def help_text(name: str) -> str:
     return RECORDS[name].help()
 
 
-def questions() -> str:
-    """Return the title of the settings that ask before an action."""
-    return _("Confirmations")
+questions = lazy("Confirmations")
+"""Title of the settings that ask before an action."""
 
 
 def pace_takes(seconds: float) -> str:

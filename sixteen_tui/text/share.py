@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from sixteen_tui.terminal.text import path_shown
 from sixteen_tui.text.cli import quoted
-from sixteen_tui.text.i18n import _, later, n_
+from sixteen_tui.text.i18n import _, later, lazy, n_
 
 if TYPE_CHECKING:
     from sixteen_tui.saves.sharing import CodeError
@@ -33,12 +33,8 @@ def problem(error: CodeError) -> str:
     )
 
 
-def tells_the_cards() -> str:
-    return _("this game is not over; whoever has its code can see all cards")
-
-
-def not_utf8() -> str:
-    return _("the file is not UTF-8; save it as UTF-8 and try again")
+tells_the_cards = lazy("this game is not over; whoever has its code can see all cards")
+not_utf8 = lazy("the file is not UTF-8; save it as UTF-8 and try again")
 
 
 def is_nothing(file: str) -> str:
@@ -55,9 +51,8 @@ def is_archive(file: str) -> str:
     return _("{file}: this is an archive of many games; bring them in with import").format(file=path_shown(file))
 
 
-def names_no_step() -> str:
-    """Return the warning that a code cannot contain a step."""
-    return _("this code leads to the beginning: only that of a game with a deal code can name a step")
+names_no_step = lazy("this code leads to the beginning: only that of a game with a deal code can name a step")
+"""Warning that a code cannot contain a step."""
 
 
 def is_deal(code: str) -> str:
@@ -65,14 +60,8 @@ def is_deal(code: str) -> str:
     return _("{code} is the code of a deal; play it with 'sixteen-tui play GAME --deal {code}'").format(code=code)
 
 
-def is_share() -> str:
-    """Return that a share code was given instead of a deal code."""
-    return _("this is the share code of a game; open it with replay, or bring it in with import")
-
-
-def deal_entered(code: str) -> str:
-    """Return that a deal code was accepted at home or among the saved games."""
-    return _("the code of a deal, {code}; choose the game that is to be dealt with it").format(code=code)
+is_share = lazy("this is the share code of a game; open it with replay, or bring it in with import")
+"""Says that a share code was given instead of a deal code."""
 
 
 def neither(*, files: bool) -> str:
@@ -82,12 +71,8 @@ def neither(*, files: bool) -> str:
     return _("this is no share code and no code of a deal")
 
 
-def enter_title() -> str:
-    return _("Enter a code")
-
-
-def take_code() -> str:
-    return _("use it")
+enter_title = lazy("Enter a code")
+take_code = lazy("use it")
 
 
 def enter_question(*, files: bool) -> str:
@@ -100,12 +85,8 @@ def deal_chosen(code: str) -> str:
     return _("The cards are those of the deal {code}.").format(code=code)
 
 
-def deal_new() -> str:
-    return _("The cards are new.")
-
-
-def deal_question() -> str:
-    return _("The code of the deal; leave it empty for new cards:")
+deal_new = lazy("The cards are new.")
+deal_question = lazy("The code of the deal; leave it empty for new cards:")
 
 
 def brought_in(id: str, path: str) -> str:

@@ -10,7 +10,7 @@ from typing import Final
 
 from sixteen_tui.games.registry import LAST
 from sixteen_tui.text.cli import quoted
-from sixteen_tui.text.i18n import _, later, p_
+from sixteen_tui.text.i18n import _, later, lazy, lazy_in
 
 COMMANDS: Final = {
     "rules": (
@@ -65,39 +65,17 @@ def completions_head(shell: str) -> tuple[str, ...]:
 # Man page
 
 
-def manual_kind() -> str:
-    """Return the manual section in the head of the page."""
-    return _("User commands")
-
-
-def manual_name() -> str:
-    return p_("manual", "name")
-
-
-def manual_short() -> str:
-    return _("card games about the number 16")
-
-
-def manual_synopsis() -> str:
-    return p_("manual", "synopsis")
-
-
-def manual_description() -> str:
-    return p_("manual", "description")
-
-
-def manual_more() -> str:
-    return _(
-        "Sixteen is for two players or two teams of two, Sweet Sixteen for two to ten: people at one keyboard and "
-        "computer players in any mixture. Every action is kept in a file before it is shown, and a game can be "
-        "resumed, watched again, checked and handed on. In the application, ? says what the keys do, and r opens the "
-        "rules."
-    )
-
-
-def manual_options() -> str:
-    return p_("manual", "options")
-
-
-def manual_commands() -> str:
-    return p_("manual", "commands")
+manual_kind = lazy("User commands")
+"""Manual section in the head of the page."""
+manual_name = lazy_in("manual", "name")
+manual_short = lazy("card games about the number 16")
+manual_synopsis = lazy_in("manual", "synopsis")
+manual_description = lazy_in("manual", "description")
+manual_more = lazy(
+    "Sixteen is for two players or two teams of two, Sweet Sixteen for two to ten: people at one keyboard and "
+    "computer players in any mixture. Every action is kept in a file before it is shown, and a game can be "
+    "resumed, watched again, checked and handed on. In the application, ? says what the keys do, and r opens the "
+    "rules."
+)
+manual_options = lazy_in("manual", "options")
+manual_commands = lazy_in("manual", "commands")

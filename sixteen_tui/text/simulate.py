@@ -5,11 +5,9 @@ from __future__ import annotations
 from sixteen_tui.terminal.text import path_shown
 from sixteen_tui.text import numbers
 from sixteen_tui.text.cli import quoted
-from sixteen_tui.text.i18n import _, n_
+from sixteen_tui.text.i18n import _, lazy, n_
 
-
-def progress() -> str:
-    return _("playing")
+progress = lazy("playing")
 
 
 def simulated(title: str, games: int, rules: str, seed: str) -> tuple[str, ...]:
@@ -53,8 +51,7 @@ def totals_head(*, for_chips: bool) -> tuple[str, ...]:
 # Errors
 
 
-def computers_only() -> str:
-    return _("only computer players play here; for a game with people use 'sixteen-tui play'")
+computers_only = lazy("only computer players play here; for a game with people use 'sixteen-tui play'")
 
 
 def bad_count(text: str, most: int) -> str:
@@ -97,5 +94,4 @@ def cluster(code: str, address: str, version: str) -> str:
     )
 
 
-def workers_died() -> str:
-    return _("the processes that play were ended, more than once; try fewer at a time, with --jobs 1")
+workers_died = lazy("the processes that play were ended, more than once; try fewer at a time, with --jobs 1")

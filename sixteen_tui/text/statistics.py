@@ -9,7 +9,7 @@ from sixteen_tui.engine.game import SomeRules
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.terminal.text import NAME_WIDTH, clean
 from sixteen_tui.text import numbers
-from sixteen_tui.text.i18n import _, n_, p_
+from sixteen_tui.text.i18n import _, lazy, n_, p_
 from sixteen_tui.text.screens import seat_name
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class StatisticsText(Generic[Total_contra]):
 
     def facts(self, total: Total_contra) -> list[str | list[Row]]:
         """Return the figures over all games: sentences, and tables whose first row is the head."""
-        return [busts(total.busts)]
+        return [n_("Went over 16: {count} time", "Went over 16: {count} times", total.busts).format(count=total.busts)]
 
     def course(self) -> str:
         """Return the title of the chart of `Sum.course`."""
@@ -51,16 +51,9 @@ def text_of(game: str) -> StatisticsText[Sum[Contribution]]:
     return PLUGINS[game].statistics or StatisticsText()
 
 
-def reading() -> str:
-    return _("Counting the finished games…")
-
-
-def nothing() -> str:
-    return _("No finished game to count yet. A game counts once it has been played to its end.")
-
-
-def one_form() -> str:
-    return _("--json and --csv do not go together; choose one")
+reading = lazy("Counting the finished games…")
+nothing = lazy("No finished game to count yet. A game counts once it has been played to its end.")
+one_form = lazy("--json and --csv do not go together; choose one")
 
 
 def games(count: int) -> str:
@@ -100,13 +93,13 @@ def who(person: str) -> str:
     return clean(person, NAME_WIDTH) or p_("whose statistics", "you")
 
 
-def help_of(*, helped: bool) -> str:
-    return _("with hints or take-backs") if helped else _("without hints and take-backs")
-
-
 def heading(game: str, person: str, *, helped: bool) -> str:
     """Return the title of a table."""
-    said = {"game": PLUGINS[game].named.title(), "who": who(person), "help": help_of(helped=helped)}
+    said = {
+        "game": PLUGINS[game].named.title(),
+        "who": who(person),
+        "help": _("with hints or take-backs") if helped else _("without hints and take-backs"),
+    }
     return _("{game}, {who}, {help}").format(**said)
 
 
@@ -121,18 +114,6 @@ def heads(drawn: str = "", mean: str = "") -> tuple[str, ...]:
         mean or p_("column: sets a game", "A game"),
         numbers.sure(),
     )
-
-
-def all_games() -> str:
-    return _("All games")
-
-
-def by_opponent() -> str:
-    return _("By opponent")
-
-
-def by_rules() -> str:
-    return _("By rules")
 
 
 def levels(names: Sequence[str]) -> str:
@@ -160,11 +141,3 @@ def mean(of: Mean, form: str) -> tuple[str, str]:
         return "-", "-"
     said = numbers.between(*(numbers.decimal(bound, form) for bound in of.interval)) if of.interval else "-"
     return numbers.decimal(of.total / of.count, form), said
-
-
-def streak(now: int, longest: int) -> str:
-    return _("Games won one after another: {now} now, {longest} at most").format(now=now, longest=longest)
-
-
-def busts(count: int) -> str:
-    return n_("Went over 16: {count} time", "Went over 16: {count} times", count).format(count=count)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sixteen_tui.text.i18n import _, n_, p_
+from sixteen_tui.text.i18n import _, lazy, n_, p_
 
 
 def turn(name: str | None) -> str:
@@ -23,26 +23,15 @@ def waits_for(name: str) -> str:
     return _("Waiting for {name}, who is away.").format(name=name)
 
 
-def away() -> str:
-    return p_("player", "away")
-
-
 def to_play(name: str) -> str:
     """Return the seat to move, for a spectator."""
     return _("{name} to play").format(name=name)
 
 
-def others_play() -> str:
-    """Return that others play, while the end of their turns is secret (B10)."""
-    return _("The others are playing…")
-
-
-def over() -> str:
-    return _("The game is over.")
-
-
-def course() -> str:
-    return _("COURSE")
+others_play = lazy("The others are playing…")
+"""Says that others play, while the end of their turns is secret (B10)."""
+over = lazy("The game is over.")
+course = lazy("COURSE")
 
 
 def to_go(points: int, target: int) -> str:

@@ -9,8 +9,7 @@ from typing import Any, Final, Protocol
 from sixteen_tui import __version__
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.text import numbers
-from sixteen_tui.text import table as at_table
-from sixteen_tui.text.i18n import _, later, n_, p_
+from sixteen_tui.text.i18n import _, later, lazy, lazy_in, n_, p_
 from sixteen_tui.text.refusals import why
 from sixteen_tui.text.screens import who
 
@@ -24,8 +23,7 @@ class ConnectionState(Protocol):
     doubtful: bool
 
 
-def no_tables() -> str:
-    return _("There are no tables.")
+no_tables = lazy("There are no tables.")
 
 
 def title(game: str) -> str:
@@ -66,8 +64,7 @@ def state(table: Mapping[str, Any]) -> str:
 # Lobby
 
 
-def lobby_title() -> str:
-    return p_("title", "Tables")
+lobby_title = lazy_in("title", "Tables")
 
 
 def server(*, of_machine: bool | None) -> str:
@@ -82,28 +79,12 @@ def whose(*, of_machine: bool) -> str:
     return _("These are the tables of this machine.") if of_machine else _("These are the tables of this account.")
 
 
-def yours() -> str:
-    return _("YOUR SEATS")
-
-
-def open_tables() -> str:
-    return _("OPEN TABLES")
-
-
-def running() -> str:
-    return _("GAMES THAT GO ON")
-
-
-def open_heading() -> str:
-    return _("OPEN A TABLE")
-
-
-def join_heading() -> str:
-    return _("JOIN A TABLE")
-
-
-def with_code() -> str:
-    return _("Private table, with its four letters")
+yours = lazy("YOUR SEATS")
+open_tables = lazy("OPEN TABLES")
+running = lazy("GAMES THAT GO ON")
+open_heading = lazy("OPEN A TABLE")
+join_heading = lazy("JOIN A TABLE")
+with_code = lazy("Private table, with its four letters")
 
 
 def short_state(table: Mapping[str, Any]) -> str:
@@ -129,12 +110,8 @@ def leads_to(table: Mapping[str, Any]) -> str:
     return _("Look on.") if table["begun"] else _("Sit down.")
 
 
-def start() -> str:
-    return _("Open the table")
-
-
-def start_help() -> str:
-    return _("Others find it in their lobby. The game begins when all seats are taken.")
+start = lazy("Open the table")
+start_help = lazy("Others find it in their lobby. The game begins when all seats are taken.")
 
 
 def seat_number(seat: int) -> str:
@@ -145,12 +122,8 @@ def seat_for(*, own: bool) -> str:
     return p_("seat", "you") if own else p_("seat", "free")
 
 
-def open_title() -> str:
-    return _("Open a table")
-
-
-def label_private() -> str:
-    return _("Found by")
+open_title = lazy("Open a table")
+label_private = lazy("Found by")
 
 
 def private(*, yes: bool) -> str:
@@ -163,8 +136,7 @@ def private_help(*, yes: bool) -> str:
     return _("Everybody here finds it in their lobby.")
 
 
-def label_talk() -> str:
-    return p_("at a table", "Messages")
+label_talk = lazy_in("at a table", "Messages")
 
 
 def talk(*, yes: bool) -> str:
@@ -177,20 +149,10 @@ def talk_help(*, yes: bool) -> str:
     return _("The others can say phrases, which everybody reads in their own language.")
 
 
-def code_alone() -> str:
-    return _("Type the four letters, too, such as code ABCD.")
-
-
-def four_letters() -> str:
-    return _("A private table has four letters, such as ABCD.")
-
-
-def go_there() -> str:
-    return p_("key", "go there")
-
-
-def code_question() -> str:
-    return _("The four letters of the table:")
+code_alone = lazy("Type the four letters, too, such as code ABCD.")
+four_letters = lazy("A private table has four letters, such as ABCD.")
+go_there = lazy_in("key", "go there")
+code_question = lazy("The four letters of the table:")
 
 
 # Before the first card
@@ -238,7 +200,7 @@ def committed(commitment: str) -> str:
 def absence(seat: Mapping[str, Any]) -> str:
     """Return that a player is absent or the connection is silent; "" for a player who is present."""
     if not seat["here"]:
-        return at_table.away()
+        return p_("player", "away")
     return p_("player", "silent") if seat.get("silent") else ""
 
 
@@ -251,21 +213,8 @@ def gone(code: str) -> str:
     return no_way(code)
 
 
-def waited_for() -> str:
-    """Return the request to a player for whom the others wait."""
-    return _("The others ask a computer player to go on for you. Play, and they need not.")
-
-
-def stopped() -> str:
-    return _("The server cannot keep the game. Play goes on when it can.")
-
-
-def line_lost() -> str:
-    return _("The line to the table is gone. Looking for it…")
-
-
-def goes_down() -> str:
-    return _("The table server goes down. Waiting for it to be back…")
+waited_for = lazy("The others ask a computer player to go on for you. Play, and they need not.")
+"""Request to a player for whom the others wait."""
 
 
 def other_version(server: str) -> str:
@@ -285,10 +234,6 @@ def other_version(server: str) -> str:
 def _numbers(version: str) -> list[int]:
     """Return the numbers of a version for comparison; empty if it is malformed."""
     return [int(each) for each in version.split(".")] if re.fullmatch(r"\d{1,6}(\.\d{1,6}){1,3}", version) else []
-
-
-def doubtful() -> str:
-    return _("The cards do not follow from what was agreed before the game.")
 
 
 def back_again(name: str) -> str:
@@ -313,28 +258,23 @@ def plays_again(name: str) -> str:
     return _("{name} is back, and plays again.").format(name=name)
 
 
-def has_gone_on() -> str:
-    """Return that a computer player has acted in one's absence."""
-    return _("A computer player has gone on for you; what it did is told with your name.")
-
-
-def yes_or_no() -> str:
-    return _("Answer yes or no at any prompt.")
+has_gone_on = lazy("A computer player has gone on for you; what it did is told with your name.")
+"""Says that a computer player has acted in one's absence."""
+yes_or_no = lazy("Answer yes or no at any prompt.")
 
 
 def trouble(company: ConnectionState) -> str:
     """Return the trouble of the connection or the table; "" for none."""
     if company.stopped:
-        return stopped()
+        return _("The server cannot keep the game. Play goes on when it can.")
     if company.goes_down:
-        return goes_down()
+        return _("The table server goes down. Waiting for it to be back…")
     if not company.connected:
-        return line_lost()
-    return doubtful() if company.doubtful else ""
+        return _("The line to the table is gone. Looking for it…")
+    return _("The cards do not follow from what was agreed before the game.") if company.doubtful else ""
 
 
-def asked() -> str:
-    return _("The others are asked.")
+asked = lazy("The others are asked.")
 
 
 def asks(what: str, name: str, other: str) -> str:

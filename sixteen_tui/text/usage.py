@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from sixteen_tui.games.registry import FIRST, LAST
 from sixteen_tui.text import archive, daily, export, library, serving, shell
-from sixteen_tui.text.i18n import _, later, n_
+from sixteen_tui.text.i18n import _, later, lazy, n_
 
 
 class Help(NamedTuple):
@@ -240,13 +240,9 @@ def option(name: str) -> str:
     return _(OPTIONS[name])
 
 
-def commands() -> str:
-    return _("commands")
-
-
-def arguments() -> str:
-    """Return the heading of the positional arguments."""
-    return _("arguments")
+commands = lazy("commands")
+arguments = lazy("arguments")
+"""Heading of the positional arguments."""
 
 
 def heading(title: str) -> str:

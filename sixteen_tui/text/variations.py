@@ -1,4 +1,4 @@
-"""Texts of the variations of a game: a record each, from which the functions of `GameText` about variations follow."""
+"""Texts of the variations of a game, a record each (`GameText.variations`)."""
 
 from __future__ import annotations
 
@@ -28,11 +28,6 @@ class VariationText(NamedTuple):
 def switch(title: str, *, on: str, off: str, if_on: str = "", if_off: str = "") -> VariationText:
     """Return the texts of a variation that is on or off: one line on each, and the summary of the one not default."""
     return VariationText(title, {True: ValueText(_("on"), on, if_on), False: ValueText(_("off"), off, if_off)})
-
-
-def value(texts: Mapping[str, VariationText], value: object) -> str:
-    """Return the text of a value; it is the same in all variations that have it."""
-    return next(each.values[value].value for each in texts.values() if value in each.values)
 
 
 def summary(texts: Mapping[str, VariationText], rules: object, plain: str) -> str:

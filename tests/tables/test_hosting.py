@@ -14,15 +14,12 @@ import re
 import shlex
 import shutil
 import signal
-import socket
-import struct
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -30,27 +27,15 @@ import pytest
 
 from sixteen_tui.tables import protocol, where
 from sixteen_tui.tables.server import hall, server
+from tests.tables.clients import BIN, PATIENCE, RULES, Client, client, environment, running
+from tests.tables.hosting_page import PAGE, PROGRAM, ROOT, blocks
 from tests.terminal import hosting
 
-ROOT: Final = Path(__file__).resolve().parents[2]
-PAGE: Final = "".join(
-    (ROOT / "docs" / f"hosting-{name}.md").read_text("utf-8") for name in ("account", "machine", "cluster")
-)
-PROGRAM: Final = "/opt/sixteen-tui/bin/sixteen-tui"
-"""Where the page has the program."""
-BIN: Final = str(Path(sys.executable).parent)  # not where its link leads
-PATIENCE: Final = 10.0
 NAMES: Final = {name: f"s16{name[:2]}{os.getpid()}" for name in ("players", "games16", "sixteen-tui", "ada")}
 """What accounts and groups of the page are called here."""
-RULES: Final = {"matches": True, "bonus": False, "wilds": True, "drawing": "enforced"}
 NOBODY: Final = 65534
 UNITS: Final = ("sixteen-tui.socket", "sixteen-tui.service")
 root = pytest.mark.skipif(hosting.missing() is not None, reason=str(hosting.missing()))
-
-
-def blocks(kind: str) -> list[str]:
-    """The blocks of the page of a kind."""
-    return re.findall(rf"^```{re.escape(kind)}\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
 
 
 def run(script: str, home: Path) -> str:
@@ -60,64 +45,6 @@ def run(script: str, home: Path) -> str:
     done = subprocess.run(words, env=to, cwd=home, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout
-
-
-def environment(home: Path) -> dict[str, str]:
-    system = f"{os.environ['PATH']}:/usr/sbin:/sbin"
-    return {"HOME": str(home), "XDG_RUNTIME_DIR": str(home / "run"), "PATH": f"{BIN}:{system}", "LANG": "C.UTF-8"}
-
-
-class Client:
-    """Somebody at the other end of a socket."""
-
-    def __init__(self, path: Path, player: str | None = None) -> None:
-        self._connection = socket.socket(socket.AF_UNIX)
-        self._connection.settimeout(PATIENCE)
-        end = time.monotonic() + PATIENCE
-        while True:
-            try:
-                self._connection.connect(str(path))
-                break
-            except (FileNotFoundError, ConnectionRefusedError):
-                assert time.monotonic() < end, path
-                time.sleep(0.02)
-            except PermissionError:
-                self._connection.close()
-                raise
-        self._lines = self._connection.makefile("rb")
-        self.name = self.ask("hello", "welcome", version=1, **({"player": player} if player else {}))["name"]
-
-    def ask(self, kind: str, wanted: str, **keys: object) -> protocol.Message:
-        """Send a message and wait for one of a kind."""
-        self._connection.sendall(json.dumps({"type": kind, **keys}).encode() + b"\n")
-        return self.wait(wanted)
-
-    def wait(self, wanted: str) -> protocol.Message:
-        for line in self._lines:
-            message: protocol.Message = json.loads(line)
-            assert message["type"] == wanted or message["type"] != "no", message
-            if message["type"] == wanted:
-                return message
-        raise AssertionError(f"the line ended before {wanted}")
-
-    @property
-    def server(self) -> int:
-        """The process at the other end."""
-        found = self._connection.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12)
-        return int(struct.unpack("3i", found)[0])
-
-    def close(self) -> None:
-        self._lines.close()
-        self._connection.close()
-
-
-@contextmanager
-def client(path: Path, player: str | None = None) -> Iterator[Client]:
-    found = Client(path, player)
-    try:
-        yield found
-    finally:
-        found.close()
 
 
 @pytest.fixture
@@ -140,16 +67,6 @@ def servers(home: Path) -> list[int]:
             if each.name.isdigit() and f"HOME={home}" in (each / "environ").read_text(errors="replace").split("\0"):
                 found += [int(each.name)] if b"\0serve\0" in (each / "cmdline").read_bytes() else []
     return found
-
-
-@contextmanager
-def running(words: list[str], home: Path) -> Iterator[subprocess.Popen[bytes]]:
-    process = subprocess.Popen(words, env=environment(home), cwd=home)
-    try:
-        yield process
-    finally:
-        process.terminate()
-        process.wait(PATIENCE)
 
 
 # One account
@@ -362,55 +279,6 @@ def test_many_accounts_without_systemd(made: Made) -> None:
                 list((made.folder / "lib" / "sixteen-tui" / "tables").iterdir())
         with acting_as(NOBODY, []), pytest.raises(PermissionError):
             Client(path)
-
-
-# In a container
-
-
-def container() -> list[tuple[str, str]]:
-    """The instructions of the container file, from the last stage on, and the words after each."""
-    lines = (ROOT / "Containerfile").read_text("utf-8").replace("\\\n", " ").splitlines()
-    found = [line.split(" ", 1) for line in lines if line and not line.startswith("#")]
-    last = max(number for number, words in enumerate(found) if words[0] == "FROM")
-    return [(name, " ".join(rest.split())) for name, rest in found[last:]]
-
-
-def test_the_container_runs_the_server_of_the_page_and_not_as_root() -> None:
-    told = dict(container())
-    (many,) = blocks("sh many")
-    assert [*json.loads(told["ENTRYPOINT"]), *json.loads(told["CMD"])] == [PROGRAM, *many.split()[1:]]
-    assert int(told["USER"].split(":")[0]) > 0
-    assert told["VOLUME"] == "/var/lib/sixteen-tui"
-    names = [name for name, _ in container()]
-    assert names.index("USER") > max(number for number, name in enumerate(names) if name in {"RUN", "COPY"})
-
-
-def test_what_the_container_is_built_from_is_there() -> None:
-    """Whatever is copied into it, and nothing of it is left out that the installation takes."""
-    left_out = (ROOT / ".containerignore").read_text("utf-8").split()
-    assert not {"sixteen_tui", "engine", "themes", "pyproject.toml", "constraints.txt", "hatch_build.py"} & {*left_out}
-    for name in ("README.md", "LICENSE", "shell"):
-        assert name not in left_out
-
-
-def test_the_container_may_do_no_more_than_the_service() -> None:
-    (script,) = blocks("sh container")
-    words = shlex.split(script.replace("\\\n", " "))
-    pairs = [*pairwise(words)]
-    for option in ("--read-only", "no-new-privileges", "--user"):
-        assert option in words
-    (service,) = blocks("systemd sixteen-tui.service")
-    for pair, setting in (
-        (("--memory", "512m"), "MemoryMax=512M"),
-        (("--pids-limit", "50"), "TasksMax=50"),
-        (("--cpus", "1"), "CPUQuota=100%"),
-        (("--ulimit", "nofile=8192:8192"), "LimitNOFILE=8192"),
-        (("--network", "none"), "PrivateNetwork=yes"),
-        (("--cap-drop", "all"), "CapabilityBoundingSet=\n"),
-        (("--stop-timeout", "15"), "TimeoutStopSec=15"),
-    ):
-        assert pair in pairs, pair
-        assert setting in service, setting
 
 
 # A games account

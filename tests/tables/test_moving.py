@@ -9,8 +9,8 @@ import pytest
 
 from sixteen_tui.tables.server.hall import Hall
 from sixteen_tui.tables.stores.files import SUFFIX, Files
+from tests.tables.asked import asked
 from tests.tables.databases import Cluster, missing
-from tests.tables.test_postgres import asked
 from tests.unit.tables import done
 from tests.unit.tables.local import sat
 from tests.unit.tables.seated import opening

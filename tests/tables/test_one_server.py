@@ -25,7 +25,7 @@ from sixteen_tui.tables import where
 from sixteen_tui.tables.client.link import hello
 from sixteen_tui.tables.protocol import encode, parse_from_server
 from sixteen_tui.tables.server import warm
-from tests.tables.test_hosting import RULES
+from tests.tables.clients import RULES
 from tests.terminal.pty_terminal import PATIENCE, ROOT, environment
 from tests.tiers import first
 

@@ -69,7 +69,7 @@ def test_what_no_server_has_sent_costs_nothing_that_one_has(database: Cluster, h
 
 
 def test_who_comes_and_goes_at_another_server_has_no_more_to_say(database: Cluster, tmp_path: Path) -> None:
-    from tests.tables.test_hosting import BIN, RULES, client, running
+    from tests.tables.clients import BIN, RULES, client, running
 
     group = grp.getgrgid(os.getegid()).gr_name
     words = [f"{BIN}/sixteen-tui", "serve", "--group", group, "--store", database.address, "--socket"]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import pty
-import re
 import signal
 import subprocess
 from collections.abc import Callable, Sequence
@@ -16,22 +15,12 @@ from typing import Final
 import pytest
 
 from sixteen_tui.saves.records import read
-from sixteen_tui.terminal.cells import fit
 from tests.terminal import shown
-from tests.terminal.playing import Saved, choose, instant, play, ready, saves, to_the_name_prompt
+from tests.terminal.playing import Saved, instant, play, ready, saves, to_the_name_prompt
 from tests.terminal.pty_terminal import PATIENCE, ROOT, Terminal, command, environment
-from tests.tiers import first
+from tests.terminal.screen_modes import ME, PLAY, restored
 
-ME: Final = 0
-PLAY: Final = ("play", "sixteen", "--seed", "1" * 64)
 END: Final = b"(the end)"
-COLOUR: Final = re.compile(rb"\x1b\[(?:[\d;:]*;)?(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])[\d;:]*m")
-"""A sequence that sets a colour of the foreground or the background."""
-LEFT_THE_SCREEN: Final = b"\x1b[?1049l"
-ENTERED_THE_SCREEN: Final = b"\x1b[?1049h"
-CURSOR_SHOWN: Final = b"\x1b[?25h"
-CURSOR_HIDDEN: Final = b"\x1b[?25l"
-
 WITHOUT: Final = [each for each in product(("terminal", "pipe"), repeat=3) if "pipe" in each[:2]]
 CLOSED: Final = [each for each in product(("terminal", "closed"), repeat=3) if each.count("closed") in (1, 3)]
 CLOSED.remove(("terminal", "terminal", "closed"))
@@ -91,7 +80,7 @@ def test_the_screen_needs_no_standard_error(tmp_path: Path, elsewhere: str) -> N
         terminal.wait(shown.asks)
         terminal.send(shown.INTERRUPT)
         assert terminal.ended() == 0
-        _restored(terminal)
+        restored(terminal)
 
 
 @pytest.mark.parametrize("name", ["dumb", "unknown", "", None])
@@ -107,16 +96,6 @@ def test_a_dumb_terminal_gets_plain_mode(tmp_path: Path, name: str | None) -> No
 
 
 # Leaving
-
-
-def _restored(terminal: Terminal) -> None:
-    """Nothing of the program is left in the terminal."""
-    raw = bytes(terminal.raw)
-    assert raw.rfind(LEFT_THE_SCREEN) > raw.rfind(ENTERED_THE_SCREEN) >= 0
-    assert raw.rfind(CURSOR_SHOWN) > raw.rfind(CURSOR_HIDDEN) >= 0
-    assert raw.count(b"\x1b[?2004h") == raw.count(b"\x1b[?2004l")
-    assert b"\x1b[?1000h" not in raw, "the mouse is left to the terminal"
-    assert terminal.modes_now() == terminal.modes
 
 
 @pytest.mark.parametrize(
@@ -135,7 +114,7 @@ def test_ctrl_c_and_ctrl_q_leave_from_anywhere(tmp_path: Path, place: str, keys:
             to_the_name_prompt(terminal)
         terminal.send(keys)
         assert terminal.ended() == 0
-        _restored(terminal)
+        restored(terminal)
 
 
 def test_q_leaves_screen_by_screen(tmp_path: Path) -> None:
@@ -146,7 +125,7 @@ def test_q_leaves_screen_by_screen(tmp_path: Path) -> None:
             terminal.wait(shown.is_at(screen))
         terminal.send("qq")
         assert terminal.ended() == 0
-        _restored(terminal)
+        restored(terminal)
 
 
 @pytest.mark.long
@@ -156,7 +135,7 @@ def test_a_polite_signal_restores_the_terminal(tmp_path: Path, number: signal.Si
         terminal.wait(shown.asks)
         terminal.kill(number)
         terminal.ended()
-        _restored(terminal)
+        restored(terminal)
 
 
 # Two programs, one game
@@ -244,162 +223,6 @@ def test_it_starts_in_a_terminal_that_is_too_small(tmp_path: Path) -> None:
         terminal.wait(shown.HOME_LINE)
         terminal.send("qq")
         assert terminal.ended() == 0
-
-
-# Encoding and colour
-
-
-def _is_glyph(character: str) -> bool:
-    """Whether it is an arrow, a line, a block or a shape."""
-    return "\u2190" <= character <= "\u2bff"
-
-
-@pytest.fixture(scope="module")
-def beyond_ascii(tmp_path_factory: pytest.TempPathFactory) -> dict[str, set[str]]:
-    """In a C locale: what is not ASCII on any frame of a walk through the screens, by screen."""
-    home = tmp_path_factory.mktemp("ascii")
-    instant(home)
-    wrong: dict[str, set[str]] = {}
-
-    def look(text: str) -> None:
-        foreign = {character for character in text if not character.isascii()}
-        if foreign:
-            wrong.setdefault(shown.title(text), set()).update(foreign)
-
-    with Terminal(PLAY, home, LANG="C") as terminal:
-        terminal.watchers.append(look)
-        saved = Saved(home)
-        terminal.wait(ready(saved, ME))
-        assert re.search(r"\+- 1 -\+", terminal.text())
-        play(terminal, saved, ME, 0)
-        terminal.wait(ready(saved, ME))
-        for key, screen in (
-            ("?", shown.HELP),
-            ("r", shown.RULES),
-            ("q", shown.HELP),
-            ("q", shown.TABLE),
-            ("q", shown.HOME),
-        ):
-            terminal.send(key)
-            terminal.wait(shown.is_at(screen))
-        terminal.wait(shown.RESUME)
-        for screen in (shown.SAVED, shown.RULES, shown.SETTINGS):
-            choose(terminal, screen)
-            terminal.wait(shown.is_at(screen))
-            terminal.quiet()
-            terminal.send("q")
-            terminal.wait(shown.RESUME)
-        terminal.send(shown.FIRST + shown.DOWN)
-        to_the_name_prompt(terminal)
-        terminal.quiet()
-    return wrong
-
-
-def test_a_c_locale_gets_ascii_lines_and_shapes(beyond_ascii: dict[str, set[str]]) -> None:
-    glyphs = {screen: {each for each in found if _is_glyph(each)} for screen, found in beyond_ascii.items()}
-    assert not any(glyphs.values()), glyphs
-
-
-def test_a_c_locale_gets_ascii_text(beyond_ascii: dict[str, set[str]]) -> None:
-    text = {screen: {each for each in found if not _is_glyph(each)} for screen, found in beyond_ascii.items()}
-    assert not any(text.values()), text
-
-
-def test_no_color_means_no_colour(tmp_path: Path) -> None:
-    with Terminal(PLAY, tmp_path, NO_COLOR="1") as terminal:
-        terminal.wait(shown.asks)
-        terminal.send("?")
-        terminal.wait(shown.is_at(shown.HELP))
-        terminal.send("q")
-        terminal.wait(shown.asks)
-        assert COLOUR.findall(bytes(terminal.raw)) == []
-
-
-@pytest.mark.long
-def test_colour_is_there_otherwise(tmp_path: Path) -> None:
-    with Terminal(PLAY, tmp_path) as terminal:
-        terminal.wait(shown.asks)
-        assert COLOUR.search(bytes(terminal.raw))
-
-
-# Names
-
-
-NAMES: Final = {
-    "[red]{0}[/red]": "[red]{0}[/red]",
-    "[@click=app.x]y": "[@click=app.x]y",
-    "[/red] %s \\": "[/red] %s \\",
-    "a\u202eb\u2066c\u200fd": "abcd",
-    "\u009b31mred": "red",
-    "Zoe\u0301": "Zoé",
-}
-"""What is typed as a name, and what of it is shown."""
-IN_SCORE: Final = 9
-"""Cells of it in the scoreboard, behind the sign of who is to move."""
-
-
-def test_a_name_is_shown_and_never_acts(tmp_path: Path) -> None:
-    with Terminal([], tmp_path) as terminal:
-        to_the_name_prompt(terminal)
-        before = len(terminal.raw)
-        for typed, name in NAMES.items():
-            terminal.send(shown.CTRL_U)
-            terminal.quiet()  # Textual clears the line only after what is typed at once behind it
-            terminal.send(typed + shown.ENTER)
-            terminal.wait(shown.is_at(shown.NEW_GAME))
-            terminal.wait(f" {name} ")
-            terminal.send("s")
-            terminal.wait(lambda text: shown.is_at(shown.TABLE)(text) and shown.asks(text))
-            terminal.wait(f"▶{fit(name, IN_SCORE)}")
-            terminal.send("i")  # a game that nobody has done anything in would not be kept
-            terminal.wait(lambda text: not shown.is_at(shown.TABLE)(text))
-            terminal.send("q")
-            terminal.wait(lambda text: shown.is_at(shown.TABLE)(text) and shown.asks(text))
-            terminal.send("q")
-            terminal.wait(f"{shown.RESUME}  ")
-            terminal.send(shown.FIRST + shown.DOWN)
-            terminal.wait(f"▶ {shown.PLAY_SIXTEEN}")
-            terminal.send(shown.ENTER)
-            terminal.wait(shown.is_at(shown.NEW_GAME))
-            terminal.send(shown.DOWN * 2)
-            terminal.wait(f"▶ {name}")
-            terminal.send("n")
-            terminal.wait(shown.NAME_QUESTION)
-        sent = bytes(terminal.raw[before:]).decode(errors="ignore")  # the last character may be on its way
-        assert not set(sent) & set("\u202e\u2066\u200f\u009b")
-        kept = [read(path).players[ME].name for path in saves(tmp_path)]
-        assert sorted(kept) == sorted(NAMES.values())
-
-
-@pytest.mark.parametrize("name", first(["x\u0302y", "日本"]), ids=["marks", "wide"])
-def test_a_name_is_shown_whole(tmp_path: Path, name: str) -> None:
-    with Terminal([], tmp_path) as terminal:
-        to_the_name_prompt(terminal)
-        terminal.send(name)
-        terminal.quiet()
-        before = len(terminal.raw)
-        terminal.send(shown.ENTER)
-        terminal.wait(shown.is_at(shown.NEW_GAME))
-        terminal.quiet()
-        # In one piece, whatever of the cells beside it has to be sent again.
-        assert name.encode() in terminal.raw[before:]
-
-
-def test_an_escape_sequence_typed_as_a_name_does_nothing(tmp_path: Path) -> None:
-    with Terminal([], tmp_path) as terminal:
-        to_the_name_prompt(terminal)
-        before = len(terminal.raw)
-        for sequence in ("\x1b[31m", "\x1b]0;owned\x07", "\x1b[2J", "\x1bc"):
-            terminal.send(sequence)
-        terminal.quiet()
-        assert terminal.alive
-        sent = bytes(terminal.raw[before:])
-        assert b"owned\x07" not in sent
-        assert b"\x1b[2J" not in sent
-        assert b"\x1bc" not in sent
-        terminal.send(shown.INTERRUPT)
-        assert terminal.ended() == 0
-        _restored(terminal)
 
 
 # Strict drawing

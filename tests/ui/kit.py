@@ -34,6 +34,7 @@ from sixteen_tui.saves.records import Record, new_header, new_id
 from sixteen_tui.saves.schema import Player
 from sixteen_tui.screens.app import SixteenApp
 from sixteen_tui.screens.base.board import Layout
+from sixteen_tui.screens.base.menu import Menu
 from sixteen_tui.screens.base.reader import Reader
 from sixteen_tui.screens.home.home import HomeScreen
 from sixteen_tui.session import matches, matchplay
@@ -44,7 +45,6 @@ from sixteen_tui.settings import paths
 from sixteen_tui.settings import settings as stored
 from sixteen_tui.widgets.canvas import Canvas
 from sixteen_tui.widgets.keybar import Key, KeyBar
-from sixteen_tui.widgets.menu import Menu
 from tests.idle import idle, workers_done
 from tests.terminal import shown
 from tests.unit.rules.positions import deal_for

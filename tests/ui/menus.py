@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sixteen_tui.widgets.menu import Menu
+from sixteen_tui.screens.base.menu import Menu
 from tests.ui.kit import Stage
 
 

@@ -20,6 +20,7 @@ from tests.ui import (  # noqa: F401  # they enter their states, too
     game_states,
     lesson_states,
     menu_states,
+    replay_states,
     table_states,
 )
 from tests.ui.kit import Stage, computer, human, opened, thinking

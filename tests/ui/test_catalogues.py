@@ -29,11 +29,11 @@ from sixteen_tui.engine.sixteen.cards import COLOURS, WILD
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.games.sixteen import text as sixteen
 from sixteen_tui.screens.app import SixteenApp
+from sixteen_tui.screens.base.menu import Menu
 from sixteen_tui.screens.base.page import FULL, Page
 from sixteen_tui.screens.base.reader import Reader
 from sixteen_tui.text import i18n, keys, screens
 from sixteen_tui.text import settings as setting_texts
-from sixteen_tui.widgets.menu import Menu
 
 ROOT: Final = Path(i18n.__file__).parents[2]
 LOCALE: Final = i18n.LOCALE
@@ -233,8 +233,6 @@ def test_the_key_bar_fits(language: str, page: type[Page[Any]], plain: bool, spe
 def test_words_in_narrow_places(language: str, speak: Callable[[str], None]) -> None:
     """The columns of the score, the bank and the end, and the edge of a card."""
     speak(language)
-    kinds = [("sixteen",), ("bust",), ("colour",), ("colour", "number"), ("colour", "sixteen")]
-    assert [kind for kind in kinds if cell_len(sixteen.kind_short(kind)) > 8] == []
     columns = [sixteen.kind_column(kind) for kind in ("sixteen", "colour", "number", "bust")]
     assert [column for column in columns if cell_len(column) > 9] == [], "a column of ten, and a space before it"
     assert cell_len(sixteen.score_title()) <= 8
@@ -249,7 +247,7 @@ def test_explanations_fit_their_line(language: str, speak: Callable[[str], None]
     switches = [(name, value) for name in ("matches", "bonus", "wilds") for value in (True, False)]
     settings = ("language", "theme", "glyphs", "pace", "after_set", "draw_by_key", "take_back", "hints", "coach")
     said = [
-        *(sixteen.variation_help(name, value) for name, value in (*drawing, *switches)),
+        *(sixteen.variations()[name].values[value].help for name, value in (*drawing, *switches)),
         *(setting_texts.help_text(name) for name in settings),
         *(sixteen.seats_help(seats) for seats in (2, 4)),
         screens.help_person(),

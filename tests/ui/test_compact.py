@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from sixteen_tui.screens.base.menu import Menu
 from sixteen_tui.screens.base.page import LEAST
 from sixteen_tui.text import i18n
-from sixteen_tui.widgets.menu import Menu
 from tests.ui.cut import Watch
 from tests.ui.least import asked, shrunk, too_much
 from tests.ui.sweet_states import STATES

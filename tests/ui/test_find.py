@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from sixteen_tui.screens.base.find import marked, places
+from sixteen_tui.screens.base.menu import Menu
 from sixteen_tui.screens.base.reader import Reader
 from sixteen_tui.terminal.text import folded
 from sixteen_tui.widgets.lines import TitleBar
-from sixteen_tui.widgets.menu import Menu
 from tests.ui.kit import LONG, Stage, begin, computer, finished, human, opened
 from tests.ui.menus import to_saved
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from sixteen_tui.saves.schema import Player
+from sixteen_tui.screens.base.menu import Menu
 from sixteen_tui.screens.home.home import HomeScreen
 from sixteen_tui.screens.home.offers import first_start
-from sixteen_tui.widgets.menu import Menu
 from tests.ui.kit import TWO_PEOPLE, YOU_AND_ADA, Stage, begin, finish, in_match, kept, launched, opened
 from tests.ui.menus import row
 

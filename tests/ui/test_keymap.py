@@ -9,6 +9,7 @@ import pytest
 from textual.binding import Binding, BindingsMap
 from textual.dom import DOMNode
 
+from sixteen_tui.screens.base.menu import Menu
 from sixteen_tui.screens.settings.keys import KeyEntry
 from sixteen_tui.screens.table.hand_over import HandOverScreen
 from sixteen_tui.settings import keymap, paths
@@ -19,7 +20,6 @@ from sixteen_tui.text import keys as words
 from sixteen_tui.text.commands import COMMANDS, LAYOUT
 from sixteen_tui.text.phrases import PHRASES
 from sixteen_tui.widgets.hand import Hand
-from sixteen_tui.widgets.menu import Menu
 from tests.ui.classes import bound, screens
 from tests.ui.kit import TWO_PEOPLE, Stage, begin, kept, launched, opened
 from tests.ui.menus import choose, to_row
@@ -47,17 +47,12 @@ def _bound(cls: type[DOMNode]) -> dict[str, set[str]]:
 
 
 def test_the_table_is_what_the_classes_bind() -> None:
-    """Screens bind what `text.commands` has, or for a game its plugin; `Menu` repeats its keys by hand."""
+    """Screens bind what `text.commands` has, or for a game its plugin."""
     table = {
         name: {binding: set(keys.split(",")) for binding, keys in found.items()}
         for name, found in keymap.DEFAULTS.items()
     }
     assert table == {cls.__name__: _bound(cls) for cls in bound()}
-
-
-def test_a_menu_binds_its_commands() -> None:
-    """Widgets import no texts, so it repeats them."""
-    assert vars(Menu)["BINDINGS"] == [Binding(each.keys, each.action, id=each.id) for each in COMMANDS["Menu"]]
 
 
 def test_a_command_has_one_text_and_one_phase_everywhere() -> None:

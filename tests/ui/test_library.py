@@ -8,10 +8,10 @@ import pytest
 from textual.widgets import Input
 
 from sixteen_tui.saves import tags
+from sixteen_tui.screens.base.menu import Menu
 from sixteen_tui.session.host import Host
 from sixteen_tui.settings import limits, paths
 from sixteen_tui.widgets.lines import TitleBar
-from sixteen_tui.widgets.menu import Menu
 from tests.ui.kit import Stage, begin, computer, finished, human, opened, saves
 from tests.ui.menus import row, to_row, to_saved
 from tests.ui.states import SWEET

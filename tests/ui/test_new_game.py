@@ -8,7 +8,7 @@ from sixteen_tui.engine.game import AnyGame
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.games.plugin import AnyPlugin
 from sixteen_tui.games.registry import PLUGINS
-from sixteen_tui.widgets.menu import Menu
+from sixteen_tui.screens.base.menu import Menu
 from tests.any_game import PLUGIN as NULL_PLUGIN
 from tests.any_game.game import GAME as NULL_GAME
 from tests.ui.kit import opened

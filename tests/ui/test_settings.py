@@ -8,12 +8,12 @@ from unittest import mock
 import pytest
 
 from sixteen_tui.games.registry import PLUGINS
+from sixteen_tui.screens.base.menu import Menu
 from sixteen_tui.screens.settings.settings import NAMES
 from sixteen_tui.settings import paths, theme
 from sixteen_tui.settings import settings as stored
 from sixteen_tui.text import i18n
 from sixteen_tui.text import settings as setting_texts
-from sixteen_tui.widgets.menu import Menu
 from tests.ui.kit import begin, kept, launched, opened, saves
 from tests.ui.menus import choose, to_setting
 

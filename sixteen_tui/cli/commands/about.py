@@ -11,14 +11,6 @@ from sixteen_tui.text import cli as wording
 
 
 def run_schema(_: Options) -> int:
-    return schema()
-
-
-def run_paths(options: Options) -> int:
-    return places(as_json=options.json)
-
-
-def schema() -> int:
     """Print the JSON Schema of the lines of a save."""
     from sixteen_tui.saves.schema import json_schema
 
@@ -26,7 +18,7 @@ def schema() -> int:
     return DONE
 
 
-def places(*, as_json: bool) -> int:
+def run_paths(options: Options) -> int:
     """Print the paths of folders, files and the socket, existing or not."""
     from sixteen_tui.tables.where import own
 
@@ -39,7 +31,7 @@ def places(*, as_json: bool) -> int:
         "tables": paths.tables(),
         "socket": own(),
     }
-    if as_json:
+    if options.json:
         tell(json.dumps({name: str(path) for name, path in found.items()}))
         return DONE
     labels = wording.places()

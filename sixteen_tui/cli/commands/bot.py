@@ -26,14 +26,11 @@ class _Bad(Exception):
 
 
 def run(options: Options) -> int:
-    return answer_lines(options.level)
-
-
-def answer_lines(level: str) -> int:
     """Read lines from standard input until its end, and print one answer for each at once.
 
     Raises Refused for an unknown level, and at the first line that cannot be answered.
     """
+    level: str = options.level
     known = tuple(dict.fromkeys(each for game in GAMES.values() for each in game.levels))
     if level not in known:
         raise Refused(wording.unknown_level(level, known))

@@ -10,11 +10,8 @@ from sixteen_tui.text import shell as wording
 
 
 def run(options: Options) -> int:
-    return completions(options.shell)
-
-
-def completions(shell: str) -> int:
     """Print the completions for a shell in the language of the program, or in English where there are none."""
+    shell: str = options.shell
     if shell not in SHELLS:
         raise Refused(wording.unknown_shell(shell, SHELLS))
     folder = files("sixteen_tui") / "cli" / "completions"

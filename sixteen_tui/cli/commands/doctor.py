@@ -49,13 +49,9 @@ class Finding(NamedTuple):
 
 
 def run(options: Options) -> int:
-    return examine(as_json=options.json)
-
-
-def examine(*, as_json: bool) -> int:
     """Print the report; the exit status is 1 if it contains a problem."""
     findings = [finding for look in LOOKS for finding in _looked(look)]
-    if as_json:
+    if options.json:
         for found in findings:
             line = {"about": found.about, "verdict": found.verdict, "says": clean(found.says), **found.details}
             tell(json.dumps(line))

@@ -19,15 +19,11 @@ _PLAIN: Final = str.maketrans(
 
 
 def run(options: Options) -> int:
-    return rules(options.game, summary=options.summary)
-
-
-def rules(game: str | None, *, summary: bool) -> int:
-    """Print the rules of a game (None: the first game). Raises Refused for an unknown game."""
-    name = game or next(iter(GAMES))
+    """Print the rules of a game, the first one by default. Raises Refused for an unknown game."""
+    name: str = options.game or next(iter(GAMES))
     if name not in GAMES:
         raise Refused(wording.unknown_game(name, GAMES))
-    for line in printable(text(booklet.read(name, i18n.language(), summary=summary), close=summary)):
+    for line in printable(text(booklet.read(name, i18n.language(), summary=options.summary), close=options.summary)):
         say(line)
     return DONE
 

@@ -35,19 +35,15 @@ _FORMULA: Final = ("=", "+", "-", "@")
 
 
 def run(options: Options) -> int:
-    return statistics(as_json=options.json, as_csv=options.csv)
-
-
-def statistics(*, as_json: bool, as_csv: bool) -> int:
     """Print the statistics of the folder of saves. Raises Refused if both formats are requested."""
-    if as_json and as_csv:
+    if options.json and options.csv:
         raise Refused(wording.one_form())
     counted, unreadable = summed_up(Catalogue(paths.saves()))
-    if as_json:
+    if options.json:
         left_out = {"without_people": counted.without_people, "branches": counted.branches, "unreadable": unreadable}
         head = {"games": counted.games, **left_out}
         tell(json.dumps({**head, "rows": [*_rows(counted)]}))
-    elif as_csv:
+    elif options.csv:
         _print_csv(counted)
     else:
         for line in lines(counted, unreadable, WIDTH):

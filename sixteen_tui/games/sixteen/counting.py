@@ -19,9 +19,7 @@ from sixteen_tui.games.sixteen.faces import INKS
 from sixteen_tui.games.sixteen.text import panes
 from sixteen_tui.screens.base.commands import game_bindings
 from sixteen_tui.screens.base.pane import Pane, Told
-from sixteen_tui.widgets.canvas import Line, fit, wrap
-from sixteen_tui.widgets.keybar import KeyBar
-from sixteen_tui.widgets.lines import TitleBar
+from sixteen_tui.widgets.canvas import Line, fit
 from sixteen_tui.widgets.look import UNICODE
 
 CELL: Final = 3
@@ -42,16 +40,14 @@ class CountScreen(Pane[None]):
     def rules_at(self) -> str:
         return "strategy"
 
-    def compose(self) -> ComposeResult:
-        yield TitleBar()
+    def body(self) -> ComposeResult:
         yield Told()
-        yield KeyBar()
 
     def fill(self) -> None:
         self.head(panes.counting())
         said = [panes.unseen(self._left.total()), panes.where_they_are()]
         told = self.query_one(Told)
-        told.show([*self._table(), *([(part, "dim")] for text in said for part in wrap(text, self.room))])
+        told.show([*self._table(), *(line for text in said for line in self.wrapped(text, "dim"))])
         self.set_focus(told)
 
     def _table(self) -> Iterator[Line]:

@@ -26,8 +26,7 @@ from sixteen_tui.screens.base.commands import game_bindings
 from sixteen_tui.screens.base.pane import Pane, Told
 from sixteen_tui.text import review as reviews
 from sixteen_tui.text.panes import percent
-from sixteen_tui.widgets.canvas import Line, Piece, fit, wrap
-from sixteen_tui.widgets.keybar import KeyBar
+from sixteen_tui.widgets.canvas import Line, Piece, fit
 from sixteen_tui.widgets.lines import TitleBar
 
 COLUMNS: Final = (5, 6, 6, 6)
@@ -51,10 +50,8 @@ class HintScreen(Pane[None]):
     def rules_at(self) -> str:
         return "strategy"
 
-    def compose(self) -> ComposeResult:
-        yield TitleBar()
+    def body(self) -> ComposeResult:
         yield Told()
-        yield KeyBar()
 
     def on_mount(self) -> None:
         super().on_mount()
@@ -71,7 +68,7 @@ class HintScreen(Pane[None]):
         found = self._hint
         options = found.options if found else counted(self._view)
         self.head(panes.hint(), words.sum_line(self._view.sum), words.status(self._view))
-        advised = self._wrapped(say.advised(found.choice) if found else reviews.thinking(), "accent")
+        advised = self.wrapped(say.advised(found.choice) if found else reviews.thinking(), "accent")
         lines: list[Line] = [*self._table(options)] if options else []
         if lines and (found is None or isinstance(found.choice, Play)):
             lines += [[], *advised]
@@ -84,13 +81,10 @@ class HintScreen(Pane[None]):
             [
                 *lines,
                 [],
-                *(line for text in (panes.legend(), *say.assumptions()) for line in self._wrapped(text, "dim")),
+                *(line for text in (panes.legend(), *say.assumptions()) for line in self.wrapped(text, "dim")),
             ]
         )
         self.set_focus(told)
-
-    def _wrapped(self, text: str, ink: str, before: str = "") -> list[Line]:
-        return [[(f"{before}{part}", ink)] for part in wrap(text, self.room - len(before))]
 
     # Table
 
@@ -124,9 +118,9 @@ class HintScreen(Pane[None]):
         best = self._hint is not None and option is self._hint.best
         mark = self.shell.look.glyphs.turn if option.as_good else " "
         ink = "accent" if best else "good"
-        first, *more = self._wrapped(say.makes(option), ink, "  ")
+        first, *more = self.wrapped(say.makes(option), ink, "  ")
         head: Line = [(f"{mark} {first[0][0][2:]}", ink)]
         other = say.otherwise(option, self._hint.best) if self._hint else ""
         more_of_it = (say.costs(option), other, say.declarations(option))
         said = " ".join(filter(None, [*say.consequences(option, self._names, self._view.rules), *more_of_it]))
-        return [head, *more, *self._wrapped(said, "text", "  ")]
+        return [head, *more, *self.wrapped(said, "text", "  ")]

@@ -5,26 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sixteen_tui.terminal import text
-from sixteen_tui.text.i18n import _
+from sixteen_tui.text.i18n import lazy
 
-
-def title() -> str:
-    return _("Sixteen")
-
-
-def play() -> str:
-    """Return the menu label for a new game."""
-    return _("Play Sixteen")
-
-
-def who_plays() -> str:
-    """Return the possible numbers of players."""
-    return _("2 players, or 4 in teams")
-
-
-def learn() -> str:
-    """Return the menu label and the title of the lesson."""
-    return _("Learn Sixteen")
+title = lazy("Sixteen")
+play = lazy("Play Sixteen")
+"""Menu label for a new game."""
+who_plays = lazy("2 players, or 4 in teams")
+"""Possible numbers of players."""
+learn = lazy("Learn Sixteen")
+"""Menu label and the title of the lesson."""
 
 
 def score(values: Sequence[int]) -> str:

@@ -20,8 +20,6 @@ from sixteen_tui.games.sixteen.text import panes
 from sixteen_tui.screens.base.commands import game_bindings
 from sixteen_tui.screens.base.pane import Beside, Foretold, Pane, margin
 from sixteen_tui.widgets.canvas import Line, fit
-from sixteen_tui.widgets.keybar import KeyBar
-from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.look import UNICODE
 
 CELL = 4
@@ -98,11 +96,9 @@ class WildChooser(Pane[Play]):
     def rules_at(self) -> str:
         return "wilds"
 
-    def compose(self) -> ComposeResult:
-        yield TitleBar()
+    def body(self) -> ComposeResult:
         yield Grid()
         yield Foretold(id="what")
-        yield KeyBar()
 
     def fill(self) -> None:
         self.head(say.chooser_title())

@@ -5,26 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sixteen_tui.terminal.text import whole
-from sixteen_tui.text.i18n import _
+from sixteen_tui.text.i18n import lazy
 
-
-def title() -> str:
-    return _("Sweet Sixteen")
-
-
-def play() -> str:
-    """Return the menu label for a new game."""
-    return _("Play Sweet Sixteen")
-
-
-def who_plays() -> str:
-    """Return the possible numbers of players."""
-    return _("2 to 10 players and a bank")
-
-
-def learn() -> str:
-    """Return the menu label and the title of the lesson."""
-    return _("Learn Sweet Sixteen")
+title = lazy("Sweet Sixteen")
+play = lazy("Play Sweet Sixteen")
+"""Menu label for a new game."""
+who_plays = lazy("2 to 10 players and a bank")
+"""Possible numbers of players."""
+learn = lazy("Learn Sweet Sixteen")
+"""Menu label and the title of the lesson."""
 
 
 def score(values: Sequence[int]) -> str:

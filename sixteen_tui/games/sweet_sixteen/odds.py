@@ -25,8 +25,7 @@ from sixteen_tui.games.sweet_sixteen.text import hints
 from sixteen_tui.games.sweet_sixteen.text import odds as say
 from sixteen_tui.screens.base.commands import game_bindings
 from sixteen_tui.screens.base.pane import Pane, Told
-from sixteen_tui.widgets.canvas import Line, fit, wrap
-from sixteen_tui.widgets.keybar import KeyBar
+from sixteen_tui.widgets.canvas import Line, fit
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.look import UNICODE
 
@@ -63,10 +62,8 @@ class OddsScreen(Pane[None]):
     def rules_at(self) -> str:
         return "strategy"
 
-    def compose(self) -> ComposeResult:
-        yield TitleBar()
+    def body(self) -> ComposeResult:
         yield Told()
-        yield KeyBar()
 
     def on_mount(self) -> None:
         super().on_mount()
@@ -86,9 +83,9 @@ class OddsScreen(Pane[None]):
         labels = [face(card).label(UNICODE) for card in view.hand]
         lines: list[Line] = [[(say.hand_worth(labels, view.hand, view.rules), "accent")], *self._table()]
         for text, ink in ((said[0], "accent"), *((each, "text") for each in said[1:])):
-            lines += [[], *self._wrapped(text, ink)]
+            lines += [[], *self.wrapped(text, ink)]
         told = self.query_one(Told)
-        told.show([*lines, [], *(line for text in say.odds_assumptions() for line in self._wrapped(text, "dim"))])
+        told.show([*lines, [], *(line for text in say.odds_assumptions() for line in self.wrapped(text, "dim"))])
         self.set_focus(told)
 
     def _said(self, action: Action) -> str:
@@ -100,9 +97,6 @@ class OddsScreen(Pane[None]):
     def _ranked(self) -> list[Action]:
         """The choices, the one worth most chips first; in the order of the rules until the numbers are known."""
         return sorted(self._view.legal, key=lambda action: -self._odds[action].chips if self._odds else 0)
-
-    def _wrapped(self, text: str, ink: str) -> list[Line]:
-        return [[(part, ink)] for part in wrap(text, self.room)]
 
     def _table(self) -> Iterator[Line]:
         yield [(self._row(*say.odds_heads()), "dim")]

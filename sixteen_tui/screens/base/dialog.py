@@ -19,7 +19,6 @@ from sixteen_tui.text import keys as words
 from sixteen_tui.text import panes
 from sixteen_tui.text import screens as say
 from sixteen_tui.widgets.canvas import wrap
-from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
 
 
@@ -49,10 +48,8 @@ class Confirm(Pane[bool]):
         if not (self._unasked and self.shell.repeats.holding(monotonic())):
             await super().action_dismiss(result)
 
-    def compose(self) -> ComposeResult:
-        yield TitleBar()
+    def body(self) -> ComposeResult:
         yield Told()
-        yield KeyBar()
 
     def keys(self) -> dict[str, list[tuple[str, bool]]]:
         """Return the keys, of those for yes the one of the current language first."""
@@ -62,7 +59,7 @@ class Confirm(Pane[bool]):
 
     def fill(self) -> None:
         self.head(panes.question() if self.is_pane else say.program())
-        self.query_one(Told).show([[(line, "text")] for line in wrap(self._question, self.room)])
+        self.query_one(Told).show(self.wrapped(self._question, "text"))
 
 
 class LineEntry(Page[str], inherit_bindings=False):
@@ -93,11 +90,9 @@ class LineEntry(Page[str], inherit_bindings=False):
     def key_label(self, binding: str) -> str:
         return self._does if self._does and binding == "name.keep" else super().key_label(binding)
 
-    def compose(self) -> ComposeResult:
-        yield TitleBar()
+    def body(self) -> ComposeResult:
         yield Lines(id="question")
         yield self._field(self._value, max_length=self._most, select_on_focus=False)
-        yield KeyBar()
 
     def fill(self) -> None:
         self.query_one(TitleBar).show(self._title)

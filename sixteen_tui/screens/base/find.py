@@ -21,13 +21,13 @@ from textual.widgets import Input
 
 from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.field import Field
+from sixteen_tui.screens.base.menu import Row
 from sixteen_tui.screens.base.page import Page
 from sixteen_tui.terminal.text import clean, folded
 from sixteen_tui.text import find as say
 from sixteen_tui.widgets.canvas import Line, fit
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
-from sixteen_tui.widgets.menu import Row
 
 SLICE: Final = 0.001
 """Seconds of search in a long list before the event loop runs."""

@@ -12,7 +12,6 @@ from sixteen_tui.screens.base.reader import Reader
 from sixteen_tui.text import keys as words
 from sixteen_tui.text import screens as say
 from sixteen_tui.widgets.canvas import Line, fit, wrap
-from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import TitleBar
 
 
@@ -26,10 +25,8 @@ class HelpScreen(Page[None]):
         super().__init__()
         self._keys = keys
 
-    def compose(self) -> ComposeResult:
-        yield TitleBar()
+    def body(self) -> ComposeResult:
         yield Reader()
-        yield KeyBar()
 
     def fill(self) -> None:
         self.query_one(TitleBar).show(say.help_title())

@@ -9,10 +9,9 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 
+from sixteen_tui.screens.base.menu import Menu, Row
 from sixteen_tui.screens.base.page import Page, Result
-from sixteen_tui.widgets.keybar import KeyBar
-from sixteen_tui.widgets.lines import Lines, TitleBar
-from sixteen_tui.widgets.menu import Menu, Row
+from sixteen_tui.widgets.lines import Lines
 
 
 class ListPage(Page[Result]):
@@ -21,11 +20,9 @@ class ListPage(Page[Result]):
     WIDEST: ClassVar[int] = 120
     """Maximum width of the text of a row, in cells; smaller if rows have values."""
 
-    def compose(self) -> ComposeResult:
-        yield TitleBar()
+    def body(self) -> ComposeResult:
         yield Menu(self.pointed, text_width=self.WIDEST)
         yield Lines(id="explanation")
-        yield KeyBar()
 
     def on_mount(self) -> None:
         super().on_mount()

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, TypeVar, cast
 
 from rich.cells import cell_len
 from textual import events
+from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
 from textual.geometry import Size
 from textual.screen import Screen
@@ -24,7 +25,7 @@ from sixteen_tui.text import screens as screen_words
 from sixteen_tui.text.commands import FIRST_KEYS
 from sixteen_tui.widgets.canvas import Canvas, wrap
 from sixteen_tui.widgets.keybar import Key, KeyBar
-from sixteen_tui.widgets.lines import Lines
+from sixteen_tui.widgets.lines import Lines, TitleBar
 
 if TYPE_CHECKING:
     from sixteen_tui.screens.base.shell import Shell
@@ -42,7 +43,7 @@ LEAST: Final = (40, 12)
 class Page(Screen[Result], inherit_bindings=False):
     """Base class of all screens.
 
-    Subclasses compose a `TitleBar`, their widgets and a `KeyBar`, and override `fill`, which draws the current state.
+    Subclasses override `body`, which makes the widgets, and `fill`, which draws the current state.
     """
 
     AUTO_FOCUS = None
@@ -62,6 +63,15 @@ class Page(Screen[Result], inherit_bindings=False):
     """True if the screen handles every key itself: no mapping to Latin letters, no message for an unbound key."""
 
     BINDINGS = bindings("Page")
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        yield from self.body()
+        yield KeyBar()
+
+    def body(self) -> ComposeResult:
+        """Return the widgets between the title bar and the key bar."""
+        return ()
 
     @property
     def shown(self) -> tuple[str, ...]:

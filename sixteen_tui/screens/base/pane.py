@@ -19,7 +19,7 @@ from sixteen_tui.screens.base.board import BARS, Layout
 from sixteen_tui.screens.base.page import FULL, Page
 from sixteen_tui.screens.base.reader import Reader
 from sixteen_tui.screens.base.spots import Spots
-from sixteen_tui.widgets.canvas import Canvas, Line, fit
+from sixteen_tui.widgets.canvas import Canvas, Line, fit, wrap
 from sixteen_tui.widgets.lines import Lines, TitleBar, wrapped
 from sixteen_tui.widgets.rooms import Rooms, rooms
 from sixteen_tui.widgets.sheet import Sheet
@@ -38,7 +38,7 @@ def margin(width: int) -> int:
 
 
 class Pane(Page[Result]):
-    """Base class of panes. A subclass composes a title bar, its widgets, an optional `Foretold`, and a key bar."""
+    """Base class of panes. A subclass makes its widgets and an optional `Foretold` in `body`."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -87,6 +87,10 @@ class Pane(Page[Result]):
         """Width of a line of text, in cells."""
         width = self.rooms.pane.width if self.is_pane else self.app.size.width
         return max(1, width - 2 * margin(width))
+
+    def wrapped(self, text: str, ink: str, before: str = "") -> list[Line]:
+        """Return a text as lines that fit the pane, each after `before`."""
+        return [[(f"{before}{part}", ink)] for part in wrap(text, self.room - len(before))]
 
     def spots(self, parts: Sequence[Widget], size: Size) -> list[Region]:
         """Return the regions of the widgets: `Foretold` in the place of the prompt, all others in that of the pane."""

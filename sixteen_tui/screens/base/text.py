@@ -15,8 +15,6 @@ from sixteen_tui.screens.base.page import Page
 from sixteen_tui.screens.base.reader import Reader
 from sixteen_tui.text import over as say
 from sixteen_tui.widgets.canvas import Line, wrap
-from sixteen_tui.widgets.keybar import KeyBar
-from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.pages import margins
 
 
@@ -25,10 +23,8 @@ class TextPage(Page[None]):
 
     READER: ClassVar[type[Reader]] = Reader
 
-    def compose(self) -> ComposeResult:
-        yield TitleBar()
+    def body(self) -> ComposeResult:
         yield self.READER()
-        yield KeyBar()
 
     def on_mount(self) -> None:
         super().on_mount()

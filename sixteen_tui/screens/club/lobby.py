@@ -14,11 +14,11 @@ from textual import events, on, work
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.listed import ListPage
+from sixteen_tui.screens.base.menu import Menu, Row
 from sixteen_tui.tables.client.lobby import Lobby, LobbyError
 from sixteen_tui.tables.protocol import is_code
 from sixteen_tui.text import tables as say
 from sixteen_tui.widgets.lines import Lines, TitleBar
-from sixteen_tui.widgets.menu import Menu, Row
 
 if TYPE_CHECKING:
     from sixteen_tui.tables.client.remote import RemoteHost

@@ -9,9 +9,6 @@ from textual.app import ComposeResult
 from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.pane import Pane, Told
 from sixteen_tui.text import phrases
-from sixteen_tui.widgets.canvas import wrap
-from sixteen_tui.widgets.keybar import KeyBar
-from sixteen_tui.widgets.lines import TitleBar
 
 MUTE: Final = "mute"
 """Result that mutes or unmutes the messages of the others."""
@@ -33,10 +30,8 @@ class PhrasesScreen(Pane[str]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return parameters != (WRITE,) or self._talk
 
-    def compose(self) -> ComposeResult:
-        yield TitleBar()
+    def body(self) -> ComposeResult:
         yield Told()
-        yield KeyBar()
 
     def fill(self) -> None:
         self.head(phrases.say_title())
@@ -44,9 +39,8 @@ class PhrasesScreen(Pane[str]):
             [(f"{self.first_key(f'company.phrase-{n}')}  ", "accent"), (phrases.phrase(name), "text")]
             for n, name in enumerate(phrases.PHRASES, start=1)
         ]
-        about = wrap(phrases.muted() if self._muted else phrases.mute_help(), self.room)
         told = self.query_one(Told)
-        told.show([*lines, [], *([(line, "dim")] for line in about)])
+        told.show([*lines, [], *self.wrapped(phrases.muted() if self._muted else phrases.mute_help(), "dim")])
         self.set_focus(told)
 
     def action_phrase(self, name: str) -> None:

@@ -18,7 +18,6 @@ from sixteen_tui.session.session import Session
 from sixteen_tui.tables.client.remote import RemoteHost
 from sixteen_tui.text import tables as say
 from sixteen_tui.widgets.canvas import Line, wrap
-from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.pages import margins
 
@@ -37,10 +36,8 @@ class WaitingScreen(Page[None]):
         self._gone = False
         self._question: Confirm | None = None
 
-    def compose(self) -> ComposeResult:
-        yield TitleBar()
+    def body(self) -> ComposeResult:
         yield Scrolled()
-        yield KeyBar()
 
     def on_mount(self) -> None:
         super().on_mount()

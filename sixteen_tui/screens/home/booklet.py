@@ -19,7 +19,6 @@ from sixteen_tui.text import screens as say
 from sixteen_tui.text.booklet import Block, read
 from sixteen_tui.text.i18n import language
 from sixteen_tui.widgets.canvas import Line, wrap
-from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import TitleBar
 
 WIDEST = 76
@@ -51,10 +50,8 @@ class BookletScreen(Finder):
         self._found: int | None = None
         """Index of the current match in `_places()`; None: no match is shown."""
 
-    def compose(self) -> ComposeResult:
-        yield TitleBar()
+    def body(self) -> ComposeResult:
         yield Reader()
-        yield KeyBar()
 
     def fill(self) -> None:
         self.query_one(TitleBar).show(say.rules(), PLUGINS[self.game].text.title())

@@ -26,7 +26,6 @@ from sixteen_tui.text.reasons import reason
 from sixteen_tui.widgets.calendar import Cell, Month
 from sixteen_tui.widgets.canvas import wrap
 from sixteen_tui.widgets.cover import TALL
-from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
 from sixteen_tui.widgets.pages import Beside, margins
 from sixteen_tui.widgets.panel import Panel
@@ -65,13 +64,11 @@ class DailyScreen(Page[None]):
         self._days = Dailies(self.shell.saves, self._catalogue)
         self._when = dailies.today()
 
-    def compose(self) -> ComposeResult:
-        yield TitleBar()
+    def body(self) -> ComposeResult:
         with Beside():
             yield Month()
             yield Panel()
         yield Lines(id="explanation")
-        yield KeyBar()
 
     def on_mount(self) -> None:
         self._days.glance()

@@ -21,7 +21,6 @@ from sixteen_tui.text import entered as say
 from sixteen_tui.text import errors, plain
 from sixteen_tui.text.reasons import reason
 from sixteen_tui.widgets.canvas import Line, wrap
-from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
 
 LEFT: Final = 10
@@ -47,13 +46,11 @@ class EnterScreen(Page[None], inherit_bindings=False):
     def key_label(self, binding: str) -> str:
         return say.take() if binding == "name.keep" else super().key_label(binding)
 
-    def compose(self) -> ComposeResult:
-        yield TitleBar()
+    def body(self) -> ComposeResult:
         yield Lines(id="entered")
         yield Lines(id="told")
         yield Lines(id="question")
         yield Field("", max_length=LONGEST)
-        yield KeyBar()
 
     def on_mount(self) -> None:
         super().on_mount()

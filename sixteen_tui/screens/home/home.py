@@ -17,6 +17,7 @@ from textual.app import ComposeResult
 from sixteen_tui import __version__
 from sixteen_tui.games.registry import FIRST, PLUGINS
 from sixteen_tui.screens.base.commands import bindings
+from sixteen_tui.screens.base.menu import Menu, Row
 from sixteen_tui.screens.base.page import Page
 from sixteen_tui.screens.home import preview, rows
 from sixteen_tui.screens.home.offers import Offers, first_start, is_there, look
@@ -29,7 +30,6 @@ from sixteen_tui.widgets.card import Face
 from sixteen_tui.widgets.cover import Cover
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
-from sixteen_tui.widgets.menu import Menu, Row
 from sixteen_tui.widgets.pages import Beside, margins
 from sixteen_tui.widgets.panel import MiniTable, Panel
 

@@ -11,6 +11,7 @@ from textual.widget import Widget
 from sixteen_tui.engine.shuffle import commitment, deal_seed, new_deal, spelled
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.screens.base.commands import bindings
+from sixteen_tui.screens.base.menu import Menu, Row
 from sixteen_tui.screens.base.page import Page, Result
 from sixteen_tui.session import deals
 from sixteen_tui.session.setup import Setup
@@ -19,9 +20,7 @@ from sixteen_tui.text import fair, share
 from sixteen_tui.text import home as told
 from sixteen_tui.text import screens as say
 from sixteen_tui.widgets.cover import TALL
-from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
-from sixteen_tui.widgets.menu import Menu, Row
 from sixteen_tui.widgets.pages import Beside, margins
 from sixteen_tui.widgets.panel import Panel
 from sixteen_tui.widgets.seating import Seating
@@ -53,15 +52,13 @@ class SetupScreen(Page[Result]):
     def rules_at(self) -> str:
         return "variations"
 
-    def compose(self) -> ComposeResult:
-        yield TitleBar()
+    def body(self) -> ComposeResult:
         with Beside():
             yield Menu(self._pointed, text_width=18)
             with Tray():
                 yield Seating()
                 yield Panel()
         yield Lines(id="explanation")
-        yield KeyBar()
 
     def on_mount(self) -> None:
         super().on_mount()

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from sixteen_tui.games.registry import PLUGINS
+from sixteen_tui.screens.base.menu import Row
 from sixteen_tui.screens.home.offers import Offers
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.text import daily, matches
 from sixteen_tui.text import home as told
 from sixteen_tui.text import review as reviews
 from sixteen_tui.text import screens as say
-from sixteen_tui.widgets.menu import Row
 
 _BLANK = Row("-", "", heading=True)
 

@@ -20,12 +20,12 @@ from sixteen_tui.saves.library import PARTS, Filter, Offers, Part, Value, filter
 from sixteen_tui.saves.tags import Tags, counted
 from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.listed import ListPage
+from sixteen_tui.screens.base.menu import Menu, Row
 from sixteen_tui.text import library as say
 from sixteen_tui.text.i18n import _
 from sixteen_tui.text.saved import FILTERS, problem
 from sixteen_tui.text.screens import seat_names
 from sixteen_tui.widgets.lines import TitleBar
-from sixteen_tui.widgets.menu import Menu, Row
 
 _BY_NAME: Final = {part.name: part for part in PARTS}
 MOST: Final = 12

@@ -21,6 +21,7 @@ from sixteen_tui.saves.library import Filter, filtered
 from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.find import TOLD, row_with
 from sixteen_tui.screens.base.listed import ListPage
+from sixteen_tui.screens.base.menu import Menu, Row
 from sixteen_tui.screens.library.moving import MovingScreen
 from sixteen_tui.screens.library.reading import Games, Read
 from sixteen_tui.screens.library.rows import BESIDE, RowLayout
@@ -33,7 +34,6 @@ from sixteen_tui.text.listed import explanation
 from sixteen_tui.text.saved import conditions
 from sixteen_tui.widgets.canvas import fit, wrap
 from sixteen_tui.widgets.lines import TitleBar
-from sixteen_tui.widgets.menu import Menu, Row
 
 if TYPE_CHECKING:
     from sixteen_tui.saves.copies import Copy

@@ -24,7 +24,6 @@ from sixteen_tui.text import statistics as say
 from sixteen_tui.text.report import report
 from sixteen_tui.widgets.canvas import Line, wrap
 from sixteen_tui.widgets.chart import Chart
-from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
 
 OFTEN: Final = 0.5
@@ -52,12 +51,10 @@ class StatisticsScreen(Page[None]):
         self._unreadable = 0
         self._trouble = ""
 
-    def compose(self) -> ComposeResult:
-        yield TitleBar()
+    def body(self) -> ComposeResult:
         yield Lines(id="group")
         yield Reader()
         yield Chart()
-        yield KeyBar()
 
     def on_mount(self) -> None:
         self.set_focus(self.query_one(Reader))

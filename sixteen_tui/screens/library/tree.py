@@ -21,6 +21,7 @@ from sixteen_tui.saves.records import Record
 from sixteen_tui.saves.statistics.game import Contribution
 from sixteen_tui.saves.statistics.totals import by_strength
 from sixteen_tui.screens.base.listed import ListPage
+from sixteen_tui.screens.base.menu import Menu, Row
 from sixteen_tui.session.family import FamilyNode, family
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.terminal.text import clean
@@ -29,7 +30,6 @@ from sixteen_tui.text import errors, listed, numbers, saved, screens, statistics
 from sixteen_tui.text import replay as replay_text
 from sixteen_tui.widgets.canvas import fit
 from sixteen_tui.widgets.lines import TitleBar
-from sixteen_tui.widgets.menu import Menu, Row
 
 COLUMNS: Final = (18, 10, 10)
 """Widths of the columns date, score and result, in cells, with the gap; the players take the rest."""

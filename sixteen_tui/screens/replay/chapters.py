@@ -14,12 +14,12 @@ from textual import on
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.listed import ListPage
+from sixteen_tui.screens.base.menu import Menu, Row
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.text import replay as say
 from sixteen_tui.text.numbers import span
 from sixteen_tui.widgets.canvas import fit, wrap
 from sixteen_tui.widgets.lines import TitleBar
-from sixteen_tui.widgets.menu import Menu, Row
 
 CELLS: Final = (6, 16, 10, 5)
 """Widths of the columns but the last, which takes the rest; `COMPACT` in a small terminal."""

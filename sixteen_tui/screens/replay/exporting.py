@@ -15,6 +15,7 @@ from sixteen_tui.export.apart import SIZES, export, place
 from sixteen_tui.export.kinds import KINDS, Kind
 from sixteen_tui.screens.base.dialog import Confirm, LineEntry
 from sixteen_tui.screens.base.listed import ListPage
+from sixteen_tui.screens.base.menu import Menu, Row
 from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.text import export as say
@@ -22,7 +23,6 @@ from sixteen_tui.text import replay as replay_text
 from sixteen_tui.text.i18n import _
 from sixteen_tui.text.reasons import reason
 from sixteen_tui.widgets.lines import TitleBar
-from sixteen_tui.widgets.menu import Menu, Row
 
 SIZE: Final = "size"
 """Id of the row with the size of pictures and recordings."""

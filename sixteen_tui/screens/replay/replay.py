@@ -28,7 +28,6 @@ from sixteen_tui.text import branches, numbers
 from sixteen_tui.text import replay as words
 from sixteen_tui.text import review as reviews
 from sixteen_tui.text import screens as say
-from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.strip import Said
 from sixteen_tui.widgets.timeline import NOTED, ON_LINE, Mark, Timeline
@@ -97,11 +96,9 @@ class ReplayScreen(Page[None]):
     def rules_at(self) -> str:
         return PLUGINS[self.game].place(self._replay.view)
 
-    def compose(self) -> ComposeResult:
-        yield TitleBar()
+    def body(self) -> ComposeResult:
         with PLUGINS[self.game].layout():
             yield Timeline()
-        yield KeyBar()
 
     def fill(self) -> None:
         replay = self._replay

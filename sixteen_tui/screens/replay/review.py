@@ -20,7 +20,6 @@ from sixteen_tui.text import review as say
 from sixteen_tui.widgets.canvas import Line, length, wrap
 from sixteen_tui.widgets.card import inked
 from sixteen_tui.widgets.chart import plotted
-from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.pages import margins
 
@@ -31,7 +30,6 @@ BESIDE: Final = 12
 GAP: Final = 4
 COURSE: Final = 24
 """Minimum width of the chart of the course, in cells; with less room it is omitted."""
-MOMENTS: Final = 3
 
 
 class ReviewScreen(Page[int]):
@@ -52,10 +50,8 @@ class ReviewScreen(Page[int]):
         self._thinking, self._found, self._seat = thinking, thinking.found, seat
         self._all = range(len(self._found.names))
 
-    def compose(self) -> ComposeResult:
-        yield TitleBar()
+    def body(self) -> ComposeResult:
         yield Scrolled()
-        yield KeyBar()
 
     def on_mount(self) -> None:
         self._thinking.on(self, self._tell)  # before the first `fill`, during which the thread may end

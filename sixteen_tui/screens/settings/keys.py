@@ -14,14 +14,13 @@ from textual.app import ComposeResult
 
 from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.listed import ListPage
+from sixteen_tui.screens.base.menu import Menu, Row
 from sixteen_tui.screens.base.page import Page
 from sixteen_tui.settings import keymap
 from sixteen_tui.terminal.keys import written
 from sixteen_tui.text import keymap as say
 from sixteen_tui.widgets.canvas import Line, fit, wrap
-from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
-from sixteen_tui.widgets.menu import Menu, Row
 
 KEYBOARD: Final = "keyboard"
 """Id of the row with the presets."""
@@ -138,10 +137,8 @@ class KeyEntry(Page[str], inherit_bindings=False):
         self._binding, self._more = binding, more
         self._said = ""
 
-    def compose(self) -> ComposeResult:
-        yield TitleBar()
+    def body(self) -> ComposeResult:
         yield Lines(id="question")
-        yield KeyBar()
 
     def fill(self) -> None:
         self.query_one(TitleBar).show(say.title(), say.place(self._binding))

@@ -13,6 +13,7 @@ from textual import on
 from textual.app import ComposeResult
 
 from sixteen_tui.games.registry import PLUGINS
+from sixteen_tui.screens.base.menu import Menu, Row
 from sixteen_tui.screens.base.page import Page
 from sixteen_tui.screens.home.home import picture
 from sixteen_tui.settings import paths, theme
@@ -24,9 +25,7 @@ from sixteen_tui.text import screens as say
 from sixteen_tui.text import settings as setting_texts
 from sixteen_tui.text import themes as theme_words
 from sixteen_tui.widgets.canvas import Line
-from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
-from sixteen_tui.widgets.menu import Menu, Row
 from sixteen_tui.widgets.pages import Beside
 from sixteen_tui.widgets.panel import MiniTable, Panel
 
@@ -41,13 +40,11 @@ class SettingsScreen(Page[None]):
 
     SHOWN: ClassVar[tuple[str, ...]] = ("menu.more", "app.help", "page.back")
 
-    def compose(self) -> ComposeResult:
-        yield TitleBar()
+    def body(self) -> ComposeResult:
         with Beside():
             yield Menu(self._pointed, text_width=25)
             yield Panel()
         yield Lines(id="explanation")
-        yield KeyBar()
 
     def on_mount(self) -> None:
         self._themes = theme.survey(paths.themes())

@@ -21,7 +21,6 @@ from sixteen_tui.session.director import Director
 from sixteen_tui.terminal.repeats import TYPED_AHEAD
 from sixteen_tui.text import screens as say
 from sixteen_tui.widgets.canvas import Line
-from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.strip import Said
 
@@ -51,10 +50,8 @@ class HandOverScreen(Page[str]):
         self._said = ""
         self._since = monotonic()
 
-    def compose(self) -> ComposeResult:
-        yield TitleBar()
+    def body(self) -> ComposeResult:
         yield PLUGINS[self._session.game.name].layout().add_class("-no-hand")
-        yield KeyBar()
 
     def fill(self) -> None:
         names = say.seat_names(self._session.players)

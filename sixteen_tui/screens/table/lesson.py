@@ -21,7 +21,6 @@ from sixteen_tui.session.lesson import Course
 from sixteen_tui.text import lessons as say
 from sixteen_tui.text import screens as screen_words
 from sixteen_tui.widgets.canvas import Line
-from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
 from sixteen_tui.widgets.strip import Said
 
@@ -45,11 +44,9 @@ class LessonScreen(Page[None]):
     def rules_at(self) -> str:
         return PLUGINS[self.game].place(self.course.seat.view())
 
-    def compose(self) -> ComposeResult:
-        yield TitleBar()
+    def body(self) -> ComposeResult:
         with PLUGINS[self.game].layout():
             yield Aside(id="lesson")
-        yield KeyBar()
 
     @property
     def shown(self) -> tuple[str, ...]:

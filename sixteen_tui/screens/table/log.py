@@ -16,8 +16,6 @@ from sixteen_tui.screens.base.pane import Foretold, Pane, Told
 from sixteen_tui.screens.table.entries import LogLine
 from sixteen_tui.text import panes as say
 from sixteen_tui.widgets.canvas import Line, wrap
-from sixteen_tui.widgets.keybar import KeyBar
-from sixteen_tui.widgets.lines import TitleBar
 
 
 class LogScreen(Pane[None]):
@@ -32,11 +30,9 @@ class LogScreen(Pane[None]):
         self._entries, self._look = entries, look
         self._at = len(entries) - 1
 
-    def compose(self) -> ComposeResult:
-        yield TitleBar()
+    def body(self) -> ComposeResult:
         yield Told()
         yield Foretold(id="place")
-        yield KeyBar()
 
     def fill(self) -> None:
         self.head(say.log())

@@ -14,6 +14,7 @@ from textual.app import ComposeResult
 
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.screens.base.commands import bindings
+from sixteen_tui.screens.base.menu import Menu, Row
 from sixteen_tui.screens.base.page import Page
 from sixteen_tui.screens.replay.thinking import ReviewWorker
 from sixteen_tui.screens.table.unsaved import unsaved_lines
@@ -26,9 +27,7 @@ from sixteen_tui.text import daily as days
 from sixteen_tui.text import over as told
 from sixteen_tui.text import review as reviews
 from sixteen_tui.text import screens as say
-from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import TitleBar
-from sixteen_tui.widgets.menu import Menu, Row
 from sixteen_tui.widgets.pages import margins
 from sixteen_tui.widgets.story import Ending, Rule
 
@@ -57,12 +56,10 @@ class OverScreen(Page[str]):
     def rules_at(self) -> str:
         return "end"
 
-    def compose(self) -> ComposeResult:
-        yield TitleBar()
+    def body(self) -> ComposeResult:
         yield Ending()
         yield Rule(id="next")
         yield Menu(self._pointed, text_width=23, columns=COLUMNS)
-        yield KeyBar()
 
     def on_mount(self) -> None:
         if self._seat is not None:  # before the first `fill`, during which the thread may end

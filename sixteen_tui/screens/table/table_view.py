@@ -30,7 +30,6 @@ from sixteen_tui.text import screens as say
 from sixteen_tui.text import table as table_words
 from sixteen_tui.text.keys import label as called
 from sixteen_tui.widgets.canvas import Line, length
-from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.strip import Said
 
@@ -74,10 +73,8 @@ class TableView(Page[None]):
         self._answered = ""
         """Message about the last key; "" for none."""
 
-    def compose(self) -> ComposeResult:
-        yield TitleBar()
+    def body(self) -> ComposeResult:
         yield PLUGINS[self.game].layout()
-        yield KeyBar()
 
     @property
     def shown(self) -> tuple[str, ...]:

@@ -21,7 +21,6 @@ from sixteen_tui.text import replay as replay_words
 from sixteen_tui.text import review as say
 from sixteen_tui.text import screens as screen_words
 from sixteen_tui.widgets.canvas import Line
-from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import TitleBar, wrapped
 
 
@@ -69,11 +68,9 @@ class TryScreen(Page[bool]):
     def rules_at(self) -> str:
         return PLUGINS[self.game].place(self._trial.view)
 
-    def compose(self) -> ComposeResult:
-        yield TitleBar()
+    def body(self) -> ComposeResult:
         with PLUGINS[self.game].layout():
             yield Aside(id="trying")
-        yield KeyBar()
 
     @property
     def _trial(self) -> Trial:

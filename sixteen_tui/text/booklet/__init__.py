@@ -45,16 +45,17 @@ def read(game: str, language: str, *, summary: bool = False) -> list[Block]:
 
 def _added(game: str, text: str, *, summary: bool) -> Iterator[Block]:
     """Yield a section, or a bullet, for each added variation whose number the text does not cite."""
-    words = PLUGINS[game].text
+    texts = PLUGINS[game].text.variations()
     cited = {number for line in text.splitlines() if line.startswith("%") for number in line.split()}
     for name, record in added(GAMES[game].default_rules).items():
         if record.number in cited:
             continue
-        told = " ".join(words.variation_help(name, value) for value in record.values[1:])
+        title, values = texts[name]
+        told = " ".join(values[value].help for value in record.values[1:])
         if summary:
-            yield Block("bullet", f"{words.variation(name)}. {told}")
+            yield Block("bullet", f"{title}. {told}")
         else:
-            yield from (Block("section", words.variation(name)), Block("paragraph", told))
+            yield from (Block("section", title), Block("paragraph", told))
 
 
 def _text(package: str, name: str, language: str) -> str:

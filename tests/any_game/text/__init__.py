@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from tests.any_game.game import Move, Rules, View
+from sixteen_tui.text.variations import ValueText, VariationText
+from tests.any_game.game import GAME, Move, Rules, View
 from tests.any_game.named import learn as learn
 from tests.any_game.named import play as play
 from tests.any_game.named import score as score
@@ -63,16 +64,12 @@ def presets() -> Mapping[str, tuple[str, str]]:
     return {}
 
 
-def variation(name: str) -> str:
-    return f"At {name}" if name == "most" else "The last one"
-
-
-def variation_value(value: object) -> str:
-    return str(value)
-
-
-def variation_help(name: str, value: object) -> str:
-    return f"Somebody takes {value} at {name}" if name == "most" else f"The last one {value}"
+def variations() -> Mapping[str, VariationText]:
+    most, last = GAME.choices["most"], GAME.choices["last"]
+    return {
+        "most": VariationText("At most", {n: ValueText(str(n), f"Somebody takes {n} at most") for n in most}),
+        "last": VariationText("The last one", {how: ValueText(str(how), f"The last one {how}") for how in last}),
+    }
 
 
 def take(stones: int) -> str:

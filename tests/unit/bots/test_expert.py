@@ -20,7 +20,7 @@ from sixteen_tui.engine.sixteen.players import Following, prospect
 from sixteen_tui.engine.sixteen.reckoning import KEPT, Reckoning
 from sixteen_tui.engine.sixteen.rules import TARGET, Rules, State, set_formed
 from sixteen_tui.engine.sixteen.view import View, unseen, view
-from tests.unit.bots.test_sixteen_bots import at_random, gain, level, positions
+from tests.unit.bots.sixteen import at_random, gain, level, positions
 
 RULES: Final = [Rules(matches=matches, bonus=bonus) for matches, bonus in product((True, False), (True, False))]
 BUDGETS: Final = (100, 300, expert.EFFORT.rollouts)

@@ -29,7 +29,7 @@ from sixteen_tui.engine.sweet_sixteen.cards import DECK, RANK, Card
 from sixteen_tui.engine.sweet_sixteen.settling import TARGET, Settlement
 from sixteen_tui.engine.sweet_sixteen.variations import Rules as SweetRules
 from sixteen_tui.engine.variations import added
-from sixteen_tui.games.sixteen.text import rules as rules_text
+from sixteen_tui.games.sixteen import text as sixteen_text
 from sixteen_tui.text import booklet
 from sixteen_tui.text.variations import switch
 from tests.unit.later_rules import later_program
@@ -161,8 +161,8 @@ def test_every_rule_is_cited_and_no_other(game: str, language: str) -> None:
 def test_an_added_variation_has_a_section_until_the_booklet_explains_it(language: str, summary: bool) -> None:
     """The last of its chapter, from the texts of the new-game screen."""
     before = booklet.read("sixteen", language, summary=summary)
-    texts = {**rules_text.variations(), "later": switch("Later", on="Later on.", off="")}
-    with later_program(), mock.patch.object(rules_text, "variations", return_value=texts):
+    texts = {**sixteen_text.variations(), "later": switch("Later", on="Later on.", off="")}
+    with later_program(), mock.patch.object(sixteen_text, "variations", return_value=texts):
         found = booklet.read("sixteen", language, summary=summary)
     [place] = [n for n, block in enumerate(found) if block not in before][:1]
     more = found[place : place + len(found) - len(before)]

@@ -9,52 +9,21 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from copy import deepcopy
-from functools import cache
-from itertools import pairwise, product
-from random import Random
-from typing import Any, NamedTuple
+from itertools import pairwise
+from typing import Any
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sixteen_tui.engine.game import CHANCE, NOBODY, IllegalAction
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.sixteen.actions import Action, Deal, Draw, Play, encode
-from sixteen_tui.engine.sixteen.cards import CODES, NUMBER, UNKNOWN, WILD, deck, held
-from sixteen_tui.engine.sixteen.rules import Formed, Rules, State, apply, legal, outcome, sets, start
-from sixteen_tui.engine.sixteen.view import preview, redact, unseen, view
+from sixteen_tui.engine.sixteen.cards import CODES, NUMBER, UNKNOWN, deck, held
+from sixteen_tui.engine.sixteen.rules import Formed, Rules, State, apply, legal, outcome, sets
 from sixteen_tui.engine.table import AnyTable, Table
+from tests.unit.engine.plain_rules import EVERY_RULES, Played, every_rules, played, set_formed
 
-ON_OFF = (True, False)
-EVERY_RULES = [Rules(*r) for r in product((2, 4), ON_OFF, ON_OFF, ON_OFF, ("enforced", "strict", "loose"))]
-every_rules = pytest.mark.parametrize("rules", EVERY_RULES, ids=lambda r: "-".join(map(str, vars_of(r).values())))
 NUMBERED = [f"{colour}{number}" for colour in "BGOP" for number in range(7)]
-
-
-def vars_of(rules: Rules) -> dict[str, Any]:
-    return {name: getattr(rules, name) for name in ("seats", "matches", "bonus", "wilds", "drawing")}
-
-
-# The rules once more
-
-
-def set_formed(rules: Rules, pile: list[str], seat: int) -> dict[str, Any] | None:
-    """The set that the last card of the pile forms, if any (A8-A11, A19, A20)."""
-    faces = [code.removeprefix("W=") for code in pile]
-    total = sum(int(face[1]) for face in faces)
-    if total > 16:
-        return {"side": (seat + 1) % 2, "kinds": ["bust"], "count": 1}
-    kinds = []
-    if rules.matches and len(faces) >= 3 and len({face[0] for face in faces[-3:]}) == 1:
-        kinds.append("colour")
-    if rules.matches and len(faces) >= 3 and len({face[1] for face in faces[-3:]}) == 1:
-        kinds.append("number")
-    if total == 16:
-        kinds.append("sixteen")
-    if not kinds:
-        return None
-    return {"side": seat % 2, "kinds": kinds, "count": 2 if rules.bonus and len(kinds) > 1 else 1}
 
 
 class Plain:
@@ -139,58 +108,11 @@ class Plain:
         }
 
 
-# Games played at random
-
-
-class Played(NamedTuple):
-    """A whole game: its rules, its actions, and the states before the first and after each."""
-
-    rules: Rules
-    actions: tuple[Action, ...]
-    states: tuple[State, ...]
-
-
-def choose(chance: Random, state: State, diligence: float) -> Action:
-    """A legal action; a wild's 28 declarations together weigh no more than any other card."""
-    actions = legal(state)
-    draws = [action for action in actions if isinstance(action, Draw)]
-    plays = [action for action in actions if isinstance(action, Play)]
-    if draws and (not plays or chance.random() < diligence):
-        return draws[0]
-    card = chance.choice(sorted({held(action.card) for action in plays}))
-    return chance.choice([action for action in plays if held(action.card) == card])
-
-
-@cache
-def played(rules: Rules, number: int = 0) -> Played:
-    """A game to its end. A game that does not end fails here: no game has more draws than the draw pile has cards."""
-    chance = Random(f"{vars_of(rules)} {number}")
-    diligence = chance.choice((0.3, 0.6, 0.9))
-    order = list(deck(wilds=rules.wilds))
-    chance.shuffle(order)
-    state = start(rules)
-    states = [state]
-    actions: list[Action] = []
-    bound = 1 + len(order) + len(order) - 3 * rules.seats
-    while state.to_move != NOBODY:
-        assert len(actions) < bound, "the game goes on for ever"
-        deal = Deal(chance.randrange(rules.seats), tuple(order))
-        action = deal if state.to_move == CHANCE else choose(chance, state, diligence)
-        state = apply(state, action).state
-        actions.append(action)
-        states.append(state)
-    return Played(rules, tuple(actions), tuple(states))
-
-
 def table_of(game: Played) -> AnyTable:
     table = Table(GAMES["sixteen"], game.rules)
     for action in game.actions:
         table.play(action)
     return table
-
-
-def spectators(rules: Rules) -> tuple[int | None, ...]:
-    return (*range(rules.seats), None)
 
 
 # Against the rules written down plainly
@@ -323,115 +245,3 @@ def test_all_that_is_legal_is_accepted_and_nothing_else(rules: Rules) -> None:
             allowed = deals[:2]
         assert [action for action in tried if accepted(state, action) and action not in allowed] == []
         assert state == before
-
-
-# What a seat may know
-
-
-def in_the_dark(game: Played, seat: int | None, length: int) -> list[int]:
-    """The places of the deal whose cards a seat has not seen after so many actions."""
-    deal, *turns = game.actions[:length]
-    assert isinstance(deal, Deal)
-    seats = game.rules.seats
-    hands: list[list[int]] = [[] for _ in range(seats)]
-    for place in range(3 * seats):
-        hands[(deal.dealer + 1 + place) % seats].append(place)
-    top = 3 * seats
-    for action in turns:
-        if isinstance(action, Draw):
-            hands[action.seat].append(top)
-            top += 1
-        elif isinstance(action, Play):
-            place = next(p for p in hands[action.seat] if deal.cards[p] == held(action.card))
-            hands[action.seat].remove(place)
-    others = [place for other, hand in enumerate(hands) if other != seat for place in hand]
-    return [*others, *range(top, len(deal.cards))]
-
-
-@every_rules
-def test_a_view_does_not_depend_on_cards_that_the_seat_has_not_seen(rules: Rules) -> None:
-    game = played(rules)
-    chance = Random(0)
-    deal = game.actions[0]
-    assert isinstance(deal, Deal)
-    for seat, part in product(spectators(rules), range(4)):
-        length = 1 + part * len(game.actions) // 4
-        places = in_the_dark(game, seat, length)
-        others = list(places)
-        chance.shuffle(others)
-        cards = list(deal.cards)
-        for here, there in zip(places, others, strict=True):
-            cards[here] = deal.cards[there]
-        state = start(rules)
-        differ = False
-        for i, action in enumerate((Deal(deal.dealer, tuple(cards)), *game.actions[1:length])):
-            after = apply(state, action).state
-            assert redact(state, action, after, seat) == redact(
-                game.states[i], game.actions[i], game.states[i + 1], seat
-            )
-            state = after
-            assert view(state, seat) == view(game.states[i + 1], seat)
-            differ = differ or state != game.states[i + 1]
-        assert differ
-
-
-@every_rules
-def test_a_view_is_what_the_state_shows_that_seat(rules: Rules) -> None:
-    for state in played(rules).states[1:]:
-        for seat in spectators(rules):
-            seen = view(state, seat)
-            assert (seen.rules, seen.seat, seen.dealer, seen.to_move) == (rules, seat, state.dealer, state.to_move)
-            assert seen.hand == (() if seat is None else state.hands[seat])
-            assert seen.counts == tuple(len(hand) for hand in state.hands)
-            assert seen.draw_pile == len(state.deck) - state.top
-            assert (seen.drawn, seen.pile, seen.sum, seen.won) == (state.drawn, state.pile, state.sum, state.won)
-            assert seen.legal == (legal(state) if seat == state.to_move else ())
-            assert seen.outcome == outcome(state)
-
-
-@every_rules
-def test_a_seat_sees_its_own_cards_and_no_others(rules: Rules) -> None:
-    game = played(rules)
-    for state, action, after in zip(game.states, game.actions, game.states[1:], strict=False):
-        for seat in spectators(rules):
-            (seen,) = redact(state, action, after, seat)
-            if isinstance(action, Play):
-                assert seen == action
-            elif isinstance(action, Draw):
-                own = action.seat == seat
-                assert seen == Draw(action.seat, state.deck[state.top] if own else UNKNOWN)
-            else:
-                known = {place for place in range(3 * rules.seats) if (action.dealer + 1 + place) % rules.seats == seat}
-                cards = tuple(card if place in known else UNKNOWN for place, card in enumerate(action.cards))
-                assert seen == Deal(action.dealer, cards)
-
-
-@every_rules
-def test_unseen_cards_are_those_in_the_draw_pile_and_the_other_hands(rules: Rules) -> None:
-    for state in played(rules).states[1:]:
-        for seat in spectators(rules):
-            others = [card for other, hand in enumerate(state.hands) if other != seat for card in hand]
-            assert unseen(view(state, seat)) == tuple(sorted([*others, *state.deck[state.top :]]))
-
-
-@every_rules
-def test_a_preview_is_what_the_play_does(rules: Rules) -> None:
-    for state in played(rules).states[1:]:
-        for seat in range(rules.seats):
-            seen = view(state, seat)
-            for card in set(seen.hand) - {WILD}:
-                shown = preview(seen, Play(seat, card))
-                assert shown.sum == state.sum + NUMBER[card]
-                wanted = set_formed(rules, [CODES[c] for c in (*state.pile, card)], seat)
-                if wanted is None or shown.formed is None:
-                    assert wanted is None
-                    assert shown.formed is None
-                else:
-                    said = {"side": shown.formed.side, "kinds": sorted(shown.formed.kinds), "count": shown.formed.worth}
-                    assert said == wanted
-        if state.to_move >= 0:
-            seen = view(state, state.to_move)
-            for action in legal(state):
-                if isinstance(action, Play):
-                    won = apply(state, action).state.won[len(state.won) :]
-                    assert preview(seen, action).formed == (won[0] if won else None)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sixteen_tui.saves import archive, draft
-from tests.unit.saves.test_archive import Place
+from tests.unit.saves.archived import Place
 
 BEGUN = ["game sixteen", "players Ada, Blaise", "rules", "0 play B3"]
 FURTHER = [*BEGUN, "1 play G4"]

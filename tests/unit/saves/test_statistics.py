@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import math
 import re
-import shutil
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
@@ -17,39 +16,25 @@ from random import Random
 from typing import Any, Final
 
 import pytest
-from rich.cells import cell_len
 
-from sixteen_tui.cli.commands import share
-from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.sixteen.rules import KINDS
-from sixteen_tui.engine.table import Table
 from sixteen_tui.games.sixteen.count import Sum as SixteenSum
-from sixteen_tui.saves import catalogue as catalogues
-from sixteen_tui.saves import game_merging, index
-from sixteen_tui.saves.catalogue import Catalogue, discard, restore
+from sixteen_tui.saves import index
 from sixteen_tui.saves.disk import SUFFIX
-from sixteen_tui.saves.index import Entry
-from sixteen_tui.saves.journal import write_save
-from sixteen_tui.saves.records import Record, new_header, read, whole
+from sixteen_tui.saves.records import Record, read
 from sixteen_tui.saves.schema import Player
-from sixteen_tui.saves.sharing import encode
 from sixteen_tui.saves.statistics.count import Counted, counted
 from sixteen_tui.saves.statistics.game import Contribution, Sum
 from sixteen_tui.saves.statistics.mean import wilson
-from sixteen_tui.saves.statistics.totals import Statistics, summed
-from sixteen_tui.settings import paths
-from sixteen_tui.text import i18n
-from sixteen_tui.text.report import report
+from tests.unit.saves.counted import NOBODY, SOPHIE, YOU, bot, finish, looked, random_games, written
 from tests.unit.saves.games import ALL_RULES, Played
 
 VECTORS: Final = sorted((Path(__file__).parents[1] / "conformance").glob(f"*{SUFFIX}"))
-YOU: Final = Player(name="You", player="human", level=None)
-SOPHIE: Final = Player(name="Sophie", player="human", level=None)
-NOBODY: Final = Player(name="", player="human", level=None)
 
 
-def bot(level: str | None = "easy") -> Player:
-    return Player(name="Ada", player="bot", level=level)
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return random_games(tmp_path)
 
 
 def naive(game: str, positions: Sequence[dict[str, Any]], seat: int) -> dict[str, Any]:
@@ -105,59 +90,6 @@ def _deal(record: Record) -> int:
     game = counted(record)
     assert game is not None
     return game.deal
-
-
-def written(folder: Path, number: int, random: Random, players: Sequence[Player] | None = None) -> Path:
-    """A random game with random rules, played to its end; `players` sit at it."""
-    name = random.choice(("sixteen", "sweet-sixteen"))  # those that `naive` can count
-    game = GAMES[name]
-    if players is None:
-        size = random.choice(game.seat_counts)
-        players = [random.choice((YOU, SOPHIE, NOBODY, bot("easy"), bot("medium"))) for _ in range(size)]
-    chosen = {key: random.choice(values) for key, values in game.choices.items()}
-    table = played_out(name, {**chosen, "seats": len(players)}, random)
-    said: list[tuple[str, Any]] = [("entry", game.encode(action)) for action in table.log]
-    for _ in range(random.choice((0, 0, 1, 3))):
-        said.insert(random.randrange(1, len(said)), ("hint", 0))
-    header = new_header(f"g{number:04}", name, table.rules, players, table.seed)
-    raw = whole(header.model_copy(update={"created": f"2026-01-01T{number // 60:02}:{number % 60:02}:00Z"}), said)
-    return write_save(folder, f"g{number:04}", raw)
-
-
-def played_out(name: str, rules: dict[str, Any], random: Random, seed: str = "") -> Any:
-    """The table of a random game."""
-    table: Any = Table(GAMES[name], GAMES[name].rules(rules), seed or random.randbytes(32).hex())
-    table.deal()
-    while table.outcome is None:
-        table.play(random.choice(table.legal))
-        table.deal()
-    return table
-
-
-def looked(folder: Path) -> Statistics:
-    found = Catalogue(folder)
-    return summed(each for each in found.look(found.files(), to_count=True) if isinstance(each, Entry))
-
-
-def figures(found: Statistics) -> list[Any]:
-    """All that is in statistics."""
-    return [
-        (found.games, found.without_people),
-        *(
-            (group.game, group.person, group.helped, by, total.as_object(), total.course)
-            for group in found.groups
-            for by, total in (("", group.total), *group.opponents.items(), *group.rules.items())
-        ),
-    ]
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    """A folder of sixty random games of both kinds."""
-    random = Random("statistics")
-    for number in range(60):
-        written(tmp_path / "games", number, random)
-    return tmp_path / "games"
 
 
 def records(folder: Path) -> Iterator[Record]:
@@ -248,11 +180,6 @@ def test_what_one_person_wins_the_other_loses(tmp_path: Path) -> None:
         assert [*one.opponents] == [("human",)]
 
 
-def finish(played: Played) -> None:
-    while not played.over:
-        played._play()
-
-
 def test_games_with_hints_and_with_take_backs_are_counted_apart(tmp_path: Path) -> None:
     for what in ("nothing", "hint", "undo"):
         played = Played.new(tmp_path, ALL_RULES[0], Random(1))
@@ -289,128 +216,3 @@ def test_an_unknown_name_and_an_unknown_level_are_counted_too(tmp_path: Path) ->
     found = looked(tmp_path)
     assert {group.person for group in found.groups} == {"", "#1", "#2"}
     assert {each for group in found.groups for each in group.opponents} == {("",), ("grandmaster",), ("human",)}
-
-
-# What happens to the folder
-
-
-def test_the_second_time_no_game_is_read(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    first = figures(looked(folder))
-
-    def never(path: Path) -> Record:
-        raise AssertionError(path)
-
-    monkeypatch.setattr(catalogues, "read", never)
-    assert figures(looked(folder)) == first
-
-
-def test_deleting_and_bringing_back(folder: Path, tmp_path: Path) -> None:
-    before = figures(looked(folder))
-    gone = sorted(folder.iterdir())[10:40]
-    trashed = [discard(path, tmp_path / "trash") for path in gone]
-    shutil.copytree(folder, tmp_path / "rest" / "games")
-    less = figures(looked(folder))
-    assert less[0][0] == 30
-    assert less == figures(looked(tmp_path / "rest" / "games"))  # as if the others had never been there
-    for path in trashed:
-        restore(path, folder)
-    assert figures(looked(folder)) == before
-
-
-def test_importing_what_is_there_and_what_is_not(
-    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(paths, "saves", lambda: folder)
-    before = looked(folder)
-    path = sorted(folder.iterdir())[5]
-    code = encode(path.read_bytes(), path)
-    assert share.bring_in(code) == 0
-    assert figures(looked(folder)) == figures(before)
-    trashed = discard(path, tmp_path / "trash")
-    assert looked(folder).games == 59
-    assert share.bring_in(code) == 0
-    assert looked(folder).games == 60
-    restore(trashed, folder)  # now it is there twice
-    assert len([*folder.iterdir()]) == 61
-    again = looked(folder)
-    assert again.games == 60
-    assert sum(group.total.played for group in again.groups) == sum(group.total.played for group in before.groups)
-
-
-def test_a_deal_counts_once_however_it_was_played(tmp_path: Path) -> None:
-    """An older copy is imported, played on another way and finished again: the game that was over first counts."""
-    folder, random, seed = tmp_path / "games", Random("twice"), "5" * 64
-    ends, header = [], new_header("20260101-000000-00002a", "sixteen", ALL_RULES[0], [YOU, bot("easy")], seed)
-    for _ in range(2):
-        table = played_out("sixteen", header.rules.model_dump(), random, seed)
-        ends.append(whole(header, [("entry", table.game.encode(action)) for action in table.log]))
-    assert ends[0] != ends[1]
-    write_save(folder, header.id, ends[0])
-    alone = figures(looked(folder))
-    assert alone[0] == (1, 0)
-    assert game_merging.GameMerger(folder).single(header.id, ends[1]).how == "second"
-    (folder / f"{header.id} (1){SUFFIX}").write_bytes(ends[1])
-    (folder / f"{header.id}.sixteen copy.jsonl").write_bytes(ends[0])
-    assert len([*folder.iterdir()]) == 4
-    assert figures(looked(folder)) == alone
-    another = new_header("20260101-000000-00002b", "sixteen", ALL_RULES[0], [YOU, bot("easy")], seed)
-    write_save(folder, another.id, whole(another, [("entry", table.game.encode(action)) for action in table.log]))
-    assert looked(folder).games == 2, "the same cards on purpose are another game"
-
-
-def test_a_game_that_was_finished_in_the_meantime(tmp_path: Path) -> None:
-    played = Played.new(tmp_path, ALL_RULES[0], Random(3))
-    assert looked(tmp_path).games == 0
-    finish(played)
-    played.session.close()
-    assert looked(tmp_path).games == 1
-
-
-BAD: Final = (
-    '"x"',
-    "{}",
-    "null",
-    '{"id": "a", "deal": 1, "helped": false}',
-    *(
-        f'{{"id": "a", "deal": 1, "helped": false, "parts": [{part}]}}'
-        for part in (
-            "{}",
-            '{"name": "", "opponents": [], "result": "beaten", "busts": 0}',
-            '{"name": "", "opponents": [], "result": "won", "busts": 1e99}',
-            f'{{"name": "", "opponents": [], "result": "won", "busts": {"9" * 400}}}',
-            '{"name": "", "opponents": [], "result": "won", "busts": 0, "own": [1]}',
-            '{"name": "", "opponents": [1], "result": "won", "busts": 0}',
-        )
-    ),
-)
-
-
-@pytest.mark.parametrize("bad", BAD, ids=range(len(BAD)))
-def test_what_an_index_says_wrongly_is_counted_anew(tmp_path: Path, bad: str) -> None:
-    """An index whose check sum is right need not be this program's."""
-    folder, path = tmp_path / "games", tmp_path / "games.index"
-    written(folder, 1, Random(1), (YOU, bot()))
-    before = figures(looked(folder))
-    (entry,) = index.load(path).values()
-    parts = entry.line.split("\t")
-    details = json.loads(parts[4])
-    assert details["counted"]["parts"]
-    parts[4] = json.dumps({**details, "counted": "BAD"}).replace('"BAD"', bad)
-    body = ("\t".join(parts) + "\n").encode()
-    path.write_bytes(json.dumps(index._head(body)).encode() + b"\n" + body)
-    assert len(index.load(path)) == 1
-    assert figures(looked(folder)) == before
-
-
-@pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("width", [38, 60, 78, 118])
-def test_a_report_fits_and_cuts_no_label(folder: Path, width: int, language: str) -> None:
-    i18n.set_language(language)
-    try:
-        for group in looked(folder).groups:
-            lines = [line.text for line in report(group, width)]
-            assert [line for line in lines if cell_len(line) > width] == []
-            assert [line for line in lines if "…" in line] == []
-            assert [line for line in lines if str(group.total.played) in line]
-    finally:
-        i18n.set_language(i18n.SOURCE)

@@ -49,8 +49,8 @@ def test_the_rows_of_a_new_game_are_named_valued_and_explained(name: str) -> Non
     assert setup.row("seat-1") == Row(COMPUTERS[1], say.who("hard"), words.level_help("hard"))
     assert setup.row("match") == Row(match_words.label(), match_words.value(5), match_words.help(5))
     for row, value in setup.values.items():
-        expected = Row(words.variation(row), words.variation_value(value), words.variation_help(row, value))
-        assert setup.row(row) == expected
+        texts = words.variations()[row]
+        assert setup.row(row) == Row(texts.title, texts.values[value].value, texts.values[value].help)
     if "preset" in setup.rows:
         assert setup.preset is not None
         assert setup.row("preset") == Row(say.label_preset(), *words.presets()[setup.preset])

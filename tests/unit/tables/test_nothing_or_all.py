@@ -15,10 +15,10 @@ from sixteen_tui.tables.places import Place
 from sixteen_tui.tables.server.company import Member, RefusedError
 from sixteen_tui.tables.stores.files import SUFFIX, TableFiles, read
 from tests.unit.tables import done
+from tests.unit.tables.parties import at_play, mover, others
+from tests.unit.tables.refusals import P
 from tests.unit.tables.seated import PACE, Party, Program
-from tests.unit.tables.test_people import at_play, mover, others
 
-P: Final = "person"
 WHY: Final = "No space left on device"
 
 

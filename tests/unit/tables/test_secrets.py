@@ -18,9 +18,9 @@ from sixteen_tui.engine.sweet_sixteen.rules import to_shuffle
 from sixteen_tui.engine.table import Table
 from sixteen_tui.saves import disk
 from tests.unit.tables import done
+from tests.unit.tables.refusals import P
 from tests.unit.tables.seated import PACE, Party, Program, hide
 
-P: Final = "person"
 KEYS: Final = {
     "table": {
         *("type", "you", "table", "game", "rules", "seats", "begun", "over", "created"),

@@ -23,12 +23,10 @@ from sixteen_tui.games.sixteen.text.rules import presets as presets
 from sixteen_tui.games.sixteen.text.rules import rules_summary as rules_summary
 from sixteen_tui.games.sixteen.text.rules import seats_help as seats_help
 from sixteen_tui.games.sixteen.text.rules import sides as sides
-from sixteen_tui.games.sixteen.text.rules import variation as variation
-from sixteen_tui.games.sixteen.text.rules import variation_help as variation_help
-from sixteen_tui.games.sixteen.text.rules import variation_value as variation_value
+from sixteen_tui.games.sixteen.text.rules import variations as variations
 from sixteen_tui.terminal.cells import fit
 from sixteen_tui.text import numbers
-from sixteen_tui.text.i18n import _, later, n_, p_
+from sixteen_tui.text.i18n import _, later, lazy, lazy_in, n_, p_
 from sixteen_tui.text.names import You, YourTeam
 
 if TYPE_CHECKING:
@@ -95,15 +93,6 @@ def kinds(names: Sequence[str]) -> str:
         said = [*said[:-2], _("double match")]
     what = " + ".join(said)
     return what[:1].upper() + what[1:]
-
-
-def kind_short(kinds: Sequence[str]) -> str:
-    """Return the kinds of a set in at most seven characters."""
-    if "bust" in kinds:
-        return p_("short", "bust")
-    if len(kinds) == 1:
-        return p_("short", "16") if "sixteen" in kinds else p_("short", "match")
-    return p_("short", "16+match") if "sixteen" in kinds else p_("short", "2 match")
 
 
 def kind_column(name: str) -> str:
@@ -192,8 +181,7 @@ def preview(card: Card, after: Preview) -> str:
     )
 
 
-def wild_help() -> str:
-    return _("wild: you choose its colour and number")
+wild_help = lazy("wild: you choose its colour and number")
 
 
 def match_in_reach(now: Outlook) -> str:
@@ -244,45 +232,19 @@ def draw_pile(count: int) -> str:
     return _("Draw pile {count}").format(count=count) if count else _("Draw pile empty")
 
 
-def empty_pile() -> str:
-    return _("A new pile begins")
+empty_pile = lazy("A new pile begins")
+drawn_mark = lazy_in("at most 5 characters, marks the card just drawn", "new")
+bank_title = lazy("Bank of won sets")
+score_title = lazy("Sets")
+no_sets = lazy("no set yet")
 
 
-def drawn_mark() -> str:
-    return p_("at most 5 characters, marks the card just drawn", "new")
-
-
-def bank_title() -> str:
-    return _("Bank of won sets")
-
-
-def score_title() -> str:
-    return _("Sets")
-
-
-def no_sets() -> str:
-    return _("no set yet")
-
-
-def partner() -> str:
-    """Return the sign before a team mate's name; it also stands between the names of a team."""
-    return p_("before a team mate's name", "&")
-
-
-def must_draw() -> str:
-    return _("draw a card first")
-
-
-def may_draw() -> str:
-    return _("draw or play")
-
-
-def must_play() -> str:
-    return _("play a card")
-
-
-def chooser_title() -> str:
-    return _("Your wild is…")
+partner = lazy_in("before a team mate's name", "&")
+"""Sign before a team mate's name; it also stands between the names of a team."""
+must_draw = lazy("draw a card first")
+may_draw = lazy("draw or play")
+must_play = lazy("play a card")
+chooser_title = lazy("Your wild is…")
 
 
 def in_short(after: Preview) -> str:
@@ -305,9 +267,8 @@ def status(view: View) -> str:
     return draw_pile(view.draw_pile)
 
 
-def milestone() -> str:
-    """Return the name of the unit by which a replay skips."""
-    return p_("key", "set")
+milestone = lazy_in("key", "set")
+"""Name of the unit by which a replay skips."""
 
 
 def milestones(count: int) -> str:

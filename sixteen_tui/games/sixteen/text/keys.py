@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sixteen_tui.text.i18n import _, later
+from sixteen_tui.text.i18n import later, lazy
 
 LABELS: Final = {
     "wild.colour-back": (later("colour"), later("The colour to the left.")),
@@ -16,6 +16,5 @@ LABELS: Final = {
 }
 
 
-def place() -> str:
-    """Return the heading of these keys."""
-    return _("Choosing what a wild is")
+place = lazy("Choosing what a wild is")
+"""Heading of these keys."""

@@ -12,7 +12,7 @@ from sixteen_tui.engine.sixteen.actions import Action, Play
 from sixteen_tui.engine.sixteen.cards import NUMBER, WILD
 from sixteen_tui.engine.sixteen.view import View, preview
 from sixteen_tui.games.sixteen import text as words
-from sixteen_tui.text.i18n import _, later
+from sixteen_tui.text.i18n import _, later, lazy
 
 TELLS: Final = {
     "hello": later("Welcome! You and Ada play cards onto one pile. Their numbers are added up: that is the sum."),
@@ -93,6 +93,5 @@ def would(view: View, action: Action) -> str:
     return _("That makes {before} + {number} = {sum}.").format(before=view.sum, number=number, sum=after.sum)
 
 
-def hint_key() -> str:
-    """Return the hint about the hint key for the first real game."""
-    return _("On your turn, {key} shows a hint.")
+hint_key = lazy("On your turn, {key} shows a hint.")
+"""Hint about the hint key for the first real game."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from sixteen_tui.engine.sixteen.rules import Rules
 from sixteen_tui.games.sixteen.text import partner
-from sixteen_tui.text.i18n import _
+from sixteen_tui.text.i18n import _, lazy
 
 
 def side_names(rules: Rules, names: Sequence[str]) -> list[list[str]]:
@@ -21,8 +21,7 @@ def lead(name: str | None) -> str:
     return _("your lead after each set") if name is None else _("lead of {name} after each set").format(name=name)
 
 
-def by_kind() -> str:
-    return _("SETS BY KIND")
+by_kind = lazy("SETS BY KIND")
 
 
 def sample(kind: str) -> str:
@@ -35,5 +34,4 @@ def kind(name: str) -> str:
     return {"sixteen": _("sixteen"), "bust": _("bust"), "colour": _("colour"), "number": _("number")}[name]
 
 
-def run() -> str:
-    return _("most in a row")
+run = lazy("most in a row")

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from sixteen_tui.engine.sixteen.view import Preview
 from sixteen_tui.games.sixteen.text.table import NO, YES, main_kind, sign
-from sixteen_tui.text.i18n import _, n_, p_
+from sixteen_tui.text.i18n import lazy, n_, p_
 
-
-def hint() -> str:
-    return _("Hint")
+hint = lazy("Hint")
 
 
 def heads() -> tuple[str, str, str, str]:
@@ -21,12 +19,11 @@ def heads() -> tuple[str, str, str, str]:
     )
 
 
-def legend() -> str:
-    """Return the meaning of the columns."""
-    return _(
-        "other: the chance that this set goes to the other side. cost: chances to win of 100, beside the best card; it "
-        "also weighs what the others have played."
-    )
+legend = lazy(
+    "other: the chance that this set goes to the other side. cost: chances to win of 100, beside the best card; it "
+    "also weighs what the others have played."
+)
+"""Meaning of the columns."""
 
 
 def cost(chance: float | None) -> str:
@@ -47,8 +44,7 @@ def cell(after: Preview, number: int, shape: str, *, mine: bool) -> str:
     return f"{sign(main_kind(after.formed), number, shape)}{mark}"
 
 
-def counting() -> str:
-    return _("Still unseen")
+counting = lazy("Still unseen")
 
 
 def wilds(count: int) -> str:
@@ -59,5 +55,4 @@ def unseen(count: int) -> str:
     return n_("{count} card in all.", "{count} cards in all.", count).format(count=count)
 
 
-def where_they_are() -> str:
-    return _("They are in the draw pile and in the other hands.")
+where_they_are = lazy("They are in the draw pile and in the other hands.")

@@ -13,7 +13,7 @@ from sixteen_tui.engine.sixteen.rules import KINDS, Formed, PassedOver, count_ki
 from sixteen_tui.engine.sixteen.view import View, outlook, preview
 from sixteen_tui.games.sixteen import text as words
 from sixteen_tui.text import numbers, plain
-from sixteen_tui.text.i18n import _, p_
+from sixteen_tui.text.i18n import _, lazy, p_
 from sixteen_tui.text.names import You
 
 
@@ -118,8 +118,7 @@ def choice(view: View, card: Card, *, new: bool) -> str:
     return _("{choice}, just drawn").format(choice=said) if new else said
 
 
-def may_draw() -> str:
-    return _("draw a card")
+may_draw = lazy("draw a card")
 
 
 def result(view: View, names: Sequence[str]) -> list[str]:

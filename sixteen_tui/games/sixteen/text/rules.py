@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sixteen_tui.engine.sixteen.rules import Rules
-from sixteen_tui.text import variations as said
 from sixteen_tui.text.i18n import _, p_
 from sixteen_tui.text.names import team
-from sixteen_tui.text.variations import ValueText, VariationText, switch
+from sixteen_tui.text.variations import ValueText, VariationText, summary, switch
 
 
 def variations() -> dict[str, VariationText]:
@@ -51,22 +50,9 @@ def variations() -> dict[str, VariationText]:
     }
 
 
-def variation(name: str) -> str:
-    return variations()[name].title
-
-
-def variation_value(value: object) -> str:
-    return said.value(variations(), value)
-
-
-def variation_help(name: str, value: object) -> str:
-    """Return one line on the meaning of a variation with this value."""
-    return variations()[name].values[value].help
-
-
 def rules_summary(rules: Rules) -> str:
     """Return the variations in use, in a few words; "plain rules" without any."""
-    return said.summary(variations(), rules, _("plain rules"))
+    return summary(variations(), rules, _("plain rules"))
 
 
 def level_help(level: str) -> str:

@@ -11,7 +11,7 @@ from typing import Final
 from sixteen_tui.engine.sixteen.cards import NUMBER, NUMBERS
 from sixteen_tui.engine.sixteen.rules import TARGET, Formed
 from sixteen_tui.engine.sixteen.view import Outlook, Preview
-from sixteen_tui.text.i18n import _, n_, p_
+from sixteen_tui.text.i18n import _, lazy, lazy_in, n_
 from sixteen_tui.text.names import You
 from sixteen_tui.text.numbers import span
 
@@ -20,27 +20,14 @@ NO: Final = "✗"
 TO: Final = "→"
 
 
-def total() -> str:
-    return _("sum")
-
-
-def wins() -> str:
-    """Return the word before the cards that win."""
-    return p_("this card", "wins")
-
-
-def busts() -> str:
-    """Return the word before the cards that bust."""
-    return p_("this card", "busts")
-
-
-def nothing() -> str:
-    return _("nothing yet")
-
-
-def each() -> str:
-    """Return the word before a number or colour: "any 5"."""
-    return p_("any 5", "any")
+total = lazy("sum")
+wins = lazy_in("this card", "wins")
+"""Word before the cards that win."""
+busts = lazy_in("this card", "busts")
+"""Word before the cards that bust."""
+nothing = lazy("nothing yet")
+each = lazy_in("any 5", "any")
+"""Word before a number or colour: "any 5"."""
 
 
 def bust_numbers(lowest: int | None) -> str:
@@ -159,8 +146,7 @@ def begins(name: str, *, own: bool, again: bool) -> str:
     return _("{name} begins again").format(name=name) if again else _("{name} begins the next pile").format(name=name)
 
 
-def draw_pile() -> str:
-    return _("draw pile")
+draw_pile = lazy("draw pile")
 
 
 def set_number(which: range) -> str:

@@ -27,12 +27,10 @@ from sixteen_tui.games.sweet_sixteen.text.rules import presets as presets
 from sixteen_tui.games.sweet_sixteen.text.rules import rules_summary as rules_summary
 from sixteen_tui.games.sweet_sixteen.text.rules import seats_help as seats_help
 from sixteen_tui.games.sweet_sixteen.text.rules import sides as sides
-from sixteen_tui.games.sweet_sixteen.text.rules import variation as variation
-from sixteen_tui.games.sweet_sixteen.text.rules import variation_help as variation_help
-from sixteen_tui.games.sweet_sixteen.text.rules import variation_value as variation_value
+from sixteen_tui.games.sweet_sixteen.text.rules import variations as variations
 from sixteen_tui.terminal.cells import fit, wrap
 from sixteen_tui.terminal.text import signed, whole
-from sixteen_tui.text.i18n import _, later, n_, p_
+from sixteen_tui.text.i18n import _, later, lazy, lazy_in, n_, p_
 from sixteen_tui.text.screens import suit_letters
 from sixteen_tui.widgets.look import UNICODE
 
@@ -55,10 +53,6 @@ _SUITS: Final = (later("clubs"), later("diamonds"), later("hearts"), later("spad
 def suit(card: Card) -> int:
     """Return the index of a card's suit: clubs, diamonds, hearts, spades."""
     return card // len(RANKS)
-
-
-def suit_letter(index: int) -> str:
-    return suit_letters()[index]
 
 
 def rank(card: Card) -> str:
@@ -85,7 +79,7 @@ def label(card: Card) -> str:
 
 def card(card: Card) -> str:
     """Return the card as it is typed: "10D"."""
-    return "?" if card == UNKNOWN else f"{rank(card)}{suit_letter(suit(card))}"
+    return "?" if card == UNKNOWN else f"{rank(card)}{suit_letters()[suit(card)]}"
 
 
 def card_name(card: Card) -> str:
@@ -124,17 +118,15 @@ def status(view: View) -> str:
     return round_line(number, view.rules.seats) if number else _("Cutting for the first banker")
 
 
-def milestone() -> str:
-    """Return the name of the unit by which a replay skips."""
-    return p_("key", "round")
+milestone = lazy_in("key", "round")
+"""Name of the unit by which a replay skips."""
 
 
 def milestones(count: int) -> str:
     return n_("{count} round", "{count} rounds", count).format(count=count)
 
 
-def stacks_title() -> str:
-    return _("Chips")
+stacks_title = lazy("Chips")
 
 
 def stack(chips: int) -> str:
@@ -144,8 +136,7 @@ def stack(chips: int) -> str:
     return str(chips)
 
 
-def bank_title() -> str:
-    return _("Bank")
+bank_title = lazy("Bank")
 
 
 def bank_in_short(bank: int, own: int | None) -> str:
@@ -173,22 +164,14 @@ def change(chips: int) -> str:
     return signed(chips)
 
 
-def banker_mark() -> str:
-    return p_("one letter, marks the banker", "B")
-
-
-def done() -> str:
-    """Return that a turn is over, in the same text for every way in which it can end (B10)."""
-    return p_("at most 5 characters, a turn is over", "done")
+banker_mark = lazy_in("one letter, marks the banker", "B")
+done = lazy_in("at most 5 characters, a turn is over", "done")
+"""Says that a turn is over, in the same text for every way in which it can end (B10)."""
 
 
 def swaps_in_short(trades: int, takes: int) -> str:
     """Return the traded and taken cards in three characters: "2+1"."""
     return (f"{trades}+{takes}" if takes else str(trades)) if trades or takes else ""
-
-
-def hand_line(worth: int) -> str:
-    return _("Hand {value}").format(value=worth)
 
 
 def missing(worth: int) -> str:
@@ -200,14 +183,10 @@ def missing(worth: int) -> str:
     return _("{missing} to go").format(missing=TARGET - worth)
 
 
-def no_hand() -> str:
-    """Return the text in place of a hand before the own turn."""
-    return _("Your cards come when it is your turn.")
-
-
-def sits_out() -> str:
-    """Return the text in place of a hand for a banker who sits out."""
-    return _("You deal this round, and have no hand in it.")
+no_hand = lazy("Your cards come when it is your turn.")
+"""Text in place of a hand before the own turn."""
+sits_out = lazy("You deal this round, and have no hand in it.")
+"""Text in place of a hand for a banker who sits out."""
 
 
 def choices(picked: Card | None, *, trade: bool, take: bool) -> str:

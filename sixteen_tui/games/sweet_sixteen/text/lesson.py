@@ -12,7 +12,7 @@ from sixteen_tui.engine.sweet_sixteen.cards import RANK
 from sixteen_tui.engine.sweet_sixteen.settling import TARGET, value
 from sixteen_tui.engine.sweet_sixteen.view import View, unseen
 from sixteen_tui.games.sweet_sixteen import text as words
-from sixteen_tui.text.i18n import _, later, n_, p_
+from sixteen_tui.text.i18n import _, later, lazy, n_, p_
 
 MOST: Final = max(RANK)
 """The value of the highest card."""
@@ -80,6 +80,5 @@ def would(view: View, action: Action) -> str:
     ).format(kept=kept, missing=missing, count=count, unseen=len(unseen(view)))
 
 
-def hint_key() -> str:
-    """Return the hint about the odds key for the first real game."""
-    return _("On your turn, {key} shows your chances.")
+hint_key = lazy("On your turn, {key} shows your chances.")
+"""Hint about the odds key for the first real game."""

@@ -12,14 +12,13 @@ from sixteen_tui.engine.sweet_sixteen.settling import value
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
 from sixteen_tui.games.sweet_sixteen.text import the_card
 from sixteen_tui.text import hints, numbers, panes
-from sixteen_tui.text.i18n import _, p_
+from sixteen_tui.text.i18n import _, lazy, lazy_in, p_
 
 RESTS: Final = 0.05
 """Minimum difference in the chance of 16, with and without a later take, at which a choice depends on that take."""
 
 
-def odds_title() -> str:
-    return _("Odds of this turn")
+odds_title = lazy("Odds of this turn")
 
 
 def odds_heads() -> tuple[str, str, str, str]:
@@ -41,12 +40,8 @@ def choice(action: Action) -> str:
     return _("Stand")
 
 
-def stand() -> str:
-    return p_("choice, at most 6", "stand")
-
-
-def take() -> str:
-    return p_("choice, at most 6", "take")
+stand = lazy_in("choice, at most 6", "stand")
+take = lazy_in("choice, at most 6", "take")
 
 
 def percent(share: float) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sixteen_tui.terminal.text import signed
-from sixteen_tui.text.i18n import _, n_, p_
+from sixteen_tui.text.i18n import _, lazy, n_, p_
 
 
 def change(chips: int) -> str:
@@ -22,8 +22,7 @@ def stack(name: str | None) -> str:
     return _("your chips after each round") if name is None else _("chips of {name} after each round").format(name=name)
 
 
-def standings() -> str:
-    return _("CHIPS, AND FROM WHAT")
+standings = lazy("CHIPS, AND FROM WHAT")
 
 
 def heads() -> tuple[str, ...]:

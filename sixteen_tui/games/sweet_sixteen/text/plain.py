@@ -19,7 +19,7 @@ from sixteen_tui.games.sweet_sixteen.text import odds as odds_words
 from sixteen_tui.games.sweet_sixteen.text.table import net_alone
 from sixteen_tui.terminal.text import whole
 from sixteen_tui.text import numbers, plain
-from sixteen_tui.text.i18n import _, n_
+from sixteen_tui.text.i18n import _, n_, p_
 from sixteen_tui.text.names import You
 
 if TYPE_CHECKING:
@@ -74,7 +74,9 @@ def _revealed(settled: Settlement, order: Sequence[Result], view: View, names: S
     said = [reveal.reveal_title(settled, view.rules.seats, names)]
     said += [_result(names[result.seat], result) for result in order]
     if len(settled.results) < view.rules.seats:
-        said.append(numbers.about(names[settled.banker], reveal.deals_only()))
+        said.append(
+            numbers.about(names[settled.banker], p_("at most 14 characters, the banker sits out", "dealt only"))
+        )
     said.append(words.best_hand(settled, names))
     said += [_for_best(names[result.seat], result.best) for result in order if result.best]
     said += [net_alone(result.net) for result in order if isinstance(names[result.seat], You)]
@@ -108,7 +110,9 @@ def situation(view: View) -> list[str]:
 
 
 def hand_line(view: View) -> str:
-    return _("{sum}, {missing}").format(sum=words.hand_line(view.value), missing=words.missing(view.value))
+    return _("{sum}, {missing}").format(
+        sum=_("Hand {value}").format(value=view.value), missing=words.missing(view.value)
+    )
 
 
 def hand(view: View) -> list[str]:

@@ -26,7 +26,3 @@ def result_line(result: Result) -> str:
         case "under":
             return p_("at most 14 characters", "{value}, under").format(value=result.value)
     return p_("at most 14 characters", "{value}, {over} over").format(value=result.value, over=result.value - TARGET)
-
-
-def deals_only() -> str:
-    return p_("at most 14 characters, the banker sits out", "dealt only")

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
-from sixteen_tui.text import variations as said
 from sixteen_tui.text.i18n import _, n_, p_
-from sixteen_tui.text.variations import VariationText, switch
+from sixteen_tui.text.variations import VariationText, summary, switch
 
 
 def variations() -> dict[str, VariationText]:
@@ -40,22 +39,9 @@ def variations() -> dict[str, VariationText]:
     }
 
 
-def variation(name: str) -> str:
-    return variations()[name].title
-
-
-def variation_value(value: object) -> str:
-    return said.value(variations(), value)
-
-
-def variation_help(name: str, value: object) -> str:
-    """Return one line on the meaning of a variation with this value."""
-    return variations()[name].values[value].help
-
-
 def rules_summary(rules: Rules) -> str:
     """Return the variations in use, in a few words."""
-    return said.summary(variations(), rules, _("by the book"))
+    return summary(variations(), rules, _("by the book"))
 
 
 def sides(rules: Rules, names: Sequence[str]) -> tuple[str, ...]:

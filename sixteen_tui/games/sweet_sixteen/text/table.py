@@ -13,7 +13,7 @@ from sixteen_tui.engine.sweet_sixteen.settling import TARGET, Result, Settlement
 from sixteen_tui.games.sweet_sixteen import text as words
 from sixteen_tui.games.sweet_sixteen.text import bank_news, change
 from sixteen_tui.terminal.text import whole
-from sixteen_tui.text.i18n import _, n_, p_
+from sixteen_tui.text.i18n import _, lazy, lazy_in, n_, p_
 from sixteen_tui.text.names import You
 
 YES: Final = "✓"
@@ -29,12 +29,8 @@ def heads() -> tuple[str, str, str]:
     )
 
 
-def chips() -> str:
-    return _("CHIPS")
-
-
-def bank() -> str:
-    return _("BANK")
+chips = lazy("CHIPS")
+bank = lazy("BANK")
 
 
 def notes(trades: int, takes: int) -> list[str]:
@@ -47,28 +43,12 @@ def notes(trades: int, takes: int) -> list[str]:
     return said
 
 
-def plays_last() -> str:
-    return p_("at most 12 characters", "plays last")
-
-
-def deals_only() -> str:
-    return p_("at most 12 characters", "deals only")
-
-
-def hand() -> str:
-    return _("hand")
-
-
-def new() -> str:
-    return p_("at most 5 characters, marks the card that has just come", "new")
-
-
-def trades() -> str:
-    return p_("under a card, at most 6", "trade")
-
-
-def takes() -> str:
-    return p_("under a card, at most 6", "take")
+plays_last = lazy_in("at most 12 characters", "plays last")
+deals_only = lazy_in("at most 12 characters", "deals only")
+hand = lazy("hand")
+new = lazy_in("at most 5 characters, marks the card that has just come", "new")
+trades = lazy_in("under a card, at most 6", "trade")
+takes = lazy_in("under a card, at most 6", "take")
 
 
 def may(*, trade: bool, take: bool) -> str:
@@ -82,16 +62,14 @@ def trade_the(card: str) -> str:
     return _("trade the {card}").format(card=card)
 
 
-def take_one() -> str:
-    return _("take a card")
+take_one = lazy("take a card")
 
 
 def stand_with(worth: int) -> str:
     return _("stand with {value}").format(value=worth)
 
 
-def stand() -> str:
-    return p_("after its key, at most 6", "stand")
+stand = lazy_in("after its key, at most 6", "stand")
 
 
 def brief(worth: int) -> str:
@@ -114,8 +92,7 @@ def cut_card(card: str) -> str:
 # A settled round
 
 
-def go_on() -> str:
-    return _("shows all the hands")
+go_on = lazy("shows all the hands")
 
 
 def best_hand(settled: Settlement) -> str:
@@ -124,8 +101,7 @@ def best_hand(settled: Settlement) -> str:
     return _("The best hand: {value}").format(value=worth) if worth else words.best_hand(settled, ())
 
 
-def all_at_once() -> str:
-    return _("opens them all at once")
+all_at_once = lazy("opens them all at once")
 
 
 def ledger_heads() -> list[str]:

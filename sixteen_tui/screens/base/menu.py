@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterable, Sequence
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from rich.cells import cell_len
-from textual.binding import Binding, BindingType
 from textual.css.query import NoMatches
 from textual.message import Message
 
+from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.widgets.canvas import Canvas, Line, Piece, fit, length
 from sixteen_tui.widgets.lines import going_on
 from sixteen_tui.widgets.pages import margins
@@ -46,17 +46,7 @@ class Menu(Canvas, can_focus=True):
     `pointed` is a callback, not a message, so that the screen describes the row in the same frame as the cursor moves.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,k", "move(-1)", id="menu.up"),
-        Binding("down,j", "move(1)", id="menu.down"),
-        Binding("left,h", "change(-1)", id="menu.less"),
-        Binding("right,l", "change(1)", id="menu.more"),
-        Binding("pageup", "page(-1)", id="menu.page-up"),
-        Binding("pagedown", "page(1)", id="menu.page-down"),
-        Binding("home", "end(-1)", id="menu.first"),
-        Binding("end,G", "end(1)", id="menu.last"),
-        Binding("enter,space", "choose", id="menu.choose"),
-    ]
+    BINDINGS = bindings("Menu")
 
     class Chosen(Message):
         def __init__(self, row: Row) -> None:

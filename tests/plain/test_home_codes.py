@@ -1,0 +1,62 @@
+"""Codes of games and deals, entered at home in plain mode."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sixteen_tui.saves.records import read
+from tests.plain.left import begun
+from tests.plain.talk import Talk, number_of, saves
+
+# Codes
+
+
+CODE = (
+    "S16-1-2Uqd13aL5JvvQxdolZrC5WkuLaaH2jdGpZb0vDJ0YTMWg7SH1eR7UMZ3kqTRx25XY4dRoUyuOUOFVsXnsllVM28aSEEAFWOP7hIbyOrRA0aHY"
+    "nbLuBmolM"
+)
+HALF = len(CODE) // 2
+
+
+def test_a_share_code_is_entered_over_two_lines(tmp_path: Path) -> None:
+    with Talk(tmp_path, "--plain") as talk:
+        talk.hear()
+        talk.ask("code")
+        talk.ask(f"> {CODE[:HALF]}")
+        heard = talk.ask(f"> {CODE[HALF:]}")
+        assert any(line.startswith("Replay") for line in heard)
+        assert len(saves(tmp_path)) == 1
+        talk.ask("leave")
+        assert any(line.startswith("Replay") for line in talk.ask(f"`{CODE}`")), "a code alone will do"
+        assert len(saves(tmp_path)) == 1
+        talk.ask("leave")
+        assert "share code" in " ".join([*talk.ask(CODE[:HALF]), *talk.ask("")])
+        talk.answer("leave")
+        assert talk.end() == ""
+
+
+def test_the_code_of_a_deal_is_entered_at_home_and_at_a_new_game(tmp_path: Path) -> None:
+    with Talk(tmp_path, "--plain") as talk:
+        talk.hear()
+        assert "V8V0-XRH6-DCE5-411A" in " ".join(talk.ask("code v8v0–xrh6–dce5–411a."))
+        assert "V8V0-XRH6-DCE5-411A" in " ".join(talk.ask("1"))
+        talk.ask("1")
+        talk.ask(number_of(talk.ask("leave"), "Play Sixteen"))
+        assert "not the code of a deal" in " ".join(talk.ask("deal nonsense"))
+        talk.ask("deal Look: V8V0 XRH6 DCE5 411A")
+        talk.ask("1")
+        talk.answer("leave")
+        talk.hear()
+        talk.answer("leave")
+        assert talk.end() == ""
+    assert [read(path).header.deal for path in saves(tmp_path)] == ["V8V0XRH6DCE5411A"] * 2
+
+
+def test_a_game_in_the_list_is_named_by_a_part_of_its_id(tmp_path: Path) -> None:
+    begun(tmp_path)
+    [path] = saves(tmp_path)
+    with Talk(tmp_path, "--plain") as talk:
+        talk.ask(number_of(talk.hear(), "Saved games"))
+        for name in (path.name.partition(".")[0].rpartition("-")[2], path.name[:13], "last"):
+            assert any(line.startswith("Replay") for line in talk.ask(f"watch {name}")), name
+            talk.ask("leave")

@@ -1,0 +1,312 @@
+"""Archives that are cut short, damaged, or made by strangers."""
+
+from __future__ import annotations
+
+import contextlib
+import gzip
+import io
+import json
+import os
+import tarfile
+import time
+import zlib
+from collections.abc import Callable
+from datetime import timedelta
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from sixteen_tui.engine.shuffle import commitment, daily_deal, deal_seed
+from sixteen_tui.saves import appended, archive, dailies, deck, merging, tags
+from sixteen_tui.saves.archive import ArchiveError, TruncatedError
+from sixteen_tui.saves.catalogue import Catalogue
+from sixteen_tui.saves.disk import SUFFIX
+from sixteen_tui.saves.unpacking import members
+from sixteen_tui.session.daily import Dailies
+from sixteen_tui.text import archive as say
+from tests.unit.saves.archived import GOOD, Place, game, tar_of, thing
+from tests.unit.saves.writer import OPENING, header, save_of
+
+# Cut, and damaged
+
+
+def small(place: Place) -> bytes:
+    place.put("a", game(id="a"))
+    place.put("b", game(OPENING[:2], id="b"))
+    tags.write(place.saves, GOOD, ("final",))
+    return place.packed()
+
+
+def whole(raw: bytes) -> tuple[list[archive.Member], bool]:
+    """What is whole in an archive, and whether there is more."""
+    survey, found = merging.survey(io.BytesIO(raw)), []
+    with contextlib.suppress(TruncatedError):
+        for member in members(io.BytesIO(raw)):
+            found.append(member)  # noqa: PERF402  # those before an error, too
+    return found[: survey.files], survey.cut
+
+
+def test_cut_at_every_byte(here: Place, tmp_path: Path) -> None:
+    raw = small(here)
+    everything, cut = whole(raw)
+    assert (len(everything), cut) == (3, False)
+    counts = []
+    for size in range(len(raw)):
+        try:
+            found, cut = whole(raw[:size])
+        except ArchiveError:
+            assert size < 2, size
+            continue
+        assert cut, size
+        assert found == everything[: len(found)], size
+        counts.append(len(found))
+    assert counts == sorted(counts)
+    assert {*counts} == {0, 1, 2, 3}
+    for number, size in enumerate(range(10, len(raw), len(raw) // 12)):
+        there = Place(tmp_path / f"there-{number}")
+        survey, merged = there.merge(raw[:size])
+        assert merged.cut
+        assert {*there.all().items()} <= {*here.all().items()}
+        assert len(there.all()) == survey.files
+        there.merge(raw)
+        assert there.all() == here.all()
+
+
+def test_damage_is_noticed_and_costs_only_what_follows(here: Place) -> None:
+    raw, random = small(here), Random("damage")
+    everything, _ = whole(raw)
+    for _ in range(600):
+        bad = bytearray(raw)
+        bad[random.randrange(len(raw))] ^= 1 << random.randrange(8)
+        try:
+            found, cut = whole(bytes(bad))
+        except ArchiveError:
+            continue
+        assert cut or found == everything
+        assert [each.data for each in found] == [each.data for each in everything[: len(found)]]
+
+
+HOSTILE: list[tuple[str, Callable[[], bytes]]] = [
+    ("odd-name", lambda: tar_of(("/etc/passwd", b"x"))),
+    ("odd-name", lambda: tar_of((f"sixteen-tui/games/../x{SUFFIX}", b"x"))),
+    ("odd-name", lambda: tar_of((f"sixteen-tui/games/a/b{SUFFIX}", b"x"))),
+    ("odd-name", lambda: tar_of((f"sixteen-tui/games/.x{SUFFIX}", b"x"))),
+    ("odd-name", lambda: tar_of((f"sixteen-tui/games/x\x1b[31m{SUFFIX}", b"x"))),
+    ("odd-name", lambda: tar_of((f"sixteen-tui/games/{'x' * 300}{SUFFIX}", b"x"))),
+    ("odd-name", lambda: tar_of(("sixteen-tui/games/x", b"x"))),
+    ("odd-name", lambda: tar_of(("sixteen-tui/games.index", b"x"))),
+    ("odd-name", lambda: tar_of(("sixteen-tui/games.../x", b"x"))),
+    ("odd-name", lambda: tar_of(("sixteen-tui/games.Tags", b"x"))),
+    ("odd-name", lambda: tar_of(("tags", b"x"))),
+    ("odd-name", lambda: tar_of(("sixteen-tui/themes/../x.toml", b"x"))),
+    ("odd-name", lambda: tar_of(("sixteen-tui/other", b"x"))),
+    ("not-a-file", lambda: tar_of(thing(tarfile.SYMTYPE, linkname="/etc/passwd"))),
+    ("not-a-file", lambda: tar_of(thing(tarfile.LNKTYPE, linkname="/etc/passwd"))),
+    ("not-a-file", lambda: tar_of(thing(tarfile.CHRTYPE, devmajor=1, devminor=3))),
+    ("not-a-file", lambda: tar_of(thing(tarfile.FIFOTYPE))),
+    ("not-a-file", lambda: tar_of(("x" * 200, b"x"), format=tarfile.GNU_FORMAT)),
+    ("twice", lambda: tar_of((f"sixteen-tui/games/x{SUFFIX}", b"1"), (f"sixteen-tui/games/x{SUFFIX}", b"2"))),
+    ("twice", lambda: tar_of((archive.HEAD, b"{}"))),
+    ("too-big", lambda: tar_of((f"sixteen-tui/games/x{SUFFIX}", b"\0" * (archive.MOST_GAME + 1)))),
+    ("too-big", lambda: tar_of(*((f"sixteen-tui/games/{n}{SUFFIX}", b"\0" * archive.MOST_GAME) for n in range(20)))),
+    ("not-an-archive", lambda: tar_of(head=b"{}")),
+    ("not-an-archive", lambda: tar_of(head=b"[" * 5000)),
+    ("newer-version", lambda: tar_of(head=b'{"format": "sixteen-tui-archive", "version": 2}')),
+    ("not-an-archive", lambda: b"\x1f\x8bnothing"),
+    ("not-an-archive", lambda: gzip.compress(b"\0" * 5000)),
+    ("too-big", lambda: tar_of()[:0] + gzip.compress(gzip.decompress(tar_of()) + b"x" * 100)),
+]
+
+
+# Strangers
+
+
+@pytest.mark.every("each is refused by another check")
+@pytest.mark.parametrize("number", range(len(HOSTILE)))
+def test_an_archive_of_a_stranger_is_refused_before_anything_is_written(there: Place, number: int) -> None:
+    """Also where what is wrong stands last."""
+    code, made = HOSTILE[number]
+    before = there.all()
+    with pytest.raises(ArchiveError) as raised:
+        there.merge(made())
+    assert raised.value.code == code
+    assert there.all() == before
+    assert [*there.root.rglob("*")] == [there.saves]
+
+
+def test_without_check_sums_nothing_counts_before_the_end_is_there(there: Place) -> None:
+    tar = gzip.decompress(tar_of((f"sixteen-tui/games/x{SUFFIX}", b"x")))
+    for end in (b"garbage" * 100, b"\x80" * 512, b""):
+        raw = gzip.compress(tar[: tar.rindex(b"x") + 512 - tar.rindex(b"x") % 512] + end)
+        assert there.merge(raw)[1].cut
+    assert there.all() == {}
+
+
+def test_too_many_files(there: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(archive, "MOST_FILES", 20)
+    with pytest.raises(ArchiveError, match="too-big"):
+        there.merge(tar_of(*((f"sixteen-tui/games/{n}{SUFFIX}", b"") for n in range(30))))
+
+
+def test_what_somebody_has_packed_again_comes_in(there: Place) -> None:
+    """With the folders, and without our check sums."""
+    raw = tar_of(thing(tarfile.DIRTYPE, "./sixteen-tui/games"), (f"./sixteen-tui/games/{GOOD}", game(id="a")))
+    assert there.merge(raw)[1].new == 1
+    catalogue = Catalogue(there.saves)
+    assert len([*catalogue.look(catalogue.files())]) == 1
+
+
+def test_a_failing_disk_leaves_no_half_of_a_save(here: Place, there: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    raw = small(here)
+    sync, calls = os.fsync, []
+
+    def fails(descriptor: int) -> None:
+        calls.append(descriptor)
+        if len(calls) > 1:
+            raise OSError(28, "No space left on device")
+        sync(descriptor)
+
+    monkeypatch.setattr(os, "fsync", fails)
+    with pytest.raises(OSError, match="No space"):
+        there.merge(raw)
+    monkeypatch.undo()
+    assert {*there.all().items()} < {*here.all().items()}
+    there.merge(raw)
+    assert there.all() == here.all()
+    assert zlib.crc32(there.packed()) == zlib.crc32(raw)
+
+
+def test_lines_of_a_stranger_hide_none_of_ones_own(there: Place) -> None:
+    """A file of which only the end is read grows no further than that by what is brought in."""
+    tags.write(there.saves, GOOD, ("mine",))
+    flood = b"".join(b"%d\n" % number for number in range(900_000))
+    _, merged = there.merge(tar_of((f"{archive.BESIDE}tags", flood), (f"{archive.BESIDE}deck", b"x\nx\n")))
+    assert (merged.full, merged.lines) == (["games.tags"], 1)
+    assert tags.load(there.saves) == {GOOD: ("mine",)}
+    assert deck.path_of(there.saves).read_bytes() == b"x\n"
+
+
+@pytest.mark.parametrize("end", [b"\n", b"\r\n", b"\r"])
+def test_a_line_comes_in_byte_for_byte(there: Place, end: bytes) -> None:
+    """Lines of another version may have any bytes; the last one has no end of line."""
+    lines = [b"%cx%c" % (byte, byte) for byte in range(256) if byte not in b"\r\n"]
+    lines.append(lines.pop(ord("X")))
+    there.merge(tar_of((f"{archive.BESIDE}later", end.join(lines))))
+    assert (there.root / "games.later").read_bytes() == b"".join(line + b"\n" for line in lines)
+
+
+def test_lines_come_in_until_a_file_is_as_long_as_its_readers_read(
+    there: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, before, more = there.root / "games.later", b"without an end", b"one\nthree\n"
+    whole = before + b"\n" + more
+    for most, full, content in ((len(whole) - 1, [path.name], before), (len(whole), [], whole)):
+        monkeypatch.setattr(appended, "MOST", most)
+        path.write_bytes(before)
+        _, merged = there.merge(tar_of((f"{archive.BESIDE}later", more)))
+        assert (merged.full, path.read_bytes()) == (full, content)
+
+
+def test_what_lies_beside_is_no_more_than_fits_in_memory(there: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    names = [f"{archive.BESIDE}{first}{last}" for first in "abcdefghij" for last in "abcdefghijk"]
+    with pytest.raises(ArchiveError, match="too-big"):
+        there.merge(tar_of(*((name, b"") for name in names)))
+    monkeypatch.setattr(archive, "MOST_BESIDE_IN_ALL", 100)
+    with pytest.raises(ArchiveError, match="too-big"):
+        there.merge(tar_of(*((name, b"x" * 60) for name in names[:2])))
+    assert there.all() == {}
+
+
+def test_nobody_takes_a_day_away_that_has_not_begun(there: Place) -> None:
+    today, later = dailies.today(), dailies.today() + timedelta(7)
+    lines = "".join(json.dumps(dailies.Day("sixteen", str(day), "x")._asdict()) + "\n" for day in (today, later))
+    deal = daily_deal("sixteen", str(later))
+    header = {"version": 2, "seed": deal_seed(deal), "commitment": commitment(deal_seed(deal))}
+    save = game((), id="y", **header, deal=deal, daily=str(later))
+    there.merge(tar_of((f"{archive.BESIDE}daily", lines.encode()), (f"{archive.GAMES}y{SUFFIX}", save)))
+    days = Dailies(there.saves)
+    days.look()
+    assert [*days.days] == [("sixteen", str(today))]
+    assert "y" in dailies.load(there.saves).foreign
+
+
+NO_SAVES: list[tuple[str, bytes]] = [
+    ("header without an id", b'{"format":"sixteen-tui","daily":"2999-01-01"}\n'),
+    ("id that is no text", b'{"format":"sixteen-tui","version":1,"id":["x"],"daily":"2999-01-01"}\n'),
+    ("id with a path", save_of(header(id="../x"))),
+    ("newer version of nothing", b'{"format":"else","version":99}\n'),
+    ("empty", b""),
+    ("five bytes", b"hello"),
+    ("an empty object", b"{}\n"),
+    ("a header that was never finished", save_of(header())[:-1]),
+    ("nested", b"[" * 60_000 + b"\n"),
+    ("a long header", b'{"format": "sixteen-tui", "x": "' + b"x" * (1 << 17) + b'"}\n'),
+    ("random", bytes(range(256)) * 40),
+]
+
+
+@pytest.mark.every("each fails at another check")
+@pytest.mark.parametrize(("what", "raw"), NO_SAVES, ids=[what for what, _ in NO_SAVES])
+def test_a_file_that_does_not_begin_as_a_save_is_left_out(there: Place, what: str, raw: bytes) -> None:
+    _, merged = there.merge(
+        tar_of(
+            *((f"{archive.GAMES}{n}", raw) for n in (f"None{SUFFIX}", f"b{SUFFIX}")),
+            (f"{archive.GAMES}{GOOD}", game(id="a")),
+        )
+    )
+    assert (merged.new, merged.no_saves, merged.second) == (1, 2, [])
+    assert [*there.all()] == [f"games/{GOOD}"]
+    assert say.outcome(merged) == "1 game is new; 2 files in the archive are not saved games and were left out"
+    _, merged = there.merge(tar_of((f"{archive.GAMES}b{SUFFIX}", raw)))
+    assert say.outcome(merged) == "1 file in the archive is not a saved game and was left out"
+
+
+def test_a_save_of_a_newer_version_comes_in(there: Place) -> None:
+    raw = json.dumps({**header(id="a"), "version": 99, "new": 1}).encode() + b'\n{"other": 1}\n'
+    odd = b'{"format": "sixteen-tui", "version": 99, "daily": "2999-01-01"}\n'
+    members = [(f"{archive.GAMES}{GOOD}", raw), (f"{archive.GAMES}None{SUFFIX}", odd)]
+    assert there.merge(tar_of(*members))[1].new == 2
+    assert (there.saves / GOOD).read_bytes() == raw
+    assert there.merge(tar_of(*members))[1].there == 2
+
+
+def test_thousands_of_files_that_are_no_saves_take_no_time_and_no_room(there: Place) -> None:
+    began = time.monotonic()
+    _, merged = there.merge(tar_of(*((f"{archive.GAMES}{n}{SUFFIX}", b"hello") for n in range(3000))))
+    assert merged.no_saves == 3000
+    assert time.monotonic() - began < 10
+    assert there.all() == {}
+
+
+@pytest.mark.parametrize("size", [2 << 20, 300 << 20])
+def test_a_long_tail_of_zeros_is_refused_at_once(there: Place, size: int) -> None:
+    raw = gzip.compress(gzip.decompress(small(there)) + bytes(size), 1)
+    before, began = there.all(), time.process_time()
+    with pytest.raises(ArchiveError, match="too-big"):
+        merging.survey(io.BytesIO(raw))
+    assert time.process_time() - began < 1
+    assert there.all() == before
+
+
+def test_the_padding_of_other_programs_is_none(here: Place, there: Place) -> None:
+    tar = gzip.decompress(small(here))
+    assert there.merge(gzip.compress(tar + bytes(-len(tar) % (1 << 19))))[1].new == 2
+
+
+def test_an_extended_header_of_many_keys_takes_no_time(there: Place) -> None:
+    """Parsing it took time that grows with the square of its length."""
+    data = b"5 a=\n" * ((1 << 20) // 5)
+    head = tarfile.TarInfo("x")
+    head.type, head.size = tarfile.XHDTYPE, len(data)
+    raw = gzip.compress(head.tobuf() + data + bytes(-len(data) % 512))
+    began = time.process_time()
+    assert merging.survey(io.BytesIO(raw)).cut
+    assert time.process_time() - began < 3
+
+
+def test_endless_folders_are_refused(there: Place) -> None:
+    folder = thing(tarfile.DIRTYPE, "sixteen-tui/games")
+    assert there.merge(tar_of(*[folder] * 50))[1].new == 0
+    with pytest.raises(ArchiveError, match="too-big"):
+        there.merge(tar_of(*[folder] * 5000))

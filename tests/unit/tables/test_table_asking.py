@@ -1,0 +1,194 @@
+"""What the people at a table ask of it: actions, phrases, take-backs, and seats given away."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from sixteen_tui.saves.records import read
+from sixteen_tui.tables.protocol import IDLE
+from tests.unit.tables.parties import at_play, mover, others
+from tests.unit.tables.refusals import P, refused
+from tests.unit.tables.seated import PACE, Party, Program
+
+# Acting
+
+
+def test_an_illegal_action_is_refused_with_the_rule(tmp_path: Path) -> None:
+    party = Party(tmp_path, "sixteen", P, P).begin()
+    actor, log = mover(party), party.log
+    message = {"at": actor.at, "action": "play B1"}
+    details = refused("illegal", lambda: party.table.act(actor.member, message, party.now))
+    assert details == {"why": "draw-first", "rule": "A5"}
+    assert party.log == log
+    other = others(party)[0]
+    message = {"at": other.at, "action": "draw"}
+    details = refused("illegal", lambda: party.table.act(other.member, message, party.now))
+    assert details == {"why": "not-your-turn", "rule": ""}
+
+
+def test_an_action_while_the_own_last_is_written_waits_for_it(tmp_path: Path) -> None:
+    party = Party(tmp_path, "sixteen", P, P).begin()
+    actor = mover(party)
+    party.settles = False
+    assert not party.table.entering
+    assert actor.act("draw") == ""
+    assert (party.table.entering, party.table.rests) == (True, False)
+    assert party.table.listed(actor.owner, party.now)["turn"] is False
+    assert actor.act("draw") == ""
+    assert not actor.got("no")
+    party.settle()
+    assert [each["code"] for each in actor.got("no")] == ["stale"], "the repeat was done in the position before"
+    assert (party.table.entering, party.table.rests) == (False, True)
+
+
+def test_what_waited_for_the_disk_is_done_or_refused_once_it_is_free(tmp_path: Path) -> None:
+    party = Party(tmp_path, "sixteen", P, P).begin()
+    actor = mover(party)
+    party.settles = False
+    assert actor.act("draw") == ""
+    work = party.table.work(party.now)
+    assert work.commit is not None
+    work.commit()
+    assert actor.act("nonsense") == ""
+    party.table.committed(party.now)
+    assert [(each["to"], each["code"]) for each in actor.got("no")] == [("act", "stale")]
+    assert len(party.log) == 2
+
+
+def test_a_hint_is_saved_only_on_the_own_turn_and_in_its_position(tmp_path: Path) -> None:
+    party = at_play(tmp_path, P, P)
+    actor, (other, *_) = mover(party), others(party)
+    for person, at in ((other, other.at), (actor, [0, 0]), (actor, [1, actor.at[1]])):
+        person.ask("hint", at=at)
+    assert actor.act(actor.moves()[0]) == ""
+    assert read(party.path).hints == []
+    actor = mover(party)
+    actor.ask("hint")
+    log = party.log
+    assert actor.act(actor.moves()[0]) == ""
+    assert read(party.path).hints == [len(log)]
+
+
+def test_those_who_do_not_sit_can_ask_for_nothing(tmp_path: Path) -> None:
+    party = at_play(tmp_path, P, P)
+    spectator = Program(party, "Zeno")
+    spectator.watch()
+    asks: dict[str, dict[str, Any]] = {
+        "act": {"action": "draw"},
+        "seen": {},
+        "hint": {},
+        "back": {},
+        "give": {"seat": 0},
+    }
+    assert {spectator.ask(kind, **more) for kind, more in asks.items()} == {"no-seat"}
+    refused("no-seat", lambda: party.table.say(spectator.member, "hello", None))
+    party.table.answer(spectator.member, 1, yes=True, now=party.now)
+
+
+# Talking
+
+
+def test_a_phrase_is_said_to_everybody_at_the_table(tmp_path: Path) -> None:
+    party = Party(tmp_path, "sixteen", P, P)
+    ada, blaise = party.people
+    spectator = Program(party, "Zeno")
+    spectator.watch()
+    party.table.say(blaise.member, "hello", None)
+    said = {"type": "said", "seat": blaise.number, "phrase": "hello"}
+    assert [each.got("said") for each in (ada, blaise, spectator)] == [[said]] * 3
+
+
+def test_free_text_is_said_only_where_the_table_allows_it(tmp_path: Path) -> None:
+    party = Party(tmp_path, "sixteen", P, P)
+    ada, blaise = party.people
+    refused("no-talk", lambda: party.table.say(ada.member, None, "hi"))
+    refused("no-talk", lambda: party.table.say(ada.member, "hello", "hi"))
+    party.table.places.talk = True
+    refused("bad-value", lambda: party.table.say(ada.member, None, None))
+    refused("bad-value", lambda: party.table.say(ada.member, "no-such-phrase", None))
+    party.table.say(ada.member, None, "hi")
+    party.table.say(ada.member, "bye", None)
+    assert blaise.got("said") == [
+        {"type": "said", "seat": ada.number, "text": "hi"},
+        {"type": "said", "seat": ada.number, "phrase": "bye"},
+    ]
+
+
+# Taking back and giving away
+
+
+def test_what_cannot_be_taken_back_is_not_asked(tmp_path: Path) -> None:
+    party = at_play(tmp_path, P, P)
+    actor = mover(party)
+    assert actor.act(actor.moves()[0]) == ""
+    assert actor.ask("back", at=[0, 0]) == "nothing-to-take-back"
+    next(person for person in party.people if person is not actor).lose()
+    assert actor.ask("back") == "nobody-there"
+    assert not actor.got("asked")
+
+
+def test_everybody_who_sits_is_told_of_a_question_and_what_was_taken_back(tmp_path: Path) -> None:
+    party = at_play(tmp_path, P, P)
+    spectator, actor = Program(party, "Zeno"), mover(party)
+    spectator.watch()
+    other = next(person for person in party.people if person is not actor)
+    before = actor.at
+    assert actor.act(actor.moves()[0]) == ""
+    assert actor.ask("back") == ""
+    question = {"type": "asked", "asked": 1, "what": "back", "seat": actor.number, "by": actor.number}
+    assert actor.got("asked") == other.got("asked") == [question]
+    assert not spectator.got("asked")
+    other.ask("answer", asked=1, yes=True)
+    answered = {"type": "answered", "asked": 1, "what": "back", "seat": actor.number, "agreed": True}
+    assert actor.got("answered") == other.got("answered") == [answered]
+    assert not spectator.got("answered")
+    assert actor.got("undone") == [{"type": "undone", "to": [1, before[1]], "seat": actor.number}]
+    assert spectator.got("undone")[-1]["to"][0] == 1
+
+
+def test_a_newcomer_is_sent_the_open_question(tmp_path: Path) -> None:
+    party = at_play(tmp_path, P, P, P, P)
+    actor = mover(party)
+    late, *rest = [person for person in party.people if person is not actor]
+    late.lose()
+    party.wait(60.0)
+    assert actor.act(actor.moves()[0]) == ""
+    assert actor.ask("back") == ""
+    spectator = Program(party, "Zeno")
+    spectator.watch()
+    late.sit(have=True)
+    assert late.got("asked") == rest[0].got("asked")
+    assert not spectator.got("asked")
+    late.ask("answer", asked=1, yes=False)
+    assert not rest[0].got("answered"), "who came in the meantime is not asked"
+
+
+def test_a_seat_that_can_be_given_to_nobody(tmp_path: Path) -> None:
+    party = at_play(tmp_path, P, P, P, "easy")
+    actor = mover(party)
+    rest = [person for person in party.people if person is not actor]
+    asker = rest[0]
+    assert asker.ask("give", seat=4) == "no-such-seat"
+    assert asker.ask("give", seat=3) == "not-away", "a computer player has it"
+    assert asker.ask("give", seat=rest[1].number) == "not-away", "it is not their turn"
+
+
+def test_how_long_somebody_still_has_is_told(tmp_path: Path) -> None:
+    party = at_play(tmp_path, P, P)
+    actor, (other, *_) = mover(party), others(party)
+    party.wait(PACE)
+    since = party.table._shown_at
+    details = refused("away-too-short", lambda: party.table.give(other.member, actor.number, since + 100.0))
+    assert details == {"seconds": round(IDLE - 100)}
+    actor.lose()
+    left = party.now
+    details = refused("away-too-short", lambda: party.table.give(other.member, actor.number, left + 15.0))
+    assert details == {"seconds": 45}
+    party.table.company.left.clear()
+    details = refused("away-too-short", lambda: party.table.give(other.member, actor.number, left + 15.0))
+    assert details == {"seconds": 60}, "nobody knows since when: since the first who asks"
+    party.table.give(other.member, actor.number, left + 75.0)
+    party.settle()
+    assert not read(party.path).players[actor.number].human
+    assert party.table.company.described(left + 75.0)["seats"][actor.number]["level"] == "medium"
