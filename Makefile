@@ -136,7 +136,7 @@ monkey: $(VENV)/tests
 	$(BIN)/python tests/terminal/monkey.py --keys 20000
 
 # A club in one process on a virtual clock, from seeds: people, an adversary and faults; the same with two servers that share a
-# database; then twin games (docs/simulation.md).
+# database; both with people who use the program's own client; then twin games (docs/simulation.md).
 # SEEDS=1000 or SEEDS=200-299 for others, HOURS=1 for longer ones, MUTANTS=1 to put faults into the program instead.
 SEEDS := 20
 HOURS := 0.25
@@ -148,6 +148,8 @@ ifdef MUTANTS
 else
 	$(BIN)/python -m tests.simulation seeds $(SEEDS) --hours $(HOURS)
 	$(BIN)/python -m tests.simulation seeds $(SEEDS) --hours $(HOURS) --store postgres
+	$(BIN)/python -m tests.simulation seeds $(SEEDS) --hours $(HOURS) --clients
+	$(BIN)/python -m tests.simulation seeds $(SEEDS) --hours $(HOURS) --clients --store postgres
 	$(BIN)/python -m tests.simulation twins $(TWINS)
 endif
 

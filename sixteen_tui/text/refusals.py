@@ -98,8 +98,8 @@ BAD_STORE: Final = {
     "no-schema": later("it has no tables for this; its owner makes them with serve --store … --create"),
     "no-utf8": later("its encoding is not UTF8"),
     "pooled": later(
-        "there is a pooler before it that hands connections on between transactions; give the address of the database "
-        "itself, or of a pooler by session"
+        "a pooler answers in its place; give the address of the database itself, or set pool_mode = session and "
+        "ignore_startup_parameters = options in PgBouncer"
     ),
     "read-only": later("it only answers questions and takes nothing: a standby, or a database set to read only"),
 }

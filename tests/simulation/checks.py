@@ -1,12 +1,11 @@
 """What has to hold of a simulated club at every moment, judged by what goes over the lines and by what is on the disk.
 
 Safety: nothing confirmed is lost or doubled, each stream is the engine's notation for that seat, nobody loses a seat,
-nothing is agreed that nobody said, everybody's own games are in their list. Liveness is the club's part.
+nothing is agreed without a vote, one's own games are in one's list. Liveness is the club's part.
 """
 
 from __future__ import annotations
 
-import json
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -93,7 +92,7 @@ class Checks:
 
     def takes(self, line: Line, message: Message) -> None:
         """The server is about to do what a client asks for."""
-        self._club.trace(f"-> {message}", line)
+        self._club.trace("->", line, message)
         kind = message["type"]
         if kind in {"sit", "watch", "leave"}:
             self._moving.add(line)
@@ -115,11 +114,11 @@ class Checks:
     def sends(self, line: Line, message: Message, data: bytes) -> None:
         """The server sends a message."""
         self._club.digest(line, message, data)
-        self._club.trace(f"<- {message}", line)
+        self._club.trace("<-", line, message)
         kind = message["type"]
         match kind:
             case "tables":
-                self._lists(line, message["tables"])
+                self._lists(line, message["tables"], len(data))
             case "table":
                 self._describes(message)
                 self._seats(line, message)
@@ -199,10 +198,10 @@ class Checks:
         if message.get("to") in {"sit", "watch", "leave"}:
             self._refused[line] = message["to"]
 
-    def _lists(self, line: Line, tables: list[Message]) -> None:
+    def _lists(self, line: Line, tables: list[Message], size: int) -> None:
         for each in tables:
             self._describes({"type": "tables", **each})
-        if len(tables) > MOST_LISTED or len(json.dumps(tables)) > MOST_OUT:
+        if len(tables) > MOST_LISTED or size > MOST_OUT:
             self._fault("bounds", f"a list of {len(tables)}", None)
         name, listed = line.client.name, {each["table"] for each in tables}
         for each in tables:

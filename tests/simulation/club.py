@@ -6,35 +6,34 @@ random numbers are the world's.
 
 from __future__ import annotations
 
-import contextlib
-import datetime as dt
-import gc
 import hashlib
-import logging
 import os
-import secrets
 import signal
 import traceback
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 from typing import Any, Final
 from unittest import mock
 
-from sixteen_tui.saves import records
+from sixteen_tui.saves.disk import SUFFIX
+from sixteen_tui.saves.records import parse
 from sixteen_tui.tables.protocol import Message
-from sixteen_tui.tables.server import events, peers
 from sixteen_tui.tables.server.hall import Hall
 from sixteen_tui.tables.server.server import Server
 from sixteen_tui.tables.server.system import System
 from sixteen_tui.tables.stores.files import Files
 from tests.simulation import known
 from tests.simulation.adversary import Adversary
+from tests.simulation.beliefs import Beliefs
 from tests.simulation.checks import Checks
 from tests.simulation.disk import Disk
-from tests.simulation.lines import Line
+from tests.simulation.lines import Client, Line, Witness
 from tests.simulation.options import Fault, Options
+from tests.simulation.patched import patched
 from tests.simulation.people import Person, Stayer, Style
+from tests.simulation.players import Player, PlayingStayer
 from tests.simulation.world import START, Pool, Process, World
 
 LINGER: Final = 60.0
@@ -44,6 +43,9 @@ LONGEST_END: Final = 1800.0
 
 class Club:
     """A simulation; `run` runs it once."""
+
+    of_machine = False
+    """True if clients never start a server."""
 
     def __init__(
         self,
@@ -58,6 +60,8 @@ class Club:
         self.disk = Disk(self.world, self.folder)
         self.disk.on_kill, self.disk.on_block = self._killed_by_disk, self._waits
         self.checks = Checks(self)
+        self.beliefs = Beliefs(self) if options.clients else None
+        """Of the program's own clients."""
         self.faults: list[Fault] = []
         self.reached: Counter[str] = Counter()
         """Interesting states, and how often."""
@@ -71,7 +75,8 @@ class Club:
         self._digest = hashlib.sha256()
         self._on_told, self._trace = on_told, trace
         self._chaos = True
-        self.people: list[Person] = []
+        self.people: list[Person | Player] = []
+        self._numbers = count(100)
         self.own = own = os.geteuid()
         """The account of the server, which several people share."""
         for number in range(options.people):
@@ -85,7 +90,8 @@ class Club:
                 self._rng.choice((0.0, 0.01, 0.04)),
                 self._rng.choice((0.0, 0.0, 0.3, 0.95)),
             )
-            self.people.append(Person(self, name, uid, style, f"{number}"))
+            kind = Player if options.clients else Person
+            self.people.append(kind(self, name, uid, style, f"{number}"))
         if options.adversary:
             self.people += [Adversary(self, "mallory", own, Style(1.0)), Adversary(self, "mal", 6000, Style(1.0))]
 
@@ -103,11 +109,11 @@ class Club:
         if self._on_told is not None:
             self._on_told(line, message)
 
-    def trace(self, text: str, line: Line | None = None) -> None:
+    def trace(self, text: str, line: Line | None = None, message: Message | None = None) -> None:
         """Tell whoever follows the story what happens."""
         if self._trace is not None:
             who = "" if line is None else f"{line.number:4} {line.client.name:8} {line.seat or ''} "
-            self._trace(f"{self.world.elapsed:10.4f} {who}{text}")
+            self._trace(f"{self.world.elapsed:10.4f} {who}{text}{'' if message is None else f' {message}'}")
 
     def fault(self, kind: str, text: str, *, table: str | None = None) -> None:
         """Something does not hold."""
@@ -119,6 +125,20 @@ class Club:
         self.trace(f"does not hold: {kind}: {told}")
         self.faults.append(Fault(round(self.world.elapsed, 6), kind, told, known.explains(found)))
         self._digest.update(f"{kind} {text}\n".encode())
+
+    @property
+    def witness(self) -> Witness:
+        """Who sees what goes over the lines."""
+        return self.checks if self.beliefs is None else self.beliefs
+
+    @property
+    def chaos(self) -> bool:
+        """Whether faults still happen."""
+        return self._chaos
+
+    def next_process(self) -> int:
+        """Return the number of another process."""
+        return next(self._numbers)
 
     @property
     def new_faults(self) -> list[Fault]:
@@ -135,14 +155,15 @@ class Club:
             str(each.uid) for each in self.people if each.name == name and each.uid != os.geteuid()
         }
 
-    def _error(self, context: dict[str, Any]) -> None:
+    def error(self, context: dict[str, Any]) -> None:
+        """Report an exception in a process."""
         error = context.get("exception")
         text = "".join(traceback.format_exception(error)) if isinstance(error, BaseException) else str(context)
         self.fault("exception", text[-1500:])
 
-    def _caught(self, error: BaseException, **values: object) -> None:
+    def caught(self, error: BaseException, **values: object) -> None:
         """In the place of `events.fault`."""
-        self._error({"exception": error})
+        self.error({"exception": error})
 
     # The server
 
@@ -152,7 +173,7 @@ class Club:
             return
         self.starts += 1
         self.trace(f"start {self.starts}")
-        process = self._process = Process(self.world, self._error)  # type: ignore[abstract]
+        process = self._process = Process(self.world, self.error)  # type: ignore[abstract]
         process.on_death = self._died
         self._power = power
         process.enter(self._serve)
@@ -175,7 +196,7 @@ class Club:
         if process.dead or done.cancelled():
             return
         if done.exception() is not None:
-            self._error({"exception": done.exception()})
+            self.error({"exception": done.exception()})
         self.reached[f"server ended: {self.server._why if self.server is not None else '?'}"] += 1
         process.dead = True
 
@@ -225,14 +246,26 @@ class Club:
         if self._chaos or any(person.active for person in self.people):
             self.start(power=power)
 
-    def connect(self, person: Person) -> Line | None:
-        """A line to the server for somebody; None while there is none, and then sometimes one is started."""
+    def durable_log(self, id: str) -> tuple[Any, ...]:
+        """The log of a game as a loss of power would leave it."""
+        path = self.folder / f"{id}{SUFFIX}"
+        return parse(self.disk.durable(path), path).table.log
+
+    def hosted(self, id: str) -> Any:
+        """Return the table as its server has it; None if no server is able to work."""
+        return self.server.hall.tables.get(id) if self.server is not None else None
+
+    def connect(self, client: Client, home: object = None) -> Line | None:
+        """A line to the server for somebody; None while there is none, and then sometimes one is started.
+
+        The clients of one `home` come to the same server.
+        """
         process = self._process
         if process is None or process.dead or process.factory is None:
-            if (process is None or process.dead) and self._rng.random() < 0.5:
+            if home is None and (process is None or process.dead) and self._rng.random() < 0.5:
                 self.world.later(0.3, self.start)
             return None
-        line = Line(self.world, process, person, self.checks, self.reached["connections"])
+        line = Line(self.world, process, client, self.witness, self.reached["connections"])
         self.reached["connections"] += 1
         self._lines[line] = None
         return line
@@ -292,40 +325,9 @@ class Club:
 
     # The story
 
-    @contextlib.contextmanager
-    def installed(self) -> Iterator[None]:
-        """Have the program take dates, random numbers and the disk from this world, as long as this lasts."""
-        rng, world = self.world.chance("secrets"), self.world
-
-        class Datetime(dt.datetime):
-            @classmethod
-            def now(cls, tz: dt.tzinfo | None = None) -> Any:
-                return dt.datetime.fromtimestamp(world.date(), tz)
-
-        log = logging.getLogger("sixteen_tui.tables")
-        thresholds, quiet = gc.get_threshold(), log.disabled
-        log.disabled = True
-        with contextlib.ExitStack() as stack:
-            stack.enter_context(self.disk.installed())
-            patches: dict[str, tuple[object, Any]] = {
-                "datetime": (records, Datetime),
-                "token_hex": (secrets, lambda size=32: f"{rng.getrandbits(8 * size):0{2 * size}x}"),
-                "randbits": (secrets, rng.getrandbits),
-                "choice": (secrets, rng.choice),
-            }
-            for name, (place, value) in patches.items():
-                stack.enter_context(mock.patch.object(place, name, value))
-            for module in (events, peers):
-                stack.enter_context(mock.patch.object(module, "fault", self._caught))
-            try:
-                yield
-            finally:
-                log.disabled = quiet
-                gc.set_threshold(*thresholds)
-
     def run(self, stop: Callable[[], bool] = lambda: False) -> Club:
         """Run the whole story, or until `stop()`."""
-        with self.installed():
+        with patched(self):
             self.start()
             for person in self.people:
                 person.begin(self._rng.random() * 5)
@@ -338,12 +340,17 @@ class Club:
 
     def close(self) -> None:
         """End everything without a trace in the story."""
+        self._end_people()
         if self._process is not None and not self._process.dead:
             self._chaos = False
-            self.people = []
             self.kill(power=False)
         for name in sorted(self.disk.reached):
             self.reached[name] += 1
+
+    def _end_people(self) -> None:
+        for person in self.people:
+            person.rest()
+        self.people = []
 
     def _come_to_an_end(self, stop: Callable[[], bool]) -> None:
         """No more faults: the games that people stay at end."""
@@ -367,11 +374,11 @@ class Club:
         """Some people play their games to the end."""
         honest = [person for person in self.people if person.honest]
         names = sorted({person.name for person in honest if self._rng.random() < 0.7})
-        stayers: list[Stayer] = []
+        stayers: list[Stayer | PlayingStayer] = []
         for name in names:
             person = next(each for each in honest if each.name == name)
             goals = sorted(self.checks.own(name))
-            stayers += [Stayer(person, table, seat) for table, seat in goals if self._is_played(table)]
+            stayers += [person.stayer(table, seat) for table, seat in goals if self._is_played(table)]
         self.people = [*self.people, *stayers]
         for stayer in stayers:
             stayer.begin(self._rng.random())
@@ -380,10 +387,8 @@ class Club:
             if not stayer.done and not stop():
                 self._stuck(stayer)
 
-    def _stuck(self, stayer: Stayer) -> None:
+    def _stuck(self, stayer: Stayer | PlayingStayer) -> None:
         table, seat = stayer.goal
-        mirror = stayer.mirror
         found = None if self.server is None else self.server.hall.tables.get(table)
         trouble = found.trouble if found is not None else "gone"
-        knows = f"at {mirror.at}, may {mirror.moves()[:3]}" if mirror is not None else "knows nothing"
-        self.fault("no-end", f"{stayer.name} on seat {seat} {knows}; trouble: {trouble!r}", table=table)
+        self.fault("no-end", f"{stayer.name} on seat {seat} {stayer.knows}; trouble: {trouble!r}", table=table)

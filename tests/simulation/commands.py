@@ -13,7 +13,8 @@ from collections.abc import Callable, Sequence
 from multiprocessing.pool import Pool
 
 from tests.simulation import known, shrink
-from tests.simulation.mutants import CONTROL, MUTANTS, tried
+from tests.simulation.mutants import MUTANTS
+from tests.simulation.mutation import CONTROL, tried
 from tests.simulation.options import STORES, Options
 from tests.simulation.reports import Report, failed, never, simulated
 from tests.simulation.twins import compared
@@ -27,7 +28,7 @@ ENOUGH = 20
 def _options(given: argparse.Namespace, seed: str) -> Options:
     usual = ",".join(STORES[given.store])
     kinds = () if given.faults == "none" else tuple((given.faults or usual).split(","))
-    more = not given.no_adversary, given.store
+    more = not given.no_adversary, given.store, given.clients
     return Options(seed, given.hours, given.people, given.tables, given.every, kinds, *more)
 
 
@@ -142,7 +143,7 @@ def mutated(given: argparse.Namespace) -> bool:
         results = []
         for mutant, result in zip(chosen, pool.imap(tried, chosen), strict=True):
             print(
-                f"{mutant.name:48} {mutant.by:6} {result}{f' ({mutant.unseen})' if mutant.unseen else ''}", flush=True
+                f"{mutant.name:48} {mutant.by:14} {result}{f' ({mutant.unseen})' if mutant.unseen else ''}", flush=True
             )
             found = result.startswith(("seed", "twins"))
             results.append(result == "not found" if mutant.name == CONTROL else found or bool(mutant.unseen))
@@ -173,6 +174,7 @@ def main() -> None:
     story.add_argument("--faults", default="", help="kinds with commas between them, or none")
     story.add_argument("--store", choices=[*STORES], default=usual.store)
     story.add_argument("--no-adversary", action="store_true")
+    story.add_argument("--clients", action="store_true", help="the people use the program's own client")
     for name, do in (("run", run), ("shrink", shrunk)):
         command = commands.add_parser(name, parents=[story], help=(do.__doc__ or "").partition(";")[0])
         command.add_argument("seed")

@@ -6,21 +6,26 @@ changes hands only where a fiber waits. So a run depends on the seed alone.
 
 from __future__ import annotations
 
-import queue
 import threading
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Executor
-from types import TracebackType
 from typing import Any, Final
 
+from tests.simulation.waiting import Event, Joined, Lock, Queue
 from tests.simulation.world import Job, Killed, Process, World
-
-PREEMPTED: Final = 0.05
-"""Probability that another thread runs before a thread takes a free lock."""
 
 LONGEST: Final = 60.0
 """Seconds after which a pool that ends looks again."""
+
+
+_HERE: Final = threading.local()
+
+
+def here() -> Fibers:
+    """Return the fibers of the process in which the calling code runs."""
+    found: Fibers = _HERE.fibers
+    return found
 
 
 class _Worker:
@@ -64,13 +69,14 @@ class Fiber:
     def __init__(self, fibers: Fibers, call: Callable[[], None]) -> None:
         self.done, self.ticket, self.woken = False, 0, False
         self.error: BaseException | None = None
-        self._call = call
+        self._fibers, self._call = fibers, call
         self.worker = fibers.worker()
         self.worker.work = self._run
         self.waiting: deque[tuple[Fiber, int]] = deque()
         """Fibers that join this one."""
 
     def _run(self) -> None:
+        _HERE.fibers = self._fibers
         try:
             self._call()
         except Killed:
@@ -84,13 +90,13 @@ class Fibers:
     """The fibers of one process."""
 
     def __init__(self, process: FiberProcess) -> None:
-        self._process, self.world = process, process.world
+        self.process, self.world = process, process.world
         self.current: Fiber | None = None
-        self._chance = self.world.chance(f"fibers {process.number}")
+        self.chance = self.world.chance(f"fibers {process.number}")
         self._alive: dict[Fiber, None] = {}
 
     def worker(self) -> _Worker:
-        return self._process.workers.pop() if self._process.workers else _Worker()
+        return self.process.workers.pop() if self.process.workers else _Worker()
 
     def start(self, call: Callable[[], None], name: str = "") -> Joined:
         """Start a thread. It runs for the first time a moment later."""
@@ -106,7 +112,7 @@ class Fibers:
         self.current = before
         if fiber.done and fiber in self._alive:
             del self._alive[fiber]
-            self._process.workers.append(fiber.worker)
+            self.process.workers.append(fiber.worker)
             for other, ticket in fiber.waiting:
                 self.wake(other, ticket)
         if fiber.error is not None:
@@ -121,7 +127,7 @@ class Fibers:
 
     def ticket(self) -> tuple[Fiber, int]:
         """Return what `wake` needs to end the next `park` of the current fiber."""
-        if self.current is None or self._process.dead:
+        if self.current is None or self.process.dead:
             raise Killed
         self.current.ticket += 1
         return self.current, self.current.ticket
@@ -129,12 +135,12 @@ class Fibers:
     def park(self, until: float | None = None) -> bool:
         """Wait to be woken, or until a time; return whether it was woken. `ticket` precedes it."""
         fiber = self.current
-        if fiber is None or self._process.dead:
+        if fiber is None or self.process.dead:
             raise Killed
         if until is not None:
             self.world.at(until, self._resume, fiber, fiber.ticket, False)
         fiber.worker.pause()
-        if self._process.dead:
+        if self.process.dead:
             raise Killed
         return fiber.woken
 
@@ -143,10 +149,10 @@ class Fibers:
         self.world.at(self.world.now, self._resume, fiber, ticket, True)
 
     def _resume(self, fiber: Fiber, ticket: int, woken: bool) -> None:
-        if self._process.dead or fiber.done or fiber.ticket != ticket:
+        if self.process.dead or fiber.done or fiber.ticket != ticket:
             return
-        if self._process.stopped:
-            self._process.deferred.append((self._resume, (fiber, ticket, woken)))
+        if self.process.stopped:
+            self.process.deferred.append((self._resume, (fiber, ticket, woken)))
             return
         fiber.ticket, fiber.woken = fiber.ticket + 1, woken
         self.run(fiber)
@@ -168,106 +174,16 @@ class Fibers:
         self.park(self.world.now + seconds)
 
     def in_loop(self) -> bool:
-        return self.current is self._process.loop
+        return self.current is self.process.loop
 
     def lock(self) -> Lock:
-        return Lock(self, self._chance)
+        return Lock(self, self.chance)
 
     def event(self) -> Event:
         return Event(self)
 
     def queue(self) -> Queue:
         return Queue(self)
-
-
-class Joined:
-    """A thread that others may wait for."""
-
-    def __init__(self, fibers: Fibers, fiber: Fiber) -> None:
-        self._fibers, self._fiber = fibers, fiber
-
-    def join(self, timeout: float) -> None:
-        if not self._fiber.done:
-            self._fiber.waiting.append(self._fibers.ticket())
-            self._fibers.park(self._fibers.world.now + timeout)
-
-
-class Lock:
-    """A lock; any of those who wait gets it next."""
-
-    def __init__(self, fibers: Fibers, chance: Any) -> None:
-        self._fibers, self._chance, self._held = fibers, chance, False
-        self._waiting: list[tuple[Fiber, int]] = []
-
-    def __enter__(self) -> None:
-        if self._fibers.current is not None and self._chance.random() < PREEMPTED:
-            self._fibers.sleep(0.0)
-        while self._held:
-            self._waiting.append(self._fibers.ticket())
-            self._fibers.park()
-        self._held = True
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._held = False
-        if self._waiting:
-            self._fibers.wake(*self._waiting.pop(self._chance.randrange(len(self._waiting))))
-
-
-class Event:
-    """A flag that threads wait for."""
-
-    def __init__(self, fibers: Fibers) -> None:
-        self._fibers, self._set = fibers, False
-        self._waiting: list[tuple[Fiber, int]] = []
-
-    def is_set(self) -> bool:
-        return self._set
-
-    def set(self) -> None:
-        self._set = True
-        for waiting in self._waiting:
-            self._fibers.wake(*waiting)
-        self._waiting.clear()
-
-    def wait(self, timeout: float) -> bool:
-        if not self._set:
-            waiting = self._fibers.ticket()
-            self._waiting.append(waiting)
-            if not self._fibers.park(self._fibers.world.now + timeout) and not self._set:
-                self._waiting.remove(waiting)
-        return self._set
-
-
-class Queue:
-    """A queue from any thread to one."""
-
-    def __init__(self, fibers: Fibers) -> None:
-        self._fibers = fibers
-        self._items = deque[Any]()
-        self._waiting: tuple[Fiber, int] | None = None
-
-    def put(self, item: Any) -> None:
-        self._items.append(item)
-        if self._waiting is not None:
-            self._fibers.wake(*self._waiting)
-            self._waiting = None
-
-    def get(self, *, timeout: float) -> Any:
-        if not self._items:
-            self._waiting = self._fibers.ticket()
-            self._fibers.park(self._fibers.world.now + timeout)
-            self._waiting = None
-        return self.get_nowait()
-
-    def get_nowait(self) -> Any:
-        if not self._items:
-            raise queue.Empty
-        return self._items.popleft()
-
-    def qsize(self) -> int:
-        return len(self._items)
 
 
 class FiberProcess(Process):
@@ -297,6 +213,11 @@ class FiberProcess(Process):
             return
         self._inbox.append((call, args))
         self.proceed()
+
+    @property
+    def idle(self) -> bool:
+        """Whether it runs and its event loop has nothing to do."""
+        return not (self.dead or self.stopped or self._inbox) and self._idle is not None
 
     def proceed(self) -> None:
         """Run what is due on the event loop, unless it is busy or stopped."""
@@ -348,7 +269,7 @@ class FiberPool(Executor):
     """Worker threads that may wait."""
 
     def __init__(self, process: FiberProcess, workers: int) -> None:
-        self._process, self._workers = process, workers
+        self.process, self._workers = process, workers
         self._waiting = deque[Job]()
         self._active = 0
         self._idle = Event(process.fibers)
@@ -358,7 +279,7 @@ class FiberPool(Executor):
         self._waiting.append(job)
         if self._active < self._workers:
             self._active += 1
-            self._process.fibers.start(self._work)
+            self.process.fibers.start(self._work)
 
     def _work(self) -> None:
         while self._waiting:
@@ -367,7 +288,7 @@ class FiberPool(Executor):
                 job.result = job.call()
             except Exception as error:  # noqa: BLE001  # the future has it
                 job.error = error
-            self._process.world.at(self._process.world.now, self._report, job, owner=self._process)
+            self.process.world.at(self.process.world.now, self._report, job, owner=self.process)
         self._active -= 1
         if not self._active:
             self._idle.set()
@@ -383,5 +304,5 @@ class FiberPool(Executor):
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         while wait and self._active:
-            self._idle = Event(self._process.fibers)  # it may have been idle before
+            self._idle = Event(self.process.fibers)  # it may have been idle before
             self._idle.wait(LONGEST)

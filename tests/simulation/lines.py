@@ -80,6 +80,11 @@ class Transport(asyncio.Transport):
     def get_write_buffer_size(self) -> int:
         return self._buffered
 
+    @property
+    def unread(self) -> bool:
+        """Whether something has come that the server has not read."""
+        return bool(self._waiting)
+
     def is_closing(self) -> bool:
         return self._closing
 
@@ -167,9 +172,17 @@ class Line:
         """The table and the seat that the server has said the client is at."""
         self._reads = True
         self._in_at = self._out_at = world.now
+        self._to_server = 0
+        """Pieces on their way to the server."""
         self._out: deque[tuple[int, Message]] = deque()
         self.transport = Transport(process, self, client.uid)
         process.call_soon(self._made)
+
+    @property
+    def under_way(self) -> bool:
+        """Something is on its way over the line, be it its end, or the server has not read it."""
+        ended = self.dead or self.process.dead or self.transport.ended
+        return bool(ended or self._out or self._to_server or self.transport.unread)
 
     def _made(self) -> None:
         if not self.transport.ended:
@@ -195,9 +208,11 @@ class Line:
 
     def _send_later(self, data: bytes, message: Message | None) -> None:
         self._in_at = max(self._in_at, self.world.now + self.world.delay(self._chance, DELAY) + self.late)
+        self._to_server += 1
         self.world.at(self._in_at, self._in, data, message, owner=self.process)
 
     def _in(self, data: bytes, message: Message | None) -> None:
+        self._to_server -= 1
         if not self.transport.ended and not self.dead:
             self.transport.arrived(data, message)
 

@@ -7,43 +7,16 @@ whose piece is no longer in the source has to be written anew (test_mutants.py).
 
 from __future__ import annotations
 
-import os
-import shutil
-import subprocess
-import sys
-import tempfile
-from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
+from tests.simulation.mutation import CONTROL, Mutant
 from tests.simulation.options import OF_DATABASE
-
-ROOT: Final = Path(__file__).parents[2]
-CONTROL: Final = "(control: nothing is changed)"
-SEEDS: Final = 15
-"""Seeds in which a mutant has to be found."""
-
-
-class Mutant(NamedTuple):
-    """A change of the program."""
-
-    name: str
-    file: str
-    old: str
-    new: str
-    by: str = "club"
-    """What has to find it: "club", "twins" or "shared" (servers that share a database)."""
-    faults: str = "crash,power,term,linger,slow,full,failing,pause,date,late,reset"
-    seeds: int = SEEDS
-    unseen: str = ""
-    """Why it is not found, if it is not."""
-
 
 _DEATHS: Final = "crash,power,power"
 _DISK: Final = "full,failing,crash,power"
 _LINES: Final = "reset"
 """People come back to games that go on; with other faults fewer of them agree to a take-back in so many seeds."""
 
-_OF_DATABASE: Final = ("--store", "postgres", "--hours", "0.1")
 _SHARED: Final = ",".join(dict.fromkeys(OF_DATABASE))
 
 _SAME: Final = "        disk.fdatasync(self._descriptor)\n        if first"
@@ -55,6 +28,8 @@ MUTANTS: Final = (
     Mutant(CONTROL, "saves/journal.py", _SAME, _SAME, faults=_LINES),
     Mutant(CONTROL, "saves/journal.py", _SAME, _SAME, by="twins"),
     Mutant(CONTROL, "saves/journal.py", _SAME, _SAME, by="shared", faults=_SHARED),
+    Mutant(CONTROL, "saves/journal.py", _SAME, _SAME, by="clients"),
+    Mutant(CONTROL, "saves/journal.py", _SAME, _SAME, by="shared clients", faults=_SHARED),
     Mutant(
         "entries are not synced",
         "saves/journal.py",
@@ -320,26 +295,54 @@ MUTANTS: Final = (
         by="shared",
         faults=_SHARED,
     ),
+    Mutant(
+        "a wait releases another queue",
+        "tables/server/peers.py",
+        "        guest.waiting = waiting\n",
+        "",
+        by="shared clients",
+        faults=_SHARED,
+    ),
+    Mutant(
+        "an action is not sent again",
+        "tables/client/hosted.py",
+        "        if self.action is not None:\n            self._link.send(self.action)\n        for kind",
+        "        for kind",
+        by="clients",
+    ),
+    Mutant(
+        "a yes answers a later question",
+        "tables/client/remote.py",
+        "            if self.asked is not question:\n                return\n            self.asked = None",
+        "            if self.asked is None:\n                return\n            question, self.asked = self.asked, None",
+        by="clients",
+    ),
+    Mutant(
+        "a question outlives the connection",
+        "tables/client/remote.py",
+        '                self.asked, self.refusal = None, ""  # the server repeats an open question',
+        '                self.refusal = ""',
+        by="clients",
+    ),
+    Mutant(
+        "a take-back takes one batch",
+        "tables/client/remote.py",
+        "            while self._totals[-1] > total:  # the first is 0",
+        "            if self._totals[-1] > total:",
+        by="clients",
+    ),
+    Mutant(
+        "a client counts what it has not shown twice",
+        "tables/client/remote.py",
+        '                known = int(message["from"][1]) + len(message["entries"])',
+        '                known += int(message["from"][1]) + len(message["entries"])',
+        by="clients",
+    ),
+    Mutant(
+        "a message that comes in pieces is cut",
+        "tables/client/link.py",
+        "                buffer = bytearray(rest)",
+        "                buffer = bytearray()",
+        by="clients",
+    ),
 )
-
-
-def tried(mutant: Mutant) -> str:
-    """What finds a mutant; "not found", or "does not apply"."""
-    source = ROOT / "sixteen_tui"
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        shutil.copytree(source, folder / "sixteen_tui", ignore=shutil.ignore_patterns("__pycache__"))
-        (folder / "tests").symlink_to(ROOT / "tests")
-        path = folder / "sixteen_tui" / mutant.file
-        text = path.read_text("utf-8")
-        if text.count(mutant.old) != 1:
-            return "does not apply"
-        path.write_text(text.replace(mutant.old, mutant.new), "utf-8")
-        words = ["find", f"1-{mutant.seeds}", "--faults", mutant.faults]
-        words = {"club": words, "shared": [*words, *_OF_DATABASE], "twins": ["find-twins", "1-60"]}[mutant.by]
-        command = [sys.executable, "-m", "tests.simulation", *words]
-        environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(folder)}
-        done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
-        if done.returncode:
-            return f"breaks: {done.stderr[-300:]}"
-        return done.stdout.strip() or "not found"

@@ -54,6 +54,8 @@ class Options:
     faults: tuple[str, ...] = FAULTS
     adversary: bool = True
     store: str = "files"
+    clients: bool = False
+    """The honest people use the program's own client instead of one written for the simulation."""
 
     @property
     def command(self) -> str:
@@ -62,6 +64,7 @@ class Options:
             f"python -m tests.simulation run {self.seed} --hours {self.hours:g} --people {self.people} "
             f"--tables {self.tables} --every {self.every:g} --faults {','.join(self.faults) or 'none'}"
             f"{'' if self.adversary else ' --no-adversary'}{'' if self.store == 'files' else f' --store {self.store}'}"
+            f"{' --clients' if self.clients else ''}"
         )
 
     def but(self, **changes: Any) -> Options:

@@ -325,6 +325,10 @@ class Person:
         if self.rng.random() < 0.02:
             self.send(**message)
 
+    def stayer(self, table: str, seat: int) -> Stayer:
+        """Return somebody who plays this person's game to its end."""
+        return Stayer(self, table, seat)
+
 
 class Stayer(Person):
     """Somebody who plays one game to its end, once no more faults happen."""
@@ -349,6 +353,12 @@ class Stayer(Person):
                 "not-given-back", f"{self.name} is on seat {seat}, and a computer player plays it", table=table
             )
             self._stood_in_since = now
+
+    @property
+    def knows(self) -> str:
+        """What there is to say of the game, if it does not end."""
+        mirror = self.mirror
+        return f"at {mirror.at}, may {mirror.moves()[:3]}" if mirror is not None else "knows nothing"
 
     @property
     def done(self) -> bool:

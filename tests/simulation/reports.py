@@ -64,6 +64,20 @@ OF_DATABASE: Final = (
     "unconfirmed transaction lost",
 )
 """Further states, where servers share a database."""
+OF_CLIENTS: Final = (
+    "answered in time",
+    "answered too late",
+    "beliefs compared",
+    "client: cut",
+    "client: elsewhere",
+    "client: killed",
+    "client: suspended",
+    "play confirmed",
+    "play overtaken",
+)
+"""Further states, where people use the program's own client."""
+OF_PEOPLE: Final = frozenset(("action sent again", "give: not agreed", "line lost: dead"))
+"""Those that the people of the simulation reach on purpose, and the program's client seldom or never."""
 
 
 class Report(NamedTuple):
@@ -129,5 +143,7 @@ def never(reports: Iterable[Report]) -> list[str]:
     reports = [*reports]
     reached = sum((report.reached for report in reports), Counter[str]())
     shared = any(report.options.store != "files" for report in reports)
-    wanted = [*(name for name in SOMETIMES if name not in OF_DISK), *OF_DATABASE] if shared else SOMETIMES
+    clients = any(report.options.clients for report in reports)
+    wanted = [*(name for name in SOMETIMES if name not in OF_DISK), *OF_DATABASE] if shared else [*SOMETIMES]
+    wanted = [*(name for name in wanted if name not in OF_PEOPLE), *OF_CLIENTS] if clients else wanted
     return [name for name in wanted if not reached[name]]

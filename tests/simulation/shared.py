@@ -22,15 +22,18 @@ from tests.simulation.club import Club
 from tests.simulation.fake_client import Dialler, Network
 from tests.simulation.fake_server import Database
 from tests.simulation.fibers import FiberPool, FiberProcess
-from tests.simulation.lines import Line
+from tests.simulation.lines import Client, Line
 from tests.simulation.options import Options
-from tests.simulation.people import Person, Stayer
+from tests.simulation.people import Stayer
+from tests.simulation.players import PlayingStayer
 from tests.simulation.shared_checks import SharedChecks
 from tests.simulation.world import Pool
 
 SERVERS: Final = 2
 LET_GO: Final = 60.0
 """Seconds after which a server has released the leases of tables that nobody uses."""
+CALM: Final = 6.0
+"""Seconds after a fault in which servers and clients are not compared, since they may not know of each other."""
 FAITHFUL: Final = 0.8
 """Probability that somebody comes to their usual server."""
 
@@ -114,6 +117,7 @@ class SharedClub(Club):
     """A simulation of servers that share a database."""
 
     checks: SharedChecks
+    of_machine = True
 
     def __init__(
         self,
@@ -127,11 +131,10 @@ class SharedClub(Club):
         self.database = Database(self.world)
         self.database.on_durable, self.database.on_astray = self.checks.durable, self._astray
         self.network = Network(self.database)
+        self._faulty_at = 0.0
+        """When the latest fault was caused."""
         self.machines = [Machine(self, number) for number in range(1, SERVERS + 1)]
-        self._usual: dict[Person, Machine] = {}
-
-    def error(self, context: dict[str, Any]) -> None:
-        self._error(context)
+        self._usual: dict[object, Machine] = {}
 
     def _astray(self, number: int, what: str) -> None:
         row = self.database.state.tables.get(number, {})
@@ -148,21 +151,36 @@ class SharedClub(Club):
         if self._chaos or any(person.active for person in self.people):
             self.world.later(self._rng.choice((0.05, 1.0, 10.0)), machine.start)
 
-    def connect(self, person: Person) -> Line | None:
-        usual = self._usual.setdefault(person, self._rng.choice(self.machines))
-        machine = usual if self._rng.random() < FAITHFUL else self._rng.choice(self.machines)
+    def connect(self, client: Client, home: object = None) -> Line | None:
+        usual = self._usual.setdefault(home or client, self._rng.choice(self.machines))
+        faithful = home is not None or self._rng.random() < FAITHFUL
+        machine = usual if faithful else self._rng.choice(self.machines)
         process = machine.process
         if process is None or process.dead or process.factory is None:
             return None
-        line = Line(self.world, process, person, self.checks, self.reached["connections"])
+        line = Line(self.world, process, client, self.witness, self.reached["connections"])
         self.reached["connections"] += 1
         machine.lines[line] = None
         return line
+
+    def durable_log(self, id: str) -> tuple[Any, ...]:
+        return self.checks.durable_log(id)
+
+    def hosted(self, id: str) -> Any:
+        database, now = self.database, self.world.now
+        answers = database.up and not self.network.unreachable and database.slow == 1.0
+        working = all(each.server and each.process and each.process.idle for each in self.machines)
+        if not (answers and working and now - max(self._faulty_at, database.stalled_until) > CALM):
+            return None
+        found = [each.server.hall.tables.get(id) for each in self.machines if each.server is not None]
+        tables = [table for table in found if table is not None]
+        return tables[0] if len(tables) == 1 else None
 
     # Faults
 
     def _cause(self, kind: str) -> None:
         rng, database, machine = self._rng, self.database, self._rng.choice(self.machines)
+        self._faulty_at = self.world.now
         lines = [line for each in self.machines for line in each.lines]
         match kind:
             case "kill":
@@ -228,13 +246,13 @@ class SharedClub(Club):
         self.database.standby = False
 
     def _mend(self) -> None:
-        self.database.slow = 1.0
+        self.database.slow, self._faulty_at = 1.0, self.world.now
 
     # The end
 
     def close(self) -> None:
         self._chaos = False
-        self.people = []
+        self._end_people()
         for machine in self.machines:
             machine.kill()
         self.reached += self.database.reached
@@ -274,11 +292,10 @@ class SharedClub(Club):
         places = self.checks.places(table)
         return places is not None and places.begun and not places.over
 
-    def _stuck(self, stayer: Stayer) -> None:
+    def _stuck(self, stayer: Stayer | PlayingStayer) -> None:
         hosts = [
             machine for machine in self.machines if machine.server and stayer.goal[0] in machine.server.hall.tables
         ]
         tables = [machine.server.hall.tables[stayer.goal[0]] for machine in hosts if machine.server]
-        knows = f"at {stayer.mirror.at}, may {stayer.mirror.moves()[:3]}" if stayer.mirror is not None else "nothing"
-        text = f"{stayer.name} on seat {stayer.goal[1]} {knows}; trouble: {[each.trouble for each in tables]}"
+        text = f"{stayer.name} on seat {stayer.goal[1]} {stayer.knows}; trouble: {[each.trouble for each in tables]}"
         self.fault("no-end", text, table=stayer.goal[0])

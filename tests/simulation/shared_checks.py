@@ -94,6 +94,10 @@ class SharedChecks(Checks):
         game = self._games.get(table)
         return None if game is None else game.record
 
+    def durable_log(self, id: str) -> tuple[Any, ...]:
+        """The log of a game as a crash of the database would leave it."""
+        return self._games[id].record.table.log
+
     def recovered(self) -> None:
         """The database has crashed or the story is over: all that was told is in the rows that are left."""
         tables = {row["id"]: self._table(row["id"]) for row in self._club.database.state.tables.values()}

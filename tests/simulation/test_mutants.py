@@ -6,7 +6,8 @@ import ast
 
 import pytest
 
-from tests.simulation.mutants import MUTANTS, ROOT, Mutant
+from tests.simulation.mutants import MUTANTS
+from tests.simulation.mutation import ROOT, Mutant
 
 
 @pytest.mark.every("each changes another piece")

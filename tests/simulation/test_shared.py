@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
-
 import pytest
 
 from tests.simulation.options import OF_DATABASE, Options
@@ -28,17 +24,6 @@ def test_servers_that_share_a_database_with_faults(seed: int) -> None:
     assert not report.new, failed(report)
     assert report.reached["server notified"] > 10
     assert report.reached["table taken over"]
-
-
-@pytest.mark.timeout(120)
-def test_a_seed_is_the_same_story_in_every_process() -> None:
-    """Threads take turns by the seed, and nothing depends on addresses or on the order of hashes."""
-    command = [sys.executable, "-m", "tests.simulation", *options(8, 0.02).command.split()[3:], "--digest"]
-    told = {str(simulated(options(8, 0.02))).split(",")[0]}
-    environment = {**os.environ, "PYTHONHASHSEED": "1"}
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
-    told.add(done.stdout.split(",")[0])
-    assert len(told) == 1, told
 
 
 def test_states_of_a_database_are_wanted_of_servers_that_share_one() -> None:

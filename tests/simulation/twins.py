@@ -25,6 +25,7 @@ from tests.simulation import known
 from tests.simulation.club import Club
 from tests.simulation.lines import Line
 from tests.simulation.options import Options
+from tests.simulation.patched import patched
 from tests.simulation.people import Person, Style, default_rules
 
 GAME: Final = "sweet-sixteen"
@@ -190,7 +191,7 @@ def story(script: Script, deal: int) -> Story:
     with tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None) as folder:
         club = Club(Options(script.seed, people=0, faults=(), adversary=False), Path(folder), witness)
         club.world.steady = True
-        with mock.patch.object(Table, "_by_chance", _chance(script, deal)), club.installed():
+        with mock.patch.object(Table, "_by_chance", _chance(script, deal)), patched(club):
             players = _played(club, script)
             club.world.run(club.world.now + script.end, lambda: len(settled) == len(told))
             club.close()

@@ -40,12 +40,13 @@ def missing() -> str:
         return "no psycopg"
     if binaries() is None:
         return "no PostgreSQL: apt-get install postgresql"
-    if os.geteuid() == 0 and _account() is None:
+    if os.geteuid() == 0 and account() is None:
         return "no account but root for PostgreSQL"
     return ""
 
 
-def _account() -> int | None:
+def account() -> int | None:
+    """The account for programs that refuse to run as root."""
     for name in ("postgres", "nobody"):
         with contextlib.suppress(KeyError):
             return pwd.getpwnam(name).pw_uid
@@ -59,7 +60,7 @@ class Cluster:
         place = binaries()
         assert place is not None, "asked before"
         self.folder, self._place = folder, place
-        self._user = _account() if os.geteuid() == 0 else None
+        self._user = account() if os.geteuid() == 0 else None
         self._process: subprocess.Popen[bytes] | None = None
         self.address = f"postgresql://{ROLE}@/{ROLE}?host={folder}"
 

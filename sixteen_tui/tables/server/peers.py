@@ -48,11 +48,12 @@ class Guest:
         self.sayings = Budget(SAID_AT_ONCE, SAID_A_SECOND, now)
         self.at_disk = self.gone = False
         """`at_disk`: a message waits for the disk. `gone`: the person has left."""
-        self._waiting = waiting
+        self.waiting = waiting
+        """Queue of the message that is being handled. An empty queue is dropped, so later messages have another one."""
 
     def go_on(self) -> None:
         """Continue with the queued messages after a wait."""
-        self._waiting.go_on()
+        self.waiting.go_on()
 
 
 class GuestQueue:
@@ -249,6 +250,7 @@ class Peers:
 
             member = Member(message["owner"], message["name"], send)
             guest = self._guests[key] = Guest(waiting, member, elsewhere, self._server.clock())
+        guest.waiting = waiting
         self._server.requests.serve(guest, said)
         waiting.held = guest.at_disk
 

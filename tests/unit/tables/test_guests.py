@@ -65,6 +65,25 @@ def test_what_a_guest_sends_holds_nobody_up(busy: Busy) -> None:
     assert busy.server.peers._waiting == {}
 
 
+def test_what_a_guest_sends_during_a_wait_is_handled_after_it(busy: Busy) -> None:
+    """Also if the guest has been here before: the queue of their first message has been dropped by then."""
+    table, requests = done.open(busy.server.hall, "Ada", opening("sixteen", P, P)), busy.server.requests
+    look = {"type": "look", "table": table.places.id}
+    says(busy, 7, look)
+    busy.work()
+    (guest,) = busy.server.peers._guests.values()
+    with mock.patch.object(requests, "serve", side_effect=lambda guest, _: setattr(guest, "at_disk", True)):
+        says(busy, 7, look)
+        busy.work()
+    says(busy, 7, look)
+    busy.work()
+    assert told(busy, 7) == ["opened"]
+    guest.at_disk = False
+    guest.go_on()
+    busy.work()
+    assert told(busy, 7) == ["opened"] * 2
+
+
 def test_a_guest_has_gone_after_all_that_was_said(busy: Busy) -> None:
     table = done.open(busy.server.hall, "Ada", opening("sixteen", P, P, P, P))
     id = table.places.id
