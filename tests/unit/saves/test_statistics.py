@@ -151,12 +151,21 @@ def figures(found: Statistics) -> list[Any]:
     ]
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    """A folder of sixty random games of both kinds."""
-    random = Random("statistics")
+@pytest.fixture(scope="module")
+def sixty(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Statistics]:
+    """A folder of sixty random games of both kinds, which no test changes, and its statistics."""
+    random, folder = Random("statistics"), tmp_path_factory.mktemp("sixty") / "games"
     for number in range(60):
-        written(tmp_path / "games", number, random)
+        written(folder, number, random)
+    return folder, looked(folder)
+
+
+@pytest.fixture
+def folder(sixty: tuple[Path, Statistics], tmp_path: Path) -> Path:
+    """A folder of the first twenty of these games."""
+    (tmp_path / "games").mkdir()
+    for path in sorted(sixty[0].iterdir())[:20]:
+        shutil.copy2(path, tmp_path / "games")
     return tmp_path / "games"
 
 
@@ -165,7 +174,8 @@ def records(folder: Path) -> Iterator[Record]:
         yield read(path)
 
 
-def test_random_games_add_up_to_what_their_positions_say(folder: Path) -> None:
+def test_random_games_add_up_to_what_their_positions_say(sixty: tuple[Path, Statistics]) -> None:
+    folder, found = sixty
     told: dict[tuple[str, str, bool], list[dict[str, Any]]] = {}
     without = 0
     for record in records(folder):
@@ -177,7 +187,6 @@ def test_random_games_add_up_to_what_their_positions_say(folder: Path) -> None:
             told.setdefault((record.header.game, person, bool(record.hints)), []).append(
                 naive(record.header.game, positions, seat)
             )
-    found = looked(folder)
     assert (found.games, found.without_people) == (60, without)
     assert {(group.game, group.person, group.helped) for group in found.groups} == set(told)
     assert len(told) > 8
@@ -294,23 +303,23 @@ def test_an_unknown_name_and_an_unknown_level_are_counted_too(tmp_path: Path) ->
 # What happens to the folder
 
 
-def test_the_second_time_no_game_is_read(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    first = figures(looked(folder))
+def test_the_second_time_no_game_is_read(sixty: tuple[Path, Statistics], monkeypatch: pytest.MonkeyPatch) -> None:
+    folder, first = sixty
 
     def never(path: Path) -> Record:
         raise AssertionError(path)
 
     monkeypatch.setattr(catalogues, "read", never)
-    assert figures(looked(folder)) == first
+    assert figures(looked(folder)) == figures(first)
 
 
 def test_deleting_and_bringing_back(folder: Path, tmp_path: Path) -> None:
     before = figures(looked(folder))
-    gone = sorted(folder.iterdir())[10:40]
+    gone = sorted(folder.iterdir())[5:15]
     trashed = [discard(path, tmp_path / "trash") for path in gone]
     shutil.copytree(folder, tmp_path / "rest" / "games")
     less = figures(looked(folder))
-    assert less[0][0] == 30
+    assert less[0][0] == 10
     assert less == figures(looked(tmp_path / "rest" / "games"))  # as if the others had never been there
     for path in trashed:
         restore(path, folder)
@@ -327,13 +336,13 @@ def test_importing_what_is_there_and_what_is_not(
     assert share.bring_in(code) == 0
     assert figures(looked(folder)) == figures(before)
     trashed = discard(path, tmp_path / "trash")
-    assert looked(folder).games == 59
+    assert looked(folder).games == 19
     assert share.bring_in(code) == 0
-    assert looked(folder).games == 60
+    assert looked(folder).games == 20
     restore(trashed, folder)  # now it is there twice
-    assert len([*folder.iterdir()]) == 61
+    assert len([*folder.iterdir()]) == 21
     again = looked(folder)
-    assert again.games == 60
+    assert again.games == 20
     assert sum(group.total.played for group in again.groups) == sum(group.total.played for group in before.groups)
 
 
@@ -404,10 +413,10 @@ def test_what_an_index_says_wrongly_is_counted_anew(tmp_path: Path, bad: str) ->
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("width", [38, 60, 78, 118])
-def test_a_report_fits_and_cuts_no_label(folder: Path, width: int, language: str) -> None:
+def test_a_report_fits_and_cuts_no_label(sixty: tuple[Path, Statistics], width: int, language: str) -> None:
     i18n.set_language(language)
     try:
-        for group in looked(folder).groups:
+        for group in sixty[1].groups:
             lines = [line.text for line in report(group, width)]
             assert [line for line in lines if cell_len(line) > width] == []
             assert [line for line in lines if "…" in line] == []
