@@ -10,9 +10,11 @@ from contextlib import contextmanager
 from typing import Final
 from unittest import mock
 
-from sixteen_tui.engine.sixteen import judgement
+from sixteen_tui.engine.sixteen import expert, judgement
 from sixteen_tui.engine.sixteen.expert import Effort
 
+ROUGH: Final = Effort(20, 40, 3.0)
+"""For tests of what agrees or is equal, whatever the values are."""
 LEAST: Final = Effort(20, 100, 3.0)
 FEW: Final = Effort(60, 400, 3.0)
 ENOUGH: Final = Effort(500, 2_000, 3.0)
@@ -23,8 +25,12 @@ ALL: Final = judgement.EFFORT
 
 @contextmanager
 def thought(effort: Effort = FEW, *, remember: bool = False) -> Iterator[None]:
-    """Think this much; unless `remember` is set, clear the caches of judgements before and after."""
-    with mock.patch.object(judgement, "EFFORT", effort):
+    """Think this much; unless `remember` is set, clear the caches of judgements before and after.
+
+    A batch of worlds has at most half of the rollouts, because every choice is rolled out in one batch.
+    """
+    batch = min(expert.BATCH, effort.rollouts // 2)
+    with mock.patch.object(judgement, "EFFORT", effort), mock.patch.object(expert, "BATCH", batch):
         if not remember:
             forget()
         yield

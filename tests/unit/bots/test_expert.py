@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
+from itertools import islice, product
 from math import log
 from random import Random
 from typing import Final
@@ -20,6 +20,7 @@ from sixteen_tui.engine.sixteen.players import Following, prospect
 from sixteen_tui.engine.sixteen.reckoning import KEPT, Reckoning
 from sixteen_tui.engine.sixteen.rules import TARGET, Rules, State, set_formed
 from sixteen_tui.engine.sixteen.view import View, unseen, view
+from tests.tiers import first
 from tests.unit.bots.sixteen import at_random, gain, level, positions
 
 RULES: Final = [Rules(matches=matches, bonus=bonus) for matches, bonus in product((True, False), (True, False))]
@@ -156,10 +157,11 @@ def evenly(seen: View, cards: str) -> float:
     return few.any_of(sum(few.among[card] for card in wanted))
 
 
-def test_who_let_a_set_go_by_does_not_hold_its_card() -> None:
+@pytest.mark.parametrize("games", first([20, 40]))
+def test_who_let_a_set_go_by_does_not_hold_its_card(games: int) -> None:
     """At 10 a 6 makes 16. Who plays anything else there has none."""
     met = 0
-    for seed in range(40):
+    for seed in range(games):
         for state, seen, _ in positions(Rules(matches=False), seed, level("hard")):
             done = history(seen)
             if not done or seen.draw_pile < 10 or done[0].pile == EMPTY or done[0].seat == seen.seat:
@@ -174,10 +176,12 @@ def test_who_let_a_set_go_by_does_not_hold_its_card() -> None:
     assert met > 5
 
 
-@pytest.mark.parametrize("seats", [2, 4])
-def test_a_world_has_every_card_once(seats: int) -> None:
+@pytest.mark.parametrize(
+    ("games", "seats"), [(1, 2), (1, 4), *(pytest.param(3, n, marks=pytest.mark.long) for n in (2, 4))]
+)
+def test_a_world_has_every_card_once(games: int, seats: int) -> None:
     rules = Rules(seats=seats)
-    for seed in range(3):
+    for seed in range(games):
         for state, seen, _ in positions(rules, seed, level("easy"), at_random(f"world {seed}")):
             if not seen.legal or seen.seat is None:
                 continue
@@ -190,9 +194,11 @@ def test_a_world_has_every_card_once(seats: int) -> None:
                 assert all(used <= left for used, left in zip(counted(others + world.draws), hidden, strict=True))
 
 
-@pytest.mark.parametrize("rollouts", BUDGETS)
-def test_it_spends_no_more_than_it_may_and_leaves_nothing_out(rollouts: int) -> None:
-    for state, seen, action in positions(Rules(), "spends", level("easy")):
+@pytest.mark.parametrize(
+    ("rollouts", "every"), [*((n, 4) for n in BUDGETS), *(pytest.param(n, 1, marks=pytest.mark.long) for n in BUDGETS)]
+)
+def test_it_spends_no_more_than_it_may_and_leaves_nothing_out(rollouts: int, every: int) -> None:
+    for state, seen, action in islice(positions(Rules(), "spends", level("easy")), every - 1, None, every):
         plays = [play for play in seen.legal if isinstance(play, Play) and held(play.card) < WILD]
         if not isinstance(action, Play) or len(plays) < 2 or not state.deck[state.top :]:
             continue
@@ -233,8 +239,9 @@ def test_a_set_is_worth_more_than_a_bust() -> None:
     assert sets > 5
 
 
-def test_the_ends_that_are_known_are_played_exactly() -> None:
-    for seed in range(20):
+@pytest.mark.parametrize("games", first([8, 20]))
+def test_the_ends_that_are_known_are_played_exactly(games: int) -> None:
+    for seed in range(games):
         for state, seen, action in positions(Rules(), f"end {seed}", level("hard")):
             if isinstance(action, Play) and not seen.draw_pile:
                 mine = expert.expert(view(state, state.to_move), Random(seed))

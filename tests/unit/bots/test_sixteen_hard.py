@@ -17,7 +17,7 @@ from tests.tiers import first
 from tests.unit.bots.sixteen import at_random, gain, gains, level, positions
 
 
-@pytest.mark.parametrize("games", first([30, 60]))
+@pytest.mark.parametrize("games", first([20, 60]))
 def test_hard_leaves_a_set_only_for_a_better_end(games: int) -> None:
     """In the exact end, too, it takes a set in reach unless every play that takes one is worth less."""
     taken = left = 0

@@ -20,6 +20,7 @@ from sixteen_tui.engine.sweet_sixteen.rules import State, apply, chance, start
 from sixteen_tui.engine.sweet_sixteen.settling import settle, value
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
 from sixteen_tui.engine.sweet_sixteen.view import View, unseen, view
+from tests.tiers import first
 from tests.unit.every_rules import in_seed
 
 TURNS: Final = [Rules(2, take, second, faces) for take, second, faces in product((False, True), repeat=3)]
@@ -171,11 +172,12 @@ def reference(rules: Rules, hand: Hand, counts: Counts, draws: int) -> tuple[dic
     return {kept: at.chips for kept, at in found.items()}, {kept: whole.keep(kept).chips for kept in found}
 
 
-def test_decides_as_the_exact_optimum_on_decks_of_ten() -> None:
+@pytest.mark.parametrize("hands", first([4, 10]))
+def test_decides_as_the_exact_optimum_on_decks_of_ten(hands: int) -> None:
     """Where it does not look to the end, what it finds differs, but it chooses what is as good (nearly always)."""
     dice, lost = Random("ten"), []
     for rules in (Rules(2), Rules(10)):
-        for _ in range(10):
+        for _ in range(hands):
             hand, *_ = small(rules, dice, 2)
             cards = [card for card in DECK if card not in hand]
             dice.shuffle(cards)

@@ -181,12 +181,19 @@ def test_who_has_gone_through_the_deck_has_not_found_much() -> None:
     assert first.end(1.0).held[13] < first.end(0.4).held[13]
 
 
-@pytest.mark.parametrize("rules", [Rules(2), Rules(3, faces_ten=True), Rules(10)], ids=str)
-def test_where_the_others_end(rules: Rules) -> None:
+@pytest.mark.parametrize(
+    ("rules", "games"),
+    [
+        *((rules, games) for rules, games in ((Rules(2), 25), (Rules(3, faces_ten=True), 12), (Rules(10), 3))),
+        *(pytest.param(*each, marks=pytest.mark.long) for each in ((Rules(2), 60), (Rules(3, faces_ten=True), 30))),
+    ],
+    ids=str,
+)
+def test_where_the_others_end(rules: Rules, games: int) -> None:
     """What a hand is taken to end with is what it ends with in games of experts, within five parts in a hundred."""
     ends = [
         result.value
-        for _, state in turns(rules, {2: 60, 3: 30, 10: 3}[rules.seats])
+        for _, state in turns(rules, games)
         for settlement in state.settlements[-1:]
         if state.turn == (state.banker + 1) % rules.seats
         for result in settlement.results
@@ -198,10 +205,11 @@ def test_where_the_others_end(rules: Rules) -> None:
         assert abs(share - likely) < 0.05 + 3 * (0.25 / len(ends)) ** 0.5, (low, share, likely, len(ends))
 
 
-def test_worth_does_not_depend_on_what_was_asked_before() -> None:
+@pytest.mark.parametrize("number", tiers.first([5, 20]))
+def test_worth_does_not_depend_on_what_was_asked_before(number: int) -> None:
     """Plans serve more than once; with none kept, and in another order, the answers are the same."""
     for rules in (Rules(10), Rules(4, take=True, second_chance=True)):
-        seen = [seen for seen, _ in turns(rules, 2)][:20]
+        seen = [seen for seen, _ in turns(rules, 1 + number // 10)][:number]
         first = [chips(each) for each in seen]
         for each, before in reversed(list(zip(seen, first, strict=True))):
             action_values.plan.cache_clear()

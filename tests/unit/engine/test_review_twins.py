@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import asdict
+from itertools import takewhile
 from random import Random
 from typing import Final
 
@@ -15,12 +16,12 @@ import pytest
 from sixteen_tui.arena.jobs import Run, play
 from sixteen_tui.engine.game import CHANCE
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.engine.review import Decision, Review, review
+from sixteen_tui.engine.review import Decision, review
 from sixteen_tui.engine.sixteen.actions import Deal
 from sixteen_tui.engine.sixteen.view import unseen
 from sixteen_tui.engine.sweet_sixteen.actions import Shuffle, Stand
 from sixteen_tui.engine.table import AnyTable, Table
-from tests.judging import LEAST, thought
+from tests.judging import ROUGH, thought
 
 PLAYED: Final[tuple[tuple[str, tuple[str, ...], dict[str, object]], ...]] = (
     ("sixteen", ("medium", "easy"), {"seats": 2, "bonus": True}),
@@ -68,9 +69,8 @@ def twin(table: AnyTable, seat: int, length: int, dice: Random) -> AnyTable:
 
 
 def decisions(table: AnyTable, seat: int, last: int) -> list[Decision]:
-    *_, whole = review(table)
-    assert isinstance(whole, Review)
-    return [one for one in whole.decisions if one.seat == seat and one.entry <= last]
+    judged = takewhile(lambda one: isinstance(one, Decision) and one.entry <= last, review(table))
+    return [one for one in judged if isinstance(one, Decision) and one.seat == seat]
 
 
 @pytest.mark.parametrize(
@@ -80,12 +80,12 @@ def test_a_seat_is_judged_by_what_it_knew(game: str, levels: tuple[str, ...], ru
     dice = Random(game)
     values = {**asdict(GAMES[game].default_rules), **rules}
     table = play(Run(game, levels, values, "3" * 64), 0, {})
-    with thought(LEAST):
+    with thought(ROUGH):
         for seat in range(2):
             own = decisions(table, seat, len(table))
             assert len(own) > 3
             for each in dice.sample(own[: len(own) * 2 // 3], 2):  # later there is little left that it has not seen
-                with thought(LEAST):  # nothing that was thought of the other is remembered
+                with thought(ROUGH):  # nothing that was thought of the other is remembered
                     other = twin(table, seat, each.entry, dice)
                     assert other.view(seat, each.entry) == table.view(seat, each.entry)
                     assert other.log != table.log[: len(other)]

@@ -17,6 +17,7 @@ from sixteen_tui.games.sixteen.text import lesson, panes, plain
 from sixteen_tui.games.sixteen.text import table as signs
 from sixteen_tui.text import i18n
 from sixteen_tui.widgets.look import UNICODE
+from tests.tiers import first
 from tests.unit.engine.hint_check import SIXTEEN, sixteen_positions
 from tests.unit.engine.hint_sixteen import faces_said
 
@@ -29,11 +30,15 @@ def _english() -> None:
     i18n.set_language("en")
 
 
-def positions() -> Iterator[State]:
-    """Yield every third position of games at random, all variations in turn."""
+sampled = pytest.mark.parametrize("every", first([6, 3]))
+"""One of so many positions is looked at."""
+
+
+def positions(every: int) -> Iterator[State]:
+    """Yield one of `every` positions of games at random, all variations in turn."""
     for rules in SIXTEEN:
         for game in range(GAMES):
-            yield from islice(sixteen_positions(rules, game), 0, None, 3)
+            yield from islice(sixteen_positions(rules, game), 0, None, every)
 
 
 def made(state: State) -> dict[Card, Formed | None]:
@@ -61,10 +66,11 @@ def of_sign(text: str) -> frozenset[str]:
     return frozenset(f"{colour}{number}" for colour in colours for number in numbers)
 
 
-def test_what_wins_and_what_busts_is_what_the_rules_do() -> None:
+@sampled
+def test_what_wins_and_what_busts_is_what_the_rules_do(every: int) -> None:
     """On the table, in plain mode and in the hint's words; a bust goes before a match (A8)."""
     coloured = 0
-    for state in positions():
+    for state in positions(every):
         each, seen = made(state), view(state, state.to_move)
         sets = faces(card for card, formed in each.items() if formed and "bust" not in formed.kinds)
         busts = faces(card for card, formed in each.items() if formed and "bust" in formed.kinds)
@@ -85,9 +91,10 @@ def test_what_wins_and_what_busts_is_what_the_rules_do() -> None:
     assert coloured > GAMES * 10, "too few positions in which a card of the colour busts"
 
 
-def test_what_is_said_of_a_card_is_what_the_rules_do() -> None:
+@sampled
+def test_what_is_said_of_a_card_is_what_the_rules_do(every: int) -> None:
     """Under the card, in the chooser of a wild, in the line below and in the lesson."""
-    for state in islice(positions(), 0, None, 5):
+    for state in islice(positions(every), 0, None, 5):
         seen = view(state, state.to_move)
         for card, formed in made(state).items():
             play = Play(state.to_move, card)

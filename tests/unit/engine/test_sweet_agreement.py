@@ -21,6 +21,7 @@ from sixteen_tui.games.sweet_sixteen.plain import PLAIN
 from sixteen_tui.games.sweet_sixteen.text import hints
 from sixteen_tui.games.sweet_sixteen.text import odds as say
 from sixteen_tui.text import i18n
+from tests.tiers import first
 from tests.unit.engine.hint_check import SWEET, sweet_positions
 
 CASINO = Rules(2, take=True, second_chance=True)
@@ -70,7 +71,7 @@ def check(seen: View) -> int:
 
 def test_nothing_is_asked_about_what_the_odds_call_better_than_standing() -> None:
     """For every choice of every hand."""
-    assert sum(map(check, views(600, "agreement", SWEET[::15]))) > 3, "too few questions to tell anything"
+    assert sum(map(check, views(250, "agreement", SWEET[::15]))) > 3, "too few questions to tell anything"
 
 
 @pytest.mark.long
@@ -78,8 +79,9 @@ def test_nothing_is_asked_about_what_the_odds_call_better_than_standing_in_thous
     assert sum(map(check, views(6000, "thousands"))) > 20
 
 
-def test_the_odds_bring_what_the_expert_says() -> None:
-    for seen in views(16, "odds"):
+@pytest.mark.parametrize("number", first([8, 16]))
+def test_the_odds_bring_what_the_expert_says(number: int) -> None:
+    for seen in views(number, "odds"):
         worth = chips(seen)
         for each in advice(seen):
             assert each.chips == worth[each.action]

@@ -1,12 +1,15 @@
-"""Two places with saves, between which tests move archives."""
+"""Two places with saves, between which tests move archives, and a folder of random games with its statistics."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from sixteen_tui.saves.statistics.totals import Statistics
 from tests.unit.saves.archived import Place
+from tests.unit.saves.counted import looked, written
 
 
 @pytest.fixture
@@ -17,3 +20,12 @@ def here(tmp_path: Path) -> Place:
 @pytest.fixture
 def there(tmp_path: Path) -> Place:
     return Place(tmp_path / "there")
+
+
+@pytest.fixture(scope="session")
+def sixty(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Statistics]:
+    """A folder of sixty random games of both kinds, which no test changes, and its statistics."""
+    random, folder = Random("statistics"), tmp_path_factory.mktemp("sixty") / "games"
+    for number in range(60):
+        written(folder, number, random)
+    return folder, looked(folder)

@@ -58,14 +58,6 @@ def looked(folder: Path) -> Statistics:
     return summed(each for each in found.look(found.files(), to_count=True) if isinstance(each, Entry))
 
 
-def random_games(tmp_path: Path) -> Path:
-    """A folder of sixty random games of both kinds."""
-    random = Random("statistics")
-    for number in range(60):
-        written(tmp_path / "games", number, random)
-    return tmp_path / "games"
-
-
 def finish(played: Played) -> None:
     while not played.over:
         played._play()

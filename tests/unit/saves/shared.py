@@ -23,6 +23,12 @@ def vector(name: str) -> bytes:
     return (VECTORS / f"{name}{SUFFIX}").read_bytes()
 
 
+def head(name: str) -> dict[str, Any]:
+    """Return the header of a vector."""
+    found: dict[str, Any] = json.loads(vector(name).partition(b"\n")[0])
+    return found
+
+
 def said(raw: bytes) -> tuple[dict[str, Any], list[tuple[str, Any]], Record]:
     """The header, what every line says, and the game that comes of it."""
     record = parse(raw, HERE)

@@ -178,6 +178,7 @@ def test_a_file_in_its_place_is_read_anew(tmp_path: Path, taken: list[int]) -> N
         (another(LINES[:4], {"entry": "1 draw"}), "illegal"),
         (b"x" * MAX_BYTES, "too-big"),
     ],
+    ids=range(6),
 )
 def test_damage_is_told_at_every_look_until_it_is_mended(path: Path, line: bytes, why: str) -> None:
     path.write_bytes(b"".join(LINES[:3]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -50,11 +51,17 @@ def changed(code: str) -> list[str]:
     ]
 
 
+@cache
+def game_of_code() -> bytes:
+    """Return the save in `CODE`."""
+    return shared(CODE).raw
+
+
 @pytest.mark.every("reason: each is another decoration")
 @pytest.mark.parametrize("text", [*(each.format(CODE) for each in AROUND), *changed(CODE)], ids=ascii)
 def test_a_share_code_in_a_text_is_its_game(text: str, tmp_path: Path) -> None:
-    assert given(text).raw == shared(CODE).raw
-    assert importing.opened(tmp_path, text).raw == shared(CODE).raw
+    assert given(text).raw == game_of_code()
+    assert importing.opened(tmp_path, text).raw == game_of_code()
 
 
 @pytest.mark.parametrize("command", ["import {}", "replay {} --plain", "play --from {} --at 3", "play --from={}"])
@@ -64,8 +71,9 @@ def test_a_whole_command_line_is_its_code(command: str) -> None:
 
 @pytest.mark.parametrize("name", sorted(GOLDEN))
 def test_short_codes_too(name: str) -> None:
+    game = shared(GOLDEN[name])
     for around in AROUND:
-        assert given(around.format(GOLDEN[name])) == shared(GOLDEN[name])
+        assert given(around.format(GOLDEN[name])) == game
 
 
 @pytest.mark.every("reason: each is another decoration")

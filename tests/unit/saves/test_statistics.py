@@ -26,15 +26,11 @@ from sixteen_tui.saves.schema import Player
 from sixteen_tui.saves.statistics.count import Counted, counted
 from sixteen_tui.saves.statistics.game import Contribution, Sum
 from sixteen_tui.saves.statistics.mean import wilson
-from tests.unit.saves.counted import NOBODY, SOPHIE, YOU, bot, finish, looked, random_games, written
+from sixteen_tui.saves.statistics.totals import Statistics
+from tests.unit.saves.counted import NOBODY, SOPHIE, YOU, bot, finish, looked, written
 from tests.unit.saves.games import ALL_RULES, Played
 
 VECTORS: Final = sorted((Path(__file__).parents[1] / "conformance").glob(f"*{SUFFIX}"))
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    return random_games(tmp_path)
 
 
 def naive(game: str, positions: Sequence[dict[str, Any]], seat: int) -> dict[str, Any]:
@@ -97,7 +93,8 @@ def records(folder: Path) -> Iterator[Record]:
         yield read(path)
 
 
-def test_random_games_add_up_to_what_their_positions_say(folder: Path) -> None:
+def test_random_games_add_up_to_what_their_positions_say(sixty: tuple[Path, Statistics]) -> None:
+    folder, found = sixty
     told: dict[tuple[str, str, bool], list[dict[str, Any]]] = {}
     without = 0
     for record in records(folder):
@@ -109,7 +106,6 @@ def test_random_games_add_up_to_what_their_positions_say(folder: Path) -> None:
             told.setdefault((record.header.game, person, bool(record.hints)), []).append(
                 naive(record.header.game, positions, seat)
             )
-    found = looked(folder)
     assert (found.games, found.without_people) == (60, without)
     assert {(group.game, group.person, group.helped) for group in found.groups} == set(told)
     assert len(told) > 8

@@ -164,7 +164,9 @@ def test_a_file_that_is_too_big_is_not_judged_by_its_beginning(tmp_path: Path) -
         read(path)
 
 
-@pytest.mark.parametrize("raw", [b"\r" * MAX_BYTES, b"\n" * MAX_BYTES, b"\r\n" * (MAX_BYTES // 2)])
+@pytest.mark.parametrize(
+    "raw", [b"\r" * MAX_BYTES, b"\n" * MAX_BYTES, b"\r\n" * (MAX_BYTES // 2)], ids=["cr", "lf", "crlf"]
+)
 def test_it_takes_no_time(raw: bytes) -> None:
     began = time.process_time()
     clean(b"{" + raw[1:])

@@ -83,12 +83,13 @@ def hinted(table: AnyTable, seen: Any) -> dict[object, tuple[float, float, bool]
     return {each.action: (best - each.chips, 0.0, each.action in marked) for each in odds}
 
 
-def check(table: AnyTable) -> int:
-    """Compare all that is said of every decision of a finished game; return how many there were."""
+def check(table: AnyTable, every: int = 1) -> int:
+    """Compare all that is said of one of `every` decisions of a finished game; return how many were compared."""
     judge, kept = table.game.review(), record(table)
     decisions = {one.entry: one for one in review(table) if isinstance(one, Decision)}
     guessing = {seat: Guessing(kept, seat) for seat in range(len(kept.players))}
-    for entry, one in decisions.items():
+    compared = [*decisions.items()][::every]
+    for entry, one in compared:
         seen: Any = table.view(one.seat, entry)
         found = judge.judgement(seen)
         best, good = found[0], as_good(judge, seen)
@@ -123,13 +124,13 @@ def check(table: AnyTable) -> int:
         assert one.cost == certain(best, judge.judged(seen, one.played), judge.noise)
         assert (one.cost == 0) or not trial.answer(one.played).right
         assert one.best == (best.action if one.cost else one.played)
-    return len(decisions)
+    return len(compared)
 
 
 @pytest.mark.parametrize("setting", QUICK, ids=str)
 def test_all_that_is_said_of_a_decision_agrees(setting: Setting) -> None:
-    games = 1 if setting.game == "sixteen" else 2
-    assert sum(check(played(setting, seed)) for seed in range(1, 1 + games)) > 5
+    games, every = (1, 4) if setting.game == "sixteen" else (2, 1)
+    assert sum(check(played(setting, seed), every) for seed in range(1, 1 + games)) > 5
 
 
 @pytest.mark.long
@@ -198,7 +199,7 @@ def check_end(state: State) -> int:
 
 def test_declarations_that_differ_by_the_end_are_not_the_same() -> None:
     """Every play of an option gains by the end what the option says."""
-    assert sum(map(check_end, known_ends(60))) > 0, "in none did the colour matter later"
+    assert sum(map(check_end, known_ends(15))) > 0, "in none did the colour matter later"
 
 
 @pytest.mark.long

@@ -58,7 +58,7 @@ def test_nothing_is_told_before_it_is_kept(tmp_path: Path, name: str, monkeypatc
     observe, forget = Seat.observe, Seat.forget
 
     def observed(self: Seat, at: int, actions: Any) -> None:
-        if looks.random() < 0.3:
+        if looks.random() < 0.2:
             told.append(kept(host) == host.table.log)
         observe(self, at, actions)
 

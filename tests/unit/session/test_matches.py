@@ -21,6 +21,7 @@ from sixteen_tui.session.matchplay import Match
 from sixteen_tui.session.session import Session
 from tests.games import LED
 from tests.refusing import refusing
+from tests.tiers import first
 
 
 @pytest.fixture
@@ -156,7 +157,8 @@ def catalogue(saves: Path) -> Any:
     return found.look(found.files())
 
 
-def test_the_file_cut_at_any_byte(saves: Path) -> None:
+@pytest.mark.parametrize("every", first([5, 1]))
+def test_the_file_cut_at_any_byte(saves: Path, every: int) -> None:
     """What is left is a match with fewer games, and what is added then is there."""
     first = finish(begin(saves, 5))
     second = finish(first.again(saves))
@@ -164,7 +166,8 @@ def test_the_file_cut_at_any_byte(saves: Path) -> None:
     ids = {each.record.header.id for each in (first, second)}
     for save in saves.iterdir():
         save.unlink()  # so that nothing is known but by the file
-    for cut in range(len(whole) + 1):
+    ends = [at for at, byte in enumerate(whole) if byte == ord("\n")]
+    for cut in sorted({*range(0, len(whole), every), *(end + near for end in ends for near in (-1, 0, 1))}):
         kept.path_of(saves).write_bytes(whole[:cut])
         found = matches.standings(saves)
         assert found.keys() <= ids

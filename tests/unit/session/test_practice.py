@@ -19,7 +19,7 @@ from sixteen_tui.session.host import Host
 from sixteen_tui.session.practice import A_DAY, Practice
 from sixteen_tui.session.reviewing import Reviewing
 from sixteen_tui.text import review as review_text
-from tests.judging import LEAST, thought
+from tests.judging import ROUGH, thought
 
 NOW: Final = datetime(2026, 3, 1, 12, tzinfo=UTC)
 LATER: Final = timedelta(days=400)
@@ -33,9 +33,10 @@ def computer(name: str = "Ada") -> Player:
     return Player(name=name, player="bot", level="easy")
 
 
-@pytest.fixture(autouse=True)
-def quick() -> Iterator[None]:
-    with thought(LEAST):
+@pytest.fixture(autouse=True, scope="module")
+def _quick() -> Iterator[None]:
+    """Let all tests use the same judgements: most review the same game."""
+    with thought(ROUGH):
         yield
 
 

@@ -17,8 +17,15 @@ from sixteen_tui.session.replay import Replay
 from sixteen_tui.session.trial import Trial
 from sixteen_tui.text import replay as replay_text
 from tests.games import HIDING, seats
+from tests.judging import ROUGH, thought
 from tests.unit.session.test_replay import dealt, every_game, played, record, walk
 from tests.unit.session.test_wall import moved
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _quick() -> Iterator[None]:
+    with thought(ROUGH):
+        yield
 
 
 def shown(replay: Replay) -> list[object]:

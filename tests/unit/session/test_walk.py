@@ -12,7 +12,7 @@ from tests.unit.session.walk import walk
 
 @pytest.mark.parametrize("name", GAMES)
 def test_timeline_and_journal_agree_at_every_step(tmp_path: Path, name: str) -> None:
-    done = walk(tmp_path, name, 1, 150)
+    done = walk(tmp_path, name, 1, 100)
     assert done["resume"]
     assert done["reshuffled"] + done["the same cards"] > 1
     assert not GAMES[name].takes_back or done["take back"]
