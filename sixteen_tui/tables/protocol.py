@@ -277,7 +277,7 @@ def parse_from_server(line: bytes) -> Message:
 
     Raises BadMessageError.
 
-    >>> heard(b'{"type": "gone", "code": "idle"}')["code"]
+    >>> parse_from_server(b'{"type": "gone", "code": "idle"}')["code"]
     'idle'
     """
     value = _object(line)

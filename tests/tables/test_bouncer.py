@@ -9,9 +9,9 @@ import pytest
 
 from sixteen_tui.cli.commands import Refused
 from tests.tables import bouncer, databases
+from tests.tables.asked import asked
 from tests.tables.databases import Cluster
 from tests.tables.test_postgres import (  # noqa: F401  # collected here, with the fixture below
-    asked,
     test_a_code_is_one_tables,
     test_a_line_that_is_there_already_is_anothers,
     test_a_table_is_one_servers,
