@@ -134,6 +134,10 @@ def _in_corners(sheet: Sheet, x: int, y: int, face: Face, size: Size, look: Look
     """Draw the code in two corners and the shape in the middle, for terminals without block characters."""
     shape, wild = look.glyphs.signs[face.shape], look.glyphs.signs[WILD]
     code = face.code
+    if size is Size.F:
+        sheet.put(x + 1, y + 1, f"{code} {shape}", face.ink)
+        sheet.put(x + 1, y + 2, wild if face.wild else "", "wild", size.width - 2, "right")
+        return
     sheet.put(x + 1, y + 1, code, face.ink)
     middle = f"{wild}{shape}{wild}" if face.wild else shape
     sheet.put(x + 1, y + size.height // 2, middle, face.ink, size.width - 2, "centre")
