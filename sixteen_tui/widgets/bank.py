@@ -82,7 +82,7 @@ class Bank(Canvas):
         """Draw a won card; with `apart` it is half a row higher, so that the cards of a stack are distinct."""
         label = won.face.label(self.look.glyphs)
         sheet.fill(x, y, across, won.rows, "face")
-        if self.look.outlined:
+        if self.look._replace(inks=self.inks).outlined:  # on the tray, not on the felt
             for row in range(won.rows):
                 sheet.put(x, y + row, "[", "face")
                 sheet.put(x + across - 1, y + row, "]", "face")

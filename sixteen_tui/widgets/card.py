@@ -1,4 +1,4 @@
-"""Draws cards in four sizes: whole, covered by the next card, face down, and an empty place.
+"""Draws cards in five sizes: whole, covered by the next card, face down, and an empty place.
 
 Invariant: number, letter and shape identify a card; its colour only repeats them. A card has an outline if its
 background equals that of the felt, or without colours.
@@ -15,15 +15,19 @@ from rich.cells import cell_len
 
 from sixteen_tui.terminal.cells import fit
 from sixteen_tui.widgets.canvas import Line, Piece
-from sixteen_tui.widgets.figures import blocks, figure
+from sixteen_tui.widgets.figures import blocks, scaled
 from sixteen_tui.widgets.look import Glyphs, Look
 from sixteen_tui.widgets.sheet import Sheet
 
 
 class Size(Enum):
-    """Size of a card: columns, rows, columns of a covered card, and columns from one card of a hand to the next."""
+    """Size of a card: columns, rows, columns of a covered card, and columns from one card of a hand to the next.
+
+    `S` is a code in a row; `F` is `M` for low terminals: without the row below the number.
+    """
 
     S = (5, 1, 4, 9)
+    F = (7, 4, 3, 8)
     M = (7, 5, 3, 8)
     L = (11, 8, 5, 12)
     X = (17, 11, 7, 18)
@@ -34,7 +38,12 @@ class Size(Enum):
     @classmethod
     def of(cls, rows: int) -> Size:
         """Return the largest size that leaves one of `rows` rows free below the card."""
-        return next((size for size in (cls.X, cls.L, cls.M) if size.height < rows), cls.S)
+        return next((size for size in (cls.X, cls.L, cls.M, cls.F) if size.height < rows), cls.S)
+
+    @property
+    def small(self) -> bool:
+        """True for `F` and `M`, which differ only in their lowest row."""
+        return self.width == Size.M.width
 
 
 class Face(NamedTuple):
@@ -60,29 +69,8 @@ class Face(NamedTuple):
 
 WILD: Final = 4
 """Index of the wild's shape in `Glyphs.signs`."""
-_SHAPES_5: Final = (
-    ".###./#####/#####/#####/#####/.###.",
-    "..#../..#../.###./.###./#####/#####",
-    "#####/#####/#####/#####/#####/#####",
-    "..#../.###./#####/#####/.###./..#..",
-    "..#../#.#.#/.###./.###./#.#.#/..#..",
-    ".###./.###./#####/#####/..#../.###.",
-    "..#../.###./#####/#####/.###./..#..",
-    "##.##/#####/#####/.###./..#../.....",
-    "..#../.###./#####/#####/..#../.###.",
-)
-"""In the order of `Glyphs.signs`: circle, triangle, square, diamond, wild; clubs, diamonds, hearts, spades."""
-_SHAPES_7: Final = (
-    "..###../.#####./#######/#######/#######/#######/.#####./..###..",
-    "...#.../...#.../..###../..###../.#####./.#####./#######/#######",
-    "#######/#######/#######/#######/#######/#######/#######/#######",
-    "...#.../..###../.#####./#######/#######/.#####./..###../...#...",
-    "...#.../#..#..#/.#.#.#./..###../..###../.#.#.#./#..#..#/...#...",
-    "..###../..###../.#####./#######/#######/##.#.##/...#.../..###..",
-    "...#.../..###../.#####./#######/#######/.#####./..###../...#...",
-    ".##.##./#######/#######/#######/.#####./..###../...#.../.......",
-    "...#.../..###../.#####./#######/#######/##.#.##/...#.../..###..",
-)
+_STAR: Final = "..#../#.#.#/.###./.###./#.#.#/..#.."
+"""The sign of a wild, on a large one in the hand."""
 _BOX: Final = "╭╮╰╯─│"
 _DOUBLE: Final = "╔╗╚╝═║"
 _DASHED: Final = "╭╮╰╯╌╎"
@@ -122,35 +110,34 @@ def front(
     if look.plain:
         _in_corners(sheet, x, y, face, size, look)
         return
-    tall = size is Size.X and len(face.number) == 1
-    sheet.rows(x + (2 if size is Size.X else 1), y + 1, _number(face.number, tall=tall), face.ink)
-    shape = look.glyphs.signs[face.shape]
-    if size is Size.M:
-        sheet.put(x + 5, y + 1, shape, face.ink)
-        sheet.put(x + 5, y + 2, face.letter, face.ink)
-        if face.wild:
-            sheet.put(x + 5, y + 3, look.glyphs.signs[WILD], "wild")
-        return
-    sheet.put(x + width - (2 if size is Size.L else 3), y + 1, face.letter, face.ink)
-    if size is Size.L:
-        sheet.rows(x + 5, y + 4, blocks(_SHAPES_5[face.shape]), face.ink)
-    else:
-        sheet.rows(x + 9, y + 6, blocks(_SHAPES_7[face.shape]), face.ink)
-    if face.wild:
-        sheet.put(x + 1, y + height - 2, look.glyphs.signs[WILD], "wild")
+    down = 1 if size.small else 2
+    sheet.rows(x + (2 if size is Size.X else 1), y + down, _number(face.number, size), face.ink)
+    corner = x + width - (3 if size is Size.X else 2)
+    signs = (look.glyphs.signs[face.shape], face.letter, look.glyphs.signs[WILD] if face.wild else "")
+    for row, (sign, ink) in enumerate(zip(signs, (face.ink, face.ink, "wild"), strict=True), y + down):
+        sheet.put(corner, row, sign, ink)
 
 
-def _number(number: str, *, tall: bool = False) -> list[str]:
-    """Return the rows of a card's number; in "10" the one is a narrow stroke, so that all numbers are equally wide."""
-    if number == "10":
-        return ["▌" + row if row.strip("▀") else "▘" + row for row in figure("0")]
-    return figure(number, tall=tall)
+def _number(number: str, size: Size) -> list[str]:
+    """Return the rows of a card's number, the largest thing on it: 3 rows high, 5 or 8.
+
+    In "10" the one is a narrow stroke, so that all numbers are equally wide.
+    """
+    scale = {Size.L: 2, Size.X: 3}.get(size, 1)
+    if number != "10":
+        return scaled(number, scale)
+    stroke = {1: ("▌", "▘"), 2: ("█ ", "█ "), 3: ("██ ", "▀▀ ")}[scale]
+    return [stroke[not row.strip("▀ ")] + row for row in scaled("0", scale)]
 
 
 def _in_corners(sheet: Sheet, x: int, y: int, face: Face, size: Size, look: Look) -> None:
     """Draw the code in two corners and the shape in the middle, for terminals without block characters."""
     shape, wild = look.glyphs.signs[face.shape], look.glyphs.signs[WILD]
     code = face.code
+    if size is Size.F:
+        sheet.put(x + 1, y + 1, f"{code} {shape}", face.ink)
+        sheet.put(x + 1, y + 2, wild if face.wild else "", "wild", size.width - 2, "right")
+        return
     sheet.put(x + 1, y + 1, code, face.ink)
     middle = f"{wild}{shape}{wild}" if face.wild else shape
     sheet.put(x + 1, y + size.height // 2, middle, face.ink, size.width - 2, "centre")
@@ -161,14 +148,14 @@ def _unplayed(sheet: Sheet, x: int, y: int, face: Face, size: Size, look: Look) 
     """Draw a wild in the hand: the four shapes around its own sign."""
     signs = look.glyphs.signs
     cx, cy = x + size.width // 2, y + size.height // 2
-    across, down = {Size.M: (2, 1), Size.L: (4, 2), Size.X: (6, 3)}[size]
+    across, down = {Size.F: (2, 1), Size.M: (2, 1), Size.L: (4, 2), Size.X: (6, 3)}[size]
     round_it = ((0, -down), (across, 0), (0, down), (-across, 0))
     for place, (dx, dy) in enumerate(round_it):
         sheet.put(cx + dx, cy + dy, signs[place], _COLOURS[place])
-    if size is Size.M or look.plain:
+    if size.small or look.plain:
         sheet.put(cx, cy, signs[WILD], face.ink)
     else:
-        sheet.rows(cx - 2, cy - 1, blocks(_SHAPES_5[WILD]), face.ink)
+        sheet.rows(cx - 2, cy - 1, blocks(_STAR), face.ink)
     sheet.put(x + 1, y + 1, face.letter, face.ink)
     sheet.put(x + size.width - 2, y + size.height - 2, face.letter, face.ink)
 
@@ -190,9 +177,14 @@ def covered(
         for row in range(1 if box else 0, height - 1 if box else height):
             sheet.put(x, y + row, box[5] if box else "▏", "edge")
     signs = look.glyphs.signs
+    y += 0 if size.small else 1
     if width > len(face.number) + 3 and not look.plain:
-        sheet.rows(x + 1, y + 1, _number(face.number), face.ink)
-        sheet.put(x + 1, y + 4, f"{face.letter}{signs[face.shape]}", face.ink)
+        sheet.rows(x + 1, y + 1, _number(face.number, Size.M), face.ink)
+        if size is Size.F:
+            sheet.put(x + width - 1, y + 1, signs[face.shape], face.ink)
+            sheet.put(x + width - 1, y + 2, face.letter, face.ink)
+        else:
+            sheet.put(x + 1, y + 4, f"{face.letter}{signs[face.shape]}", face.ink)
         if face.wild:
             sheet.put(x + 3, y + 4, signs[WILD], "wild")
         return

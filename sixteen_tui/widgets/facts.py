@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from rich.cells import cell_len
 
 from sixteen_tui.widgets import figures
-from sixteen_tui.widgets.canvas import Line, Piece
+from sixteen_tui.widgets.canvas import Line, Piece, length
 from sixteen_tui.widgets.card import Size
 from sixteen_tui.widgets.look import Look
 from sixteen_tui.widgets.sheet import Sheet
@@ -40,8 +40,11 @@ class Facts(NamedTuple):
     lines: Sequence[Fact] = ()
 
 
-ROWS: Final = {Size.M: (3, 4, 5), Size.L: (6, 8, 9), Size.X: (6, 8, 10)}
-"""Rows of the gauge and of the first two lines, counted from the first row of the figure."""
+ROWS: Final = {Size.F: (4, 3, 4), Size.M: (3, 4, 5), Size.L: (6, 8, 9), Size.X: (6, 8, 10)}
+"""Rows of the gauge and of the first two lines, counted from the first row of the figure.
+
+In size F the second line, if there is one, takes the place of the gauge.
+"""
 
 
 def gauge(facts: Facts, look: Look) -> Line:
@@ -56,7 +59,7 @@ def gauge(facts: Facts, look: Look) -> Line:
 
 def paint(sheet: Sheet, x: int, y: int, facts: Facts, size: Size, look: Look) -> None:
     """Draw the figure with its name beside it, the gauge, and the lines below."""
-    tall = size is not Size.M
+    tall = not size.small
     ink = "bad" if facts.total > facts.target else facts.ink
     text = str(facts.total)
     sheet.rows(x, y, figures.figure(text, tall=tall, plain=look.plain), ink)
@@ -65,7 +68,8 @@ def paint(sheet: Sheet, x: int, y: int, facts: Facts, size: Size, look: Look) ->
     sheet.put(beside, first, facts.name, "dim")
     sheet.put(beside, first + 1, facts.missing, "bad" if facts.total > facts.target else "text")
     below, *rows = ROWS[size]
-    sheet.run(x, y + below, gauge(facts, look))
+    if below not in rows or not any(fact.head for fact in facts.lines[1:]):
+        sheet.run(x, y + below, gauge(facts, look))
     head = max((cell_len(fact.head) for fact in facts.lines), default=0) + 1
     for row, fact in zip(rows, facts.lines, strict=False):
         _fact(sheet, x, y + row, fact, head, cards=tall)
@@ -73,14 +77,24 @@ def paint(sheet: Sheet, x: int, y: int, facts: Facts, size: Size, look: Look) ->
 
 def _fact(sheet: Sheet, x: int, y: int, fact: Fact, head: int, *, cards: bool) -> None:
     sheet.put(x, y, fact.head, fact.ink)
-    x += head
     if not fact.cases:
-        sheet.put(x, y, fact.none, "dim")
+        sheet.put(x + head, y, fact.none, "dim")
+        return
+    ways = [(f"{fact.each} ", True, 1), ("", True, 1)] if cards else []
+    lines = [_cases(fact, *way) for way in (*ways, ("", False, 2), ("", False, 1))]
+    sheet.run(x + head, y, next((line for line in lines if x + head + length(line) <= sheet.width), lines[-1]))
+
+
+def _cases(fact: Fact, each: str, filled: bool, gap: int) -> Line:  # noqa: FBT001
+    """Return the cases of a fact, `gap` cells apart; `filled`: as cards, unless they have the ink of the heading."""
+    line: list[Piece] = []
     for text, ink in fact.cases:
-        if cards and ink != fact.ink:
-            x = sheet.put(x, y, f" {fact.each} {text} " if fact.each else f" {text} ", ink) + 1
+        if filled and ink != fact.ink:
+            line.append((f" {each}{text} ", ink))
         else:
-            x = sheet.put(x, y, text, fact.ink if ink == fact.ink else "strong") + 2
+            line.append((text, fact.ink if ink == fact.ink else "strong"))
+        line.append((" " * gap, "text"))
+    return line[:-1]
 
 
 def brief(facts: Facts, look: Look) -> list[Line]:

@@ -79,6 +79,25 @@ def _doubled(points: str) -> list[str]:
     return ["".join("██" if point == "#" else "  " for point in row) for row in points.split("/")]
 
 
+def scaled(text: str, times: int) -> list[str]:
+    """Return one character as a figure: as `figure` (1), doubled (2), or with points three wide and 1.5 high (3).
+
+    >>> print("\\n".join(scaled("1", 3)))
+    ██████
+    ▀▀▀███
+       ███
+       ███
+       ███
+       ███
+    █████████
+    ▀▀▀▀▀▀▀▀▀
+    """
+    if times < 3 or not known(text):
+        return figure(text, tall=times > 1)
+    wide = ["".join(point * 3 for point in row) for row in _POINTS[text].split("/")]
+    return [row.rstrip() for row in blocks("/".join(row for row in wide for _ in range(3)))]
+
+
 def width(text: str, *, tall: bool = False) -> int:
     """Return the width of a figure in cells."""
     across = [len(_POINTS.get(character, "###").split("/")[0]) for character in text]

@@ -103,7 +103,7 @@ class Hand(Canvas):
 
     def _label(self, sheet: Sheet, x: int, y: int, held: Held, width: int, index: int) -> None:
         if index == self._cursor:
-            sheet.put(x, y, "▲", "cursor")
+            sheet.put(x, y, self.look.glyphs.turn, "cursor")
             label = held.label if cell_len(held.label) < width else held.label.replace(" ", "")
             sheet.put(x + 1, y, label, "cursor", width - 1, "centre")
         elif cell_len(held.label) <= width:
@@ -130,16 +130,17 @@ class Hand(Canvas):
         if isinstance(beside, Facts):
             painting.paint(sheet, x, 0, beside, size, self.look)
         elif beside is not None:
-            cards = Size.M if size is Size.M else Size.L
+            cards = size if size.small else Size.L
             for under in range(min(2, beside.count - 1), -1, -1):
                 back(sheet, x + under, 0, self.look, cards.width, cards.height)
             if not beside.count:
                 place(sheet, x, 0, cards.width, cards.height)
-            if size is Size.M:
+            after = x + cards.width + 5
+            if size.small or max(cell_len(beside.name), cell_len(beside.left)) > sheet.width - after:
                 sheet.put(x, cards.height, beside.left, "text", cards.width + 2, "centre")
             else:
-                sheet.put(x + cards.width + 5, 1, beside.name, "dim")
-                sheet.put(x + cards.width + 5, 2, beside.left, "strong")
+                sheet.put(after, 1, beside.name, "dim")
+                sheet.put(after, 2, beside.left, "strong")
 
 
 def _step(count: int, size: Size, width: int) -> int:

@@ -5,9 +5,13 @@ Invariant: no meaning rests on colour alone, and every glyph has an ASCII replac
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Final, NamedTuple
 
+from rich.color import Color
+from rich.color_triplet import ColorTriplet
 from rich.style import Style
 
 
@@ -23,7 +27,7 @@ class Glyphs(NamedTuple):
     full: str
     empty: str
     turn: str
-    cursor: str
+    """The player to move, and the cursor."""
     dot: str
     times: str
     rule: str
@@ -38,8 +42,8 @@ class Glyphs(NamedTuple):
         return self.shapes + self.suits
 
 
-UNICODE: Final = Glyphs("╭╮╰╯─│", "●▲■◆✶", "♣♦♥♠", "▒", "█", "░", "▶", "▲", "·", "×", "─", "↑", "↓", "▁▂▃▄▅▆▇█")
-ASCII: Final = Glyphs("++++-|", "o^#*@", "CDHS", "%", "=", ".", ">", "^", "-", "x", "-", "^", "v", "_.-=+*%#")
+UNICODE: Final = Glyphs("╭╮╰╯─│", "●▲■◆✶", "♣♦♥♠", "▒", "█", "░", "▶", "·", "×", "─", "↑", "↓", "▁▂▃▄▅▆▇█")
+ASCII: Final = Glyphs("++++-|", "o^#*@", "CDHS", "%", "=", ".", ">", "-", "x", "-", "^", "v", "_.-=+*%#")
 
 
 _STAND_INS: Final = str.maketrans({
@@ -49,6 +53,29 @@ _STAND_INS: Final = str.maketrans({
     "├": "|", "┤": "|", "¶": "*",
     **dict.fromkeys("╭╮╰╯", "+"), **dict.fromkeys("▀▄", " "),
 }) | str.maketrans(UNICODE.levels, ASCII.levels)  # fmt: skip
+
+
+_BETWEEN: Final = re.compile(r"(?<=[\w♣♦♥♠]) → (?=\S)")
+_MAKES: Final = re.compile(r"^([▶ ]*)→(?= ?\d)")
+"""The arrow from a sum to the next, and that before the sum that a card makes; any other is the name of a key."""
+
+_EDGE: Final = 1.35
+"""Contrast (WCAG 2) of a card to the felt below which its edge is drawn."""
+
+
+@lru_cache(maxsize=64)
+def _alike(one: Color, other: Color) -> bool:
+    """Return True if two backgrounds can hardly be told apart; colours that the terminal defines, if they are equal."""
+    if one.triplet is None or other.triplet is None:
+        return one == other
+    darker, lighter = sorted((_luminance(one.triplet), _luminance(other.triplet)))
+    return (lighter + 0.05) / (darker + 0.05) < _EDGE
+
+
+def _luminance(colour: ColorTriplet) -> float:
+    """Return the relative luminance of an sRGB colour (WCAG 2)."""
+    linear = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in colour.normalized)
+    return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
 
 
 class Look(NamedTuple):
@@ -66,9 +93,9 @@ class Look(NamedTuple):
 
     @property
     def outlined(self) -> bool:
-        """True if cards need a border: in ASCII, or if their background may equal the felt's."""
-        ground = self.inks["text"].bgcolor
-        return self.plain or ground is None or ground.is_default or self.inks["face"].bgcolor == ground
+        """True if cards need a border: in ASCII, or if their background hardly differs from the felt's."""
+        ground, face = self.inks["text"].bgcolor, self.inks["face"].bgcolor
+        return self.plain or ground is None or face is None or ground.is_default or _alike(face, ground)
 
     @property
     def ruled(self) -> bool:
@@ -76,9 +103,13 @@ class Look(NamedTuple):
         return self.inks["tray"].bgcolor == self.inks["text"].bgcolor
 
     def shown(self, text: str) -> str:
-        """Return a text in characters that this terminal can show; its width does not change."""
+        """Return a text in characters that this terminal can show; its width does not change.
+
+        Of the signs below a card `>` is the cursor alone: a sum is `= 12`, its change `9-->11`.
+        """
         if not self.plain:
             return text
+        text = _MAKES.sub(r"\1=", _BETWEEN.sub("-->", text))
         for sign, letter in zip(UNICODE.suits, self.glyphs.suits, strict=True):
             text = text.replace(sign, letter)
         return text.translate(_STAND_INS)

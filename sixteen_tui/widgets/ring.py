@@ -70,7 +70,8 @@ class Ring(Canvas):
     def show(self, places: Sequence[Place], heads: tuple[str, str, str], facts: int, rest: str) -> None:
         """Show places; `heads` are the headings of a list; a single player's name is drawn at column `facts`.
 
-        `rest` replaces the tray if there is none; at most 19 characters.
+        `rest` replaces the tray if there is none, else ""; at most 19 characters. With it the places are rows, which
+        have the chips.
         """
         self._places, self._heads, self._facts, self._rest = places, heads, facts, rest
         self.repaint()
@@ -79,7 +80,7 @@ class Ring(Canvas):
         places = self._places
         if not places:
             return []
-        if not self._facts:
+        if not self._facts or self._rest:
             return self._in_rows(width, height)
         sheet = Sheet(width, height)
         count = len(places)
@@ -90,6 +91,8 @@ class Ring(Canvas):
             self._side_by_side(sheet, across)
         elif across:
             self._in_a_grid(sheet, across, down)
+        elif count > height:
+            return self._in_rows(width, height)
         else:
             self._as_a_list(sheet)
         return sheet.lines()

@@ -67,7 +67,7 @@ class Scoreboard(Canvas):
         if self.look.ruled:
             sheet.rows(0, 0, ["│"] * height, "dim")
         *starts, across = columns(width)
-        tall = height > figures.TALL + 1
+        tall = height > figures.TALL + 1 and across >= figures.width("10", tall=True)
         top = height - (figures.TALL + 3 if tall else figures.HEIGHT + 2)
         for x, side in zip(starts, self._sides, strict=False):
             name = together(side.names, across - side.to_move)

@@ -36,8 +36,8 @@ class Seat:
 
 LEAST: Final = 8
 """Least cells of a player in one row of several: three letters, the cards, and gaps."""
-_ROWS: Final = {Size.M: 3, Size.L: 4, Size.X: 6}
-"""Visible rows of a card that hangs over the edge, by its size."""
+_ROWS: Final = {Size.F: 3, Size.M: 3, Size.L: 4, Size.X: 6}
+"""Visible rows of a card that hangs over the edge, by its size; fewer in low terminals."""
 
 
 class Seats(Canvas):
@@ -58,7 +58,7 @@ class Seats(Canvas):
     def paint(self, width: int, height: int) -> Iterable[Line]:
         if not self._seats:
             return []
-        if self._cards is Size.S or height < _ROWS[Size.M]:
+        if self._cards is Size.S or (len(self._seats) > 1 and height < _ROWS[Size.M]):
             return [self._in_short(width)]
         sheet = Sheet(width, height)
         if len(self._seats) == 1:
@@ -68,16 +68,17 @@ class Seats(Canvas):
         return sheet.lines()
 
     def _one(self, sheet: Sheet, seat: Seat) -> None:
-        size, rows = self._cards, _ROWS[self._cards]
+        size, rows = self._cards, min(sheet.height, _ROWS[self._cards])
         for index in range(seat.count):
             x = index * size.slot
             if seat.open:
                 front(sheet, x, -1, seat.open[index], size, self.look)
             else:
                 back(sheet, x, 0, self.look, size.width, size.height, first=size.height - rows)
-        x, y = self._facts, rows // 2
+        x, y = self._facts, rows // 2 if rows != 2 else 0
         self._plate(sheet, x, y, seat, sheet.width - x)
-        sheet.put(x, y + 1, seat.detail, "dim", sheet.width - x)
+        if rows > 1:
+            sheet.put(x, y + 1, seat.detail, "dim", sheet.width - x)
 
     def _plate(self, sheet: Sheet, x: int, y: int, seat: Seat, width: int, *, filled: bool = False) -> None:
         """Draw the name; on this player's turn with a filled background, across the whole width if `filled`."""

@@ -1,12 +1,14 @@
 """Strip across the felt: whose turn it is and the last event; as a banner, what was won or lost.
 
-Invariant: the only filled row of a table. It has the rows of the banner reserved, so nothing moves when it grows.
+Invariant: the only filled row of a table. It has the rows of the banner reserved, so nothing moves when it grows. The
+text begins in one column, with a sign before it or without.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from rich.cells import cell_len
 
@@ -21,6 +23,7 @@ class Said:
 
     ink: str = "wait"
     head: str = ""
+    """May begin with a sign and a blank (`SIGNS`)."""
     texts: tuple[str, ...] = ()
     below: str = ""
     """A text in a row below; in a strip of one row it replaces the texts."""
@@ -35,6 +38,11 @@ class Banner:
     lines: Sequence[str]
 
 
+SIGNS: Final = ("▶ ", "· ")
+INSIDE: Final = 2
+"""Columns of a sign before the text."""
+
+
 class Strip(Canvas):
     """Shows a heading and text in its middle rows, and a banner in all rows."""
 
@@ -46,7 +54,7 @@ class Strip(Canvas):
         self._indent = 1
 
     def show(self, said: Said | Banner, indent: int) -> None:
-        """Show a text or banner from column `indent` on."""
+        """Show a sign from column `indent` on, and a text or banner behind it."""
         self._said, self._indent = said, indent
         self.repaint()
 
@@ -61,22 +69,24 @@ class Strip(Canvas):
         thick = 3 if height > 3 else 1
         texts = said.texts
         if said.below and height > thick:
-            sheet.put(x, (height + thick) // 2, said.below, "strong", width - x - 1)
+            sheet.put(x + INSIDE, (height + thick) // 2, said.below, "strong", width - x - INSIDE - 1)
         elif said.below:
-            texts = (fit(said.below, max(0, width - x - cell_len(said.head) - 4)), *texts)
+            texts = (fit(said.below, max(0, width - x - INSIDE - cell_len(said.head) - 4)), *texts)
         sheet.fill(0, (height - thick) // 2, width, thick, said.ink)
+        x += 0 if said.head.startswith(SIGNS) else INSIDE
         end = sheet.put(x, height // 2, said.head, said.ink, min(cell_len(said.head), width - x - 1))
-        gap = 3 if height > 1 else 1
+        gap = 0 if not said.head else 3 if height > 1 else 1
         room = width - end - gap - 1
         text = next((text for text in texts if cell_len(text) <= room), "")
-        sheet.put(width - 1 - cell_len(text) if height == 1 else end + gap, height // 2, text, said.ink)
+        wider = min(3 - gap, room - cell_len(text)) if gap else 0
+        sheet.put(end + gap + wider, height // 2, text, said.ink)
         return sheet.lines()
 
     def _banner(self, sheet: Sheet, banner: Banner) -> None:
         """Draw a banner; without room for large letters the word precedes the first line."""
         width, height, ink = sheet.width, sheet.height, banner.ink
         sheet.fill(0, 0, width, height, ink)
-        lines, x = [*banner.lines], self._indent
+        lines, x = [*banner.lines], self._indent + INSIDE
         if height < figures.HEIGHT:
             sheet.put(x, 0, f"{banner.word}  {lines[0]}" if banner.word else lines[0], ink, width - x - 1)
             return

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Final
 
 from sixteen_tui.widgets.card import Size
-from sixteen_tui.widgets.figures import figure
+from sixteen_tui.widgets.figures import scaled
 from sixteen_tui.widgets.rooms import Rooms, rooms
 
 # The first words of the title bar
@@ -69,13 +69,23 @@ _COVERED: Final = re.compile(r"[ ▏║│|]?([BGOP][0-6])")
 """A card under the next one, in the row of its code."""
 _PLAYED: Final = re.compile(r"(\w+) played ([BGOP][0-6])")
 _NAMED: Final = re.compile(r"\b(?:blue|green|orange|purple) [0-6]\b")
-_DRAWN: Final = {tuple(figure(str(number), tall=tall)): str(number) for number in range(7) for tall in (False, True)}
+_ON_A_CARD: Final = {
+    Size.F: ((1, 4), (1, 4), (2, 5)),
+    Size.M: ((1, 4), (1, 4), (2, 5)),
+    Size.L: ((1, 7), (2, 7), (3, 9)),
+    Size.X: ((2, 11), (2, 10), (3, 14)),
+}
+"""Where the number is drawn: its columns and rows, from and to; row and column of the letter, below the shape."""
+_SCALE: Final = {Size.L: 2, Size.X: 3}
+_DRAWN: Final = {
+    (size, *(row.ljust(9)[: right - left] for row in scaled(str(number), _SCALE.get(size, 1)))): str(number)
+    for number in range(7)
+    for size, ((left, right), _, _) in _ON_A_CARD.items()
+}
 """The numbers of cards as they are drawn."""
-_ON_A_CARD: Final = {Size.M: ((1, 4, 3), (2, 5)), Size.L: ((1, 4, 3), (1, 9)), Size.X: ((2, 8, 5), (1, 14))}
-"""Where the number is drawn, from which column to which and how many rows below the first; where the letter stands."""
 _LETTERS: Final = "BGOP"
 _SHAPES: Final = "●▲■◆"
-_MARK: Final = "▲^"
+_MARK: Final = "▶>"
 _EDGE: Final = " │|"
 """What may stand at the left edge of the tray."""
 _EDGES: Final = "╭╮╔╗+"
@@ -130,18 +140,18 @@ def _card(lines: list[str], x: int, y: int, size: Size = Size.M) -> str:
     rows = [line[x : x + size.width].ljust(size.width) for line in lines[y : y + size.height]]
     if len(rows) < size.height:
         return ""
-    (left, right, high), (row, column) = _ON_A_CARD[size]
-    number = _DRAWN.get(tuple(each[left:right] for each in rows[1 : 1 + high]))
-    if number is not None and rows[row][column] in _LETTERS and _shaped(rows, size):
+    (left, right), (upper, lower), (row, column) = _ON_A_CARD[size]
+    number = _DRAWN.get((size, *(_unframed(each[left:right]) for each in rows[upper:lower])))
+    if number is not None and rows[row][column] in _LETTERS and rows[row - 1][column] in _SHAPES:
         return f"{rows[row][column]}{number}"
     edged = rows[0][0] in _EDGES and rows[0][-1] in _EDGES
     code = re.match(r"(?:W|[BGOP][0-6])(?=\W)", rows[1][1:4]) if edged else None
     return code[0] if code else ""
 
 
-def _shaped(rows: list[str], size: Size) -> bool:
-    """Whether it has its colour's shape: a sign, or on large cards a picture."""
-    return rows[1][5] in _SHAPES if size is Size.M else any("█" in row for row in rows[size.height // 2 :])
+def _unframed(row: str) -> str:
+    """A row of a number without the edge of a card, on which the last row of one lies in size F."""
+    return row.translate({ord(edge): " " for edge in "─═-"})
 
 
 def places(text: str) -> list[str]:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from sixteen_tui.widgets.card import _number
+from sixteen_tui.widgets.card import Size, _number
 from tests.terminal import shown
 
 # The first words of the title bar
@@ -44,7 +44,7 @@ _SUITS: Final = ("clubs", "diamonds", "hearts", "spades")
 _CODE: Final = re.compile(r"(?<!\w)(10|[2-9AJQK])([CDHS♣♦♥♠])(?!\w)")
 _NAMED: Final = re.compile(rf"\b({'|'.join(_RANKS)}) of ({'|'.join(_SUITS)})\b")
 _PICTURES: Final = {
-    tuple(row.ljust(4) for row in _number(rank)): rank for rank in ("A", *map(str, range(2, 11)), "J", "Q", "K")
+    tuple(row.ljust(4) for row in _number(rank, Size.M)): rank for rank in ("A", *map(str, range(2, 11)), "J", "Q", "K")
 }
 """The ranks as they are drawn on a card, to the left of the sign and below it."""
 _ROUND: Final = re.compile(r"Round (\d+) of \d+")
@@ -89,7 +89,7 @@ def hand(text: str) -> list[str]:
 
 def cursor(text: str) -> int | None:
     """Which card of the hand is picked; None when none can be."""
-    places = [line.find("▲") for line in text.split("\n")[HAND:] if "▲" in line[:TRAY]]
+    places = [line.find("▶") for line in text.split("\n")[HAND:] if "▶" in line[:TRAY]]
     return (places[0] - SLOTS) // SLOT if places else None
 
 

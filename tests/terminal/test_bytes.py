@@ -1,4 +1,4 @@
-"""Bytes that the program sends for the most frequent actions, at 80x24 in 256 colours.
+"""Bytes that the program sends for the most frequent actions, in 256 colours, at 80x24 unless a test says otherwise.
 
 Method: a limit is the measured number plus a tenth, and never above the budget. `pytest -s` prints all three.
 """
@@ -63,6 +63,9 @@ class Cost:
 START: Final = Cost("start at home", 4_335, 12_000)
 CURSOR: Final = Cost("cursor move, the dearest of 8 in each of 8 positions", 150, 150)
 CARD: Final = Cost("card played, before the computer answers, each step, the dearest of 4", 1_255, 1_500)
+LOW_CARD: Final = Cost("card played in a low terminal, each step", 1_100, 1_500)
+LARGE_CURSOR: Final = Cost("cursor move at 120x40", 148, 300)
+LARGE_CARD: Final = Cost("card played at 120x40, each step", 1_875, 2_500)
 LONG_PILE: Final = Cost("card that busts on a long pile, each step, the dearest of 3", 1_394, 1_500)
 ROUND: Final = Cost("card played, the answer and the next draw, the dearest of 6", 2_789, None)
 HELP: Final = Cost("help opened", 2_430, 6_000)
@@ -152,6 +155,15 @@ def test_a_card(tmp_path: Path, plays: int) -> None:
     CARD.check(max(_steps(tmp_path, "1" * 64, log, PLAYED[plays])))
 
 
+@pytest.mark.parametrize(("columns", "rows"), first([(80, 23), (70, 22), (60, 18), (80, 15)]))
+def test_a_card_in_a_low_terminal(tmp_path: Path, columns: int, rows: int) -> None:
+    LOW_CARD.check(max(_steps(tmp_path, "1" * 64, [], PLAYED[0], size=(columns, rows))))
+
+
+def test_a_large_card(tmp_path: Path) -> None:
+    LARGE_CARD.check(max(_steps(tmp_path, "1" * 64, [], PLAYED[0], size=(120, 40), cursor=LARGE_CURSOR)))
+
+
 @pytest.mark.parametrize("pile", first([10, 6, 8]))
 def test_a_card_that_busts_on_a_long_pile(tmp_path: Path, pile: int) -> None:
     """With the ninth card on, those below it have to be covered more."""
@@ -159,19 +171,22 @@ def test_a_card_that_busts_on_a_long_pile(tmp_path: Path, pile: int) -> None:
     LONG_PILE.check(max(_steps(tmp_path, str(table.seed), table.log[1:], code)))
 
 
-def _steps(home: Path, seed: str, log: Sequence[Action], code: str) -> tuple[int, int]:
+def _steps(
+    home: Path, seed: str, log: Sequence[Action], code: str, *, size: tuple[int, int] = (80, 24), cursor: Cost = CURSOR
+) -> tuple[int, int]:
     """Play a card after all that: what is sent up to when the computer thinks or the card has landed, and for a set."""
+    columns, rows = size
     settings(home, pace='"slow"')
     players = seated(("human", "medium"), ("", "Blaise"))
     host = Host.new(home / "data" / "sixteen-tui" / "games", "sixteen", Rules(), players, seed)
     for action in log:
         host.play(action)
     host.close()
-    with Terminal(("resume",), home) as terminal:
+    with Terminal(("resume",), home, columns=columns, rows=rows) as terminal:
         saved = Saved(home)
         terminal.wait(ready(saved, ME))
         terminal.quiet()
-        CURSOR.check(max(terminal.press(key) for key in KEYS))
+        cursor.check(max(terminal.press(key) for key in KEYS))
         pick(terminal, [each for each in shown.places(terminal.text()) if each].index(code))
         terminal.quiet()
         before = landed = len(terminal.raw)

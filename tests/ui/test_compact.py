@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import pytest
 
 from sixteen_tui.screens.base.menu import Menu
@@ -11,11 +13,20 @@ from tests.ui.cut import Watch
 from tests.ui.least import asked, shrunk, too_much
 from tests.ui.sweet_states import STATES
 
+TABLES: Final = (
+    "table, own turn",
+    "table, 4 long names",
+    "table, after colour-number-sixteen, bonus",
+    "table, Sweet Sixteen, own turn, 10 long names",
+    "hand-over",
+)
 
-@pytest.mark.parametrize("size", [(40, 24), (79, 24), (200, 12), (80, 23), (60, 18)])
-@pytest.mark.parametrize("name", ["table, own turn", "table, Sweet Sixteen, own turn, 10 long names", "hand-over"])
-async def test_sizes_in_between_and_back(name: str, size: tuple[int, int]) -> None:
-    async with STATES[name]({}) as stage:
+
+@pytest.mark.parametrize("size", [(40, 24), (79, 24), (200, 12), (80, 23), (80, 20), (60, 18), (58, 15)])
+@pytest.mark.parametrize("name", TABLES)
+@pytest.mark.parametrize("language", i18n.languages())
+async def test_sizes_in_between_and_back(name: str, size: tuple[int, int], language: str) -> None:
+    async with STATES[name]({"language": language}) as stage:
         await stage.until(lambda: stage.bar)
         before = stage.text()
         page = await shrunk(stage, size)

@@ -19,13 +19,23 @@ from sixteen_tui.engine.sixteen.view import View, preview
 from sixteen_tui.games.sixteen import Sixteen
 from sixteen_tui.games.sixteen import text as say
 from sixteen_tui.games.sixteen.faces import INKS, face, label, shape
-from sixteen_tui.games.sixteen.played import course, heap, just_won, last_play, mine_of, plays, shows_event
+from sixteen_tui.games.sixteen.played import (
+    course,
+    heap,
+    just_won,
+    last_play,
+    lies,
+    mine_of,
+    plays,
+    shows_event,
+    won_so_far,
+)
 from sixteen_tui.games.sixteen.text import table as signs
 from sixteen_tui.screens.base.board import Board, Layout, Prompt
 from sixteen_tui.screens.base.commands import game_bindings
 from sixteen_tui.text import table as common
 from sixteen_tui.widgets.bank import Bank, Won
-from sixteen_tui.widgets.course import Course
+from sixteen_tui.widgets.course import MARGIN, Course
 from sixteen_tui.widgets.hand import Deck, Hand, Held
 from sixteen_tui.widgets.look import UNICODE
 from sixteen_tui.widgets.pile import Pile
@@ -53,18 +63,19 @@ class SixteenLayout(Layout[View]):
 
     def draw_board(self, board: Board[View]) -> None:
         view, here = board.view, self.rooms
-        deck = say.draw_pile(view.draw_pile)
+        deck = "" if here.facts else say.draw_pile(view.draw_pile)
         self.query_one(Seats).show(list(self._seats(board)), here.size, here.facts, deck)
         self.query_one(Pile).show(heap(board), here.facts)
         self._draw_score(board)
-        self.query_one(Course).show(common.course(), list(course(board, max(0, here.course.height))))
+        lines = list(course(board, here.course.height, max(0, here.course.width - 2 * MARGIN)))
+        self.query_one(Course).show(common.course(), lines)
         self.draw_hand(board, view)
 
     # Other players
 
     def _seats(self, board: Board[View]) -> Iterable[Seat]:
         view, me = board.view, self._own(board)
-        moving = -1 if shows_event(board) else view.to_move
+        moving = -1 if lies(board) else view.to_move
         for i in range(view.rules.seats):
             seat = i if me is None else (me + 1 + i) % view.rules.seats
             if seat == me:
@@ -88,9 +99,9 @@ class SixteenLayout(Layout[View]):
         view = board.view
         names = self._sides(board)
         fresh = None if board.landing else just_won(view)
-        won = view.won[:-1] if board.landing and just_won(view) else view.won
+        won = won_so_far(board)
         score = sets(won)
-        over = shows_event(board) or view.to_move < 0
+        over = lies(board) or view.to_move < 0
         self.query_one(Scoreboard).show(
             [
                 Side(
@@ -191,11 +202,11 @@ class SixteenLayout(Layout[View]):
         )
 
     def corner(self, board: Board[View]) -> str:
-        """Return the number of the current set; without a scoreboard, the score."""
+        """Return the number of the set on the table; without a scoreboard, the score."""
         view = board.view
         if self.rooms.score.width:
-            return signs.set_number(set_numbers(view.won, formed=shows_event(board)))
-        names, score = say.sides(view.rules, board.names), sets(view.won)
+            return signs.set_number(set_numbers(won_so_far(board), formed=shows_event(board)))
+        names, score = say.sides(view.rules, board.names), sets(won_so_far(board))
         one, other = self._order(view)
         between = f" {say.score((score[one], score[other]))} "
         room = self.rooms.strip.width - cell_len(f" {say.title()}  {between}  ")

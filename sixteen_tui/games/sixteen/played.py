@@ -41,23 +41,39 @@ def mine_of(view: View, side: int) -> bool | None:
     return None if view.seat is None else side == view.seat % 2
 
 
+def lies(board: Board[View]) -> bool:
+    """Return True while the set just formed lies on the table, before the next pile."""
+    return just_won(board.view) is not None and (board.landing or not board.interactive)
+
+
 def shows_event(board: Board[View]) -> bool:
-    """Return True while the set just formed is shown."""
-    return just_won(board.view) is not None and not board.interactive and not board.landing
+    """Return True while the set just formed is shown as such: not in the frame in which its last card lands."""
+    return lies(board) and not board.landing
+
+
+def won_so_far(board: Board[View]) -> tuple[Formed, ...]:
+    """Return the sets that the score counts: the one just formed only from the frame that shows it on."""
+    won = board.view.won
+    return won[:-1] if board.landing and just_won(board.view) else won
+
+
+def _missing(formed: Formed) -> str:
+    """Return what the sum of a set is to the target; "" for a match, whose sum decides nothing."""
+    total = sum(NUMBER[card] for card in formed.cards)
+    return common.to_go(total, TARGET) if total >= TARGET else ""
 
 
 def heap(board: Board[View]) -> Heap:
     view, formed = board.view, just_won(board.view)
     if formed is not None and board.landing:
-        total = sum(NUMBER[card] for card in formed.cards)
-        facts = Facts(total, TARGET, signs.total(), common.to_go(total, TARGET))
+        facts = Facts(sum(NUMBER[card] for card in formed.cards), TARGET, signs.total(), _missing(formed))
         return Heap([face(card) for card in formed.cards], _captions(board, formed.cards), facts)
     if formed is not None and not board.interactive:
         first, text = signs.bracket(formed, shape(formed.cards[-1]))
         mine = mine_of(view, formed.side)
         ink = "accent" if mine is None else "good" if mine else "bad"
         total = sum(NUMBER[card] for card in formed.cards)
-        facts = Facts(total, TARGET, signs.total(), common.to_go(total, TARGET), ink)
+        facts = Facts(total, TARGET, signs.total(), _missing(formed), ink)
         captions = _captions(board, formed.cards)
         return Heap([face(card) for card in formed.cards], captions, facts, Bracket(first, text, ink))
     cards = [face(card) for card in view.pile]
@@ -109,8 +125,8 @@ def last_play(board: Board[View], seat: int) -> Line:
     return ()
 
 
-def course(board: Board[View], rows: int) -> Iterator[Line]:
-    """Yield the latest plays with their sums, and the sets between them, oldest first."""
+def course(board: Board[View], rows: int, width: int) -> Iterator[Line]:
+    """Yield the latest plays with their sums, and the sets between them, oldest first; each at most `width` cells."""
     view, lines = board.view, list[Line]()
     total, won = view.sum, view.won
     left = len(view.pile)
@@ -123,13 +139,13 @@ def course(board: Board[View], rows: int) -> Iterator[Line]:
             mark = "" if mine is None else f"{signs.YES if mine else signs.NO} "
             side = say.sides(view.rules, board.names)[formed.side]
             text = mark + signs.course_set(set_numbers(won, formed=True), say.kinds(formed.kinds), side)
-            lines.append([(fit(text, 30), "good" if mine else "accent" if mine is None else "bad")])
+            lines.append([(fit(text, width), "good" if mine else "accent" if mine is None else "bad")])
             won = won[:-1]
             cards = [NUMBER[card] for card in formed.cards]
             total, left = sum(cards), len(cards)
         if not left:
             break
-        name, what = fit(board.names[play.seat], 14), fit(label(play.card), 6)
+        name, what = fit(board.names[play.seat], max(0, min(14, width - 11))), fit(label(play.card), 6)
         lines.append([(f"{name} {what}{total:>4}", "dim" if lines else "text")])
         total, left = total - NUMBER[play.card], left - 1
     yield from reversed(lines)

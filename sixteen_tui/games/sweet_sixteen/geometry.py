@@ -9,7 +9,7 @@ from textual.geometry import Region
 from sixteen_tui.widgets.card import Size
 from sixteen_tui.widgets.rooms import NOWHERE, Rooms
 
-_BANK: Final = {Size.M: 7, Size.L: 9, Size.X: 9}
+_BANK: Final = {Size.F: 7, Size.M: 7, Size.L: 9, Size.X: 9}
 """Rows of the tray for the bank."""
 
 
@@ -21,7 +21,9 @@ def divided(here: Rooms, *, settled: bool, told: bool) -> Rooms:
     tray = here.tray
     if settled:
         rows = here.strip.height
-        top = max(0, min(here.prompt.y or here.hand.bottom, here.prompt.y + 1) - rows - (here.prompt.y > rows + 14))
+        line = here.prompt.bottom - 1 if here.facts else here.prompt.y
+        gap = here.prompt.height - 1 if here.facts else line > rows + 14
+        top = max(0, min(line or here.hand.bottom, line + 1) - rows - gap)
         width = tray.x if told and tray.width else here.strip.width + tray.width
         below = here.hand._replace(y=top, height=0)
         return here._replace(

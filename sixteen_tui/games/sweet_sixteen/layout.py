@@ -126,7 +126,8 @@ class SweetSixteenLayout(Layout[View]):
         here = self.rooms
         own = None if view.seat is None else view.chips[view.seat]
         places = self._seats(board, view)
-        self.query_one(Ring).show(places, signs.heads(), here.facts, say.bank_in_short(view.bank, own))
+        rest = "" if here.tray.width else say.bank_in_short(view.bank, own)
+        self.query_one(Ring).show(places, signs.heads(), here.facts, rest)
         self._draw_chips(board, view)
         change = view.settlements[-1] if view.settlements else None
         changes = [signs.signed(change.bank)] if change else []

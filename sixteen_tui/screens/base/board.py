@@ -23,7 +23,7 @@ from sixteen_tui.text import table as say
 from sixteen_tui.widgets.canvas import Line, fit, length, wrap
 from sixteen_tui.widgets.card import Size as Cards
 from sixteen_tui.widgets.lines import Lines
-from sixteen_tui.widgets.rooms import NOWHERE, Rooms, rooms
+from sixteen_tui.widgets.rooms import NOWHERE, Rooms, rooms, rooms_of_replay
 from sixteen_tui.widgets.strip import Banner, Said, Strip
 from sixteen_tui.widgets.timeline import Timeline
 
@@ -114,10 +114,21 @@ def wrapped_in(text: str, width: int, rows: int) -> list[str]:
     return lines if len(lines) <= rows else [*lines[: rows - 1], fit(" ".join(lines[rows - 1 :]), width)]
 
 
+def lowered(lines: Sequence[Line], height: int) -> list[Line]:
+    """Return lines that end in the last of `height` rows."""
+    return [*([[]] * (height - len(lines))), *lines]
+
+
 class Prompt(Lines):
-    """The line below the hand: the effect of the key, or a question."""
+    """The line below the hand: the effect of the key, or a question. Drawn in the lowest row, a note above it."""
 
     zone = "prompt"
+    low = True
+    """False: drawn from the first row on."""
+
+    def paint(self, width: int, height: int) -> Iterable[Line]:
+        lines = [*super().paint(width, height)]
+        return lowered(lines, height) if self.low else lines
 
 
 class Aside(Lines):
@@ -177,7 +188,7 @@ class Layout(Widget, Generic[View], can_focus=True):
         here = rooms(*size)
         if self.has_aside and not here.tray.width:
             return rooms(size.width, size.height - ASIDE_ROWS)
-        return here.of_replay() if any(isinstance(part, Timeline) for part in self.children) else here
+        return rooms_of_replay(*size) if any(isinstance(part, Timeline) for part in self.children) else here
 
     @property
     def has_aside(self) -> bool:
@@ -190,7 +201,8 @@ class Layout(Widget, Generic[View], can_focus=True):
         Textual caches the result by size; nothing else that it depends on changes.
         """
         here = self.rooms_in(size)
-        if here.size is Cards.S and self.has_class("-no-hand"):  # the prompt takes the region of the hand
+        low = here.size is Cards.S or here.prompt.height < 2
+        if low and self.has_class("-no-hand"):  # the prompt takes the region of the hand
             here = here._replace(hand=NOWHERE, prompt=here.hand.union(here.prompt))
         below = None if here.tray.width else Region(0, size.height - ASIDE_ROWS, size.width, ASIDE_ROWS)
         zones = [str(part.zone) for part in parts]  # type: ignore[attr-defined]  # every child has one
@@ -259,6 +271,8 @@ class Layout(Widget, Generic[View], can_focus=True):
         if event is not None and not board.interactive:
             return event
         news = self.news(board)
+        if board.landing:  # nobody acts while the set that was formed lies there
+            return Said("wait", "", news)
         if board.interactive and view.to_move == view.seat:
             name = board.names[view.to_move] if board.several else None
             return Said("turn", f"▶ {say.turn(name)}", news)
@@ -302,14 +316,14 @@ class Layout(Widget, Generic[View], can_focus=True):
         return 0
 
     def say(self, line: Line, note: str = "") -> None:
-        """Show the prompt and a note: in a second row if there is one, else after a prompt that is cut to fit."""
+        """Show the prompt and a note: in a row of its own if there is one, else after a prompt that is cut to fit."""
         if not note:
             self.tell([line])
             return
         room = self.rooms.prompt
         if not line or (room.height > 1 and length(line) <= room.width):
             rows: list[Line] = [[(text, "dim")] for text in wrapped_in(note, room.width, room.height - bool(line))]
-            self.tell([line, *rows] if line else rows)
+            self.tell(rows if not line else [line, *rows] if self.rooms.size is Cards.S else [*rows, line])
             return
         dim = (fit(note, min(cell_len(note), room.width)), "dim")
         before = "".join(text for text, _ in line)
@@ -318,7 +332,9 @@ class Layout(Widget, Generic[View], can_focus=True):
 
     def tell(self, lines: Sequence[Line]) -> None:
         """Show several lines as the prompt."""
-        self.query_one(Prompt).show(lines)
+        prompt = self.query_one(Prompt)
+        prompt.low = self.rooms.size is not Cards.S
+        prompt.show(lines)
 
     def draw_board(self, board: Board[View]) -> None:
         """Draw all widgets but the strip and the prompt."""

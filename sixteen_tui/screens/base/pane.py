@@ -15,7 +15,7 @@ from textual.geometry import Region, Size
 from textual.widget import Widget
 
 from sixteen_tui.engine.game import SomeView
-from sixteen_tui.screens.base.board import BARS, Layout
+from sixteen_tui.screens.base.board import BARS, Layout, lowered
 from sixteen_tui.screens.base.page import FULL, Page
 from sixteen_tui.screens.base.reader import Reader
 from sixteen_tui.screens.base.spots import Spots
@@ -118,10 +118,10 @@ class Foretold(Lines):
 
     def paint(self, width: int, height: int) -> Iterable[Line]:
         pane = self.screen
-        margin = 0 if isinstance(pane, Pane) and pane.is_pane else 1
-        for line in self._lines:
-            for part in wrapped(line, width - 2 * margin):
-                yield [(" " * margin, "text"), *part]
+        beside = isinstance(pane, Pane) and pane.is_pane
+        margin = 0 if beside else 1
+        lines = [[(" " * margin, "text"), *part] for line in self._lines for part in wrapped(line, width - 2 * margin)]
+        return lowered(lines, height) if beside else lines
 
 
 class Beside(Canvas):

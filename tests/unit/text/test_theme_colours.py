@@ -14,6 +14,7 @@ import pytest
 from rich.color import ColorSystem
 
 from sixteen_tui.settings import theme
+from sixteen_tui.widgets.look import UNICODE, Look
 from tests.ui.colours import RGB, SIGHT, VGA, XTERM, Seen, apart, ciede2000, contrast, shown
 
 pytestmark = pytest.mark.every("each theme, depth and kind of sight has colours of its own")
@@ -31,6 +32,11 @@ APART: Final = 10.0
 thin."""
 SAFE: Final = {"harbour": 15.0, "dune": 15.0}
 """Those that are made for all kinds of sight, where the program chooses the colours itself."""
+
+BANDS: Final = ("turn", "won", "lost")
+BARS: Final = ("tray", "label", "title")
+BAND, BAR, EDGE = 1.8, 1.15, 1.35
+"""Contrast to the felt: a band says something, bars only show where the felt ends; below the last a card is framed."""
 
 Depth = Callable[[theme.Theme, str], Seen]
 
@@ -143,6 +149,42 @@ def test_red_suits_are_apart_from_the_others(name: str, depth: str, sight: str) 
 @pytest.mark.parametrize("name", THEMES)
 def test_the_cards_lie_on_one_ground(name: str, depth: str) -> None:
     assert len({DEPTHS[depth](THEMES[name], card)[1] for card in (*CARDS, "red", "wild", "face", "edge")}) == 1
+
+
+@pytest.mark.parametrize("depth", DEPTHS)
+@pytest.mark.parametrize("name", THEMES)
+def test_a_key_that_is_dead_is_not_a_block(name: str, depth: str) -> None:
+    """It lies on the ground of the bar, or it would look chosen."""
+    dead, label = (DEPTHS[depth](THEMES[name], ink) for ink in ("off", "label"))
+    assert dead[1] == label[1]
+
+
+@pytest.mark.parametrize("depth", ["truecolor", "256"])
+@pytest.mark.parametrize("name", [name for name, found in THEMES.items() if not found.native])
+def test_the_parts_of_the_table_are_seen(name: str, depth: str) -> None:
+    """Bands on the felt; tray and key bar beside it, unless a line parts the tray from it."""
+    inks = THEMES[name].inks
+    ground = {ink: DEPTHS[depth](THEMES[name], ink)[1] for ink in (*BANDS, *BARS, "text")}
+    found = {ink: contrast((ground[ink], ground["text"])) for ink in (*BANDS, *BARS)}
+    ruled = inks["tray"].bgcolor == inks["text"].bgcolor
+    least = dict.fromkeys(BANDS, BAND) | dict.fromkeys(BARS, BAR) | ({"tray": 1.0} if ruled else {})
+    assert {ink: it for ink, it in found.items() if it < least[ink]} == {}
+
+
+@pytest.mark.parametrize("name", [name for name, found in THEMES.items() if not found.native])
+def test_a_card_has_an_edge_where_it_is_like_the_felt(name: str) -> None:
+    found = THEMES[name].inks
+    look = Look(found, UNICODE, found)
+    seen = contrast((DEPTHS["truecolor"](THEMES[name], "face")[1], DEPTHS["truecolor"](THEMES[name], "text")[1]))
+    assert look.outlined == (seen < EDGE)
+
+
+def test_with_sixteen_colours_nothing_but_cards_and_victories_is_green() -> None:
+    """Green is a colour of cards, and of won sets."""
+    for name, found in THEMES.items():
+        for ink in ("title", "subtitle", "key", "label", "off", "text", "tray"):
+            ground = theme.in_sixteen(found).inks[ink].bgcolor
+            assert ground is None or ground.number not in (2, 10), (name, ink)
 
 
 @pytest.mark.parametrize("name", THEMES)

@@ -1,0 +1,161 @@
+"""The table of Sixteen in terminals of 15 to 23 rows, as tmux leaves them, and facts that no size may cut."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import product
+from unittest import mock
+
+import pytest
+from rich.cells import cell_len
+
+from sixteen_tui.games.sixteen import text as say
+from sixteen_tui.games.sixteen.layout import SixteenLayout
+from sixteen_tui.games.sixteen.played import heap
+from sixteen_tui.terminal.cells import fit
+from sixteen_tui.text import table as words
+from sixteen_tui.widgets.hand import Hand
+from sixteen_tui.widgets.look import ASCII, UNICODE, Look
+from sixteen_tui.widgets.rooms import rooms
+from sixteen_tui.widgets.seats import Seats
+from sixteen_tui.widgets.strip import Strip
+from tests.ui.kit import Stage
+from tests.ui.sweet_states import STATES
+
+
+async def resized(stage: Stage, width: int, height: int) -> list[str]:
+    await stage.pilot.resize_terminal(width, height)
+    await stage.rest()
+    return stage.text().splitlines()
+
+
+# Sizes
+
+
+@pytest.mark.parametrize("rows", [15, 17, 18, 20, 22, 23])
+@pytest.mark.parametrize("width", [60, 80, 120])
+async def test_cards_are_drawn_with_their_sum_and_effect(width: int, rows: int) -> None:
+    async with STATES["table, own turn"]({}) as stage:
+        lines = await resized(stage, width, rows)
+        text = "\n".join(lines)
+        assert "Draw pile" not in text
+        assert [
+            each for each in ("5 to go", "wins  5", "busts 6", "45 left", "▶ 17 ✗", "YOUR TURN") if each not in text
+        ] == []
+        assert "over 16" in lines[-2] or "over 16" in lines[-3]
+        assert ("no set yet" in text) == (width >= 80)
+        assert ("You 0 : 0 Ada" in lines[0]) == (width < 80)
+
+
+async def test_under_tmux_the_table_is_that_of_80x24() -> None:
+    """Its status line takes one row: the blank one above the keys."""
+    async with STATES["table, own turn"]({}) as stage:
+        whole = await resized(stage, 80, 24)
+        assert not whole[-2].strip(" │|")
+        low = await resized(stage, 80, 23)
+        assert low == [*whole[:-2], whole[-1]]
+
+
+async def test_the_count_of_the_draw_pile_is_whole_at_every_size() -> None:
+    """Below or beside the pile; where every part is one row, in that of the other player."""
+    async with STATES["table, own turn"]({}) as stage:
+        (hand,), (seats,) = stage.screen.query(Hand), stage.screen.query(Seats)
+        layout = stage.screen.layout_widget  # type: ignore[attr-defined]
+        for width, height in product(range(40, 201), range(12, 61)):
+            here = rooms(width, height - 2)
+            with mock.patch.object(SixteenLayout, "rooms", here):
+                layout.draw_board(layout.board)
+            part, room = (hand, here.hand) if here.facts else (seats, here.seats)
+            told = ["".join(text for text, _ in line) for line in part.paint(room.width, room.height)]
+            wanted = words.left(45) if here.facts else say.draw_pile(45)
+            assert any(wanted in fit(line, room.width) for line in told), (width, height, told)
+
+
+# Signs
+
+
+async def test_the_cursor_is_no_sign_of_a_card() -> None:
+    async with STATES["table, own turn"]({}) as stage:
+        (hand,) = stage.screen.query(Hand)
+        for key in "1234":
+            await stage.press(key)
+            label = "".join(text for text, ink in [*hand.paint(*hand.size)][5] if ink == "cursor")
+            assert label.startswith("▶")
+            assert cell_len(label) == 7
+
+
+@pytest.mark.parametrize(
+    ("unicode", "plain"),
+    [
+        ("▶ → 12", "> = 12"),
+        (" → 4 ", " = 4 "),
+        ("9 → 11", "9-->11"),
+        (">16", ">16"),
+        (" → ", " > "),
+        ("→ step", "> step"),
+    ],
+)
+def test_in_ascii_an_arrow_is_no_cursor(unicode: str, plain: str) -> None:
+    """Only the names of keys stay a single sign."""
+    assert Look({}, UNICODE, {}).shown(unicode) == unicode
+    assert Look({}, ASCII, {}).shown(unicode) == plain
+    assert cell_len(plain) == cell_len(unicode)
+
+
+# The strip, and the first frame of a set
+
+
+@pytest.mark.parametrize("size", [(80, 24), (80, 23), (60, 18), (120, 40), (160, 50)])
+async def test_the_text_of_the_strip_begins_in_one_column(size: tuple[int, int]) -> None:
+    async with STATES["table, own turn"]({}) as stage:
+        await resized(stage, *size)
+        layout, (strip,) = stage.screen.layout_widget, stage.screen.query(Strip)  # type: ignore[attr-defined]
+        starts = set()
+        for told in ("▶ YOUR TURN", "· Ada is thinking…", "Step 3 of 9"):
+            strip.show(replace(layout.told(layout.board), head=told), layout.rooms.hand.x)
+            await stage.rest()
+            (row,) = (line for line in stage.text().splitlines() if told in line)
+            starts.add(row.index(told) + (2 if told[1] == " " else 0))
+        strip.show(replace(layout.told(layout.board), head=""), layout.rooms.hand.x)
+        await stage.rest()
+        (row,) = (line for line in stage.text().splitlines() if "Ada played" in line)
+        assert starts == {row.index("Ada played")} == {layout.rooms.hand.x + 2}
+
+
+async def test_the_first_frame_of_a_set_says_nothing_that_the_next_takes_back() -> None:
+    """The title keeps the number of the set, nobody is to move, and the score counts the set with its banner."""
+    async with STATES["table, after sixteen"]({}) as stage:
+        layout = stage.screen.layout_widget  # type: ignore[attr-defined]
+        board, landing = layout.board, replace(layout.board, landing=True)
+        assert stage.sees("The set goes to Ada")
+        assert layout.corner(board) == layout.corner(landing) == "set 1"
+        layout.show(landing)
+        await stage.rest()
+        assert "thinking" not in stage.text()
+        assert "▶" not in stage.text()
+        assert "Ada played" in stage.text()
+        await resized(stage, 60, 18)
+        assert layout.corner(landing) == "You 0 : 0 Ada"
+        assert layout.corner(board) == "You 0 : 1 Ada"
+
+
+async def test_a_match_that_lies_there_misses_nothing() -> None:
+    async with STATES["table, after colour"]({}) as stage:
+        layout = stage.screen.layout_widget  # type: ignore[attr-defined]
+        for landing in (True, False):
+            lies = heap(replace(layout.board, interactive=False, landing=landing))
+            assert lies.facts is not None
+            assert lies.facts.missing == ""
+
+
+# The prompt
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40)])
+async def test_a_phrase_stands_above_the_prompt_and_not_on_the_keys(size: tuple[int, int]) -> None:
+    async with STATES["table, others at their terminals"]({}) as stage:
+        lines = await resized(stage, *size)
+        rows = [row for row, line in enumerate(lines) if "ell played" in line]
+        assert rows
+        assert rows[0] < len(lines) - 2
+        assert not lines[-2].strip(" │|")
