@@ -137,13 +137,19 @@ def two(*, played: int = 3, talk: bool = False) -> tuple[Local, RemoteHost, Remo
     return local, ada, ben
 
 
+async def _sit(stage: Stage, host: RemoteHost) -> None:
+    """Open the table of a person who is to move, and wait until the card that nobody chooses is drawn."""
+    stage.app.open_table(Session(host))
+    await stage.until(lambda: host.game.is_decision(host.seat(host.number).view().legal[0]))
+    await stage.settle()
+
+
 @state("table, others at their terminals")
 async def _shared(settings: Settings) -> AsyncIterator[Stage]:
     """The other has gone away, and has said something before."""
     _, ada, ben = two()
     async with opened(**settings) as stage:
-        stage.app.open_table(Session(ada))
-        await stage.settle()
+        await _sit(stage, ada)
         ben.say("well-played")
         ben.close()
         await stage.settle()
@@ -154,8 +160,7 @@ async def _shared(settings: Settings) -> AsyncIterator[Stage]:
 async def _phrases(settings: Settings) -> AsyncIterator[Stage]:
     _, ada, _ben = two(talk=True)
     async with opened(**settings) as stage:
-        stage.app.open_table(Session(ada))
-        await stage.settle()
+        await _sit(stage, ada)
         await stage.goes_to("PhrasesScreen", "m")
         yield stage
 
@@ -164,8 +169,7 @@ async def _phrases(settings: Settings) -> AsyncIterator[Stage]:
 async def _written(settings: Settings) -> AsyncIterator[Stage]:
     _, ada, _ben = two(talk=True)
     async with opened(**settings) as stage:
-        stage.app.open_table(Session(ada))
-        await stage.settle()
+        await _sit(stage, ada)
         await stage.goes_to("PhrasesScreen", "m")
         await stage.goes_to("LineEntry", "w")
         yield stage
@@ -186,8 +190,7 @@ async def _looked_on(settings: Settings) -> AsyncIterator[Stage]:
 async def _asked(settings: Settings) -> AsyncIterator[Stage]:
     _, ada, ben = two()
     async with opened(**settings) as stage:
-        stage.app.open_table(Session(ada))
-        await stage.settle()
+        await _sit(stage, ada)
         ben.catch_up()
         ben.take_back_last(1)
         await stage.until(lambda: stage.showing == "Confirm")
