@@ -44,7 +44,7 @@ async def test_cards_are_drawn_with_their_sum_and_effect(width: int, rows: int) 
         ] == []
         assert "over 16" in lines[-2] or "over 16" in lines[-3]
         assert ("no set yet" in text) == (width >= 80)
-        assert ("You 0 : 0 Ada" in lines[0]) == (width < 80)
+        assert ("You 0:0 Ada" in lines[0]) == (width < 80)
 
 
 async def test_under_tmux_the_table_is_that_of_80x24() -> None:
@@ -135,7 +135,7 @@ async def test_the_first_frame_of_a_set_says_nothing_that_the_next_takes_back() 
         assert "▶" not in stage.text()
         assert "Ada played" in stage.text()
         await resized(stage, 60, 18)
-        assert layout.corner(landing) == "You 0 : 0 Ada"
+        assert layout.corner(landing) == "You 0:0 Ada"
         assert layout.corner(board) == "You 0 : 1 Ada"
 
 
