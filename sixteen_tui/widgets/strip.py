@@ -65,11 +65,11 @@ class Strip(Canvas):
         elif said.below:
             texts = (fit(said.below, max(0, width - x - cell_len(said.head) - 4)), *texts)
         sheet.fill(0, (height - thick) // 2, width, thick, said.ink)
-        end = sheet.put(x, height // 2, said.head, said.ink, min(cell_len(said.head), width - x - 1))
+        end = sheet.put(x, (height - 1) // 2, said.head, said.ink, min(cell_len(said.head), width - x - 1))
         gap = 3 if height > 1 else 1
         room = width - end - gap - 1
         text = next((text for text in texts if cell_len(text) <= room), "")
-        sheet.put(width - 1 - cell_len(text) if height == 1 else end + gap, height // 2, text, said.ink)
+        sheet.put(width - 1 - cell_len(text) if height == 1 else end + gap, (height - 1) // 2, text, said.ink)
         return sheet.lines()
 
     def _banner(self, sheet: Sheet, banner: Banner) -> None:

@@ -57,6 +57,8 @@ class Board(Generic[View]):
     """True if several people share the keyboard, so the strip names the player to move."""
     landing: bool = False
     """True between the frame of a card that makes a set and the frame of the set."""
+    passed: bool = False
+    """True if the person has gone on from the last event, so that the table is drawn as it is after it."""
     told: Said | None = None
     """Content of the strip in place of the default, which names the player to move."""
     hand_note: str = ""
