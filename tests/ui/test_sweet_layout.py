@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import pairwise
 from time import monotonic
 from typing import Any, Final
@@ -15,8 +16,10 @@ from sixteen_tui.engine.sweet_sixteen.actions import Stand, Take, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import CARDS
 from sixteen_tui.engine.sweet_sixteen.game import GAME, only_loses
 from sixteen_tui.engine.sweet_sixteen.settling import order
+from sixteen_tui.games.sweet_sixteen import news
 from sixteen_tui.games.sweet_sixteen import text as words
 from sixteen_tui.games.sweet_sixteen.layout import SweetSixteenLayout
+from sixteen_tui.widgets.look import UNICODE
 from tests.ui.sweet_sheet import (
     SHORT,
     Sheet,
@@ -398,6 +401,19 @@ def test_the_log_tells_a_settlement_once() -> None:
         told = said(table, seat, SHORT, 1000)
         assert sum("the best hand" in line for line in told) == 3
         assert sum(line.startswith("The bank") for line in told) == 3
+
+
+def test_the_strip_tells_the_trades_of_a_turn_in_one_line() -> None:
+    """In which only their number may be known (B10)."""
+    table = begun()
+    deal(table, "5C 2H 3D 3C 2D")
+    for card in ("5C", "3D", "3C"):
+        table.play(Trade(0, CARDS[card]))
+    table.play(Stand(0))
+    boards = [board(table, 1, SHORT, length) for length in table.visible(1)]
+    seen = [news.news(replace(each, view=each.view._replace(cuts=())), UNICODE) for each in boards]
+    assert any("Ada trades a card" in said for said in seen)
+    assert any("Ada has traded 2 cards" in said for said in seen)
 
 
 def test_the_log_tells_only_the_own_cards() -> None:

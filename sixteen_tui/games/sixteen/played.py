@@ -46,6 +46,12 @@ def shows_event(board: Board[View]) -> bool:
     return just_won(board.view) is not None and not board.interactive and not board.landing
 
 
+def last_cards(board: Board[View]) -> bool:
+    """Return True at the first position with an empty draw pile."""
+    before = board.past[1].view if len(board.past) > 1 else None
+    return isinstance(before, View) and bool(before.draw_pile) and not board.view.draw_pile
+
+
 def heap(board: Board[View]) -> Heap:
     view, formed = board.view, just_won(board.view)
     if formed is not None and board.landing:

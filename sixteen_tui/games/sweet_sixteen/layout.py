@@ -98,10 +98,7 @@ class SweetSixteenLayout(Layout[View]):
             super().show(board)
             return
         self._laid = laid
-        with self.app.batch_update():  # content and positions change in one frame
-            super().show(board)
-            self._clear_arrangement_cache()
-            self.screen._refresh_layout()  # noqa: SLF001  # else the positions change one frame later
+        self.show_anew(board)
 
     def _settle(self, view: View) -> None:
         super()._settle(view)

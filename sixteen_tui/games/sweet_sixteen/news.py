@@ -11,12 +11,13 @@ from typing import Final
 from rich.cells import cell_len
 
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Take, Trade
-from sixteen_tui.engine.sweet_sixteen.cards import Card
+from sixteen_tui.engine.sweet_sixteen.cards import UNKNOWN, Card
 from sixteen_tui.engine.sweet_sixteen.settling import TARGET, Settlement
 from sixteen_tui.engine.sweet_sixteen.view import View
 from sixteen_tui.games.sweet_sixteen import settled as opening
 from sixteen_tui.games.sweet_sixteen import text as say
 from sixteen_tui.games.sweet_sixteen.faces import face
+from sixteen_tui.games.sweet_sixteen.text import deeds
 from sixteen_tui.games.sweet_sixteen.text import table as signs
 from sixteen_tui.screens.base.board import Board
 from sixteen_tui.session.seat import Observed
@@ -107,6 +108,8 @@ def _told_of(last: Observed, names: Sequence[str]) -> Iterator[str]:
     for action in reversed(last.actions):
         assert isinstance(action, Action), "of this game"
         said, *more = say.log_line(action, last.events, last.view, names) or [""]
+        if isinstance(action, Trade) and action.card == UNKNOWN and last.view.trades[action.seat] > 1:
+            said = deeds.has_traded(names[action.seat], last.view.trades[action.seat])
         cards = signs.exchanged(action)
         yield from filter(None, (said, cards, *more))
 

@@ -222,6 +222,13 @@ class Layout(Widget, Generic[View], can_focus=True):
         here = self.rooms
         self.query_one(Strip).show(told, max(1, here.hand.x - here.strip.x))
 
+    def show_anew(self, board: Board[View]) -> None:
+        """Draw a board for which `rooms_in` has changed: content and positions change in one frame."""
+        with self.app.batch_update():
+            Layout.show(self, board)
+            self._clear_arrangement_cache()
+            self.screen._refresh_layout()  # noqa: SLF001  # else the positions change one frame later
+
     def look_back(self, board: Board[View]) -> None:
         """Draw an earlier position, without a change to the places of the current cards or to the cursor."""
         now = self._of, self._places, self._cursor

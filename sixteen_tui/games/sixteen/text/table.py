@@ -162,6 +162,10 @@ def draw_pile() -> str:
     return _("draw pile")
 
 
+def last_cards() -> str:
+    return _("The draw pile is empty: the last cards")
+
+
 def set_number(number: int) -> str:
     return _("set {number}").format(number=number)
 
