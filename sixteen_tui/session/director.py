@@ -106,6 +106,11 @@ class Director:
         return len(self.session.people) > 1
 
     @property
+    def passed(self) -> bool:
+        """True if the person has gone on from the event at the position shown."""
+        return not self.stopped and self._stopped_at == self.at and self.view.outcome is None
+
+    @property
     def others_to_move(self) -> bool:
         """True if a seat is to move that does not sit at this front end."""
         seat = self.view.to_move
@@ -249,7 +254,7 @@ class Director:
 
     def seconds(self, pace: float) -> float:
         """Return the seconds for which the position is shown while others play; `pace`: the configured delay."""
-        if self.game.halts(self.public):
+        if self.game.halts(self.public) and not self.passed:
             return AFTER_SET_SECONDS
         return 0.0 if self.hurry else pace
 

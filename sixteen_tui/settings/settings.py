@@ -21,6 +21,8 @@ from sixteen_tui.text.settings import RECORDS, Fields, Value
 
 SECONDS: Final = {"slow": 1.8, "normal": 0.9, "fast": 0.35, "instant": 0.0}
 """Seconds that a computer player takes for a card, by pace."""
+BEAT: Final = 0.4
+"""Most seconds between two steps of an animation."""
 
 _LONGEST: Final = 200
 """Most characters of a text."""
@@ -58,7 +60,7 @@ class Settings(Fields):
     @property
     def beat(self) -> float:
         """Seconds between two steps of an animation; 0 if animations are off or the pace is instant."""
-        return SECONDS[self.pace] if self.animations else 0.0
+        return min(BEAT, SECONDS[self.pace]) if self.animations else 0.0
 
     def last(self, game: str) -> Last:
         """Return the choices of the last new game of this kind."""

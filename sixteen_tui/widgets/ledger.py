@@ -1,13 +1,14 @@
-"""Table with one line per player: a hand of cards, which may be closed, and columns of figures.
+"""Table with one line per player: a hand of cards, which may be closed, and its total on an axis around a target.
 
-Invariant: all lines are laid out before the first hand opens, so opening a hand repaints only its line.
+Invariant: all lines are laid out before the first hand opens, so opening a hand repaints only its line. The distance of
+a total from the target is the number of points between them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
@@ -17,107 +18,169 @@ from sixteen_tui.widgets.card import Face, Size, back, backs, front, named, smal
 from sixteen_tui.widgets.ring import tile
 from sixteen_tui.widgets.sheet import Sheet
 
-NAME: Final = 22
+NAME: Final = 21
 """Columns of a name of 16 characters, the mark after it, and gaps."""
-WIDTHS: Final = (10, 5, 6, 6, 9)
-"""Columns after the cards: the value, three of chips, the stack."""
-LEAST: Final = NAME + sum(WIDTHS) + 14
-"""Columns below which the short form is used."""
+UNDER: Final = 14
+OVER: Final = 12
+"""The largest distances of a total below and above the target."""
+CHANGE: Final = 5
+STACK: Final = 8
+CARDS: Final = 8
+"""Least columns of the cards: two codes."""
+WIDER: Final = 20
+"""Columns of the cards from which the axis doubles its scale."""
+WIDE: Final = 110
+"""Columns from which the margins are as wide as those of the largest tables."""
 MOST: Final = 128
-BRIEF: Final = (12, 3, 4, 8)
-"""Columns of the short form: the cards, then the three of `Entry.brief`."""
+BRIEF: Final = (12, 4, 5, 8)
+"""Columns of the short form: the cards, the total, the change and the stack."""
 ROWS: Final = ((12, Size.X), (9, Size.L), (6, Size.M))
 """(rows per line, size of the cards that fit), the largest first."""
 SMALL: Final = (5, 3)
 
 
+class Heads(NamedTuple):
+    """The headings of the columns; `under` and `over` are the two sides of the axis."""
+
+    name: str
+    cards: str
+    under: str
+    over: str
+    change: str
+    stack: str
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One player's line. Without `open` the cards lie face down; `cells` are the columns after the cards."""
+    """One player's line. Without `open` the cards lie face down."""
 
     name: str
     mark: str
     count: int
     open: Sequence[Face]
-    cells: Sequence[Piece]
-    brief: Sequence[Piece]
-    """The columns of the short form: value, chips earned, stack."""
-    chips: int = 0
+    total: int | None
+    """The total of the hand; None if it is closed or there is none."""
+    change: Piece
+    stack: Piece
+    note: str = ""
+    """A few words in place of a total, or beside the best one."""
+    best: bool = False
+    """True if the hand has won."""
     now: bool = False
-    """True if the hand was just opened or has won."""
+    """True if the hand was just opened."""
+    chips: int = 0
     own: bool = False
 
 
+def _width(scale: int) -> int:
+    """Return the columns of all but the cards."""
+    return NAME + 1 + scale * UNDER + 1 + 1 + scale * OVER + 2 + CHANGE + STACK
+
+
+LEAST: Final = _width(1) + CARDS + 4
+"""Columns below which the short form is used."""
+
+
+def margin(width: int) -> int:
+    """Return the column where the lines of a ledger of that width begin."""
+    return 1 if width < LEAST else (width - min(width - (8 if width >= WIDE else 4), MOST)) // 2
+
+
+class _Columns(NamedTuple):
+    """The column of the name, of the cards, of the axis, and the columns after the change and the stack."""
+
+    name: int
+    cards: int
+    axis: int
+    change: int
+    stack: int
+    scale: int
+    """Cells of the axis per point."""
+
+    @property
+    def room(self) -> int:
+        """Columns of the cards."""
+        return self.axis - self.scale * UNDER - 2 - self.cards
+
+    @classmethod
+    def of(cls, width: int) -> _Columns:
+        x = margin(width)
+        end = width - x
+        scale = 2 if end - x >= _width(2) + WIDER else 1
+        axis = end - STACK - CHANGE - scale * OVER - 3
+        return cls(x, x + NAME, axis, end - STACK, end, scale)
+
+
 class Ledger(Canvas):
-    """Headings, one line per player, and a last line that belongs to no player."""
+    """Headings, and one line per player around the axis; in a small room the short form, with one more line."""
 
     zone = "pile"
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
-        self._heads: Sequence[str] = ()
+        self._heads: Heads | None = None
+        self._target = 0
         self._entries: Sequence[Entry] = ()
         self._last: Entry | None = None
 
-    def show(self, heads: Sequence[str], entries: Sequence[Entry], last: Entry) -> None:
-        """Show entries; `heads` are the headings of the name, the cards and each column."""
-        self._heads, self._entries, self._last = heads, entries, last
+    def show(self, heads: Heads, target: int, entries: Sequence[Entry], last: Entry) -> None:
+        """Show entries around `target`; `last`, which belongs to no player, appears in the short form alone."""
+        self._heads, self._target, self._entries, self._last = heads, target, entries, last
         self.repaint()
 
     def paint(self, width: int, height: int) -> Iterable[Line]:
-        if self._last is None:
+        if self._heads is None:
             return []
         if width < LEAST:
             return self._in_short(width, height)
-        sheet = Sheet(width, height)
-        across = min(width - 4, MOST)
-        x = (width - across) // 2
-        starts = self._columns(x, across)
-        count = len(self._entries)
-        top = 2 if height > count + 4 else 1
-        rows = max(1, (height - top - 2) // max(1, count))
-        rows, size = next((each for each in ROWS if each[0] <= rows), (min(rows, 4), None))
-        y = top + max(0, height - top - 2 - rows * count) // 4
-        self._row(sheet, y - min(2, top), starts, [(head, "dim") for head in self._heads[2:]])
-        sheet.put(x, y - min(2, top), self._heads[0], "dim")
-        sheet.put(starts[0], y - min(2, top), self._heads[1], "dim")
+        sheet, at = Sheet(width, height), _Columns.of(width)
+        count = max(1, len(self._entries))
+        top = 2 if height > count + 1 else 1
+        fits = max(1, (height - top) // count)
+        rows, size = next((each for each in ROWS if each[0] <= fits), (min(fits, 4), None))
+        y = top + min(top - 1, (height - top - rows * count) // 2)
+        self._head(sheet, y - top, at, self._heads)
+        sheet.rows(at.axis, y - top + 1, ["│"] * (top - 1 + rows * count), "accent")
         for entry in self._entries:
-            self._line(sheet, x, y, starts, entry=entry, rows=rows, size=size)
+            self._line(sheet, y, at, entry=entry, rows=rows, size=size)
             y += rows
-        self._line(sheet, x, min(height - 1, y + (rows < 3)), starts, entry=self._last, rows=1, size=None)
         return sheet.lines()
 
-    @staticmethod
-    def _columns(x: int, across: int) -> list[int]:
-        """Return the column of the cards, then of each cell."""
-        starts = [x + NAME]
-        at = x + across - sum(WIDTHS)
-        for size in WIDTHS:
-            starts.append(at)
-            at += size
-        return starts
+    def _head(self, sheet: Sheet, y: int, at: _Columns, heads: Heads) -> None:
+        target = str(self._target)
+        sheet.put(at.name, y, heads.name, "dim")
+        sheet.put(at.cards, y, heads.cards, "dim")
+        left = at.axis + 1 - len(target)
+        sheet.put(left - 1 - cell_len(heads.under), y, heads.under, "dim")
+        sheet.put(left, y, target, "accent")
+        sheet.put(at.axis + 2, y, heads.over, "dim")
+        sheet.put(at.change - cell_len(heads.change), y, heads.change, "dim")
+        sheet.put(at.stack - cell_len(heads.stack), y, heads.stack, "dim")
 
-    @staticmethod
-    def _row(sheet: Sheet, y: int, starts: Sequence[int], cells: Sequence[Piece]) -> None:
-        for place, ((text, ink), start, size) in enumerate(zip(cells, starts[1:], WIDTHS, strict=True)):
-            if place:
-                sheet.put(start + size - cell_len(text), y, text, ink)
-            else:
-                sheet.put(start, y, text, ink)
-
-    def _line(
-        self, sheet: Sheet, x: int, y: int, starts: Sequence[int], *, entry: Entry, rows: int, size: Size | None
-    ) -> None:
-        tall = size.height if size else 3 if rows >= 3 else 1
-        middle = y + tall // 2
-        if entry.now:
-            sheet.put(x - 2, middle, "▶", "accent")
-        ink = "accent" if entry.own else "strong"
-        end = sheet.put(x, middle, entry.name, ink, min(cell_len(entry.name), NAME - 5))
+    def _line(self, sheet: Sheet, y: int, at: _Columns, *, entry: Entry, rows: int, size: Size | None) -> None:
+        middle = y + (size.height if size else 3 if rows >= 3 else 1) // 2
+        end = sheet.put(at.name, middle, entry.name, "accent" if entry.own else "strong", NAME - 5)
         if entry.mark:
+            end = min(end, at.name + cell_len(entry.name))
             sheet.put(end + 1, middle, f" {entry.mark} ", "wait")
-        self._cards(sheet, starts[0], y, starts[1] - starts[0] - 2, entry=entry, rows=rows, size=size)
-        self._row(sheet, middle, starts, entry.cells)
+        self._cards(sheet, at.cards, y, at.room, entry=entry, rows=rows, size=size)
+        sheet.put(at.change - CHANGE - 1 - cell_len(entry.note), middle, entry.note, "good" if entry.best else "dim")
+        if entry.total is not None:
+            self._total(sheet, middle, at, entry.total, best=entry.best)
+        for (text, ink), last in ((entry.change, at.change), (entry.stack, at.stack)):
+            sheet.put(last - cell_len(text), middle, text, ink)
+
+    def _total(self, sheet: Sheet, y: int, at: _Columns, total: int, *, best: bool) -> None:
+        """Draw a total where it lies on the axis; on the line itself as a filled label."""
+        text, away = str(total), abs(total - self._target) * at.scale
+        if total == self._target:
+            sheet.put(at.axis - len(text), y, f" {text} ✓ ", "won")
+        elif total < self._target:
+            sheet.put(at.axis - away, y, "·" * away, "dim")
+            sheet.put(at.axis - away - len(text), y, text, "good" if best else "strong")
+        else:
+            sheet.put(at.axis + 1, y, "·" * away, "dim")
+            sheet.put(at.axis + 1 + away, y, text, "bad")
 
     def _cards(self, sheet: Sheet, x: int, y: int, room: int, *, entry: Entry, rows: int, size: Size | None) -> None:
         glyphs, count = self.look.glyphs, max(entry.count, len(entry.open))
@@ -157,13 +220,13 @@ class Ledger(Canvas):
     def _in_short(self, width: int, height: int) -> Iterable[Line]:
         """Return as many lines as fit around the newly opened one, or the last lines at the end."""
         assert self._last is not None, "shown"
-        if len(self._entries) >= height and all(text for entry in self._entries for text, _ in entry.cells[:1]):
+        opened = all(entry.total is not None for entry in self._entries)
+        if len(self._entries) >= height and opened:
             return self._in_pairs(width)
-        rows: list[Line] = []
-        at = 0
-        for entry in (*self._entries, self._last):
-            at = len(rows) if entry.now or (entry is self._last and self._entries[0].cells[0][0]) else at
-            rows.append(self._short(entry, width))
+        entries = (*self._entries, self._last)
+        rows = [self._short(entry, width) for entry in entries]
+        now = next((place for place, entry in enumerate(entries) if entry.now), 0)
+        at = len(rows) - 1 if opened else now
         top = max(0, min(at - height // 2, len(rows) - height))
         return rows[top : top + height]
 
@@ -172,27 +235,32 @@ class Ledger(Canvas):
         cells = []
         for entry in (*self._entries, self._last):
             assert entry is not None, "shown"
-            (value, value_ink), (net, net_ink), _ = entry.brief
             name = named(entry.name, entry.mark, width // 2 - 13, "accent" if entry.own else "strong")
+            total, change = self._figure(entry), entry.change
             ink = "bad" if entry.chips < 0 else "good"
             cells.append([
-                *(("▶" if entry.now else " ", "accent"), *name, (fit(value, 2, "right"), value_ink)),
-                *((fit(net, 4, "right"), net_ink), (f"{whole(entry.chips):>5} ", ink)),
+                *(("✓" if entry.best else " ", "good"), *name, (fit(total[0], 2, "right"), total[1])),
+                *((fit(change[0], 4, "right"), change[1]), (f"{whole(entry.chips):>5} ", ink)),
             ])  # fmt: skip
         half = -(-len(cells) // 2)
         for row in range(half):
             yield [piece for cell in cells[row::half] for piece in cell]
 
+    def _figure(self, entry: Entry) -> Piece:
+        if entry.total is None:
+            return "", "text"
+        best = "good" if entry.best or entry.total == self._target else "text"
+        return str(entry.total), "bad" if entry.total > self._target else best
+
     def _short(self, entry: Entry, width: int) -> Line:
         glyphs, (hand, *sizes) = self.look.glyphs, BRIEF
         cards = small(entry.open, hand, glyphs) if entry.open else backs(entry.count, hand, glyphs)
-        ink = "accent" if entry.own else "strong"
         row: list[Piece] = [
-            ("▶" if entry.now else " ", "accent"),
-            *named(entry.name, entry.mark, width - 2 - sum(BRIEF), ink),
+            ("✓" if entry.best else " ", "good"),
+            *named(entry.name, entry.mark, width - 3 - sum(BRIEF), "accent" if entry.own else "strong"),
             (" ", "text"),
             *cards,
             (" " * max(0, hand - length(cards)), "text"),
         ]
-        row += [(fit(text, size, "right"), ink) for (text, ink), size in zip(entry.brief, sizes, strict=True)]
-        return row
+        cells = (self._figure(entry), entry.change, entry.stack)
+        return [*row, *((fit(text, size, "right"), ink) for (text, ink), size in zip(cells, sizes, strict=True))]

@@ -1,8 +1,8 @@
-"""Widget for the other players of a game without teams: name, cards and progress.
+"""Widget for the players of a game without teams: name, chips, cards and progress.
 
 Invariant: seats are in turn order beginning with the next player, and keep their places from the deal to the end of the
-round. One player is drawn opposite, a few in a row, more in several rows; in a small room they become a list, then
-names and signs. A hidden hand shows only its number of cards.
+round. One other player is drawn opposite, two or three in a row; more become a list of all players, the viewer last,
+and in a small room names and signs. A hidden hand shows only its number of cards.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Final
 
 from rich.cells import cell_len
 
+from sixteen_tui.terminal.text import whole
 from sixteen_tui.widgets.canvas import Canvas, Line, Piece, fit, length
 from sixteen_tui.widgets.card import Face, Size, back, frame, front, named, place, small
 from sixteen_tui.widgets.sheet import Sheet
@@ -20,7 +21,7 @@ from sixteen_tui.widgets.sheet import Sheet
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Another player. `open` are the cards if they are public, else only `count` is known."""
+    """A player. `open` are the cards if they are public, else only `count` is known."""
 
     name: str
     mark: str
@@ -32,9 +33,12 @@ class Place:
     """The player's past or next actions, a few words each."""
     brief: str
     """`notes` in three characters."""
+    chips: int
     amount: str
-    """At most eight characters."""
+    """The chips with their noun."""
     to_move: bool
+    """True if the table waits for this player."""
+    own: bool = False
     open: Sequence[Face] = ()
     lone: Face | None = None
     """An open card of a player without a hand."""
@@ -43,17 +47,35 @@ class Place:
 
     @property
     def told(self) -> str:
-        """`notes` in one line, else `done`."""
-        return " ".join(self.notes) or self.done
+        """`notes` in one line, else `done`; with a tick once the turn is over."""
+        text = " ".join(self.notes) or self.done
+        return f"{TICK} {text}" if self.done else text
 
 
-NARROW: Final = 24
-"""Columns of a place with three rows of cards: two cards, and the notes beside them."""
-BACK: Final = (5, 3)
-"""Columns and rows of a small card."""
 TICK: Final = "✓"
+MOST: Final = 4
+"""Most players that are drawn side by side."""
+CELL: Final = 24
+"""Columns from which one of several players in a row has room for the chips as a number."""
+LEAST: Final = 9
+"""Rows of players side by side: name, chips, cards and notes."""
+SCALE: Final = 20
+"""Chips that fill a bar, unless somebody has more."""
+CHIPS: Final = 5
+NAME: Final = 20
+CARDS: Final = 9
 TOLD: Final = 17
-"""Columns for the notes in a list."""
+BAR: Final = 20
+"""Columns of a list: the chips, the name with its mark, three cards, the notes, and in a wide list a bar."""
+WIDE: Final = CHIPS + 1 + NAME + CARDS + TOLD + BAR + 2
+"""Columns from which a list has bars."""
+
+
+def beside(others: int, players: int, width: int, height: int) -> bool:
+    """Return True if the others are drawn with whole cards, so that no list of all players is needed."""
+    if others < 2:
+        return True
+    return players <= MOST and width // others >= 2 * Size.M.width + 3 and height >= LEAST
 
 
 class Ring(Canvas):
@@ -64,35 +86,31 @@ class Ring(Canvas):
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._places: Sequence[Place] = ()
-        self._heads: tuple[str, str, str] = ("", "", "")
-        self._facts, self._rest = 0, ""
+        self._heads: tuple[str, str, str, str] = ("", "", "", "")
+        self._facts = 0
+        self._rest: Sequence[str] = ()
 
-    def show(self, places: Sequence[Place], heads: tuple[str, str, str], facts: int, rest: str) -> None:
+    def show(self, places: Sequence[Place], heads: tuple[str, str, str, str], facts: int, rest: Sequence[str]) -> None:
         """Show places; `heads` are the headings of a list; a single player's name is drawn at column `facts`.
 
-        `rest` replaces the tray if there is none, else ""; at most 19 characters. With it the places are rows, which
-        have the chips.
+        `rest` replaces the tray if there is none, as versions of one text, the longest first; with it the places are
+        rows, which have the chips.
         """
         self._places, self._heads, self._facts, self._rest = places, heads, facts, rest
         self.repaint()
 
+    @property
+    def _others(self) -> Sequence[Place]:
+        return [seat for seat in self._places if not seat.own]
+
     def paint(self, width: int, height: int) -> Iterable[Line]:
-        places = self._places
-        if not places:
-            return []
-        if not self._facts or self._rest:
-            return self._in_rows(width, height)
-        sheet = Sheet(width, height)
-        count = len(places)
-        across, down = _grid(count, width, height)
-        if count == 1:
-            self._opposite(sheet, places[0])
-        elif down == 1 and width // across >= 2 * Size.M.width + 3 and height >= 9:
-            self._side_by_side(sheet, across)
-        elif across:
-            self._in_a_grid(sheet, across, down)
-        elif count > height:
-            return self._in_rows(width, height)
+        others, sheet = self._others, Sheet(width, height)
+        if not self._facts or self._rest or height < len(self._places):
+            return self._in_rows(width, height) if others else []
+        if len(others) == 1:
+            self._opposite(sheet, others[0])
+        elif beside(len(others), len(self._places), width, height):
+            self._side_by_side(sheet, others)
         else:
             self._as_a_list(sheet)
         return sheet.lines()
@@ -103,68 +121,43 @@ class Ring(Canvas):
         """Draw one player: the largest cards that fit, and the name at column `facts`."""
         size = Size.of(sheet.height)
         top = max(0, (sheet.height - size.height) // 2)
-        self._cards(sheet, 0, top, self._facts - 2, seat=seat, card=(size.width, size.height), size=size)
+        self._cards(sheet, 0, top, self._facts - 2, seat=seat, size=size)
         x, y = self._facts, top + size.height // 2 - 1
         self._plate(sheet, x, y, sheet.width - x, seat)
-        sheet.put(x, y + 1, _all_of_it(seat), "dim", sheet.width - x)
-        sheet.put(x, y + 2, seat.away, "dim", sheet.width - x)
+        for row, text in enumerate((seat.amount, "  ".join(filter(None, (seat.told, seat.away))))):
+            sheet.put(x, y + 1 + row, text, "dim", sheet.width - x)
 
-    def _side_by_side(self, sheet: Sheet, across: int) -> None:
-        """Draw each player as a name, notes, and the largest cards that fit."""
-        room = sheet.width // across
+    def _side_by_side(self, sheet: Sheet, seats: Sequence[Place]) -> None:
+        """Draw each player as a name, chips, the largest cards that fit, and notes."""
+        room = sheet.width // len(seats)
         size = next((s for s in (Size.X, Size.L) if sheet.height >= s.height + 5 and room >= 2 * s.width + 3), Size.M)
         top = max(0, (sheet.height - size.height - 4) // 2)
         gap = sheet.height > size.height + 4
-        for index, seat in enumerate(self._places):
+        for index, seat in enumerate(seats):
             x, y = index * room, top + 2 + gap
             fits = self._plate(sheet, x, top, room - 1, seat)
             after = x if fits else sheet.put(x, top + 1, f" {seat.mark} ", "wait") + 1
-            sheet.put(after, top + 1, " ".join(seat.notes), "dim", x + room - 1 - after)
-            self._cards(sheet, x, y, room - 2, seat=seat, card=(size.width, size.height), size=size)
+            sheet.put(after, top + 1, seat.amount, "bad" if seat.chips < 0 else "dim", x + room - 1 - after)
+            self._cards(sheet, x, y, room - 2, seat=seat, size=size)
+            told = "  ".join(filter(None, (seat.told, seat.away)))
+            brief = f"{TICK if seat.done else ''} {seat.brief} {seat.away}".strip()
             y += size.height
-            told = "  ".join(filter(None, (_ticked(seat.done), seat.away)))
-            sheet.put(x, y + (sheet.height > y + 1), told, "text", room - 2)
+            sheet.put(x, y, told if cell_len(told) < room else brief, "text", room - 1)
 
-    def _in_a_grid(self, sheet: Sheet, across: int, down: int) -> None:
-        """Draw each player as a name, small cards, and notes beside them."""
-        room, rows = sheet.width // across, sheet.height // down
-        top = max(0, (sheet.height - rows * down + rows - 4) // 2)
-        for index, seat in enumerate(self._places):
-            x, y = index % across * room, top + index // across * rows
-            self._plate(sheet, x, y, room - 1, seat)
-            notes = [_ticked(seat.done), *seat.notes] if seat.done else [*seat.notes]
-            beside = max(map(cell_len, notes), default=0)
-            end = self._cards(sheet, x, y + 1, room - beside - 2, seat=seat, card=BACK, size=None)
-            for row, note in enumerate(notes[:3]):
-                sheet.put(x + end + 1, y + 1 + row, note, "dim" if row else "text")
-            sheet.put(x, y + 1 + BACK[1], seat.away, "dim", room - 2)
-
-    def _cards(
-        self, sheet: Sheet, x: int, y: int, room: int, *, seat: Place, card: tuple[int, int], size: Size | None
-    ) -> int:
-        """Draw a hand in `room` columns, overlapping if necessary; return its width."""
-        width, height = card
+    def _cards(self, sheet: Sheet, x: int, y: int, room: int, *, seat: Place, size: Size) -> None:
+        """Draw a hand in `room` columns, overlapping if necessary."""
         count = max(seat.count, len(seat.open), 2)
-        step = max(1, min(width + 1, (room - width) // (count - 1)))
+        step = max(1, min(size.width + 1, (room - size.width) // (count - 1)))
         for index in range(count):
             at = x + index * step
             if index < len(seat.open):
-                self._face(sheet, at, y, seat.open[index], card=card, size=size, lies=step < width and index > 0)
+                front(sheet, at, y, seat.open[index], size, self.look, lies=step < size.width and index > 0)
             elif index < seat.count:
-                back(sheet, at, y, self.look, width, height)
+                back(sheet, at, y, self.look, size.width, size.height)
             elif not index and seat.lone is not None:
-                self._face(sheet, at, y, seat.lone, card=card, size=size, lies=False)
+                front(sheet, at, y, seat.lone, size, self.look)
             elif not seat.count and (not index or seat.lone is None):
-                place(sheet, at, y, width, height)
-        return (count - 1) * step + width
-
-    def _face(
-        self, sheet: Sheet, x: int, y: int, face: Face, *, card: tuple[int, int], size: Size | None, lies: bool
-    ) -> None:
-        if size is not None:
-            front(sheet, x, y, face, size, self.look, lies=lies)
-        else:
-            tile(sheet, x, y, face, card=card, outlined=self.look.outlined, signs=self.look.glyphs.signs)
+                place(sheet, at, y, size.width, size.height)
 
     def _plate(self, sheet: Sheet, x: int, y: int, width: int, seat: Place) -> bool:
         """Draw the name, filled if it is this player's turn, and the mark; return False if the mark has no room."""
@@ -179,22 +172,49 @@ class Ring(Canvas):
 
     def _as_a_list(self, sheet: Sheet) -> None:
         """Draw headings and one row per player, with blank rows between them if there is room."""
-        count, columns = len(self._places), (0, sheet.width - 31, sheet.width - 17)
+        count = len(self._places)
+        bar = BAR if sheet.width >= WIDE else 0
+        cards = CHIPS + 1 + NAME + bar
+        told = sheet.width - TOLD
         apart = max(1, (sheet.height - 1) // count)
         head = sheet.height > count * apart
-        for x, text in zip(columns, self._heads, strict=True):
+        chips, *heads = self._heads
+        for x, text in zip((0, CHIPS + 1, cards, told), (chips, *heads), strict=True):
             sheet.put(x, 0, text if head else "", "dim")
+        most = max(SCALE, *(abs(seat.chips) for seat in self._places))
         for row, seat in enumerate(self._places):
             y = head + row * apart + (apart - 1) // 2
-            self._plate(sheet, columns[0], y, columns[1] - 1, seat)
-            room = columns[2] - columns[1] - 1
+            debt = "bad" if seat.chips < 0 else "good"
+            sheet.put(0, y, whole(seat.chips), debt, CHIPS, "right")
+            if bar and seat.chips:
+                cells = max(1, round(abs(seat.chips) * (bar - 2) / most))
+                full = self.look.glyphs.full if self.look.plain else "▆"
+                sheet.put(CHIPS + 1 + NAME, y, full * cells, "bad" if seat.chips < 0 else "accent")
+            self._listed(sheet, y, seat)
+            room = told - cards - 1
             shown = [seat.lone] if seat.lone is not None and not seat.count else seat.open
-            sheet.run(columns[1], y, small(shown, room, self.look.glyphs) if shown else self._backs(seat.count, room))
-            told = _ticked(seat.told) if seat.done else seat.told
-            if seat.away:
-                longer, short = f"{seat.away} {told}", f"{seat.away} {TICK if seat.done else ''}{seat.brief}"
-                told = longer if cell_len(longer) <= TOLD else short
-            sheet.put(columns[2], y, told, "text" if seat.done else "dim", TOLD)
+            sheet.run(cards, y, small(shown, room, self.look.glyphs) if shown else self._backs(seat.count, room))
+            ink = "accent" if seat.own else "text" if seat.done else "dim"
+            sheet.put(told, y, self._notes(seat), ink)
+
+    @staticmethod
+    def _listed(sheet: Sheet, y: int, seat: Place) -> None:
+        """Draw the name and the mark of a row; the name is filled if the table waits for the player."""
+        x, ink = CHIPS + 1, "turn" if seat.to_move else "accent" if seat.own else "strong"
+        end = x + cell_len(seat.name)
+        if seat.to_move:
+            sheet.put(x - 1, y, "▶", ink)
+            sheet.put(end, y, " ", ink)
+        sheet.put(x, y, seat.name, ink)
+        if seat.mark:
+            sheet.put(end + 1, y, f" {seat.mark} ", "wait")
+
+    @staticmethod
+    def _notes(seat: Place) -> str:
+        """Return the notes of a row, with what else there is room for."""
+        brief = f"{TICK if seat.done else ''}{seat.brief}"
+        texts = (f"{seat.away} {seat.told}", f"{seat.away} {brief}", seat.told, brief)
+        return next(text.strip() for text in texts[0 if seat.away else 2 :] if cell_len(text.strip()) <= TOLD)
 
     def _backs(self, count: int, room: int) -> Line:
         """Return cards face down, or one and their number if there are many."""
@@ -204,11 +224,14 @@ class Ring(Canvas):
     # Rows, for very little space
 
     def _in_rows(self, width: int, height: int) -> Iterable[Line]:
-        """Yield one or more players per row; the last cell shows `rest`."""
-        across = -(-(len(self._places) + 1) // max(1, height))
+        """Yield one or more players per row; the last cell shows `rest`, if there is any."""
+        others = self._others
+        across = -(-(len(others) + bool(self._rest)) // max(1, height))
         room = width // across
-        cells = [self._row(seat, room, across) for seat in self._places]
-        cells.append([(fit(self._rest, room), "dim")])
+        cells = [self._row(seat, room, across) for seat in others]
+        if self._rest:
+            rest = next((text for text in self._rest if cell_len(text) < room), self._rest[-1])
+            cells.append([(fit(f" {rest}", room), "dim")])
         down = -(-len(cells) // across)
         for row in range(down):
             line: list[Piece] = []
@@ -218,7 +241,9 @@ class Ring(Canvas):
 
     def _row(self, seat: Place, room: int, across: int) -> list[Piece]:
         glyphs = self.look.glyphs
-        amount = fit(seat.amount, 8, "right") + " " if across == 1 else ""
+        amount = fit(seat.amount, 10, "right") + " " if across == 1 else ""
+        if across > 1 and room >= CELL:
+            amount = fit(whole(seat.chips), CHIPS, "right") + " "
         tick = TICK if seat.done else " "
         brief = f" {tick}{seat.brief:3}" if across < 3 else f" {tick}"
         cards: Line = ()
@@ -248,21 +273,3 @@ def tile(sheet: Sheet, x: int, y: int, face: Face, *, card: tuple[int, int], out
         frame(sheet, x, y, card, "edge")
     text = face.number + signs[face.shape]
     sheet.put(x + (width - cell_len(text) + 1) // 2, y + height // 2, text, face.ink)
-
-
-def _grid(count: int, width: int, height: int) -> tuple[int, int]:
-    """Return columns and rows of a grid with enough room for each player; (0, 0) if none fits."""
-    for down in range(1, 4):
-        across = -(-count // down)
-        enough = NARROW if down > 1 else 2 * Size.M.width + 3
-        if width // across >= enough and height // down >= (5 if down > 1 else 9):
-            return across, down
-    return 0, 0
-
-
-def _ticked(text: str) -> str:
-    return f"{TICK} {text}" if text else ""
-
-
-def _all_of_it(seat: Place) -> str:
-    return "  ".join(filter(None, (_ticked(seat.done), *seat.notes)))

@@ -1,113 +1,145 @@
-"""Widget for chips: a bar per player to scale, the largest first, and the bank below.
+"""Widgets of a tray for a game of chips: the viewer's own in large figures, then what is printed on the cloth.
 
-Invariant: the length of a bar is the number of chips; a debt has another style and is named.
+Invariant: the largest figure is the stack that the viewer plays for.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
+from sixteen_tui.terminal.text import whole
 from sixteen_tui.widgets import figures
-from sixteen_tui.widgets.canvas import Canvas, Line
-from sixteen_tui.widgets.card import named
+from sixteen_tui.widgets.canvas import Canvas, Line, Piece, wrap
+from sixteen_tui.widgets.ring import SCALE
 from sixteen_tui.widgets.sheet import Sheet
 
-SCALE: Final = 20
-"""Chips that fill a bar, unless somebody has more."""
+BAR: Final = 4
+"""Least cells of the longest bar."""
 
 
-@dataclass(frozen=True, slots=True)
-class Stack:
-    """A player's name, mark, chips, the chips as text, and whether it is the viewer's own stack."""
+class Row(NamedTuple):
+    """A text at the left and one at the right; with `bar`, chips that are drawn between them."""
 
-    name: str
-    mark: str
-    chips: int
-    amount: str
-    own: bool = False
+    left: Piece
+    right: Piece
+    bar: int = 0
 
 
-class Stacks(Canvas):
-    """A heading, and one row per player, with a bar below it if there is room."""
+class Section(NamedTuple):
+    """Rows below a heading; without a `title` they have none."""
+
+    title: str
+    rows: Sequence[Row]
+
+    @property
+    def height(self) -> int:
+        return len(self.rows) + bool(self.title)
+
+
+def _margin(width: int) -> int:
+    return 2 if width < 30 else 3
+
+
+class _Tray(Canvas):
+    """A part of the tray with headings."""
 
     ON_TRAY = True
+
+    def _sheet(self, width: int, height: int) -> Sheet:
+        sheet = Sheet(width, height)
+        if self.look.ruled:
+            sheet.rows(0, 0, ["│"] * height, "dim")
+        return sheet
+
+    def _head(self, sheet: Sheet, y: int, title: str) -> None:
+        """Draw a heading, and a rule to the end of its column."""
+        margin = _margin(sheet.width)
+        end = sheet.put(margin, y, title, "dim") + 1
+        sheet.put(end, y, "─" * (sheet.width - margin - end), "dim")
+
+
+class Purse(_Tray):
+    """A heading, a stack in large figures, and lines about it."""
+
     zone = "score"
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
-        self._title = ""
-        self._stacks: Sequence[Stack] = ()
+        self._title, self._chips = "", 0
+        self._beside: Sequence[Sequence[str]] = ()
 
-    def show(self, title: str, stacks: Sequence[Stack]) -> None:
-        """Show these stacks, the largest first."""
-        self._title = title
-        self._stacks = sorted(stacks, key=lambda stack: -stack.chips)
+    def show(self, title: str, chips: int, beside: Sequence[Sequence[str]]) -> None:
+        """Show a stack; each text beside it comes in versions, the longest first."""
+        self._title, self._chips, self._beside = title, chips, beside
         self.repaint()
 
     def paint(self, width: int, height: int) -> Iterable[Line]:
-        sheet = Sheet(width, height)
-        if self.look.ruled:
-            sheet.rows(0, 0, ["│"] * height, "dim")
-        margin = 2 if width < 30 else 3
-        room, count = width - 2 * margin, len(self._stacks)
-        bars = height >= 2 * count + 2
-        apart = 2 if bars else 1
-        apart += height >= (apart + 1) * count + 6
-        y = min(2, max(0, height - apart * count - 1) // 3)
-        sheet.put(margin, y, self._title, "dim")
-        y += 1 + (height > apart * count + y + 1 and height > 24)
-        most = max(SCALE, *(abs(stack.chips) for stack in self._stacks)) if self._stacks else SCALE
-        for stack in self._stacks:
-            debt = stack.chips < 0
-            ink = "accent" if stack.own else "text"
-            size = cell_len(stack.amount)
-            sheet.run(margin, y, named(stack.name, stack.mark, room - size - 1, ink))
-            sheet.put(margin + room - size, y, stack.amount, "bad" if debt else "good")
-            if bars and stack.chips:
-                cells = max(1, min(room, round(abs(stack.chips) * room / most)))
-                sheet.put(margin, y + 1, self.look.glyphs.full * cells, "bad" if debt else "accent")
-            y += apart
+        sheet, margin, text = self._sheet(width, height), _margin(width), whole(self._chips)
+        tall = height > figures.TALL + 2
+        rows = figures.TALL if tall else figures.HEIGHT
+        y = max(0, height - rows - tall)
+        self._head(sheet, y - 1 if y else 0, self._title)
+        sheet.rows(margin, y, figures.figure(text, tall=tall, plain=self.look.plain), "text")
+        x = margin + figures.width(text, tall=tall) + 2
+        lines: list[str] = []
+        for versions in self._beside:
+            lines += _fitting(versions, width - x - 1, rows - len(lines))
+        for row, line in enumerate(lines):
+            sheet.put(x, y + row, line, "dim" if row else "strong")
         return sheet.lines()
 
 
-class Till(Canvas):
-    """The bank's chips in large digits, and what changed them."""
+def _fitting(versions: Sequence[str], room: int, rows: int) -> list[str]:
+    """Return the first version whose lines fit; [] if none does."""
+    for text in versions:
+        if text and max(map(cell_len, text.split(" "))) <= room and len(lines := wrap(text, room)) <= rows:
+            return lines
+    return []
 
-    ON_TRAY = True
+
+class Cloth(_Tray):
+    """Sections from the top, as far as they fit, and the last one at the lower end."""
+
     zone = "bank"
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
-        self._title, self._chips = "", 0
-        self._notes: Sequence[str] = ()
+        self._sections: Sequence[Section] = ()
+        self._last = Section("", ())
 
-    def show(self, title: str, chips: int, notes: Sequence[str]) -> None:
-        """Show the number of chips; the first note stands beside it, the others below."""
-        self._title, self._chips, self._notes = title, chips, notes
+    def show(self, sections: Sequence[Section], last: Section) -> None:
+        self._sections, self._last = sections, last
         self.repaint()
 
     def paint(self, width: int, height: int) -> Iterable[Line]:
-        sheet = Sheet(width, height)
-        if self.look.ruled:
-            sheet.rows(0, 0, ["│"] * height, "dim")
-        margin = 2 if width < 30 else 3
-        text = str(self._chips)
-        tall = height >= figures.TALL + 3 and figures.width(text, tall=True) + 2 * margin + 6 <= width
-        beside = margin + figures.width(text, tall=tall) + 2
-        sheet.put(margin, 0, self._title, "dim")
-        if height < 1 + figures.HEIGHT or beside > width:
-            sheet.put(width - margin - cell_len(text), 0, text, "text")
-            return sheet.lines()
-        sheet.rows(margin, 1, figures.figure(text, tall=tall, plain=self.look.plain), "text")
-        first, *others = [*self._notes] or [""]
-        if beside + cell_len(first) < width:
-            sheet.put(beside, 2 + tall, first, "dim")
-        else:
-            others.insert(0, first)
-        for row, note in enumerate(others):
-            sheet.put(margin, 2 + (figures.TALL if tall else figures.HEIGHT) + row, note, "dim")
+        sheet, end = self._sheet(width, height), height - self._last.height
+        free = end - sum(section.height + 1 for section in self._sections)
+        y = 1 if free >= 0 else 0
+        for section in self._sections:
+            if y + section.height <= end:
+                self._section(sheet, y, section)
+                y += section.height + 1
+        self._section(sheet, end - (free > 1), self._last)
         return sheet.lines()
+
+    def _section(self, sheet: Sheet, y: int, section: Section) -> None:
+        margin = _margin(sheet.width)
+        room = sheet.width - 2 * margin
+        if section.title:
+            self._head(sheet, y, section.title)
+            y += 1
+        left = max((cell_len(row.left[0]) for row in section.rows), default=0) + 2
+        bar = room - left - max((cell_len(row.right[0]) for row in section.rows), default=0) - 1
+        most = max(SCALE, *(abs(row.bar) for row in section.rows)) if section.rows else SCALE
+        for row in section.rows:
+            size = cell_len(row.right[0])
+            sheet.put(margin, y, row.left[0], row.left[1], min(cell_len(row.left[0]), room - size - 1))
+            sheet.put(margin + room - size, y, *row.right)
+            if row.bar and bar >= BAR:
+                cells = max(1, round(abs(row.bar) * bar / most))
+                full = self.look.glyphs.full if self.look.plain else "▆"
+                sheet.put(margin + left, y, full * cells, "bad" if row.bar < 0 else "accent")
+            y += 1

@@ -31,11 +31,16 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Banner:
-    """An event: its style, a word in large letters (see `figures`) or "", and at most three lines."""
+    """An event: its style, a word in large letters (see `figures`) or "", and lines.
+
+    A line is a text, or versions of it, the longest first: the longest that fit beside the word are shown.
+    """
 
     ink: str
     word: str
-    lines: Sequence[str]
+    lines: Sequence[str | tuple[str, ...]]
+    large: bool = False
+    """True for an event that has more rows than others."""
 
 
 SIGNS: Final = ("▶ ", "· ")
@@ -74,30 +79,38 @@ class Strip(Canvas):
             texts = (fit(said.below, max(0, width - x - INSIDE - cell_len(said.head) - 4)), *texts)
         sheet.fill(0, (height - thick) // 2, width, thick, said.ink)
         x += 0 if said.head.startswith(SIGNS) else INSIDE
-        end = sheet.put(x, height // 2, said.head, said.ink, min(cell_len(said.head), width - x - 1))
+        end = sheet.put(x, (height - 1) // 2, said.head, said.ink, min(cell_len(said.head), width - x - 1))
         gap = 0 if not said.head else 3 if height > 1 else 1
         room = width - end - gap - 1
         text = next((text for text in texts if cell_len(text) <= room), "")
         wider = min(3 - gap, room - cell_len(text)) if gap else 0
-        sheet.put(end + gap + wider, height // 2, text, said.ink)
+        sheet.put(end + gap + wider, (height - 1) // 2, text, said.ink)
         return sheet.lines()
 
     def _banner(self, sheet: Sheet, banner: Banner) -> None:
         """Draw a banner; without room for large letters the word precedes the first line."""
         width, height, ink = sheet.width, sheet.height, banner.ink
         sheet.fill(0, 0, width, height, ink)
-        lines, x = [*banner.lines], self._indent + INSIDE
+        versions = [(line,) if isinstance(line, str) else line for line in banner.lines]
+        x = self._indent + INSIDE
         if height < figures.HEIGHT:
-            sheet.put(x, 0, f"{banner.word}  {lines[0]}" if banner.word else lines[0], ink, width - x - 1)
+            first = _chosen(versions[0], width - x - cell_len(banner.word) - 3)
+            sheet.put(x, 0, f"{banner.word}  {first}" if banner.word else first, ink, width - x - 1)
             return
         top = (height - figures.HEIGHT) // 2
-        longest = max(map(cell_len, lines), default=0)
         if banner.word and figures.known(banner.word):
-            across = figures.width(banner.word)
-            if x + across + 2 + longest < width and not self.look.plain:
+            across = figures.width(banner.word) + 2
+            shortest = max(min(map(cell_len, texts)) for texts in versions)
+            if x + across + shortest < width and not self.look.plain:
                 sheet.rows(x, top, figures.figure(banner.word), ink)
-                x += across + 2
+                x += across
             else:
-                lines[0] = f"{banner.word}  {lines[0]}"
-        for row, line in enumerate(lines[: figures.HEIGHT]):
-            sheet.put(x, top + row, line, ink, max(0, width - x - 1))
+                versions[0] = tuple(f"{banner.word}  {text}" for text in versions[0])
+        lines = [_chosen(texts, width - x - 1) for texts in versions][: max(figures.HEIGHT, height)]
+        for row, line in enumerate(lines):
+            sheet.put(x, min(top, (height - len(lines)) // 2) + row, line, ink, max(0, width - x - 1))
+
+
+def _chosen(versions: tuple[str, ...], room: int) -> str:
+    """Return the first version that fits, else the last."""
+    return next((text for text in versions if cell_len(text) <= room), versions[-1])

@@ -23,8 +23,10 @@ WINNER: Final = re.compile(r"You win!| wins!|share the win")
 BANK: Final = "The bank "
 GO_ON: Final = "Enter to go on"
 UNFOLDING: Final = "opens them all at once"
-LEDGER: Final = "\n  Bank "
-"""The last line of a settled round."""
+LEDGER: Final = "under 16 over"
+"""The axis of a settled round."""
+PAYS: Final = "16 with 8♦"
+"""A row of the pay table that names a card, in no hand."""
 CLOSED: Final = "▒▒"
 DONE: Final = "✓ done"
 
@@ -48,12 +50,12 @@ _PICTURES: Final = {
 }
 """The ranks as they are drawn on a card, to the left of the sign and below it."""
 _ROUND: Final = re.compile(r"Round (\d+) of \d+")
-_HEADS: Final = re.compile(r" VALUE +HAND +BEST +NET ")
+_HEADS: Final = re.compile(r" under 16 over +ROUND ")
 _WORTH: Final = re.compile(r"\bstands? with (\d+)|(\d+) is over 16|\b(16)!|= (16)")
 _SHORT: Final = re.compile(r"\b(\d+) to go")
 _OVER: Final = re.compile(r"\b(\d+) over")
-_OPENED: Final = re.compile(r"[♠♥♦♣] +\d+(?: [✓✗])? +[+−0]")
-"""A hand that is open: its last card, its total, what it wins or pays."""
+_OPENED: Final = re.compile(r"\d·+│|│·+\d|16 ✓")
+"""A hand that is open: its total on the axis of 16."""
 _CALLED: Final = re.compile(rf"^ (\d) {shown.CONFIRM}")
 _WHY: Final = re.compile(r"\d+ is a bust|16! |You stand with \d+")
 
@@ -78,6 +80,7 @@ def _drawn(text: str) -> list[tuple[int, str]]:
 
 def cards(text: str) -> list[str]:
     """Every card that a text shows or names, as in a save."""
+    text = text.replace(PAYS, " " * len(PAYS))
     named = ("A23456789TJQK"[_RANKS.index(rank)] + suit[0].upper() for rank, suit in _NAMED.findall(text))
     return [*(_code(rank, suit) for rank, suit in _CODE.findall(text)), *named, *(card for _, card in _drawn(text))]
 
@@ -118,7 +121,7 @@ def told_of(text: str, names: Iterable[str]) -> set[str]:
 
 def prompt(text: str) -> str:
     """The line below the hand."""
-    return text.split("\n")[-3].strip()
+    return text.split("\n")[-3][:TRAY].strip()
 
 
 def strip(text: str) -> str:
@@ -137,10 +140,10 @@ def asks(text: str) -> bool:
 
 def reveal(text: str) -> int | None:
     """Which round lies open, or is being opened."""
-    first, heads, *_ = text.split("\n")
+    first, *heads = text.split("\n")[:3]
     found = _ROUND.search(first)
     at_a_table = shown.title(text) in (TABLE, shown.HAND_OVER, shown.REPLAY)
-    return int(found[1]) if found and _HEADS.search(heads) and at_a_table else None
+    return int(found[1]) if found and _HEADS.search(" ".join(heads)) and at_a_table else None
 
 
 def reveals(text: str) -> bool:

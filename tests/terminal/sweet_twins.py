@@ -138,12 +138,11 @@ def story_beside_a_computer(home: Path, ending: str, trades: int) -> tuple[list[
         seconds = monotonic() - began - AT_REST
         keyboard.here()
         seen.append(terminal.quiet(AT_REST))
-        for keys in (sweet.ODDS, "q", sweet.STAND):
+        for keys in (sweet.ODDS, "q"):
             terminal.press(keys)
             if keys == sweet.ODDS:  # the numbers come after the page
                 terminal.wait(lambda text: "%" in text)
             seen.append(terminal.text())
-        assert sweet.ends(seen[-1])
-        terminal.send(shown.ENTER)
+        terminal.send(sweet.STAND)  # the own hand lies there for a beat, then the round opens
         terminal.wait(sweet.reveals)
         return seen, seconds

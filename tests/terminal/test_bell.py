@@ -39,8 +39,6 @@ def _rings(home: Path, ending: str, trades: int, bell: str) -> list[int]:
         keyboard.here()
         count()
         terminal.press(sweet.STAND)
-        terminal.wait(sweet.ends)
-        terminal.send(shown.ENTER)
         terminal.wait(sweet.reveals)
         count()
         return found

@@ -59,5 +59,5 @@ async def _trade(settings: Settings) -> AsyncIterator[Stage]:
 async def _reveal(settings: Settings) -> AsyncIterator[Stage]:
     async with opened(**settings) as stage:
         await _to(stage, "sweet-sixteen", "second-reveal")
-        await stage.press("enter", "enter", "enter", "enter")
+        await stage.press("enter")
         yield stage

@@ -142,8 +142,8 @@ def settlements(table: SweetTable) -> list[int]:
     return [place for place in range(1, len(table) + 1) if table.view(None, place).settled]
 
 
-OPENED: Final = re.compile(r" \d+ [✓✗ ] +[+−]\d")
-"""In the ledger: what a hand came to, and the chips for it."""
+OPENED: Final = re.compile(r"\d·+│|│·+\d|16 ✓")
+"""In the ledger: a total on the axis of 16."""
 
 
 def open_hands(stage: Stage) -> list[str]:

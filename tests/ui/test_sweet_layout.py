@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import pairwise
 from time import monotonic
 from typing import Any, Final
@@ -15,8 +16,10 @@ from sixteen_tui.engine.sweet_sixteen.actions import Stand, Take, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import CARDS
 from sixteen_tui.engine.sweet_sixteen.game import GAME, only_loses
 from sixteen_tui.engine.sweet_sixteen.settling import order
+from sixteen_tui.games.sweet_sixteen import news
 from sixteen_tui.games.sweet_sixteen import text as words
 from sixteen_tui.games.sweet_sixteen.layout import SweetSixteenLayout
+from sixteen_tui.widgets.look import UNICODE
 from tests.ui.sweet_sheet import (
     SHORT,
     Sheet,
@@ -221,7 +224,7 @@ async def test_without_pace_everything_is_open_at_once(how: dict[str, Any]) -> N
 
 @pytest.mark.parametrize(("hand", "told"), [("3C KH", "16! Your turn is over."), ("TC JC", "21 is a bust.")])
 async def test_a_banker_who_was_dealt_out_sees_the_own_hand_on_the_table_first(hand: str, told: str) -> None:
-    """Before anything of the round is settled; then the first key shows the hands of all."""
+    """For a beat, before anything of the round is settled; no key is needed for it."""
     table = begun()
     deal(table, "5C 4H")
     table.play(Stand(0))
@@ -232,29 +235,65 @@ async def test_a_banker_who_was_dealt_out_sees_the_own_hand_on_the_table_first(h
         assert stage.sees(told, "hand", "✓ done", "BANK")
         chips = [row for row in stage.rows() if "Ada" in row and row.rstrip().endswith("10")]
         assert chips, "nothing is paid yet"
-        assert not stage.sees("NET")
-        await stage.press("enter")
-        assert stage.sees("NET", "0 of 2 hands open")
+        assert not stage.sees("ROUND")
+        page.query_one(SweetSixteenLayout)._next()
+        await stage.rest()
+        assert stage.sees("ROUND", "0 of 2 hands open")
         await stage.press("enter")
         assert stage.sees("best hand")
     async with laid(Sheet(board(table, 0, SHORT, paced=True, beat=NEVER))) as stage:
-        assert stage.sees("NET"), "it was not this seat's turn"
+        assert stage.sees("ROUND"), "it was not this seat's turn"
 
 
-@pytest.mark.parametrize(("seat", "sign"), [(0, "✓ You win 12 chips"), (1, "✗ You lose 5 chips")])
-async def test_a_round_won_and_a_round_lost_look_different(seat: int, sign: str) -> None:
+@pytest.mark.parametrize(
+    ("cards", "ink", "told"),
+    [
+        (("3C KH", "TC JC"), "won", "✓ You win 12 chips: exactly 16"),
+        (("TC JC", "3C KH"), "lost", "✗ You lose 5 chips: 21, 5 over 16"),
+        (("TC 4H", "3C KH"), "banner", "You lose 1 chip: 14, 2 under 16"),
+    ],
+)
+async def test_the_banner_is_in_proportion_to_the_result(cards: tuple[str, str], ink: str, told: str) -> None:
+    """A loss of one chip, the most frequent result, has neither the ink nor the sign of a defeat."""
     table = begun()
-    deal(table, "3C KH")
-    deal(table, "TC JC")
-    page = Sheet(board(table, seat, SHORT))
+    for seat, hand in enumerate(cards):
+        deal(table, hand)
+        if table.to_move == seat:
+            table.play(Stand(seat))
+    page = Sheet(board(table, 0, SHORT))
     async with laid(page) as stage:
-        assert stage.sees(sign)
-        told = page.query_one(SweetSixteenLayout).event(page.board)
-        assert told is not None
-        assert told.ink == ("won" if seat == 0 else "lost")
+        assert stage.sees(told, "of 2.")
+        assert ("✗" in stage.text()) is (ink == "lost")
+        banner = page.query_one(SweetSixteenLayout).event(page.board)
+        assert banner is not None
+        assert banner.ink == ink
 
 
-async def test_stacks_and_the_bank_move_with_the_hands() -> None:
+@pytest.mark.parametrize("size", [(40, 12), (60, 18), (80, 24), (100, 30), (120, 40), (160, 50)])
+async def test_every_hand_shows_its_total(size: tuple[int, int]) -> None:
+    table = played(4, 3, lambda table: table.view(None).round == 2)
+    place = settlements(table)[0]
+    results = table.view(None, place).settlements[0].results
+    async with laid(Sheet(board(table, None, SHORT, place)), size=size) as stage:
+        for result in results:
+            row = next(row for row in stage.rows() if SHORT[result.seat] in row)
+            assert re.search(rf"\b{result.value}\b", row.replace(SHORT[result.seat], "")), row
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_a_total_is_as_far_from_the_line_as_from_16(size: tuple[int, int]) -> None:
+    table = played(10, 5, lambda table: table.view(None).round == 4, take=True)
+    place = settlements(table)[-1]
+    scale = 1 if size[0] == 80 else 2
+    async with laid(Sheet(board(table, None, TEN, place)), size=size) as stage:
+        for result in table.view(None, place).settlements[-1].results:
+            row = next(row for row in stage.rows() if TEN[result.seat] in row)
+            dots = "·" * abs(result.value - 16) * scale
+            under, over = f" {result.value}{dots}│", f"│{dots}{result.value} "
+            assert (over if result.value > 16 else under if result.value < 16 else " 16 ✓ ") in row
+
+
+async def test_stacks_move_with_the_hands() -> None:
     """Before anything is opened the stacks are those from before the round; after it those of the view."""
     table = begun()
     deal(table, "3C KH")  # 16: two chips, and ten for the best hand
@@ -264,21 +303,40 @@ async def test_stacks_and_the_bank_move_with_the_hands() -> None:
         layout = page.query_one(SweetSixteenLayout)
 
         def rows() -> list[list[str]]:
-            names = (*TEN[:2], "Bank")
-            return [row.split() for row in stage.rows() if any(name in row for name in names) and "is over" not in row][
-                :3
-            ]
+            return [row.split() for row in stage.rows() if any(name in row for name in TEN[:2])]
 
-        assert stage.sees("Round 1 of 2 is over")
-        assert [row[-1] for row in rows()] == ["10", "10", "200"]
+        assert [row[-1] for row in rows()] == ["10", "10"]
         layout._next()
         await stage.rest()
-        assert [row[-1] for row in rows()] == ["12", "10", "198"]
+        assert [row[-1] for row in rows()] == ["12", "10"]
+        assert stage.sees("16 leads") is False, "nothing beats a 16"
         layout._next()
         layout._next()
         await stage.rest()
-        assert [row[-4:] for row in rows()[:2]] == [["+2", "+10", "+12", "22"], ["✗", "−5", "−5", "5"]]
-        assert rows()[2][-2:] == ["−7", str(table.view(None).bank)]
+        assert rows()[0][-4:] == ["best", "hand", "+12", "22"]
+        assert rows()[1][-2:] == ["−5", "5"]
+
+
+async def test_before_the_last_hand_the_strip_says_what_it_needs() -> None:
+    table = begun()
+    deal(table, "TC 3H")
+    table.play(Stand(0))
+    deal(table, "3C KH")
+    page = Sheet(board(table, None, SHORT, paced=True, beat=NEVER))
+    async with laid(page) as stage:
+        assert not stage.sees("leads")
+        page.query_one(SweetSixteenLayout)._next()
+        await stage.rest()
+        assert stage.sees("1 of 2 hands open", "13 leads: Blaise beats it with 14 to 16")
+
+
+async def test_once_gone_on_from_a_round_the_table_lies_ready_for_the_next() -> None:
+    table = played(4, 3, lambda table: table.view(None).round == 2)
+    view = board(table, 0, SHORT, settlements(table)[0], passed=True)
+    async with laid(Sheet(view)) as stage:
+        assert stage.sees("BANK", "YOUR CHIPS", "The others are playing")
+        assert not stage.sees("ROUND")
+        assert not stage.sees("done")
 
 
 async def test_a_banker_who_sits_out_has_a_line_of_its_own() -> None:
@@ -343,6 +401,19 @@ def test_the_log_tells_a_settlement_once() -> None:
         told = said(table, seat, SHORT, 1000)
         assert sum("the best hand" in line for line in told) == 3
         assert sum(line.startswith("The bank") for line in told) == 3
+
+
+def test_the_strip_tells_the_trades_of_a_turn_in_one_line() -> None:
+    """In which only their number may be known (B10)."""
+    table = begun()
+    deal(table, "5C 2H 3D 3C 2D")
+    for card in ("5C", "3D", "3C"):
+        table.play(Trade(0, CARDS[card]))
+    table.play(Stand(0))
+    boards = [board(table, 1, SHORT, length) for length in table.visible(1)]
+    seen = [news.news(replace(each, view=each.view._replace(cuts=())), UNICODE) for each in boards]
+    assert any("Ada trades a card" in said for said in seen)
+    assert any("Ada has traded 2 cards" in said for said in seen)
 
 
 def test_the_log_tells_only_the_own_cards() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 from textual.app import ComposeResult
 
-from sixteen_tui.engine.sweet_sixteen.actions import Take
+from sixteen_tui.engine.sweet_sixteen.actions import Stand, Take
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
 from sixteen_tui.engine.sweet_sixteen.view import stacks
 from sixteen_tui.games.sweet_sixteen import text as words
@@ -20,7 +20,7 @@ from sixteen_tui.widgets.canvas import length
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
 from sixteen_tui.widgets.ring import Ring
-from sixteen_tui.widgets.stacks import Till
+from sixteen_tui.widgets.stacks import Purse
 from tests.ui.cut import Watch
 from tests.ui.kit import human, opened
 from tests.ui.sweet_sheet import (
@@ -72,10 +72,8 @@ async def test_everybody_has_a_place_round_the_table(seat: int | None, seats: in
         (ring_of,) = stage.app.screen.query(Ring)
         ring = [row[: ring_of.region.right] for row in stage.rows()[: ring_of.region.bottom]]
         shown = [name for name in TEN[:seats] if any(name in row for row in ring)]
-        assert shown == list(TEN[:seats] if seat is None else TEN[1:seats])
-        (bank,) = stage.app.screen.query(Till)
-        assert bank._chips == 100 * seats
-        assert stage.sees("BANK")
+        assert shown == list(TEN[:seats] if seat is None or seats > 4 else TEN[1:seats])
+        assert stage.sees("BANK", f" {100 * seats} ")
 
 
 @pytest.mark.parametrize(
@@ -94,8 +92,9 @@ async def test_places_are_in_the_order_of_play(seats: int, size: tuple[int, int]
             (ring,) = stage.app.screen.query(Ring)
             rows = [row[: ring.region.right] for row in stage.rows()[: ring.region.bottom]]
             at.append({n: (y, row.index(n)) for y, row in enumerate(rows) for n in TEN if n in row})
-    assert [*at[0]] == list(TEN[1:seats])
-    assert [place for place, _ in sorted(at[0].items(), key=lambda each: each[1])] == list(TEN[1:seats])
+    order = [*TEN[1:seats], *TEN[: seats > 4]]
+    assert [*at[0]] == order
+    assert [place for place, _ in sorted(at[0].items(), key=lambda each: each[1])] == order
     moved = {n for n in at[0] if at[0][n] != at[1][n]}
     assert all(at[0][n][0] == at[1][n][0] and abs(at[0][n][1] - at[1][n][1]) <= 2 for n in moved), "but for the plate"
 
@@ -135,6 +134,45 @@ async def test_a_debt_is_said_in_a_word() -> None:
     view = table.view(None)._replace(chips=(-8, 12), turn=0)
     async with laid(Sheet(Board(view, TEN))) as stage:
         assert stage.sees("owes 8")
+
+
+async def test_the_largest_figure_is_the_own_stack_with_its_place() -> None:
+    table = begun(take=True)
+    deal(table, "5C 4H")
+    view = table.view(0)._replace(chips=(7, 13))
+    async with laid(Sheet(Board(view, SHORT, interactive=True))) as stage:
+        (purse,) = stage.app.screen.query(Purse)
+        assert purse._chips == 7
+        assert stage.sees("YOUR CHIPS", "2nd of 2", "6 behind Blaise")
+        rows = [" ".join(row[purse.region.x :].split()) for row in stage.rows()]
+        pays = ["a 16 +2", "16 with 8♦ +4", "best hand +10 more", "under 16 −1", "a point over −1"]
+        assert all(any(pay in row for row in rows) for pay in pays)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_every_player_is_listed_once(size: tuple[int, int]) -> None:
+    for seats in (4, 7):
+        table = played(seats, 4, lambda table: table.view(None).round == 2 and table.to_move == 0)
+        async with laid(Sheet(board(table, 0, TEN, interactive=True)), size=size) as stage:
+            (purse,) = stage.app.screen.query(Purse)
+            tray = [row[purse.region.x :] for row in stage.rows()[purse.region.bottom :]]
+            named = [name for name in TEN[:seats] if any(name in row for row in tray)]
+            assert named == ([*TEN[:4]] if seats == 4 else [])
+
+
+@pytest.mark.parametrize("seats", [3, 7])
+async def test_the_table_marks_whom_it_waits_for_between_two_turns_too(seats: int) -> None:
+    """From the order of play alone, so that it does not tell how the last turn ended (B10)."""
+    marked = []
+    for cards in ("5C 4H", "3C KH", "TC JC"):
+        table = begun(seats)
+        deal(table, cards)
+        if table.to_move == 0:
+            table.play(Stand(0))
+        async with laid(Sheet(board(table, seats - 1, TEN))) as stage:
+            marked.append([row for row in stage.rows() if "▶" in row])
+    assert TEN[1] in marked[0][0]
+    assert marked[0] == marked[1] == marked[2]
 
 
 # The end
@@ -189,6 +227,4 @@ async def test_a_table_of_people_opens(seats: int) -> None:
     players = [human(name) for name in TEN[:seats]]
     session = Host.new(paths.saves(), "sweet-sixteen", Rules(seats=seats), players, "0" * 64)
     async with opened(session) as stage:
-        await stage.until(
-            lambda: stage.sees("BANK") and [t._chips for t in stage.app.screen.query(Till)] == [100 * seats]
-        )
+        await stage.until(lambda: stage.sees("BANK", f" {100 * seats} "))

@@ -61,7 +61,6 @@ async def test_after_a_reveal_whoever_had_the_keyboard_is_asked_like_anybody_els
         await stage.press("s")
         await stage.shows("Round 1")
         assert session.table.view(None).round == 2
-        await stage.press("enter")  # on from the own hand to all of them
         await stage.shows("has the best hand", "Enter to go on")
         await stage.goes_to("HandOverScreen", "enter")
         assert isinstance(stage.screen, HandOverScreen)

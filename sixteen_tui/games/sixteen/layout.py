@@ -6,10 +6,11 @@ enabled, `preview` what a card would do.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
+from textual.geometry import Size
 from textual.screen import Screen
 
 from sixteen_tui.engine.sixteen.actions import Draw, Play
@@ -18,11 +19,13 @@ from sixteen_tui.engine.sixteen.rules import FULL, Formed, set_numbers, sets
 from sixteen_tui.engine.sixteen.view import View, preview
 from sixteen_tui.games.sixteen import Sixteen
 from sixteen_tui.games.sixteen import text as say
+from sixteen_tui.games.sixteen.events import told_of
 from sixteen_tui.games.sixteen.faces import INKS, face, label, shape
 from sixteen_tui.games.sixteen.played import (
     course,
     heap,
     just_won,
+    last_cards,
     last_play,
     lies,
     mine_of,
@@ -36,9 +39,11 @@ from sixteen_tui.screens.base.commands import game_bindings
 from sixteen_tui.text import table as common
 from sixteen_tui.widgets.bank import Bank, Won
 from sixteen_tui.widgets.course import MARGIN, Course
+from sixteen_tui.widgets.figures import HEIGHT
 from sixteen_tui.widgets.hand import Deck, Hand, Held
 from sixteen_tui.widgets.look import UNICODE
 from sixteen_tui.widgets.pile import Pile
+from sixteen_tui.widgets.rooms import Rooms
 from sixteen_tui.widgets.scoreboard import Scoreboard, Side, together
 from sixteen_tui.widgets.seats import Seat, Seats
 from sixteen_tui.widgets.strip import Banner, Strip
@@ -47,19 +52,43 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 
+LARGER: Final = 2
+"""Rows of a large banner beyond those of any other."""
+
+
 class SixteenLayout(Layout[View]):
     SHOWN: ClassVar[tuple[str, ...]] = ("cards.play", "cards.draw", "cards.hint", "cards.count")
     BINDINGS = game_bindings(Sixteen.keys.layout["SixteenLayout"])
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._large = False
+        """True while the banner of a double set, or of the set that decides the game, is shown."""
+
     def compose(self) -> ComposeResult:
         yield Seats()
         yield Pile()
-        yield Strip()
         yield Hand()
         yield Prompt(id="prompt")
         yield Scoreboard()
         yield Bank()
         yield Course()
+        yield Strip()  # last: a large banner covers the first rows of the hand
+
+    def rooms_in(self, size: Size) -> Rooms:
+        here = super().rooms_in(size)
+        if not self._large or here.strip.height < HEIGHT:
+            return here
+        return here._replace(strip=here.strip.grow((0, 0, LARGER, 0)))
+
+    def show(self, board: Board[View]) -> None:
+        event = self.event(board) if board.told is None and not board.interactive else None
+        large = event is not None and event.large
+        if large == self._large:
+            super().show(board)
+            return
+        self._large = large
+        self.show_anew(board)
 
     def draw_board(self, board: Board[View]) -> None:
         view, here = board.view, self.rooms
@@ -175,15 +204,7 @@ class SixteenLayout(Layout[View]):
     # Strip
 
     def event(self, board: Board[View]) -> Banner | None:
-        view, formed = board.view, just_won(board.view)
-        if formed is None or board.landing:
-            return None
-        mine = mine_of(view, formed.side)
-        lines = [signs.whose(formed, say.sides(view.rules, board.names)[formed.side], mine=mine), signs.why(formed)]
-        if view.to_move >= 0:
-            own = view.to_move == view.seat
-            lines.append(signs.begins(board.names[view.to_move], own=own, again=view.to_move == formed.seat))
-        return Banner({True: "won", False: "lost", None: "banner"}[mine], signs.word(formed), lines)
+        return None if board.landing else told_of(board)
 
     def news(self, board: Board[View]) -> tuple[str, ...]:
         view = board.view
@@ -196,7 +217,9 @@ class SixteenLayout(Layout[View]):
             return ()
         card, total = play[0].card, sum(map(NUMBER.__getitem__, formed.cards)) if formed else view.sum
         before = total - NUMBER[card]
+        last = (signs.last_cards(),) if last_cards(board) else ()
         return (
+            *last,
             signs.played(board.names[play[0].seat], label(card), before, total),
             signs.played_in_short(label(card), before, total),
         )

@@ -63,6 +63,12 @@ def _missing(formed: Formed) -> str:
     return common.to_go(total, TARGET) if total >= TARGET else ""
 
 
+def last_cards(board: Board[View]) -> bool:
+    """Return True at the first position with an empty draw pile."""
+    before = board.past[1].view if len(board.past) > 1 else None
+    return isinstance(before, View) and bool(before.draw_pile) and not board.view.draw_pile
+
+
 def heap(board: Board[View]) -> Heap:
     view, formed = board.view, just_won(board.view)
     if formed is not None and board.landing:

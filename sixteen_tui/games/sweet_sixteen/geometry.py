@@ -1,4 +1,4 @@
-"""Geometry of the table of Sweet Sixteen: the bank has the lower end of the tray."""
+"""Geometry of the table of Sweet Sixteen: the players have the rows above the strip, and the cloth the tray."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from typing import Final
 
 from textual.geometry import Region
 
-from sixteen_tui.widgets.card import Size
+from sixteen_tui.widgets.ledger import margin
 from sixteen_tui.widgets.rooms import NOWHERE, Rooms
 
-_BANK: Final = {Size.F: 7, Size.M: 7, Size.L: 9, Size.X: 9}
-"""Rows of the tray for the bank."""
+STRIP: Final = 2
+"""Rows from the strip to the hand."""
 
 
 def divided(here: Rooms, *, settled: bool, told: bool) -> Rooms:
@@ -25,17 +25,16 @@ def divided(here: Rooms, *, settled: bool, told: bool) -> Rooms:
         gap = here.prompt.height - 1 if here.facts else line > rows + 14
         top = max(0, min(line or here.hand.bottom, line + 1) - rows - gap)
         width = tray.x if told and tray.width else here.strip.width + tray.width
-        below = here.hand._replace(y=top, height=0)
+        x = margin(width)
         return here._replace(
-            seats=NOWHERE, upper=NOWHERE, hand=below, pile=Region(0, 0, width, top), strip=Region(0, top, width, rows),
+            seats=NOWHERE, upper=NOWHERE, hand=here.hand._replace(x=x, y=top, height=0), pile=Region(0, 0, width, top),
+            strip=Region(0, top, width, rows), prompt=here.prompt._replace(x=x, width=width - x - 1),
             tray=tray if told else NOWHERE, score=here.score if told else NOWHERE, bank=NOWHERE, course=NOWHERE,
         )  # fmt: skip
-    here = here._replace(pile=NOWHERE)
-    if told or not tray.width:
-        return here._replace(bank=NOWHERE, course=NOWHERE)
-    rows = _BANK[here.size]
-    return here._replace(
-        score=Region(tray.x, 0, tray.width, tray.height - rows),
-        bank=Region(tray.x, tray.height - rows, tray.width, rows),
-        course=NOWHERE,
-    )
+    strip = here.strip
+    if strip.height > 1:  # no banner appears beside the hands: its rows belong to the players
+        top = max(strip.y, here.hand.y - STRIP)
+        strip = Region(strip.x, top, strip.width, here.hand.y - top)
+    cloth = tray.shrink((here.score.height, 0, 0, 0)) if tray.width and not told else NOWHERE
+    upper = here.upper._replace(height=strip.y) if strip else here.upper
+    return here._replace(pile=NOWHERE, upper=upper, strip=strip, bank=cloth, course=NOWHERE)

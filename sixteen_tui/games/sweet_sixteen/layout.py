@@ -18,9 +18,9 @@ from sixteen_tui.engine.game import NOBODY
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Stand, Take, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import Card
 from sixteen_tui.engine.sweet_sixteen.game import closed_by
-from sixteen_tui.engine.sweet_sixteen.settling import TARGET, value
+from sixteen_tui.engine.sweet_sixteen.settling import TARGET, Settlement, value
 from sixteen_tui.engine.sweet_sixteen.view import View
-from sixteen_tui.games.sweet_sixteen import SweetSixteen, news
+from sixteen_tui.games.sweet_sixteen import SweetSixteen, news, tray
 from sixteen_tui.games.sweet_sixteen import settled as opening
 from sixteen_tui.games.sweet_sixteen import text as say
 from sixteen_tui.games.sweet_sixteen.faces import face, faces
@@ -32,11 +32,11 @@ from sixteen_tui.text import table as common
 from sixteen_tui.widgets.canvas import Line, Piece
 from sixteen_tui.widgets.facts import Facts
 from sixteen_tui.widgets.hand import Hand, Held
-from sixteen_tui.widgets.ledger import Ledger
+from sixteen_tui.widgets.ledger import Heads, Ledger
 from sixteen_tui.widgets.look import Glyphs
-from sixteen_tui.widgets.ring import Place, Ring
+from sixteen_tui.widgets.ring import Place, Ring, beside
 from sixteen_tui.widgets.rooms import Rooms
-from sixteen_tui.widgets.stacks import Stack, Stacks, Till
+from sixteen_tui.widgets.stacks import Cloth, Purse
 from sixteen_tui.widgets.strip import Banner, Said, Strip
 
 CLOSED: Final = -1
@@ -74,8 +74,8 @@ class SweetSixteenLayout(Layout[View]):
         yield Strip()
         yield Hand()
         yield Prompt(id="prompt")
-        yield Stacks()
-        yield Till()
+        yield Purse()
+        yield Cloth()
 
     def rooms_in(self, size: Size) -> Rooms:
         return divided(super().rooms_in(size), settled=self._laid, told=self.has_aside)
@@ -83,25 +83,22 @@ class SweetSixteenLayout(Layout[View]):
     # Drawing
 
     def show(self, board: Board[View]) -> None:
-        settled = board.view.settled
+        settled = _settled(board)
         if settled is None:
             self._round = 0
         elif settled.round != self._round:
             self._round, self._opened = settled.round, 0
             if board.paced and closed_by(board.view) == board.view.seat:
                 self._opened = CLOSED
-        if settled is not None and not board.paced:
+        if settled is not None and not (board.paced and board.beat):
             self._opened = opening.steps(settled)
-        self._go_on(board)
+        self._go_on(settled, board.beat)
         laid = settled is not None and self._opened > CLOSED
         if laid == self._laid:
             super().show(board)
             return
         self._laid = laid
-        with self.app.batch_update():  # content and positions change in one frame
-            super().show(board)
-            self._clear_arrangement_cache()
-            self.screen._refresh_layout()  # noqa: SLF001  # else the positions change one frame later
+        self.show_anew(board)
 
     def _settle(self, view: View) -> None:
         super()._settle(view)
@@ -114,61 +111,50 @@ class SweetSixteenLayout(Layout[View]):
         self._newest = newest
 
     def draw_board(self, board: Board[View]) -> None:
-        settled = board.view.settled
+        settled = _settled(board)
         if settled is not None and self._laid:
-            self.query_one(Ledger).show(signs.ledger_heads(), *opening.entries(board, settled, self._opened))
+            heads, entries = Heads(*signs.ledger_heads()), opening.entries(board, settled, self._opened)
+            self.query_one(Ledger).show(heads, TARGET, *entries)
             if self.has_aside:
                 closed = opening.before(board.view, settled)
-                told = self._opened >= opening.steps(settled)
-                self._draw_chips(board, board.view._replace(banker=settled.banker) if told else closed)
+                self._draw_tray(board, closed if self.unfolding else board.view, listed=True)
             return
         view = self._on_the_table(board)
         here = self.rooms
-        own = None if view.seat is None else view.chips[view.seat]
         places = self._seats(board, view)
-        rest = "" if here.tray.width else say.bank_in_short(view.bank, own)
+        rest = () if here.tray.width else tray.in_short(view)
         self.query_one(Ring).show(places, signs.heads(), here.facts, rest)
-        self._draw_chips(board, view)
-        change = view.settlements[-1] if view.settlements else None
-        changes = [signs.signed(change.bank)] if change else []
-        if change and change.topped_up:
-            changes.append(say.bank_change(change)[1])
-        self.query_one(Till).show(signs.bank(), view.bank, tuple(changes))
+        others = sum(not seat.own for seat in places)
+        self._draw_tray(board, view, listed=not beside(others, len(places), here.upper.width, here.upper.height))
         self.draw_hand(board, view)
 
     @staticmethod
     def _on_the_table(board: Board[View]) -> View:
-        """Return the view to draw: that before the settlement until the hands open."""
-        settled = board.view.settled
-        return board.view if settled is None else opening.before(board.view, settled)
+        """Return the view to draw: that before the settlement until the hands open, and then the next round."""
+        settled = _settled(board)
+        if settled is None:
+            return board.view if board.view.settled is None else opening.after(board.view)
+        return opening.before(board.view, settled)
 
     @property
     def _glyphs(self) -> Glyphs:
         return self.query_one(Strip).look.glyphs
 
-    def _draw_chips(self, board: Board[View], view: View) -> None:
-        stacks = [
-            Stack(
-                board.names[seat],
-                say.banker_mark() if seat == view.banker else "",
-                chips,
-                say.stack(chips),
-                own=seat == view.seat,
-            )
-            for seat, chips in enumerate(view.chips)
-        ]
-        self.query_one(Stacks).show(signs.chips(), stacks)
+    def _draw_tray(self, board: Board[View], view: View, *, listed: bool) -> None:
+        self.query_one(Purse).show(*tray.purse(view, board.names))
+        self.query_one(Cloth).show(*tray.cloth(view, board.names, listed=listed))
 
-    # Other players
+    # Players
 
     def _seats(self, board: Board[View], view: View) -> list[Place]:
-        """Return the other seats in turn order after the own one; for a spectator all seats."""
+        """Return the seats in turn order after the own one, which is the last and marked while play waits for it."""
         seats, me = view.rules.seats, view.seat
-        order = range(seats) if me is None else [(me + i) % seats for i in range(1, seats)]
-        return [self._seat(board, view, seat) for seat in order]
+        first = 0 if me is None else me + 1
+        mover = me if board.paced and me is not None and view.done[me] else self.mover(view)
+        return [self._seat(board, view, (first + i) % seats, mover) for i in range(seats)]
 
-    def _seat(self, board: Board[View], view: View, seat: int) -> Place:
-        banker = seat == view.banker
+    def _seat(self, board: Board[View], view: View, seat: int, mover: int) -> Place:
+        banker, own, now = seat == view.banker, seat == view.seat, seat == mover
         notes = signs.notes(view.trades[seat], view.takes[seat])
         if banker and not view.counts[seat] and view.to_move != NOBODY:
             notes = [signs.plays_last() if view.rules.banker_plays else signs.deals_only()]
@@ -176,6 +162,8 @@ class SweetSixteenLayout(Layout[View]):
         lone = face(shown[seat], board.suits) if seat in shown and not view.counts[seat] else None
         if lone is not None:
             notes = [signs.cut_card(lone.label(self._glyphs))]
+        if now and view.round and not view.done[seat] and (own or not (notes and view.counts[seat])):
+            notes = [signs.plays_now(own=own)]
         return Place(
             board.names[seat],
             say.banker_mark() if banker else "",
@@ -183,8 +171,10 @@ class SweetSixteenLayout(Layout[View]):
             say.done() if view.done[seat] else "",
             notes,
             say.swaps_in_short(view.trades[seat], view.takes[seat]),
-            say.stack(view.chips[seat]),
-            seat == view.to_move,
+            view.chips[seat],
+            say.owned(view.chips[seat]),
+            now,
+            own,
             faces(board.hands[seat], board.suits) if board.hands else (),
             lone,
             board.away.get(seat, ""),
@@ -224,16 +214,15 @@ class SweetSixteenLayout(Layout[View]):
     # Strip
 
     def told(self, board: Board[View]) -> Said | Banner:
-        settled = board.view.settled
+        settled = _settled(board)
         if settled is None or board.told is not None or not self.unfolding:
             said = super().told(board)
             if isinstance(said, Said) and said.ink == "turn" and not self.rooms.facts:
                 return Said(said.ink, said.head, (signs.brief(board.view.value),))
             return news.over(board.view) if news.ended(board) else said
-        over = signs.is_over(settled, board.view.rules.seats)
         if self._opened == CLOSED:
             return news.over(board.view)
-        return Said("wait", over, (signs.opened(self._opened, len(settled.results)),))
+        return Said("wait", signs.opened(self._opened, len(settled.results)), news.race(board, self._opened))
 
     def mover(self, view: View) -> int:
         """Return the seat to move; between two turns, the next seat in the order of play.
@@ -248,12 +237,12 @@ class SweetSixteenLayout(Layout[View]):
         return NOBODY if over else seat % seats
 
     def event(self, board: Board[View]) -> Banner | None:
-        return news.event(board, self.size.width)
+        return None if board.passed else news.event(board, self.rooms.strip.width)
 
     def news(self, board: Board[View]) -> tuple[str, ...]:
-        if board.interactive and board.view.legal and not board.view.settled:
+        if board.interactive and board.view.legal and not _settled(board):
             return (signs.may(trade=bool(self._legal(Trade)), take=bool(self._legal(Take))),)
-        return news.news(board, self._glyphs)
+        return news.news(board, self._glyphs) if _settled(board) is board.view.settled else ()
 
     def corner(self, board: Board[View]) -> str:
         return say.status(board.view)
@@ -267,17 +256,14 @@ class SweetSixteenLayout(Layout[View]):
     @property
     def unfolding(self) -> bool:
         """True if hands of a settled round remain to be opened."""
-        settled = self.view.settled if self.view else None
+        settled = _settled(self.board) if self.board else None
         return settled is not None and self._opened < opening.steps(settled)
 
-    def _go_on(self, board: Board[View]) -> None:
+    def _go_on(self, settled: Settlement | None, beat: float) -> None:
         """Start or stop the timer that opens the hands, each after the same time, whatever its cards."""
-        settled = board.view.settled
-        if settled is not None and not board.beat and self._opened > CLOSED:
-            self._opened = opening.steps(settled)
-        more = settled is not None and CLOSED < self._opened < opening.steps(settled)
+        more = settled is not None and self._opened < opening.steps(settled)
         if more and self._beat is None:
-            self._beat = self.set_interval(board.beat, self._next)
+            self._beat = self.set_interval(beat, self._next)
         elif not more and self._beat is not None:
             self._beat.stop()
             self._beat = None
@@ -294,10 +280,10 @@ class SweetSixteenLayout(Layout[View]):
         self.pointed()
 
     def action_unfold(self) -> None:
-        """Show the ledger instead of the own hand; if it is shown, open all hands at once."""
+        """Open all hands at once."""
         settled = self.view.settled if self.view else None
         if settled is not None:
-            self._open(0 if self._opened == CLOSED else opening.steps(settled))
+            self._open(opening.steps(settled))
 
     # Actions of the player
 
@@ -313,8 +299,7 @@ class SweetSixteenLayout(Layout[View]):
     def asks(self, key: Callable[[str, str], str]) -> Line:
         view, card = self.view, self.picked
         if self.unfolding:
-            text = signs.go_on() if self._opened == CLOSED else signs.all_at_once()
-            return [(f"{key('reveal.next', 'enter')} ", "accent"), (text, "text")]
+            return [(f"{key('reveal.next', 'enter')} ", "accent"), (signs.all_at_once(), "text")]
         if view is None or not view.legal:
             return super().asks(key)
         line: list[Piece] = []
@@ -336,7 +321,7 @@ class SweetSixteenLayout(Layout[View]):
             return self.unfolding
         if action not in ("stand", "trade", "take", "hint", "move", "pick"):
             return True
-        if view is not None and view.settled:
+        if self.board is not None and _settled(self.board):
             return False
         if action == "hint":
             return self.may_ask()
@@ -366,6 +351,11 @@ class SweetSixteenLayout(Layout[View]):
 
         assert self.view is not None, "only who has a turn asks"
         return OddsScreen(self.view)
+
+
+def _settled(board: Board[View]) -> Settlement | None:
+    """Return the settled round that the board shows; None once the person has gone on from it."""
+    return None if board.passed else board.view.settled
 
 
 def _newest(view: View) -> Card | None:

@@ -11,12 +11,13 @@ from typing import Final
 from rich.cells import cell_len
 
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Take, Trade
-from sixteen_tui.engine.sweet_sixteen.cards import Card
+from sixteen_tui.engine.sweet_sixteen.cards import UNKNOWN, Card
 from sixteen_tui.engine.sweet_sixteen.settling import TARGET, Settlement
 from sixteen_tui.engine.sweet_sixteen.view import View
 from sixteen_tui.games.sweet_sixteen import settled as opening
 from sixteen_tui.games.sweet_sixteen import text as say
 from sixteen_tui.games.sweet_sixteen.faces import face
+from sixteen_tui.games.sweet_sixteen.text import deeds
 from sixteen_tui.games.sweet_sixteen.text import table as signs
 from sixteen_tui.screens.base.board import Board
 from sixteen_tui.session.seat import Observed
@@ -34,12 +35,30 @@ def event(board: Board[View], width: int) -> Banner | None:
     if settled is None:
         return None
     mine = opening.own(settled, view.seat)
-    beside = MARGINS if mine is None else BANNER
-    lines = [_best(settled, board.names, width - beside), signs.settled_bank(settled)]
+    room = width - (MARGINS if mine is None else BANNER)
+    lines = [_best(settled, board.names, room), signs.settled_bank(settled)]
     if mine is None:
         return Banner("banner", "", [signs.is_over(settled, view.rules.seats), *lines])
-    ink = "won" if mine.net > 0 else "lost" if mine.net < 0 else "banner"
-    return Banner(ink, signs.signed(mine.net), [signs.net(mine.net), *lines])
+    ink = opening.weight(mine.net)
+    sign = {"won": signs.YES, "lost": signs.NO}.get(ink, "")
+    standing = f"{lines[1]} {signs.place(places(view.chips)[mine.seat], view.rules.seats)}"
+    lines[1] = standing if cell_len(standing) <= room else lines[1]
+    return Banner(ink, signs.signed(mine.net), [signs.net(mine, sign), *lines])
+
+
+def race(board: Board[View], opened: int) -> tuple[str, ...]:
+    """Return the best hand opened so far, and before the last one what it needs; the longest text first."""
+    settled = board.view.settled
+    found = opening.race(settled, opened) if settled else None
+    if found is None:
+        return ()
+    leading, last = found
+    return signs.beats(leading, board.names[last.seat]), signs.leads(leading)
+
+
+def places(chips: Sequence[int]) -> list[int]:
+    """Return the place of each seat, from 1; equal stacks share a place."""
+    return [1 + sum(other > own for other in chips) for own in chips]
 
 
 def news(board: Board[View], glyphs: Glyphs) -> tuple[str, ...]:
@@ -89,6 +108,8 @@ def _told_of(last: Observed, names: Sequence[str]) -> Iterator[str]:
     for action in reversed(last.actions):
         assert isinstance(action, Action), "of this game"
         said, *more = say.log_line(action, last.events, last.view, names) or [""]
+        if isinstance(action, Trade) and action.card == UNKNOWN and last.view.trades[action.seat] > 1:
+            said = deeds.has_traded(names[action.seat], last.view.trades[action.seat])
         cards = signs.exchanged(action)
         yield from filter(None, (said, cards, *more))
 

@@ -5,6 +5,8 @@ Invariant: depends on the view and the number of open hands alone.
 
 from __future__ import annotations
 
+from typing import Final
+
 from sixteen_tui.engine.game import CHANCE
 from sixteen_tui.engine.sweet_sixteen.settling import TARGET, Result, Settlement, order
 from sixteen_tui.engine.sweet_sixteen.view import View
@@ -14,6 +16,9 @@ from sixteen_tui.games.sweet_sixteen.text import table as signs
 from sixteen_tui.screens.base.board import Board
 from sixteen_tui.widgets.canvas import Piece
 from sixteen_tui.widgets.ledger import Entry
+
+SLIGHT: Final = 2
+"""Chips whose loss is no event: a hand under 16 costs one, the most frequent result there is."""
 
 
 def steps(settled: Settlement) -> int:
@@ -41,6 +46,12 @@ def before(view: View, settled: Settlement) -> View:
     )
 
 
+def after(view: View) -> View:
+    """Return the view of a settled round without its hands, as the next round begins."""
+    none = (0,) * view.rules.seats
+    return view._replace(hand=(), counts=none, trades=none, takes=none)
+
+
 def entries(board: Board[View], settled: Settlement, opened: int) -> tuple[list[Entry], Entry]:
     """Return one entry per seat in turn order, and the bank's entry.
 
@@ -48,19 +59,17 @@ def entries(board: Board[View], settled: Settlement, opened: int) -> tuple[list[
     """
     view, results = board.view, order(settled)
     best = opened > len(results)
-    found = []
-    for place, result in enumerate(results):
-        now = result.seat in settled.best if best else place == opened - 1
-        found.append(_entry(board, settled, result, opened=place < opened, best=best, now=now))
+    found = [
+        _entry(board, settled, result, opened=place < opened, best=best, now=place == opened - 1)
+        for place, result in enumerate(results)
+    ]
     if len(results) < len(view.chips):
         found.append(_dealer(board, settled))
     paid = sum(result.points for result in results[:opened]) + best * sum(result.best for result in results)
     bank = view.bank - settled.bank - settled.topped_up - paid
     bank += settled.topped_up if best or bank < 0 else 0
-    moved: Piece = (_changed(-paid) if opened else "", "text")
-    stock: Piece = (str(bank), "strong")
-    cells = (*[("", "text")] * 3, moved, stock)
-    return found, Entry(say.bank_title(), "", 0, (), cells, (("", "text"), moved, stock), bank)
+    moved: Piece = (signs.signed(-paid) if opened else "", "text")
+    return found, Entry(say.bank_title(), "", 0, (), None, moved, (str(bank), "strong"), chips=bank)
 
 
 def _entry(board: Board[View], settled: Settlement, result: Result, *, opened: bool, best: bool, now: bool) -> Entry:
@@ -68,52 +77,56 @@ def _entry(board: Board[View], settled: Settlement, result: Result, *, opened: b
     seat = result.seat
     known = (result.points if opened else 0) + (result.best if best else 0)
     chips = board.view.chips[seat] - result.net + known
-    stack: Piece = (say.stack(chips), "bad" if chips < 0 else "good")
-    cells: tuple[Piece, ...] = (*[("", "text")] * 4, stack)
-    if opened:
-        cells = (
-            (signs.value(result), _ink(result)),
-            (_changed(result.points), _gain(result.points)),
-            (_changed(result.best) if best and result.best else "", "good"),
-            (_changed(known), _gain(known)),
-            stack,
-        )
-    mine = seat == board.view.seat
-    mark = say.banker_mark() if seat == settled.banker else ""
-    cards = faces(result.hand, board.suits) if opened or mine else ()
-    brief: tuple[Piece, ...] = (
-        (str(result.value) if opened else "", _ink(result).replace("won", "good")),
-        (_changed(known) if opened else "", _gain(known)),
-        stack,
+    mine, wins = seat == board.view.seat, best and bool(result.best)
+    return Entry(
+        board.names[seat],
+        say.banker_mark() if seat == settled.banker else "",
+        len(result.hand),
+        faces(result.hand, board.suits) if opened or mine else (),
+        result.value if opened else None,
+        (signs.signed(known) if opened else "", _gain(known)),
+        _stack(chips),
+        signs.the_best() if wins else "",
+        best=wins,
+        now=now,
+        chips=chips,
+        own=mine,
     )
-    return Entry(board.names[seat], mark, len(result.hand), cards, cells, brief, chips, now=now, own=mine)
 
 
 def _dealer(board: Board[View], settled: Settlement) -> Entry:
     """Return the entry of a banker without a hand."""
     seat = settled.banker
     chips = board.view.chips[seat]
-    stack: Piece = (say.stack(chips), "bad" if chips < 0 else "good")
     return Entry(
         board.names[seat],
         say.banker_mark(),
         0,
         (),
-        ((signs.deals_only(), "dim"), *[("", "text")] * 3, stack),
-        (*[("", "text")] * 2, stack),
-        chips,
+        None,
+        ("", "text"),
+        _stack(chips),
+        signs.deals_only(),
+        chips=chips,
         own=seat == board.view.seat,
     )
 
 
-def _ink(result: Result) -> str:
-    """Return the style of a hand's value; a 16 is highlighted."""
-    return "won" if result.value == TARGET else "bad" if result.value > TARGET else "text"
+def race(settled: Settlement, opened: int) -> tuple[int, Result] | None:
+    """Return the best value of the hands opened so far, and the last hand if it alone is closed and can beat it."""
+    results = order(settled)
+    leading = max((result.value for result in results[:opened] if result.value <= TARGET), default=0)
+    return (leading, results[-1]) if opened == len(results) - 1 and leading < TARGET else None
+
+
+def weight(net: int) -> str:
+    """Return the style of a round's result: a loss of one or two chips is no defeat."""
+    return "won" if net > 0 else "lost" if net < -SLIGHT else "banner"
+
+
+def _stack(chips: int) -> Piece:
+    return say.stack(chips), "bad" if chips < 0 else "good"
 
 
 def _gain(chips: int) -> str:
-    return "good" if chips > 0 else "bad" if chips < 0 else "text"
-
-
-def _changed(chips: int) -> str:
-    return signs.signed(chips)
+    return {"won": "good", "lost": "bad"}.get(weight(chips), "text")

@@ -57,6 +57,8 @@ class Board(Generic[View]):
     """True if several people share the keyboard, so the strip names the player to move."""
     landing: bool = False
     """True between the frame of a card that makes a set and the frame of the set."""
+    passed: bool = False
+    """True if the person has gone on from the last event, so that the table is drawn as it is after it."""
     told: Said | None = None
     """Content of the strip in place of the default, which names the player to move."""
     hand_note: str = ""
@@ -231,6 +233,13 @@ class Layout(Widget, Generic[View], can_focus=True):
         told = self.told(board)
         here = self.rooms
         self.query_one(Strip).show(told, max(1, here.hand.x - here.strip.x))
+
+    def show_anew(self, board: Board[View]) -> None:
+        """Draw a board for which `rooms_in` has changed: content and positions change in one frame."""
+        with self.app.batch_update():
+            Layout.show(self, board)
+            self._clear_arrangement_cache()
+            self.screen._refresh_layout()  # noqa: SLF001  # else the positions change one frame later
 
     def look_back(self, board: Board[View]) -> None:
         """Draw an earlier position, without a change to the places of the current cards or to the cursor."""

@@ -124,6 +124,7 @@ class TableView(Page[None]):
             interactive=director.persons_turn and not director.stopped,
             several=director.shares,
             landing=self._landing is not None,
+            passed=director.passed,
             hand_note=say.no_hand(),
             paced=director.stopped,
             beat=self.shell.settings.beat,
@@ -159,7 +160,10 @@ class TableView(Page[None]):
             self.show_prompt()
         else:
             at, place = self._past
-            layout, board = self.layout_widget, replace(self._board(at), interactive=False, landing=False, paced=False)
+            layout, board = (
+                self.layout_widget,
+                replace(self._board(at), interactive=False, landing=False, passed=False, paced=False),
+            )
             layout.look_back(replace(board, told=Said("wait", place, layout.news(board))))
         self._show_title()
 

@@ -28,7 +28,7 @@ def whole_game(director: Director, choose: Callable[[Any], Any]) -> list[Cue]:
         cues.append(cue)
         assert director.public.seat is None
         turn, halts = game.turn(director.view), game.halts(director.view)
-        seconds = AFTER_SET_SECONDS if game.halts(director.public) else PACE
+        seconds = AFTER_SET_SECONDS if game.halts(director.public) and not director.passed else PACE
         if cue.kind in (Kind.STOP, Kind.CALL, Kind.TURN):
             assert director.seconds(PACE) == seconds, "nobody is in a hurry any more"
         if cue.kind in (Kind.CALL, Kind.TURN):

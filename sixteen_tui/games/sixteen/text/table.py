@@ -149,6 +149,9 @@ def begins(name: str, *, own: bool, again: bool) -> str:
 draw_pile = lazy("draw pile")
 
 
+last_cards = lazy("The draw pile is empty: the last cards")
+
+
 def set_number(which: range) -> str:
     return _("set {number}").format(number=span(which))
 

@@ -139,17 +139,19 @@ def stack(chips: int) -> str:
 bank_title = lazy("Bank")
 
 
-def bank_in_short(bank: int, own: int | None) -> str:
-    """Return the bank's chips, and the player's own unless `own` is None."""
-    if own is None:
-        return p_("at most 19 characters with four digits", "Bank {bank}").format(bank=bank)
-    return p_("at most 19 characters with four and three", "Bank {bank}, you {chips}").format(
-        bank=bank, chips=whole(own)
-    )
+def bank_in_short(bank: int) -> str:
+    return p_("at most 19 characters with four digits", "Bank {bank}").format(bank=bank)
 
 
 def chips(count: int) -> str:
     return n_("{count} chip", "{count} chips", count).format(count=count)
+
+
+def owned(count: int) -> str:
+    """Return a stack with its noun; a debt as a word."""
+    if count < 0:
+        return n_("owes {count} chip", "owes {count} chips", -count).format(count=-count)
+    return chips(count)
 
 
 def bank_change(settled: Settlement) -> list[str]:

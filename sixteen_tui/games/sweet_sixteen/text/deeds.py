@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sixteen_tui.text.i18n import _
+from sixteen_tui.text.i18n import _, n_
 from sixteen_tui.text.names import You, joined, others
 
 
@@ -36,6 +36,13 @@ def round_begins(number: int, name: str) -> str:
 
 def trades_unseen(name: str) -> str:
     return _("You trade a card") if _you(name) else _("{name} trades a card").format(name=name)
+
+
+def has_traded(name: str, count: int) -> str:
+    """Return how many cards a player has traded in this turn so far, at least two."""
+    if _you(name):
+        return n_("You have traded {count} card", "You have traded {count} cards", count).format(count=count)
+    return n_("{name} has traded {count} card", "{name} has traded {count} cards", count).format(name=name, count=count)
 
 
 def takes_unseen(name: str) -> str:

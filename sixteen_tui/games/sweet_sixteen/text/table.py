@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Take, Trade
-from sixteen_tui.engine.sweet_sixteen.cards import UNKNOWN
+from sixteen_tui.engine.sweet_sixteen.cards import EIGHT_OF_DIAMONDS, UNKNOWN
 from sixteen_tui.engine.sweet_sixteen.settling import TARGET, Result, Settlement
 from sixteen_tui.games.sweet_sixteen import text as words
 from sixteen_tui.games.sweet_sixteen.text import bank_news, change
@@ -20,17 +20,69 @@ YES: Final = "✓"
 NO: Final = "✗"
 
 
-def heads() -> tuple[str, str, str]:
-    """Return the headings of the list of other players."""
+def heads() -> tuple[str, str, str, str]:
+    """Return the headings of the list of players."""
     return (
+        p_("head of a column, at most 5, a player's chips", "CHIPS"),
         p_("head of a column, at most 16", "PLAYER"),
         p_("head of a column, at most 12", "CARDS"),
         p_("head of a column, at most 17", "TURN"),
     )
 
 
-chips = lazy("CHIPS")
+# The tray
+
 bank = lazy("BANK")
+your_chips = lazy("YOUR CHIPS")
+most_chips = lazy("MOST CHIPS")
+
+
+def place_of(number: int, players: int) -> str:
+    """Return a place: "2nd of 10"."""
+    return p_("a place, at most 10 characters", "{place} of {players}").format(place=ordinal(number), players=players)
+
+
+def distance(chips: int, name: str) -> str:
+    """Return by how many chips one is ahead of a player or, if negative, behind; without a name in short."""
+    if not chips:
+        return _("level with {name}").format(name=name) if name else p_("with another player", "level")
+    if chips > 0:
+        said = _("{count} ahead of {name}") if name else p_("chips", "{count} ahead")
+    else:
+        said = _("{count} behind {name}") if name else p_("chips", "{count} behind")
+    return said.format(count=abs(chips), name=name)
+
+
+def you_have(chips: int, place: str) -> str:
+    """Return the own chips and place in one line."""
+    if chips < 0:
+        said = n_("You owe {count} chip, {place}", "You owe {count} chips, {place}", -chips)
+    else:
+        said = n_("You have {count} chip, {place}", "You have {count} chips, {place}", chips)
+    return said.format(count=abs(chips), place=place)
+
+
+def you_in_short(chips: int, place: str) -> str:
+    return p_("at most 19 characters with −10 and 10th of 10", "You {chips}, {place}").format(
+        chips=whole(chips), place=place
+    )
+
+
+pays = lazy("WHAT PAYS")
+a_sixteen = lazy_in("row of the pay table, at most 13", "a 16")
+
+
+def with_the_eight() -> str:
+    """Return the row of a 16 with the 8 of diamonds."""
+    return p_("row of the pay table, at most 13", "16 with {card}").format(card=words.label(EIGHT_OF_DIAMONDS))
+
+
+under_sixteen = lazy_in("row of the pay table, at most 13", "under 16")
+a_point_over = lazy_in("row of the pay table, at most 13", "a point over")
+
+
+def more(chips: int) -> str:
+    return p_("chips beside those for the hand, at most 10", "{chips} more").format(chips=signed(chips))
 
 
 def notes(trades: int, takes: int) -> list[str]:
@@ -41,6 +93,10 @@ def notes(trades: int, takes: int) -> list[str]:
     if takes:
         said.append(p_("at most 10 characters", "took {takes}").format(takes=takes))
     return said
+
+
+def plays_now(*, own: bool) -> str:
+    return p_("at most 17 characters", "your turn") if own else p_("at most 17 characters", "plays now")
 
 
 plays_last = lazy_in("at most 12 characters", "plays last")
@@ -92,9 +148,6 @@ def cut_card(card: str) -> str:
 # A settled round
 
 
-go_on = lazy("shows all the hands")
-
-
 def best_hand(settled: Settlement) -> str:
     """Return the value of the best hand; used if the names do not fit."""
     worth = max((result.value for result in settled.results if result.seat in settled.best), default=0)
@@ -104,22 +157,19 @@ def best_hand(settled: Settlement) -> str:
 all_at_once = lazy("opens them all at once")
 
 
-def ledger_heads() -> list[str]:
-    return [
+the_best = lazy_in("at most 10 characters, beside the total of a hand", "best hand")
+
+
+def ledger_heads() -> tuple[str, str, str, str, str, str]:
+    """Return the headings of a settled round: name, cards, both sides of the axis, change, stack."""
+    return (
         p_("head of a column, at most 16", "PLAYER"),
         p_("head of a column, at most 12, the cards", "HAND"),
-        p_("head of a column, at most 8", "VALUE"),
-        p_("head of a column, at most 4, chips for the hand", "HAND"),
-        p_("head of a column, at most 4, chips for the best hand", "BEST"),
-        p_("head of a column, at most 5, chips gained or lost", "NET"),
-        p_("head of a column, at most 8, a player's chips", "CHIPS"),
-    ]
-
-
-def value(result: Result) -> str:
-    """Return the value of a hand with a sign, in at most 8 characters."""
-    mark = YES if result.value == TARGET else NO if result.value > TARGET else " "
-    return f"{result.value} {mark}"
+        p_("at most 11, totals below 16", "under"),
+        p_("at most 11, totals above 16", "over"),
+        p_("head of a column, at most 6, chips gained or lost", "ROUND"),
+        p_("head of a column, at most 7, a player's chips", "CHIPS"),
+    )
 
 
 def is_over(settled: Settlement, rounds: int) -> str:
@@ -130,10 +180,51 @@ def opened(count: int, hands: int) -> str:
     return _("{count} of {hands} hands open").format(count=count, hands=hands)
 
 
-def net(chips: int) -> str:
-    """Return the own net chips, with a sign for win or loss."""
-    sign = YES if chips > 0 else NO if chips < 0 else "="
-    return f"{sign} {net_alone(chips)}"
+def leads(value: int) -> str:
+    """Return the best value of the hands opened so far; 0: all of them are busts."""
+    return _("{value} leads").format(value=value) if value else _("nobody leads")
+
+
+def beats(value: int, name: str) -> str:
+    """Return what the last hand needs to beat the best value so far."""
+    needs = value + 1
+    if needs == TARGET:
+        said = _("You beat it with 16") if isinstance(name, You) else _("{name} beats it with 16")
+    else:
+        said = _("You beat it with {least} to 16") if isinstance(name, You) else _("{name} beats it with {least} to 16")
+    return f"{leads(value)}: {said.format(name=name, least=needs)}"
+
+
+def net(result: Result, sign: str) -> str:
+    """Return the own net chips and the hand that they are for, after a sign for win or loss, or ""."""
+    said = f"{sign} {net_alone(result.net)}" if sign else net_alone(result.net)
+    return f"{said}: {hand_of(result.value)}"
+
+
+def hand_of(value: int) -> str:
+    """Return the value of a hand and its distance from 16."""
+    if value == TARGET:
+        return _("exactly 16")
+    away = abs(TARGET - value)
+    said = (
+        n_("{value}, {count} under 16", "{value}, {count} under 16", away)
+        if value < TARGET
+        else n_("{value}, {count} over 16", "{value}, {count} over 16", away)
+    )
+    return said.format(value=value, count=away)
+
+
+def place(number: int, players: int) -> str:
+    return _("You are {place} of {players}.").format(place=ordinal(number), players=players)
+
+
+def ordinal(number: int) -> str:
+    """Return a place as an adjective: "2nd"."""
+    return {
+        1: p_("a place", "1st"),
+        2: p_("a place", "2nd"),
+        3: p_("a place", "3rd"),
+    }.get(number) or p_("a place from the fourth on", "{number}th").format(number=number)
 
 
 def net_alone(chips: int) -> str:

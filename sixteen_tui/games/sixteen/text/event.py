@@ -1,0 +1,58 @@
+"""Texts of a set that is more than a set: a double, a run, a lead, a narrow sixteen, a game that is decided."""
+
+from __future__ import annotations
+
+from sixteen_tui.engine.sixteen.cards import NUMBER
+from sixteen_tui.engine.sixteen.rules import Formed
+from sixteen_tui.games.sixteen.text.table import NO, YES, main_kind, sign
+from sixteen_tui.text.i18n import _, n_
+
+
+def why_in_signs(formed: Formed, shape: str) -> str:
+    """Return the arithmetic of a set with signs in place of words."""
+    numbers = [NUMBER[card] for card in formed.cards]
+    total = sum(numbers)
+    sums = f"{total - numbers[-1]} + {numbers[-1]} = {total}"
+    matches = [sign(kind, numbers[-1], shape) for kind in formed.kinds if kind in ("colour", "number")]
+    return "  ".join([sums, *matches] if main_kind(formed) in ("sixteen", "bust") else matches)
+
+
+def whose_in_short(formed: Formed, *, mine: bool) -> str:
+    """Return whose a set is, without a name."""
+    if mine:
+        return f"{YES} " + (_("Yours") if formed.worth == 1 else _("Two sets, yours"))
+    return f"{NO} " + (_("Not yours") if formed.worth == 1 else _("Two sets, not yours"))
+
+
+def in_a_row(whose: str, count: int) -> str:
+    return _("{whose}, {count} in a row").format(whose=whose, count=count)
+
+
+def by_a_hair(why: str) -> str:
+    return _("{why}, by a hair").format(why=why)
+
+
+def leads(side: str, *, first: bool, mine: bool | None) -> str:
+    """Return that the side of the last set has taken the lead."""
+    if mine:
+        return _("You lead for the first time") if first else _("You lead again")
+    return (_("{side} leads for the first time") if first else _("{side} leads again")).format(side=side)
+
+
+def decides(side: str, *, mine: bool | None) -> str:
+    if mine:
+        return f"{YES} " + _("Yours, and the game")
+    return ("" if mine is None else f"{NO} ") + _("{side}: set and game").format(side=side)
+
+
+def score_and_left(score: str, left: int) -> str:
+    """Return the score and the number of cards to play."""
+    if not left:
+        return score
+    said = n_("{score}, {count} card to play", "{score}, {count} cards to play", left)
+    return said.format(score=score, count=left)
+
+
+def out_of_reach(side: str, *, mine: bool | None) -> str:
+    """Return that the other side cannot catch up; `mine`: the own side has won the set."""
+    return _("You cannot catch up") if mine is False else _("{side} cannot catch up").format(side=side)

@@ -1,0 +1,85 @@
+"""The tray of Sweet Sixteen: the own chips, everybody's, what pays what, and the bank.
+
+Invariant: depends on the view and the names alone, and on nothing that B10 hides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rich.cells import cell_len
+
+from sixteen_tui.engine.sweet_sixteen.settling import BEST_HAND
+from sixteen_tui.engine.sweet_sixteen.view import View
+from sixteen_tui.games.sweet_sixteen import text as say
+from sixteen_tui.games.sweet_sixteen.news import places
+from sixteen_tui.games.sweet_sixteen.text import table as signs
+from sixteen_tui.widgets.stacks import Row, Section
+
+ROOM: Final = 14
+"""Cells of a name from which its row has no room for a mark."""
+
+
+def purse(view: View, names: Sequence[str]) -> tuple[str, int, list[Sequence[str]]]:
+    """Return the heading, the chips and the texts beside them: the viewer's own, or the largest stack."""
+    chips, seat = view.chips, view.seat
+    if seat is None:
+        seat = chips.index(max(chips))
+        return signs.most_chips(), chips[seat], [(names[seat],), _distance(view, names, seat)]
+    place = signs.place_of(places(chips)[seat], len(chips))
+    return signs.your_chips(), chips[seat], [(place,), _distance(view, names, seat)]
+
+
+def in_short(view: View) -> tuple[str, ...]:
+    """Return the same in one line, the longest version first; for a spectator the bank."""
+    if view.seat is None:
+        return (say.bank_in_short(view.bank),)
+    own, place = view.chips[view.seat], signs.place_of(places(view.chips)[view.seat], len(view.chips))
+    return signs.you_have(own, place), signs.you_in_short(own, place)
+
+
+def _distance(view: View, names: Sequence[str], seat: int) -> tuple[str, str]:
+    """Return the chips between a seat and the next one: above it, or for the first place below it."""
+    own = view.chips[seat]
+    others = [(chips, other) for other, chips in enumerate(view.chips) if other != seat]
+    above = [each for each in others if each[0] > own]
+    chips, other = min(above) if above else max(others)
+    return signs.distance(own - chips, names[other]), signs.distance(own - chips, "")
+
+
+def cloth(view: View, names: Sequence[str], *, listed: bool) -> tuple[list[Section], Section]:
+    """Return the sections of the tray below the own chips, and the bank, which is the lowest.
+
+    `listed`: a list on the felt shows everybody's chips.
+    """
+    players = view.rules.seats
+    pays = [
+        _pay(signs.a_sixteen(), players),
+        *([_pay(signs.with_the_eight(), 2 * players)] if view.rules.take else []),
+        Row((signs.the_best(), "text"), (signs.more(BEST_HAND), "good")),
+        _pay(signs.under_sixteen(), -1),
+        _pay(signs.a_point_over(), -1),
+    ]
+    sections = [*([Section("", _stacks(view, names))] if not listed else []), Section(signs.pays(), pays)]
+    change = view.settlements[-1] if view.settlements else None
+    said = [("", "text"), *((text, "dim") for text in (say.bank_change(change) if change else []))]
+    left = (str(view.bank), "text")
+    first, *more = said[1:] or [("", "dim")]
+    return sections, Section(signs.bank(), [Row(left, first), *(Row(("", "text"), text) for text in more)])
+
+
+def _pay(label: str, chips: int) -> Row:
+    return Row((label, "text"), (signs.signed(chips), "good" if chips > 0 else "bad"))
+
+
+def _stacks(view: View, names: Sequence[str]) -> list[Row]:
+    """Return everybody's chips, the most first; the banker is marked where the name leaves room."""
+    rows = []
+    for seat in sorted(range(view.rules.seats), key=lambda seat: -view.chips[seat]):
+        chips = view.chips[seat]
+        marked = seat == view.banker and cell_len(names[seat]) < ROOM
+        name = f"{names[seat]} {say.banker_mark()}" if marked else names[seat]
+        ink = "accent" if seat == view.seat else "text"
+        rows.append(Row((name, ink), (signs.plain(chips), "bad" if chips < 0 else "good"), chips))
+    return rows
