@@ -14,6 +14,7 @@ import pytest
 from rich.color import ColorSystem
 
 from sixteen_tui.settings import theme
+from sixteen_tui.text.themes import mood
 from tests.ui.colours import RGB, SIGHT, VGA, XTERM, Seen, apart, ciede2000, contrast, shown
 
 pytestmark = pytest.mark.every("each theme, depth and kind of sight has colours of its own")
@@ -85,6 +86,11 @@ def test_the_simulation_confuses_what_is_known_to_be_confused() -> None:
     assert apart(red, green, "deuteranopia") < 10
     assert apart((0, 120, 160), (0, 125, 100)) > 20
     assert apart((0, 120, 160), (0, 125, 100), "tritanopia") < 10
+
+
+def test_felt_has_cards_of_the_colour_in_its_description() -> None:
+    assert DEPTHS["truecolor"](THEMES["felt"], "face")[1] == (255, 255, 255)
+    assert "white cards" in mood("felt")
 
 
 @pytest.mark.parametrize("depth", DEPTHS)
