@@ -84,6 +84,8 @@ async def test_deleting_asks_moves_to_the_trash_and_can_be_undone() -> None:
         assert saves() == [path]
         assert path.read_bytes() == before
         await stage.until(lambda: "undo" not in stage.bar)
+        await stage.shows("Enter: go on playing.")
+        assert not stage.sees("The game is in the trash folder")
         await stage.press("u")
         await stage.rest()
         assert stage.showing == "SavedScreen"

@@ -278,7 +278,7 @@ class SavedScreen(MovingScreen, ListPage[None]):
             self.notify(errors.wrong(error), markup=False)
             return
         if merged.thrown is not None:
-            self._trash.add(merged.thrown)
+            self._trash.add(entry.file, merged.thrown)
         self.moved(imports.copy_merged(merged))
 
     def action_undelete(self) -> None:
@@ -286,6 +286,8 @@ class SavedScreen(MovingScreen, ListPage[None]):
             self._trash.restore()
         except OSError as error:
             self.notify(errors.trouble(error), markup=False)
+        else:
+            self._notice = ""  # it may say that the game is in the trash
         self._look()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
