@@ -338,17 +338,19 @@ class SavedScreen(MovingScreen, ListPage[None]):
         if entry is None:
             return
 
+        shown = self._games.tags.get(entry.file, ())
+
         def given(text: str | None) -> None:
             words = () if text is None else tags.parsed(text)
-            if text is None or words == self._games.tags.get(entry.file, ()):
+            if text is None or words == shown:
                 return
             try:
-                tags.write(self._folder, entry.file, words)
+                tags.edit(self._folder, entry.file, shown, words)
             except OSError as error:
                 self.notify(errors.trouble(error), markup=False)
             self._look()
 
-        now = " ".join(self._games.tags.get(entry.file, ()))
+        now = " ".join(shown)
         self.app.push_screen(LineEntry(library.tags_title(), library.tags_question(), MOST_TAGS, None, now), given)
 
     def moved(self, said: str) -> None:
