@@ -215,7 +215,8 @@ class SavedScreen(MovingScreen, ListPage[None]):
         elif entry:
             who = say.players(entry)
             hidden = not self.compact and cell_len(who) >= self._layout.rest - 2
-            self.explain(*([who] if hidden else []), *explanation(self._games.listed(entry)))
+            said = explanation(self._games.listed(entry), self.first_key("menu.choose"))
+            self.explain(*([who] if hidden else []), *said)
         elif row.id in self._damaged:
             self.explain(*wrap(self._damaged[row.id], self.size.width - 6))
 
