@@ -108,10 +108,10 @@ def _is_mark(char: str) -> bool:
 
 @cache
 def _plain(character: str) -> str:
-    letter, *marks = unicodedata.normalize("NFD", character)
-    if any(mark in _VOICED or not unicodedata.combining(mark) for mark in marks):
+    letter = unicodedata.normalize("NFD", character)
+    if any(mark in _VOICED or not unicodedata.combining(mark) for mark in letter[1:]):
         letter = character  # a syllable, not a letter with accents
-    return {"’": "'", "‘": "'"}.get(character) or letter.lower()[0]
+    return {"’": "'", "‘": "'"}.get(character) or letter[0].lower()[0]
 
 
 def folded(text: str) -> str:
