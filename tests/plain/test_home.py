@@ -6,9 +6,11 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from rich.cells import cell_len
 
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.games.registry import PLUGINS
+from sixteen_tui.plain.console import WIDTH, Console
 from sixteen_tui.saves import tags
 from sixteen_tui.saves.records import read
 from sixteen_tui.session.host import Host
@@ -366,3 +368,14 @@ def test_copies_of_sync_programs(tmp_path: Path) -> None:
         assert any("copy: same" in line for line in talk.ask("restore"))
         assert any("has all of this copy" in line for line in talk.ask("merge 1")) or copy.exists()
         talk.end()
+
+
+@pytest.mark.parametrize("length", [50, 65, 200])
+def test_a_long_path_is_printed_whole(capsys: pytest.CaptureFixture[str], length: int) -> None:
+    path = f"/tmp/{'x' * length}/日本.jsonl"
+    for text in (f"2 games written to {path}", f"{path}: permission denied; check it", ":" * 200, "\u3000" * 100 + "."):
+        Console().say(text)
+        lines = capsys.readouterr().out.splitlines()
+        assert all(cell_len(line) <= WIDTH and not line.endswith(":") for line in lines)
+        if path in text:
+            assert "".join(lines).replace(" ", "") == text.replace(" ", "")
