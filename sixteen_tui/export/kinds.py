@@ -17,6 +17,7 @@ from sixteen_tui.text import export as say
 
 if TYPE_CHECKING:
     from sixteen_tui.export.film import Player, RenderOptions
+    from sixteen_tui.export.pages import Pages
     from sixteen_tui.session.replay import Replay
 
 
@@ -33,7 +34,13 @@ class _Kind:
 class Page(_Kind):
     """A kind that is text, made at once."""
 
-    make: Callable[[Replay], str]
+    form: Callable[[Pages], str]
+
+    def make(self, replay: Replay) -> str:
+        """Return everything that a replay shows, from its current seat."""
+        from sixteen_tui.export.pages import pages
+
+        return self.form(pages(replay))
 
 
 @dataclass(frozen=True)
@@ -47,16 +54,16 @@ class Drawing(_Kind):
     """True if it shows one step, False if the whole game."""
 
 
-def _text(replay: Replay) -> str:
-    from sixteen_tui.export.pages import pages, text
+def _text(found: Pages) -> str:
+    from sixteen_tui.export.pages import text
 
-    return text(pages(replay))
+    return text(found)
 
 
-def _markdown(replay: Replay) -> str:
-    from sixteen_tui.export.pages import markdown, pages
+def _markdown(found: Pages) -> str:
+    from sixteen_tui.export.pages import markdown
 
-    return markdown(pages(replay))
+    return markdown(found)
 
 
 def _svg(_replay: Replay, player: Player, view: RenderOptions) -> bytes:

@@ -50,7 +50,12 @@ class Pages(NamedTuple):
 
 def pages(replay: Replay) -> Pages:
     """Return everything that a replay shows of a game, from its current seat."""
-    return Pages(title(replay), [*_head(replay)], [*_steps(replay)])
+    return Pages(title(replay), [*_head(replay), *_origin(replay)], [*_steps(replay)])
+
+
+def seen_pages(replay: Replay) -> Pages:
+    """Return the pages without what no seat has seen during the game: deal code, seed and notes."""
+    return Pages(title(replay), [*_head(replay)], [step._replace(note="") for step in _steps(replay)])
 
 
 def title(replay: Replay) -> str:
@@ -76,6 +81,13 @@ def _head(replay: Replay) -> Iterator[tuple[str, str]]:
     yield say.result(), game.show.result(names, sides, outcome.score)
     if replay_text.helped(replay):
         yield say.help(), replay_text.helped(replay)
+
+
+def _origin(replay: Replay) -> Iterator[tuple[str, str]]:
+    """Yield where the cards of a finished game come from."""
+    header = replay.record.header
+    if replay.end is None:
+        return
     if header.deal is not None:
         yield say.deal(), spelled(header.deal)
     if header.seed is not None:

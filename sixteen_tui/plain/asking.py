@@ -17,7 +17,7 @@ from sixteen_tui.session import keeping
 from sixteen_tui.session.director import Director
 from sixteen_tui.session.fair import deal
 from sixteen_tui.settings import settings as stored
-from sixteen_tui.text import fair, matches, screens, tables
+from sixteen_tui.text import fair, matches, screens
 from sixteen_tui.text import keeping as say_keeping
 from sixteen_tui.text import plain as say
 
@@ -104,8 +104,6 @@ class Asker:
         elif self.director.take_back():
             self.teller.went_back()
             return True
-        else:
-            self.console.say(tables.asked())
         return False
 
     def yes(self, question: str) -> bool:

@@ -44,6 +44,8 @@ class Others:
         """The question that was gathered last."""
         self._told: Mapping[str, Any] | None = None
         """The one that was printed last."""
+        self._own: Mapping[str, Any] | None = None
+        """The last question of the person here."""
         self._trouble = ""
         self._untold: list[str] = []
         self._app = self._company.app if self._company is not None else ""
@@ -143,6 +145,9 @@ class Others:
             lines.append(trouble)
         self._trouble = trouble
         asked = company.asked
+        if asked is not None and asked is not self._own and asked["by"] == company.number:
+            self._own = asked  # the server has accepted it; before that nobody is asked
+            lines.append(tables.asked())
         if asked is not None and asked is not self._asked and asked["by"] != company.number:
             names = screen_text.names(self._session)
             waited_for = asked["what"] == "give" and asked["seat"] == company.number

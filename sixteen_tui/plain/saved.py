@@ -248,7 +248,7 @@ class SavedGames:
             self._console.say(errors.wrong(error))
             return True
         if merged.thrown is not None:
-            self._trash.add(merged.thrown)
+            self._trash.add(entry.file, merged.thrown)
         self._console.say(imports.copy_merged(merged))
         return True
 

@@ -99,7 +99,7 @@ class Shelf:
         entry = numbered(number)
         if entry is None:
             return False
-        now = self._tags.get(entry.file, ())
+        now = tags.load(paths.saves()).get(entry.file, ())  # another program may have changed them since the list
         after = tags.changed(now, rest.split())
         if rest and not tags.parsed(rest):
             self._console.say(capital(say.no_tag(rest)))

@@ -45,8 +45,15 @@ _GROUPS: Final = 4
 
 
 def joined(text: str) -> str:
-    """Return the lines of a paste as one line, for a one-line field; leaves a path in the text unchanged."""
-    return " ".join(_SOFT.sub("", text).splitlines())
+    """Return the lines of a paste as one line, for a one-line field; leaves a path in the text unchanged.
+
+    Later lines lose their quotation marks here, because `line` no longer finds where they begin.
+
+    >>> joined("> S16-3-\\n> abc")
+    '> S16-3- abc'
+    """
+    first, *more = _SOFT.sub("", text).splitlines() or [""]
+    return " ".join((first, *(_QUOTED.sub("", each) for each in more)))
 
 
 def line(text: str) -> str:

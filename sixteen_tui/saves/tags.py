@@ -53,10 +53,15 @@ def parsed(text: str) -> Tags:
 
 def _tag(word: str) -> str:
     """Return a word as a tag, which stays the same if it is parsed again; "" if nothing of it is left."""
-    tag = "".join(char for char in clean(word) if char.isalnum() or unicodedata.combining(char) or char in _SIGNS)
+    tag = "".join(char for char in clean(word) if char.isalnum() or _is_mark(char) or char in _SIGNS)
     while (shorter := clean(tag.strip(_SIGNS)[:LONGEST])) != tag:  # a cut leaves a new end, a strip a new beginning
         tag = shorter
     return tag
+
+
+def _is_mark(char: str) -> bool:
+    """Return whether a character belongs to a letter: an accent, or a vowel sign, which combines without a class."""
+    return unicodedata.category(char).startswith("M")
 
 
 def changed(now: Tags, words: Iterable[str]) -> Tags:
@@ -88,6 +93,18 @@ def write(saves: Path, file: str, tags: Tags) -> None:
     now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
     before, _ = _latest(saves).get(file, ("", ()))  # later than now if a clock was ahead
     append(path_of(saves), json.dumps({"file": file, "tags": tags, "at": max(now, before)}))
+
+
+def edit(saves: Path, file: str, shown: Tags, chosen: Tags) -> None:
+    """Set the tags of a game as a person chose them in place of those `shown`. Raises OSError.
+
+    Tags that another program has added or removed since they were shown stay so.
+    """
+    now = load(saves).get(file, ())
+    if now != shown:
+        words = [*(f"-{tag}" for tag in shown if tag not in chosen), *(tag for tag in chosen if tag not in shown)]
+        chosen = changed(now, words)
+    write(saves, file, chosen)
 
 
 def hand_on(saves: Path, file: str, to: str) -> None:

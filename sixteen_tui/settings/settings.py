@@ -180,7 +180,8 @@ def save(settings: Settings, path: Path) -> None:
     Comments in the file are preserved, and so are settings that only another program changed in the meantime. A file
     with problems is copied to `settings.toml.old` first.
     """
-    path = path.resolve()  # if it is a symbolic link, replace its target
+    with contextlib.suppress(RuntimeError):  # links in a circle, for which Python before 3.13 raises it
+        path = path.resolve()  # if it is a symbolic link, replace its target
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     text = _text(_merged(settings, path), path)
     _remove_left_over(path)
@@ -213,15 +214,23 @@ def _remove_left_over(path: Path) -> None:
 def _merged(settings: Settings, path: Path) -> Settings:
     """Return the settings of the file, overlaid with those that changed here since they were read.
 
-    Returns `settings` unchanged if the file is missing, empty or damaged.
+    Of a table only the changed entries count. Returns `settings` unchanged if the file is missing, empty or damaged.
     """
     theirs, problems = load(path)
     if settings.read is None or problems or not _says_anything(path):
         return settings
     for name, value in settings.values.items():
-        if value != settings.read[name]:
-            theirs.put(name, copy.deepcopy(value))
+        before = settings.read[name]
+        if value != before:
+            table = isinstance(value, dict)
+            theirs.put(name, copy.deepcopy(_overlaid(theirs.values[name], before, value) if table else value))
     return theirs
+
+
+def _overlaid(theirs: dict[str, Any], before: dict[str, Any], now: dict[str, Any]) -> dict[str, Any]:
+    """Return a table of the file, overlaid with the entries that changed here from `before` to `now`."""
+    left = {name: value for name, value in theirs.items() if name in now or name not in before}
+    return left | {name: value for name, value in now.items() if value != before.get(name)}
 
 
 def _says_anything(path: Path) -> bool:

@@ -23,10 +23,13 @@ _INVISIBLE: Final = (
     (0x3164, 0x3164),
     (0xFE00, 0xFE0F),
     (0xFFA0, 0xFFA0),
+    (0x13441, 0x13442),
+    (0x16FE4, 0x16FE4),
+    (0x1D159, 0x1D159),
     (0xE0100, 0xE01EF),
 )
 """Ranges of invisible characters that their category does not give away: joiners, fillers, the empty Braille pattern,
-variation selectors."""
+blank hieroglyphs, the empty note head, variation selectors."""
 
 
 def normalised(name: str) -> str | None:

@@ -162,13 +162,16 @@ def connect_or_start(place: Path | None = None) -> ServerSocket:
 def try_out(*folders: Path) -> None:
     """Check that a server could lock files in these folders, and that nobody else could change them.
 
-    Raises NoServerError, OSError.
+    Raises NoServerError, or OSError with the name of the folder.
     """
     for folder in folders:
-        check_private(folder)
-        with tempfile.TemporaryFile(dir=folder) as file:
-            if not disk.flock(file.fileno()):
-                raise NoServerError("no-locks")
+        try:
+            check_private(folder)
+            with tempfile.TemporaryFile(dir=folder) as file:
+                if not disk.flock(file.fileno()):
+                    raise NoServerError("no-locks")
+        except OSError as error:
+            raise OSError(error.errno, error.strerror, str(folder)) from None
 
 
 def _start() -> subprocess.Popen[bytes]:

@@ -33,3 +33,22 @@ def wrap(text: str, width: int) -> list[str]:
             lines.append(line)
         line = fit(word, min(cell_len(word), width))
     return [*lines, line]
+
+
+def broken(text: str, width: int) -> str:
+    """Return the text with a space inside each word longer than `width` cells, so that `wrap` cuts nothing off.
+
+    Example: a path. No part ends in a colon or in a space that may not break, so that no line does.
+    """
+    words = []
+    for word in text.split(" "):
+        rest = word
+        while cell_len(rest) > width:
+            part = set_cell_size(rest, width)
+            part = part if rest.startswith(part) else part[:-1]  # half of a wide letter becomes a space
+            part = part.rpartition(":\u00a0")[0] or part  # rather than in the word behind a path
+            part = part.rstrip(":\u00a0") or part
+            words.append(part)
+            rest = rest[len(part) :]
+        words.append(rest)
+    return " ".join(words)

@@ -23,6 +23,8 @@ _JOINED: Final = ((0x1160, 0x11FF), (0x3164, 0x3164), (0xD7B0, 0xD7FF), (0xFFA0,
 """Ranges of letters and signs that combine with the previous one in its cell, such as Hangul vowels."""
 _MOST_MARKS: Final = 3
 """Most marks on one letter. No living language needs more, and more would run over the lines above and below."""
+_VOICED: Final = "\u3099\u309a"
+"""Marks that make another letter of a kana."""
 _ELLIPSIS: Final = "…"
 _BREAKS: Final = re.compile("[\t-\r\x1c-\x1f\x85\u2028\u2029]+")
 """Tabs and line breaks."""
@@ -106,14 +108,19 @@ def _is_mark(char: str) -> bool:
 
 @cache
 def _plain(character: str) -> str:
-    return {"’": "'", "‘": "'"}.get(character) or unicodedata.normalize("NFD", character)[0].lower()[0]
+    letter = unicodedata.normalize("NFD", character)
+    if any(mark in _VOICED or not unicodedata.combining(mark) for mark in letter[1:]):
+        letter = character  # a syllable, not a letter with accents
+    return {"’": "'", "‘": "'"}.get(character) or letter[0].lower()[0]
 
 
 def folded(text: str) -> str:
     """Return the text in lower case, without accents and typographic apostrophes; its length stays the same.
 
-    >>> folded("L’Échelle")
-    "l'echelle"
+    Hangul syllables and voiced kana stay whole: without the parts that Unicode splits off they are other letters.
+
+    >>> folded("L’Échelle"), folded("가"), folded("ガ")
+    ("l'echelle", '가', 'ガ')
     """
     return text.lower() if text.isascii() else "".join(map(_plain, text))
 

@@ -72,13 +72,13 @@ def result(how: str) -> str:
     }.get(how, "")
 
 
-def explanation(game: Listed) -> tuple[str, str]:
-    """Return what the game is, and what can be done with it."""
+def explanation(game: Listed, key: str) -> tuple[str, str]:
+    """Return what the game is, and what can be done with it. `key`: the one that opens it."""
     entry, words = game.entry, PLUGINS[game.entry.game].text
     copied = "" if game.copy is None else library.copy(game.copy)
     parts = (copied, words.title(), words.rules_summary(entry.rules), match_of(game, in_full=True))
     what = "  ".join(filter(None, (", ".join(filter(None, parts)), library.tags(game.tags))))
-    now = screens.help_saved(finished=entry.finished)
+    now = screens.help_saved(key, finished=entry.finished)
     if entry.helped:
         now = f"{now} {HELPED} {screens.with_help()}"
     if entry.parent is not None:

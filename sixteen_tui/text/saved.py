@@ -184,6 +184,7 @@ class FilterText(NamedTuple):
 
     label: Callable[[], str]
     help: str
+    """`{key}` stands for the key that chooses a row."""
     says: Callable[[Filter], str]
     """Returns the condition in a word or two; called only if it is set."""
     inputs: Mapping[str, InputText]
@@ -272,7 +273,7 @@ FILTERS: Final = {
     ),
     "player": FilterText(
         lazy_in("in a filter", "Player"),
-        later("Only with this player. Enter: type a part of a name."),
+        later("Only with this player. {key}: type a part of a name."),
         lambda wanted: clean(wanted.player),
         {
             "player": InputText(
@@ -310,7 +311,7 @@ FILTERS: Final = {
     ),
     "days": FilterText(
         lazy_in("in a filter", "Played"),
-        later("Only those last played then. Enter: type 2026-03, or two such."),
+        later("Only those last played then. {key}: type 2026-03, or two such."),
         lambda wanted: _days(wanted.since, wanted.until),
         {
             "since": InputText(
@@ -335,7 +336,7 @@ FILTERS: Final = {
     ),
     "tags": FilterText(
         lazy_in("in a filter", "Tag"),
-        later("Only with this tag. Enter: type one, or several that a game must have."),
+        later("Only with this tag. {key}: type one, or several that a game must have."),
         lambda wanted: library.tags(wanted.tags),
         {"tags": InputText(later("only with these tags"), later("WORD"), later("tag tags"))},
         later("Tags that a game must have, with spaces between them:"),

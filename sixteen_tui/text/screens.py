@@ -249,8 +249,9 @@ def deleted(key: str) -> str:
     return _("The game is in the trash folder. {key} brings it back.").format(key=key)
 
 
-def help_saved(*, finished: bool) -> str:
-    return _("Enter: watch it again.") if finished else _("Enter: go on playing.")
+def help_saved(key: str, *, finished: bool) -> str:
+    said = _("{key}: watch it again.") if finished else _("{key}: go on playing.")
+    return said.format(key=key)
 
 
 with_help = lazy("with help")

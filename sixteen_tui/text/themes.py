@@ -35,7 +35,7 @@ def title(written: str) -> str:
 def mood(name: str) -> str:
     """Return the character of a theme in at most 38 characters."""
     said = {
-        "felt": _("Green cloth, cream cards."),
+        "felt": _("Green cloth, white cards."),
         "night": _("Dark and quiet."),
         "paper": _("Ink on white paper."),
         "contrast": _("Black, white, and one yellow."),

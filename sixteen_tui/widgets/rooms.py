@@ -49,6 +49,15 @@ class Rooms(NamedTuple):
         return Region(0, self.height - rows, max(self.strip.right, self.tray.right), rows)
 
     @property
+    def beside_timeline(self) -> Rooms | None:
+        """These regions with the course shortened to the rows above the timeline; None if it would cover the hand."""
+        top = self.timeline
+        if top.height < _TIMELINE:
+            return None
+        below = max(0, self.course.bottom - top.y)
+        return self._replace(course=self.course.shrink((0, 0, min(below, self.course.height), 0)))
+
+    @property
     def pane(self) -> Region:
         """The part of the tray that a pane may cover: all but the score."""
         below = self.score.bottom
@@ -94,10 +103,8 @@ def rooms_of_replay(width: int, height: int) -> Rooms:
     The felt is laid out for fewer rows if the timeline would cover the hand.
     """
     for rows in range(height, _LEAST - 1, -1):
-        here = rooms(width, height, rows)
-        if here.timeline.height == _TIMELINE:
-            below = max(0, here.course.bottom - here.timeline.y)
-            return here._replace(course=here.course.shrink((0, 0, min(below, here.course.height), 0)))
+        if found := rooms(width, height, rows).beside_timeline:
+            return found
     return rooms(width, height)
 
 

@@ -7,9 +7,10 @@ import fcntl
 import json
 import os
 import shutil
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final
+from typing import IO, Any, Final
 
 import pytest
 
@@ -168,6 +169,20 @@ def test_a_file_in_the_place_of_a_folder(examine: Examine, snapshot: Snapshot, a
     assert str(folder) in found["says"]
     assert "not a folder" in found["says"]
     assert snapshot() == before
+
+
+def test_the_folder_of_tables_that_takes_nothing_is_named(examine: Examine, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not the folder of the socket, which may be in order."""
+    paths.tables().mkdir(parents=True)
+    opens = tempfile.TemporaryFile
+
+    def refuses(dir: Path) -> IO[bytes]:
+        if dir == paths.tables():
+            raise PermissionError(13, "Permission denied", str(dir / "tmp1234"))
+        return opens(dir=dir)
+
+    monkeypatch.setattr(tempfile, "TemporaryFile", refuses)
+    assert examine()["tables"]["says"].startswith(f"cannot be written: {paths.tables()}: permission denied")
 
 
 def test_a_folder_that_takes_nothing(examine: Examine, monkeypatch: pytest.MonkeyPatch, snapshot: Snapshot) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -77,6 +78,17 @@ def test_a_game_of_sweet_sixteen(call: Call) -> None:
     [settled] = record.table.view(None).settlements
     assert [[record.table.game.cards[card] for card in each.hand] for each in settled.results][1] == ["3C", "9H"]
     assert {record.table.game.cards[card] for card in settled.results[0].hand} == {"TH", "2D"}
+
+
+def test_the_examples_of_the_page_are_games(call: Call) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "export.md").read_text("utf-8")
+    blocks = re.findall(r"(?:^ {4}.+\n)+", page, re.MULTILINE)
+    examples = [block for block in blocks if re.match(r" {4}(?:game )?(?:sweet-)?sixteen\s", block)]
+    assert len(examples) == 2
+    for block in examples:
+        lines = [re.split(r" {3,}", line.strip())[0] for line in block.splitlines()]
+        said = call("import", _written("\n".join((*lines, ""))))
+        assert (said.status, said.err) == (0, "")
 
 
 def test_it_is_looked_at_without_being_kept(call: Call) -> None:

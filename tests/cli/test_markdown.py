@@ -40,6 +40,20 @@ def test_a_game_of_sweet_sixteen_has_every_hand(call: Call) -> None:
     said = call("show", str(SAVES / "sweet-sixteen-09.sixteen.jsonl"), "--markdown")
     assert said.out.count("```text") == 5
     assert said.out.count("╭") == said.out.count("╯") > 25
+    assert re.search(r"^  (Bust: \d+|16!)", said.out, re.MULTILINE)
+    assert "Your turn" not in said.out  # of whom?
+
+
+def test_what_one_seat_has_seen_has_neither_seed_nor_notes(call: Call, begin: Begin) -> None:
+    """As without --markdown."""
+    session = begin(("Sophie", "Ada"), deal="V8V0XRH6DCE5411A", finish=True)
+    session.close()
+    record = read(session.record.path)
+    note(record, 2, "a trap", paths.saves())
+    said = call("show", record.header.id, "--markdown", "--seat", "1").out
+    assert "| Shown | Seen by Ada |" in said
+    for hidden in ("Deal code", "Seed", spelled("V8V0XRH6DCE5411A"), record.header.seed or "", "a trap"):
+        assert hidden not in said
 
 
 @pytest.mark.parametrize("game", ["sixteen", "sweet-sixteen"])

@@ -6,9 +6,12 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from rich.cells import cell_len
 
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.games.registry import PLUGINS
+from sixteen_tui.plain.console import WIDTH, Console
+from sixteen_tui.saves import tags
 from sixteen_tui.saves.records import read
 from sixteen_tui.session.host import Host
 from sixteen_tui.settings import settings
@@ -291,10 +294,9 @@ def test_restricted_names_no_files(tmp_path: Path) -> None:
 
 def test_saved_games_are_filtered_tagged_and_moved_by_words(tmp_path: Path) -> None:
     begun(tmp_path, 3).close()
+    (game,) = saves(tmp_path)
     vector = "sixteen-02.sixteen.jsonl"
-    (saves(tmp_path)[0].parent / vector).write_bytes(
-        (Path(__file__).parents[1] / "unit" / "conformance" / vector).read_bytes()
-    )
+    (game.parent / vector).write_bytes((Path(__file__).parents[1] / "unit" / "conformance" / vector).read_bytes())
     with Talk(tmp_path, "--plain") as talk:
         heard = talk.ask(number_of(talk.hear(), "Saved games"))
         assert sum(line[:2] in ("1.", "2.") for line in heard) == 2
@@ -303,6 +305,8 @@ def test_saved_games_are_filtered_tagged_and_moved_by_words(tmp_path: Path) -> N
         assert not any(line.startswith("2. ") for line in heard)
         assert any("#final" in line for line in talk.ask("tag 1 final Draft"))
         assert "1: #final" in talk.ask("tag 1 -draft")
+        tags.write(game.parent, game.name, ("final", "late"))  # another program, since the list was printed
+        assert "1: #final #late #good" in talk.ask("tag 1 good")
         assert any("unknown result" in line.lower() for line in talk.ask("filter result good"))
         assert any("is no part of a filter" in line for line in talk.ask("filter nonsense"))
         assert "No saved game fits." in talk.ask("filter tag none")
@@ -364,3 +368,14 @@ def test_copies_of_sync_programs(tmp_path: Path) -> None:
         assert any("copy: same" in line for line in talk.ask("restore"))
         assert any("has all of this copy" in line for line in talk.ask("merge 1")) or copy.exists()
         talk.end()
+
+
+@pytest.mark.parametrize("length", [50, 65, 200])
+def test_a_long_path_is_printed_whole(capsys: pytest.CaptureFixture[str], length: int) -> None:
+    path = f"/tmp/{'x' * length}/日本.jsonl"
+    for text in (f"2 games written to {path}", f"{path}: permission denied; check it", ":" * 200, "\u3000" * 100 + "."):
+        Console().say(text)
+        lines = capsys.readouterr().out.splitlines()
+        assert all(cell_len(line) <= WIDTH and not line.endswith(":") for line in lines)
+        if path in text:
+            assert "".join(lines).replace(" ", "") == text.replace(" ", "")

@@ -252,3 +252,23 @@ def test_yes_is_to_the_question_that_was_printed(tmp_path: Path) -> None:
         assert len(others.heard()) == 2
         assert others.answered("yes")
     assert sent == [{"type": "answer", "asked": 2, "yes": True}]
+
+
+def test_the_others_are_asked_once_the_server_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A request may be refused, and then nobody is asked. One's own question is not one to answer."""
+    local = Local(tmp_path)
+    ada, _ben = local.come("ada"), local.come("ben")
+    ada.catch_up()
+    sent: list[dict[str, Any]] = []
+    with mock.patch.object(link(ada), "send", sent.append), mock.patch.object(Director, "back_point", return_value=1):
+        asker = Asker(Director(Session(ada), transcript=True), Typist(), Settings(), restricted=False)
+        asker.others.heard()
+        capsys.readouterr()
+        assert not asker.take_back()
+        assert [each["type"] for each in sent] == ["back"]
+        assert capsys.readouterr().out == ""
+        ada.take({"type": "no", "code": "refused-before", "to": "back"})
+        assert asker.others.heard() == ["The others have just said no to that."]
+        ada.take({"type": "asked", "asked": 3, "what": "back", "seat": ada.number, "by": ada.number})
+        assert [asker.others.heard() for _ in range(2)] == [["The others are asked."], []]
+        assert not asker.others.answered("yes")

@@ -299,6 +299,17 @@ async def test_keys_that_always_work_are_not_taken(key: str) -> None:
     assert kept().keys == {}
 
 
+async def test_a_key_that_the_file_cannot_name_is_refused() -> None:
+    """Terminals that send capitals with Alt: in the file `alt+A` is `alt+a`."""
+    async with opened() as stage:
+        await _keys(stage)
+        await _to(stage, "menu.up")
+        await stage.goes_to("KeyEntry", "enter")
+        await stage.press("alt+A")
+        await stage.shows("there is no key “alt+A”")
+    assert kept().keys == {}
+
+
 async def test_a_preset_is_chosen_on_the_screen() -> None:
     async with opened() as stage:
         await _keys(stage)

@@ -8,9 +8,12 @@ from unittest import mock
 
 import pytest
 
+from sixteen_tui.screens.club.lobby import LobbyScreen
 from sixteen_tui.settings import paths
 from sixteen_tui.tables.client.lobby import LobbyError
 from sixteen_tui.tables.client.remote import RemoteHost
+from sixteen_tui.text.tables import no_way
+from tests.ui.kit import Stage
 from tests.ui.menus import to_row
 from tests.ui.states import STATES
 from tests.ui.table_states import TABLES, FakeLobby
@@ -82,3 +85,41 @@ async def test_a_table_that_is_being_opened_is_waited_for(monkeypatch: pytest.Mo
         await stage.press("s", "escape")
         go.set()
         await stage.comes("WaitingScreen")
+
+
+def looks(stage: Stage) -> None:
+    """Ask for the list of tables, as the timer does."""
+    assert isinstance(stage.screen, LobbyScreen)
+    stage.screen._look()
+
+
+@pytest.mark.parametrize(
+    ("code", "told"), [("XYZW", "There is no such table."), ("XY", "A private table has four letters, such as ABCD.")]
+)
+async def test_a_refusal_stays_until_a_key_while_lists_arrive(
+    monkeypatch: pytest.MonkeyPatch, code: str, told: str
+) -> None:
+    """The list of tables is asked for every two seconds."""
+    monkeypatch.setattr(FakeLobby, "look", mock.Mock(side_effect=LobbyError("no-such-table")), raising=False)
+    async with STATES["lobby, tables"]({}) as stage:
+        await stage.goes_to("LineEntry", "c")
+        await stage.press(*code)
+        await stage.goes_to("LobbyScreen", "enter")
+        await stage.shows(told)
+        for _ in range(2):
+            looks(stage)
+            await stage.rest()
+            assert stage.sees(told)
+        await stage.press("down")
+        await stage.until(lambda: not stage.sees(told))
+
+
+async def test_a_server_that_is_back_is_no_problem_any_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(FakeLobby, "look", mock.Mock(side_effect=LobbyError("no-answer")), raising=False)
+    async with STATES["lobby, tables"]({}) as stage:
+        await stage.goes_to("LineEntry", "c")
+        await stage.press(*"XYZW")
+        await stage.goes_to("LobbyScreen", "enter")
+        await stage.shows(no_way("no-answer"))
+        looks(stage)
+        await stage.until(lambda: not stage.sees(no_way("no-answer")))

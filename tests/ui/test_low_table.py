@@ -136,7 +136,7 @@ async def test_the_first_frame_of_a_set_says_nothing_that_the_next_takes_back() 
         assert "Ada played" in stage.text()
         await resized(stage, 60, 18)
         assert layout.corner(landing) == "You 0:0 Ada"
-        assert layout.corner(board) == "You 0 : 1 Ada"
+        assert layout.corner(board) == "You 0:1 Ada"
 
 
 async def test_a_match_that_lies_there_misses_nothing() -> None:

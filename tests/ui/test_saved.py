@@ -84,9 +84,22 @@ async def test_deleting_asks_moves_to_the_trash_and_can_be_undone() -> None:
         assert saves() == [path]
         assert path.read_bytes() == before
         await stage.until(lambda: "undo" not in stage.bar)
+        await stage.shows("Enter: go on playing.")
+        assert not stage.sees("The game is in the trash folder")
         await stage.press("u")
         await stage.rest()
         assert stage.showing == "SavedScreen"
+
+
+async def test_a_changed_key_is_named_where_a_game_is_opened_and_a_filter_typed() -> None:
+    begin("0 B6").close()
+    async with opened(keys={"menu.choose": ["z", "enter"]}) as stage:
+        await to_saved(stage)
+        await stage.shows("z: go on playing.")
+        await stage.goes_to("FilterScreen", "f")
+        for said in ("z: type a part of a name.", "z: type 2026-03", "z: type one"):
+            while not stage.sees(said):
+                await stage.press("down")
 
 
 async def test_after_deleting_one_is_told_how_to_undo_it() -> None:

@@ -242,7 +242,7 @@ def tables() -> Iterator[Finding]:
     except where.NoServerError as error:
         yield Finding("tables", PROBLEM, refusals.why(error.code), details)
     except OSError as error:
-        problem = errors.trouble(OSError(error.errno, error.strerror, str(socket.parent)))
+        problem = errors.trouble(OSError(error.errno, error.strerror, error.filename or str(socket.parent)))
         yield Finding("tables", PROBLEM, wording.place_refused(problem), details)
 
 

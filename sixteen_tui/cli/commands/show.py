@@ -66,14 +66,15 @@ def show(name: str, seat_text: str | None, *, as_json: bool, kinds: Sequence[str
 def _page(record: Record, seat_text: str | None, kind: str) -> int:
     """Print the replay as a page; of an unfinished game only the positions that the replay may show."""
     from sixteen_tui.export.kinds import PRINTED
+    from sixteen_tui.export.pages import pages, seen_pages
     from sixteen_tui.session.replay import Replay
 
-    replay = Replay(record)
+    replay, chosen = Replay(record), pages
     if seat_text is not None:
-        seat = _seat(seat_text, len(record.players))
+        seat, chosen = _seat(seat_text, len(record.players)), seen_pages
         if not replay.look(seat) and replay.eyes != seat:
             raise Refused(export.not_these_eyes(seat_text))
-    for line in PRINTED[kind].make(replay).splitlines():
+    for line in PRINTED[kind].form(chosen(replay)).splitlines():
         say(line)
     return DONE
 

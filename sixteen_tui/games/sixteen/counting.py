@@ -36,6 +36,7 @@ class CountScreen(Pane[None]):
         super().__init__()
         self._left = Counter(unseen(view))
         self._wilds = view.rules.wilds
+        self._drawn_out = not view.draw_pile
 
     def rules_at(self) -> str:
         return "strategy"
@@ -45,7 +46,7 @@ class CountScreen(Pane[None]):
 
     def fill(self) -> None:
         self.head(panes.counting())
-        said = [panes.unseen(self._left.total()), panes.where_they_are()]
+        said = [panes.unseen(self._left.total()), panes.in_hands() if self._drawn_out else panes.where_they_are()]
         told = self.query_one(Told)
         told.show([*self._table(), *(line for text in said for line in self.wrapped(text, "dim"))])
         self.set_focus(told)

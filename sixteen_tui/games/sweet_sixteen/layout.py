@@ -193,7 +193,7 @@ class SweetSixteenLayout(Layout[View]):
             if board.interactive and self._legal(Take):
                 held.append(Held(None, "+", signs.takes()))
         note = board.hand_note
-        if view.seat is not None and view.to_move != NOBODY:
+        if note and view.seat is not None and view.to_move != NOBODY:  # a replay has none: it addresses nobody
             sits_out = view.seat == view.banker and not view.rules.banker_plays
             note = say.sits_out() if sits_out else say.no_hand()
         cursor = self._cursor if self.alive and view.legal else None

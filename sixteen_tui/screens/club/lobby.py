@@ -18,6 +18,7 @@ from sixteen_tui.screens.base.menu import Menu, Row
 from sixteen_tui.tables.client.lobby import Lobby, LobbyError
 from sixteen_tui.tables.protocol import is_code
 from sixteen_tui.text import tables as say
+from sixteen_tui.text.refusals import REFUSALS
 from sixteen_tui.widgets.lines import Lines, TitleBar
 
 if TYPE_CHECKING:
@@ -47,6 +48,9 @@ class LobbyScreen(ListPage[None]):
         self._lobby = Lobby(self.shell.limits.player)
         self._tables: dict[str, Message] = {}
         self._trouble = ""
+        """Problem with the server, until the next answer."""
+        self._refusal = ""
+        """Why the server refused the last join or the code was none, until the next key. Lists arrive meanwhile."""
         self._asking: set[str] = set()
         """Kinds of the requests in flight: at most one of each kind."""
         self._handing = threading.Lock()
@@ -123,7 +127,10 @@ class LobbyScreen(ListPage[None]):
         self._asking.discard(name)
         if not self.query(Menu):
             return
-        self._trouble = say.no_server_yet(code) if code else ""
+        if name == COME and code in REFUSALS:
+            self._refusal = say.no_way(code)
+        else:
+            self._trouble = say.no_server_yet(code) if code else ""
         if code:
             self._tell()
         else:
@@ -178,13 +185,16 @@ class LobbyScreen(ListPage[None]):
 
     def on_key(self, event: events.Key) -> None:
         self._fresh, self._been = False, ""
+        if self._refusal:
+            self._refusal = ""
+            self._tell()
 
     def pointed(self, _: Row) -> None:
         self._tell()
         self.show_keys()
 
     def _tell(self) -> None:
-        """Show the problem with the server, or the description of the selected row."""
+        """Show the problem with the server, the refusal, or the description of the selected row."""
         row = self.query_one(Menu).row
         table = self._tables.get(row.id) if row else None
         told = say.leads(row.id) if row else ""
@@ -192,7 +202,8 @@ class LobbyScreen(ListPage[None]):
             told = f"{say.state(table)} {say.leads_to(table)}" if self.compact else say.leads_to(table)
             if table.get("code") and not table["begun"]:
                 told = f"{told} {say.code_is(table['code'])}"
-        line = (self._trouble, "bad") if self._trouble else (told, "text")
+        trouble = self._trouble or self._refusal
+        line = (trouble, "bad") if trouble else (told, "text")
         self.query_one("#explanation", Lines).show([[line]])
 
     # Handlers
@@ -235,7 +246,7 @@ class LobbyScreen(ListPage[None]):
 
         def given(code: str | None) -> None:
             if code and not is_code(code.upper()):
-                self._trouble = say.four_letters()
+                self._refusal = say.four_letters()
                 self._tell()
             elif code:
                 self._ask(COME, lambda: self._lobby.look(code.upper()), self._come_to)

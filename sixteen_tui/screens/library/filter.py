@@ -118,7 +118,8 @@ class FilterScreen(ListPage[Filter]):
         return text.says(replace(self._wanted, **value))
 
     def pointed(self, row: Row) -> None:
-        self.explain(_(FILTERS[row.id].help) if row.id in FILTERS else say.show_help())
+        key = self.first_key("menu.choose")
+        self.explain(_(FILTERS[row.id].help).format(key=key) if row.id in FILTERS else say.show_help())
         self.show_keys()
 
     # Handlers

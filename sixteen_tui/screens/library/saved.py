@@ -215,7 +215,8 @@ class SavedScreen(MovingScreen, ListPage[None]):
         elif entry:
             who = say.players(entry)
             hidden = not self.compact and cell_len(who) >= self._layout.rest - 2
-            self.explain(*([who] if hidden else []), *explanation(self._games.listed(entry)))
+            said = explanation(self._games.listed(entry), self.first_key("menu.choose"))
+            self.explain(*([who] if hidden else []), *said)
         elif row.id in self._damaged:
             self.explain(*wrap(self._damaged[row.id], self.size.width - 6))
 
@@ -278,7 +279,7 @@ class SavedScreen(MovingScreen, ListPage[None]):
             self.notify(errors.wrong(error), markup=False)
             return
         if merged.thrown is not None:
-            self._trash.add(merged.thrown)
+            self._trash.add(entry.file, merged.thrown)
         self.moved(imports.copy_merged(merged))
 
     def action_undelete(self) -> None:
@@ -286,6 +287,8 @@ class SavedScreen(MovingScreen, ListPage[None]):
             self._trash.restore()
         except OSError as error:
             self.notify(errors.trouble(error), markup=False)
+        else:
+            self._notice = ""  # it may say that the game is in the trash
         self._look()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -336,17 +339,19 @@ class SavedScreen(MovingScreen, ListPage[None]):
         if entry is None:
             return
 
+        shown = self._games.tags.get(entry.file, ())
+
         def given(text: str | None) -> None:
             words = () if text is None else tags.parsed(text)
-            if text is None or words == self._games.tags.get(entry.file, ()):
+            if text is None or words == shown:
                 return
             try:
-                tags.write(self._folder, entry.file, words)
+                tags.edit(self._folder, entry.file, shown, words)
             except OSError as error:
                 self.notify(errors.trouble(error), markup=False)
             self._look()
 
-        now = " ".join(self._games.tags.get(entry.file, ()))
+        now = " ".join(shown)
         self.app.push_screen(LineEntry(library.tags_title(), library.tags_question(), MOST_TAGS, None, now), given)
 
     def moved(self, said: str) -> None:

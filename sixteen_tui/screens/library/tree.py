@@ -121,7 +121,7 @@ class TreeScreen(ListPage[None]):
             return [say.gone_by_id(clean(kin.id, 40))]
         said = [] if kin.begins is None else [say.is_branch(kin.begins, same=kin.same)]
         said = [f"{OTHER_CARDS} {each}" if not kin.same else each for each in said]
-        help = [] if self.compact else [screens.help_saved(finished=kin.entry.finished)]
+        help = [] if self.compact else [screens.help_saved(self.first_key("menu.choose"), finished=kin.entry.finished)]
         return [*said, say.played(screens.date(kin.entry.last)), *help]
 
     def _happened(self, kin: FamilyNode) -> list[str]:

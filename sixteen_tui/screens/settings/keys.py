@@ -17,7 +17,7 @@ from sixteen_tui.screens.base.listed import ListPage
 from sixteen_tui.screens.base.menu import Menu, Row
 from sixteen_tui.screens.base.page import Page
 from sixteen_tui.settings import keymap
-from sixteen_tui.terminal.keys import written
+from sixteen_tui.terminal.keys import key_named, written
 from sixteen_tui.text import keymap as say
 from sixteen_tui.widgets.canvas import Line, fit, wrap
 from sixteen_tui.widgets.lines import Lines, TitleBar
@@ -159,6 +159,8 @@ class KeyEntry(Page[str], inherit_bindings=False):
         own = {**settings.keys, self._binding: with_key(keys, self._binding, key, more=self._more)}
         refused = keymap.chosen(settings.keyboard, own)[1]
         refusal = next((each for each in refused if each not in self.shell.refused), None)
+        if key_named(key) != event.key:  # the file would name another key, such as alt+a for alt+A
+            refusal = keymap.Refusal(self._binding, "key", key)
         if refusal is None:
             self.dismiss(key)
         else:

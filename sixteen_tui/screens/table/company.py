@@ -41,6 +41,8 @@ class SharedOthers(Others):
         """`_left_alone`: the seat is lost and the screen closes."""
         self._asked: Mapping[str, Any] | None = None
         """The question that was shown last."""
+        self._own: Mapping[str, Any] | None = None
+        """The last question of the person here."""
         self._question: Confirm | None = None
         """Dialog that shows it, until it is answered or settled."""
         self._told: tuple[object, float] = (None, 0.0)
@@ -94,6 +96,8 @@ class SharedOthers(Others):
             if text and not self._muted:
                 self._heard.append((monotonic(), text))
                 screen.note = self.note
+                if cell_len(text) > screen.layout_widget.rooms.prompt.width:
+                    screen.notify(text, markup=False)  # the note is cut
         if table.refusal:
             screen.note = say.told_no(table.refusal)
             table.refusal = ""
@@ -130,6 +134,10 @@ class SharedOthers(Others):
         screen, table, asked = self._screen, self._table, self._table.asked
         if asked is not self._asked:
             self._withdraw()
+        if asked is not None and asked is not self._own and asked["by"] == table.number:
+            self._own = asked  # the server has accepted it; before that nobody is asked
+            screen.note = say.asked()
+            screen.show_prompt()
         if asked is None or asked["by"] == table.number or asked is self._asked or not screen.on_top:
             return
         self._asked = asked

@@ -21,7 +21,7 @@ from sixteen_tui.screens.table.table_view import TableView
 from sixteen_tui.session import keeping
 from sixteen_tui.session.director import Cue, Kind
 from sixteen_tui.session.session import Session
-from sixteen_tui.text import errors, programs, screens, tables
+from sixteen_tui.text import errors, programs, screens
 from sixteen_tui.text import keeping as say_keeping
 
 if TYPE_CHECKING:
@@ -256,8 +256,6 @@ class TableScreen(TableView):
     def _go_back(self) -> None:
         if self.session.company is not None:  # a request: the others decide, and the result arrives as news
             self.director.take_back()
-            self.note = tables.asked()
-            self.show_prompt()
             return
         self.workers.cancel_group(self, "others")
         self.workers.cancel_group(self, "after-set")

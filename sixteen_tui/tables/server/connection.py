@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections import deque
 from typing import TYPE_CHECKING, Final
 
 from sixteen_tui import __version__
@@ -42,11 +41,9 @@ class Connection(asyncio.Protocol):
 
     def __init__(self, server: Server) -> None:
         self._server = server
-        self._buffer = b""
-        """Incomplete last line."""
-        self._lines: deque[bytes] = deque()
-        self._unread = 0
-        """Total bytes of `_lines`."""
+        self._input = bytearray()
+        """Received bytes that are not processed. Not split before their turn, because an object per short line takes
+        twenty times the memory."""
         self._queued = False
         """True while it is in the queue of `turns`."""
         self._greeted = self._deaf = self.closing = False
@@ -92,13 +89,8 @@ class Connection(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         if self.closing or self._deaf:
             return
-        *lines, self._buffer = (self._buffer + data).split(b"\n")
-        if len(self._buffer) >= MOST_IN:
-            lines.append(self._buffer)  # refused after the lines before it
-            self._buffer = b""
-        self._lines.extend(lines)
-        self._unread += sum(map(len, lines))
-        if self.waiting and self._unread + len(self._buffer) > WAITING:
+        self._input += data
+        if self.waiting and len(self._input) > WAITING:
             self.refuse("too-fast")
         self._queue()
         self._flow()
@@ -112,20 +104,30 @@ class Connection(asyncio.Protocol):
     def _listens(self) -> bool:
         return not (self.closing or self.waiting or self.at_disk or self._deaf)
 
+    @property
+    def _line_end(self) -> int:
+        """Index of the end of the next line, or -1."""
+        return self._input.find(b"\n", 0, MOST_IN)
+
+    @property
+    def _has_line(self) -> bool:
+        """True if the next line is complete, or already too long."""
+        return self._line_end >= 0 or len(self._input) >= MOST_IN
+
     def _queue(self) -> None:
-        if not self._queued and self._listens and self._lines:
+        if not self._queued and self._listens and self._has_line:
             self._queued = True
             self._server.turns.schedule(self)
 
     def step(self) -> bool:
         """Process one line. Return True if more lines can be processed now."""
-        if self._listens and self._lines:
+        if self._listens and self._has_line:
             try:
                 self._work()
             except Exception as error:  # noqa: BLE001  # other connections continue
                 fault(error)
                 self.give_up()
-        self._queued = self._listens and bool(self._lines)
+        self._queued = self._listens and self._has_line
         self._flow()
         self._end_if_done()
         return self._queued
@@ -140,12 +142,13 @@ class Connection(asyncio.Protocol):
             self.transport.close()
 
     def _work(self) -> None:
-        line = self._lines.popleft()
-        self._unread -= len(line)
-        if len(line) >= MOST_IN:
+        end = self._line_end
+        if end < 0:
             self.refuse("line-too-long")
-        else:
-            self._line(line)
+            return
+        line = bytes(self._input[:end])
+        del self._input[: end + 1]
+        self._line(line)
 
     def go_on(self) -> None:
         """Process further lines after `waiting` or `at_disk` was reset."""
@@ -159,7 +162,7 @@ class Connection(asyncio.Protocol):
 
     def _flow(self) -> None:
         """Resume or pause reading by the sizes of both buffers."""
-        reads = not self._deaf and not self._full and self._unread <= WAITING
+        reads = not self._deaf and not self._full and len(self._input) <= WAITING
         with contextlib.suppress(RuntimeError):
             if reads:
                 self.transport.resume_reading()
@@ -271,4 +274,5 @@ class Connection(asyncio.Protocol):
     def _over(self) -> None:
         """Deregister from the server, after the connection is lost and its last line is processed."""
         self.closing = True
+        self._input.clear()  # `member` refers to this object, so it lives until the next garbage collection
         self._server.lost(self)

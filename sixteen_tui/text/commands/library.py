@@ -31,7 +31,11 @@ LIBRARY: Final[dict[str, tuple[Command, ...]]] = {
         Command("over.review", "v", "review", *LUCK),
         Command("over.share", "c", "share", later("code"), later("The game as a code, to be sent.")),
         Command(
-            "over.deal", "p", "deal", later("same deal"), later("The same cards again, against somebody stronger.")
+            "over.deal",
+            "p",
+            "deal",
+            later("same deal"),
+            later("The same cards again, computers one level stronger (expert stays)."),
         ),
         Command("over.statistics", "s", "statistics", *STATISTICS),
     ),

@@ -469,7 +469,7 @@ def _check_reason(
     mine = facts[play]
     reasons: dict[str, Callable[..., bool]] = {
         _BY_THE_END: lambda card, number: gained(state, by_name[card]) - gained(state, play) == int(number),
-        r"You have not drawn a card yet\.": lambda: Draw(state.to_move) in sixteen.legal(state),
+        r"You can still draw a card\.": lambda: Draw(state.to_move) in sixteen.legal(state),
         rf"{_AT_FIRST} makes a set\.": lambda card: facts[by_name[f"the {card}"]].own_set and not mine.own_set,
         rf"{_AT_FIRST} makes two sets\.": lambda card: (
             state.rules.bonus and facts[by_name[f"the {card}"]].own_set and len(facts[by_name[f"the {card}"]].kinds) > 1

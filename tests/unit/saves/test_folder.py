@@ -185,6 +185,15 @@ def test_the_game_that_was_discarded_last_is_restored_first(tmp_path: Path) -> N
     assert len(trash) == 0
 
 
+def test_a_restored_game_has_the_name_under_which_its_tags_are_stored(tmp_path: Path) -> None:
+    folder, trash = tmp_path / "games", Trash(tmp_path / "games", tmp_path / "trash")
+    for content in (game(), game({"hint": 0})):  # the second gets another name in the trash
+        put(folder, "a", content)
+        trash.discard(f"a{SUFFIX}")
+    trash.restore()
+    assert (folder / f"a{SUFFIX}").read_bytes() == game({"hint": 0})
+
+
 @pytest.mark.parametrize("where", ["games", "trash"])
 def test_a_game_with_another_name_is_still_in_the_list(tmp_path: Path, where: str) -> None:
     """When a name is taken a game gets another; it must be seen in the trash, and again after it is restored."""

@@ -61,6 +61,25 @@ def test_a_tag_that_is_written_is_read_as_the_same(typed: str) -> None:
     assert tags.parsed(" ".join(found)) == found
 
 
+def test_tags_that_differ_in_more_than_accents_are_several() -> None:
+    for one, other in (("가나", "거너"), ("はは", "ぱぱ"), ("கொ", "கே")):
+        assert tags.parsed(f"{one} {other}") == (one, other)
+        assert tags.changed((one,), (f"-{other}",)) == (one,)
+    assert tags.parsed("été ete") == ("été",)
+
+
+def test_a_tag_keeps_its_vowel_signs() -> None:
+    assert tags.parsed("हिन्दी ที่สุด") == ("हिन्दी", "ที่สุด")
+
+
+def test_tags_of_another_program_stay_when_others_are_edited(saves: Path) -> None:
+    tags.write(saves, FILE, ("gold", "late"))  # "late" since the tags were shown, and "draft" is gone
+    tags.edit(saves, FILE, ("gold", "draft"), ("silver", "draft"))
+    assert tags.load(saves) == {FILE: ("late", "silver")}
+    tags.edit(saves, FILE, ("late", "silver"), ("silver", "Late"))
+    assert tags.load(saves) == {FILE: ("silver", "Late")}
+
+
 def test_the_last_tags_of_a_game_hold_and_none_is_none(saves: Path) -> None:
     assert tags.load(saves) == {}
     tags.write(saves, FILE, ("final", "été"))

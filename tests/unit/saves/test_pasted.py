@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from sixteen_tui.saves.pasted import deal, joined
 from sixteen_tui.saves.sharing import CodeError, given, shared
 from sixteen_tui.session import deals, importing
 from sixteen_tui.text import imports
@@ -62,6 +63,12 @@ def game_of_code() -> bytes:
 def test_a_share_code_in_a_text_is_its_game(text: str, tmp_path: Path) -> None:
     assert given(text).raw == game_of_code()
     assert importing.opened(tmp_path, text).raw == game_of_code()
+
+
+def test_a_quoted_code_that_was_broken_after_a_hyphen_survives_a_field_of_one_line() -> None:
+    assert given(joined(f"> {CODE[:6]}\n> {CODE[6:]}")) == given(CODE)
+    assert deal(joined("> V8V0-XRH6-\n>> DCE5-\n| 411A")) == "V8V0XRH6DCE5411A"
+    assert joined("/tmp/a > b.tar.gz") == "/tmp/a > b.tar.gz"
 
 
 @pytest.mark.parametrize("command", ["import {}", "replay {} --plain", "play --from {} --at 3", "play --from={}"])

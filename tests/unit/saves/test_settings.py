@@ -311,8 +311,9 @@ def test_what_is_no_file(tmp_path: Path) -> None:
         assert load(path) == (Settings(), ["*"])
     with pytest.raises(OSError, match="file"):
         save(Settings(), below)
-    save(Settings(), folder)
-    assert load(folder) == (Settings(), [])
+    for path in (folder, loop):
+        save(Settings(), path)
+        assert load(path) == (Settings(), [])
 
 
 def test_a_fifo_does_not_hold_up_the_start(tmp_path: Path) -> None:

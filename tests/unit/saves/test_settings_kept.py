@@ -38,3 +38,17 @@ def test_a_file_that_is_gone_takes_no_setting_along(tmp_path: Path, *, gone: boo
     settings.bell = True
     save(settings, path)
     assert (load(path)[0].pace, load(path)[0].bell) == ("fast", True)
+
+
+def test_keys_that_two_programs_choose_are_all_kept(tmp_path: Path) -> None:
+    """Each knows only the table as it was at its own start; what one removes or replaces is not the other's."""
+    path = tmp_path / "settings.toml"
+    path.write_text('[keys]\n"app.help" = "f3"\n"app.rules" = "f4"\n"app.redraw" = "f5"\n', "utf-8")
+    (one, _), (other, _) = load(path), load(path)
+    one.keys |= {"menu.up": ["f6"], "app.redraw": ["f7"]}
+    save(one, path)
+    del other.keys["app.help"]
+    other.keys |= {"menu.down": ["f8"]}
+    save(other, path)
+    expected = {"app.rules": ["f4"], "app.redraw": ["f7"], "menu.up": ["f6"], "menu.down": ["f8"]}
+    assert load(path)[0].keys == expected

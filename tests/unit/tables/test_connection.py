@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
+import tracemalloc
 from collections import deque
 from collections.abc import Callable, Iterator
 from operator import itemgetter
@@ -13,7 +15,7 @@ from unittest import mock
 
 import pytest
 
-from sixteen_tui.tables.protocol import BEAT, SILENT
+from sixteen_tui.tables.protocol import BEAT, MOST_IN, SILENT
 from sixteen_tui.tables.server.connection import GREETING, STALLED, WAITING, Connection
 from sixteen_tui.tables.server.hall import Hall
 from sixteen_tui.tables.server.requests import CODES_AT_ONCE
@@ -165,6 +167,44 @@ def test_a_line_that_is_too_long_is_refused_when_it_is_its_turn(busy: Busy) -> N
     assert kinds(wire) == ["welcome", "pong", "pong", "pong", "no"]
     assert wire.sent[-1]["code"] == "line-too-long"
     assert wire.closed
+
+
+@pytest.mark.parametrize("ends", [False, True])
+def test_a_flood_of_short_lines_takes_no_more_memory_than_its_bytes(busy: Busy, *, ends: bool) -> None:
+    """Each line as an object of its own would take twenty times as much, and an ended client waits for a collection."""
+    flood, many = b"xx\n" * (1 << 18), 8
+    gc.collect()
+    gc.disable()
+    tracemalloc.start()
+    try:
+        for number in range(many):
+            connection, wire = busy.connected(f"ada {number}")
+            with mock.patch.object(asyncio, "get_running_loop"):
+                connection.data_received(flood)
+                if ends:
+                    busy.work()
+                    assert wire.sent[-1]["code"] == "not-json"
+                    connection.connection_lost(None)
+        held, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+        gc.enable()
+    assert held < len(flood) * many * (0.5 if ends else 2)
+
+
+def test_lines_may_arrive_in_any_parts(busy: Busy) -> None:
+    connection, wire = busy.connected("ada")
+    for byte in line(type="ping") * 2 + b'{"type":':
+        connection.data_received(bytes([byte]))
+    busy.work()
+    assert kinds(wire) == ["welcome", "pong", "pong"]
+    connection.data_received(b'"ping"}' + b" " * (MOST_IN - 16) + b"\n" + b"x" * (MOST_IN - 1))
+    busy.work()
+    assert kinds(wire) == ["welcome", "pong", "pong", "pong"]
+    with mock.patch.object(asyncio, "get_running_loop"):
+        connection.data_received(b"x")
+        busy.work()
+    assert wire.sent[-1]["code"] == "line-too-long"
 
 
 def test_a_fault_ends_one_line_and_no_other(busy: Busy, caplog: pytest.LogCaptureFixture) -> None:

@@ -14,6 +14,7 @@ import pytest
 from rich.color import ColorSystem
 
 from sixteen_tui.settings import theme
+from sixteen_tui.text.themes import mood
 from sixteen_tui.widgets.look import UNICODE, Look
 from tests.ui.colours import RGB, SIGHT, VGA, XTERM, Seen, apart, ciede2000, contrast, shown
 
@@ -91,6 +92,11 @@ def test_the_simulation_confuses_what_is_known_to_be_confused() -> None:
     assert apart(red, green, "deuteranopia") < 10
     assert apart((0, 120, 160), (0, 125, 100)) > 20
     assert apart((0, 120, 160), (0, 125, 100), "tritanopia") < 10
+
+
+def test_felt_has_cards_of_the_colour_in_its_description() -> None:
+    assert DEPTHS["truecolor"](THEMES["felt"], "face")[1] == (255, 255, 255)
+    assert "white cards" in mood("felt")
 
 
 @pytest.mark.parametrize("depth", DEPTHS)

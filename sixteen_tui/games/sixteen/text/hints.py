@@ -262,7 +262,7 @@ def reason(doubt: Doubt, names: Sequence[str], rules: Rules) -> str:
                 more,
             ).format(card=instead, count=more)
         case "draw":
-            return _("You have not drawn a card yet.")
+            return _("You can still draw a card.")
         case "misses":
             said = _("{card} makes two sets.") if better.gain > 1 else _("{card} makes a set.")
             return capital(said.format(card=instead))

@@ -20,8 +20,8 @@ def heads() -> tuple[str, str, str, str]:
 
 
 legend = lazy(
-    "other: the chance that this set goes to the other side. cost: chances to win of 100, beside the best card; it "
-    "also weighs what the others have played."
+    "other: the chance that this card or the next one gives the set to the other side. cost: chances to win of 100, "
+    "beside the best card; it also weighs what the others have played."
 )
 """Meaning of the columns."""
 
@@ -56,3 +56,4 @@ def unseen(count: int) -> str:
 
 
 where_they_are = lazy("They are in the draw pile and in the other hands.")
+in_hands = lazy("They are in the other hands.")

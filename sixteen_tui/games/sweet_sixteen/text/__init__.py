@@ -231,12 +231,12 @@ def log_line(action: Action, events: Sequence[object], view: View, names: Sequen
         case Trade(seat, given, None):
             return [deeds.trades_unseen(names[seat])]
         case Trade(seat, given, received) if received is not None:
-            return [deeds.trades(names[seat], label(given), label(received)), *_ended(view)]
+            return [deeds.trades(names[seat], label(given), label(received)), *ended(view)]
         case Take(seat, received):
             if received in (None, UNKNOWN):
                 return [deeds.takes_unseen(names[seat])]
             assert received is not None
-            return [deeds.takes(names[seat], label(received)), *_ended(view)]
+            return [deeds.takes(names[seat], label(received)), *ended(view)]
         case Stand(seat):
             return [deeds.stands(names[seat], view.value)]
         case Done(seat):
@@ -258,11 +258,11 @@ def _dealt(dealt: Sequence[Card], view: View, names: Sequence[str]) -> list[str]
     if view.turn == (view.banker + 1) % view.rules.seats:
         said.append(deeds.round_begins(view.round, names[view.banker]))
     if dealt[0] != UNKNOWN and view.seat is not None:
-        said += [_("{name}: {cards}").format(name=names[view.seat], cards=cards(view.hand)), *_ended(view)]
+        said += [_("{name}: {cards}").format(name=names[view.seat], cards=cards(view.hand)), *ended(view)]
     return said
 
 
-def _ended(view: View) -> list[str]:
+def ended(view: View) -> list[str]:
     """Return that the seat's own turn ended without a stand."""
     if view.value == TARGET:
         return [_("16!")]

@@ -44,10 +44,13 @@ def told(
         case Shuffle(dealt):
             return _dealt(dealt, view, names)
         case Trade(seat, given, received) if received is not None:
-            return [deeds.trades(names[seat], words.the_card(given), words.the_card(received)), *_ended(view)]
+            return [
+                deeds.trades(names[seat], words.the_card(given), words.the_card(received)),
+                *_ended(view, names[seat]),
+            ]
         case Take(seat, received) if received not in (None, UNKNOWN):
             assert received is not None
-            return [deeds.takes(names[seat], words.the_card(received)), *_ended(view)]
+            return [deeds.takes(names[seat], words.the_card(received)), *_ended(view, names[seat])]
         case Reveal():
             settled = next(event for event in events if isinstance(event, Settlement))
             return _revealed(settled, order, view, names)
@@ -60,12 +63,14 @@ def _dealt(dealt: Sequence[Card], view: View, names: Sequence[str]) -> list[str]
     if view.turn == (view.banker + 1) % view.rules.seats:
         said.append(deeds.round_begins(view.round, names[view.banker]))
     if dealt[0] != UNKNOWN and view.seat is not None:
-        said += [hand_of(names[view.seat], view), *_ended(view)]
+        said += [hand_of(names[view.seat], view), *_ended(view, names[view.seat])]
     return said
 
 
-def _ended(view: View) -> list[str]:
-    """Return that the seat's own turn ended without a stand."""
+def _ended(view: View, name: str) -> list[str]:
+    """Return that the turn of the view's seat ended without a stand; only `You` is told that it is their turn."""
+    if not isinstance(name, You):
+        return words.ended(view)
     return [words.turn_over(view.value)] if view.to_move != view.seat and view.value >= TARGET else []
 
 
