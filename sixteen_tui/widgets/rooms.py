@@ -50,12 +50,14 @@ class Rooms(NamedTuple):
 
     @property
     def beside_timeline(self) -> Rooms | None:
-        """These regions with the course shortened to the rows above the timeline; None if it would cover the hand."""
+        """These regions with bank and course shortened to the rows above the timeline; None if it covers the hand."""
         top = self.timeline
         if top.height < _TIMELINE:
             return None
-        below = max(0, self.course.bottom - top.y)
-        return self._replace(course=self.course.shrink((0, 0, min(below, self.course.height), 0)))
+        bank, course = (
+            part.shrink((0, 0, min(max(0, part.bottom - top.y), part.height), 0)) for part in (self.bank, self.course)
+        )
+        return self._replace(bank=bank, course=course)
 
     @property
     def pane(self) -> Region:

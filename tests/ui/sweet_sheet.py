@@ -24,6 +24,7 @@ from sixteen_tui.games.sweet_sixteen.layout import SweetSixteenLayout
 from sixteen_tui.screens.base.board import Board, Layout
 from sixteen_tui.screens.base.page import Page
 from sixteen_tui.session.seat import Observed
+from sixteen_tui.text.names import You
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.strip import Said
@@ -32,6 +33,7 @@ from tests.ui.sweet_states import TEN
 
 SWEET = GAMES["sweet-sixteen"]
 SHORT = ("Ada", "Blaise", "Emmy", "Sophie")
+YOU = (You(SHORT[0]), *SHORT[1:])
 WIDTH = 76
 """Cells that the end screen leaves for its lines."""
 

@@ -22,6 +22,7 @@ from sixteen_tui.games.sweet_sixteen.layout import SweetSixteenLayout
 from sixteen_tui.widgets.look import UNICODE
 from tests.ui.sweet_sheet import (
     SHORT,
+    YOU,
     Sheet,
     SweetTable,
     begun,
@@ -90,7 +91,7 @@ async def test_without_the_variation_nothing_can_be_taken() -> None:
 async def test_keys_are_dead_when_it_is_not_one_s_turn(interactive: bool) -> None:
     table = begun(take=True)
     deal(table, "5C 4H")
-    page = Sheet(board(table, 1, SHORT, interactive=interactive))
+    page = Sheet(board(table, 1, SHORT, interactive=interactive, hand_note="No hand is shown."))
     async with laid(page) as stage:
         assert stage.sees("Your cards come when it is your turn.")
         await stage.press("s", "t", "k", "o", "right")
@@ -332,7 +333,7 @@ async def test_before_the_last_hand_the_strip_says_what_it_needs() -> None:
 
 async def test_once_gone_on_from_a_round_the_table_lies_ready_for_the_next() -> None:
     table = played(4, 3, lambda table: table.view(None).round == 2)
-    view = board(table, 0, SHORT, settlements(table)[0], passed=True)
+    view = board(table, 0, YOU, settlements(table)[0], passed=True)
     async with laid(Sheet(view)) as stage:
         assert stage.sees("BANK", "YOUR CHIPS", "The others are playing")
         assert not stage.sees("ROUND")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import product
 
 import pytest
 from textual.app import ComposeResult
@@ -11,6 +12,7 @@ from sixteen_tui.engine.sweet_sixteen.actions import Stand, Take
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
 from sixteen_tui.engine.sweet_sixteen.view import stacks
 from sixteen_tui.games.sweet_sixteen import text as words
+from sixteen_tui.games.sweet_sixteen.geometry import divided
 from sixteen_tui.screens.base.board import Board
 from sixteen_tui.screens.base.page import Page
 from sixteen_tui.session.host import Host
@@ -20,12 +22,14 @@ from sixteen_tui.widgets.canvas import length
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
 from sixteen_tui.widgets.ring import Ring
+from sixteen_tui.widgets.rooms import rooms_of_replay
 from sixteen_tui.widgets.stacks import Purse
 from tests.ui.cut import Watch
 from tests.ui.kit import human, opened
 from tests.ui.sweet_sheet import (
     SHORT,
     WIDTH,
+    YOU,
     Sheet,
     SweetTable,
     begun,
@@ -140,13 +144,32 @@ async def test_the_largest_figure_is_the_own_stack_with_its_place() -> None:
     table = begun(take=True)
     deal(table, "5C 4H")
     view = table.view(0)._replace(chips=(7, 13))
-    async with laid(Sheet(Board(view, SHORT, interactive=True))) as stage:
+    async with laid(Sheet(Board(view, YOU, interactive=True))) as stage:
         (purse,) = stage.app.screen.query(Purse)
         assert purse._chips == 7
         assert stage.sees("YOUR CHIPS", "2nd of 2", "6 behind Blaise")
         rows = [" ".join(row[purse.region.x :].split()) for row in stage.rows()]
         pays = ["a 16 +2", "16 with 8♦ +4", "best hand +10 more", "under 16 −1", "a point over −1"]
         assert all(any(pay in row for row in rows) for pay in pays)
+
+
+async def test_the_eyes_of_another_player_address_nobody() -> None:
+    table = played(7, 4, lambda table: table.view(None).round == 2 and table.to_move == 0)
+    seen = board(table, 0, TEN)
+    async with laid(Sheet(seen)) as stage:
+        assert stage.sees(f"{TEN[0]} ─", "plays now")
+        assert not stage.sees("YOUR CHIPS")
+        assert not stage.sees("your turn")
+    async with laid(Sheet(seen), size=(60, 20)) as stage:
+        assert stage.sees(f"{TEN[0]}: {words.owned(seen.view.chips[0])}")
+        assert not stage.sees("You have")
+
+
+@pytest.mark.parametrize("settled", [False, True])
+def test_a_timeline_does_not_cover_the_bank(settled: bool) -> None:
+    for width, height in product((80, 120, 200), range(13, 60)):
+        here = divided(rooms_of_replay(width, height), settled=settled, told=False)
+        assert here.timeline.height == 1 or not here.bank or here.bank.bottom <= here.timeline.y
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])

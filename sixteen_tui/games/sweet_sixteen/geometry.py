@@ -35,6 +35,7 @@ def divided(here: Rooms, *, settled: bool, told: bool) -> Rooms:
     if strip.height > 1:  # no banner appears beside the hands: its rows belong to the players
         top = max(strip.y, here.hand.y - STRIP)
         strip = Region(strip.x, top, strip.width, here.hand.y - top)
-    cloth = tray.shrink((here.score.height, 0, 0, 0)) if tray.width and not told else NOWHERE
+    end = max((part.bottom for part in (here.bank, here.course) if part), default=0)
+    cloth = Region(tray.x, here.score.bottom, tray.width, end - here.score.bottom) if end and not told else NOWHERE
     upper = here.upper._replace(height=strip.y) if strip else here.upper
     return here._replace(pile=NOWHERE, upper=upper, strip=strip, bank=cloth, course=NOWHERE)

@@ -29,6 +29,7 @@ from sixteen_tui.games.sweet_sixteen.text import table as signs
 from sixteen_tui.screens.base.board import Board, Layout, Prompt
 from sixteen_tui.screens.base.commands import game_bindings
 from sixteen_tui.text import table as common
+from sixteen_tui.text.names import You
 from sixteen_tui.widgets.canvas import Line, Piece
 from sixteen_tui.widgets.facts import Facts
 from sixteen_tui.widgets.hand import Hand, Held
@@ -122,7 +123,7 @@ class SweetSixteenLayout(Layout[View]):
         view = self._on_the_table(board)
         here = self.rooms
         places = self._seats(board, view)
-        rest = () if here.tray.width else tray.in_short(view)
+        rest = () if here.tray.width else tray.in_short(view, board.names)
         self.query_one(Ring).show(places, signs.heads(), here.facts, rest)
         others = sum(not seat.own for seat in places)
         self._draw_tray(board, view, listed=not beside(others, len(places), here.upper.width, here.upper.height))
@@ -163,7 +164,7 @@ class SweetSixteenLayout(Layout[View]):
         if lone is not None:
             notes = [signs.cut_card(lone.label(self._glyphs))]
         if now and view.round and not view.done[seat] and (own or not (notes and view.counts[seat])):
-            notes = [signs.plays_now(own=own)]
+            notes = [signs.plays_now(own=isinstance(board.names[seat], You))]
         return Place(
             board.names[seat],
             say.banker_mark() if banker else "",

@@ -15,6 +15,8 @@ from sixteen_tui.engine.sweet_sixteen.view import View
 from sixteen_tui.games.sweet_sixteen import text as say
 from sixteen_tui.games.sweet_sixteen.news import places
 from sixteen_tui.games.sweet_sixteen.text import table as signs
+from sixteen_tui.text import numbers
+from sixteen_tui.text.names import You
 from sixteen_tui.widgets.stacks import Row, Section
 
 ROOM: Final = 14
@@ -27,15 +29,18 @@ def purse(view: View, names: Sequence[str]) -> tuple[str, int, list[Sequence[str
     if seat is None:
         seat = chips.index(max(chips))
         return signs.most_chips(), chips[seat], [(names[seat],), _distance(view, names, seat)]
+    title = signs.your_chips() if isinstance(names[seat], You) else names[seat]
     place = signs.place_of(places(chips)[seat], len(chips))
-    return signs.your_chips(), chips[seat], [(place,), _distance(view, names, seat)]
+    return title, chips[seat], [(place,), _distance(view, names, seat)]
 
 
-def in_short(view: View) -> tuple[str, ...]:
+def in_short(view: View, names: Sequence[str]) -> tuple[str, ...]:
     """Return the same in one line, the longest version first; for a spectator the bank."""
     if view.seat is None:
         return (say.bank_in_short(view.bank),)
     own, place = view.chips[view.seat], signs.place_of(places(view.chips)[view.seat], len(view.chips))
+    if not isinstance(names[view.seat], You):
+        return numbers.about(names[view.seat], say.owned(own)), say.owned(own)
     return signs.you_have(own, place), signs.you_in_short(own, place)
 
 

@@ -13,6 +13,7 @@ from sixteen_tui.engine.sweet_sixteen.settling import TARGET, Result, Settlement
 from sixteen_tui.games.sweet_sixteen import text as words
 from sixteen_tui.games.sweet_sixteen.text import bank_news, change
 from sixteen_tui.terminal.text import whole
+from sixteen_tui.text import numbers
 from sixteen_tui.text.i18n import _, lazy, lazy_in, n_, p_
 from sixteen_tui.text.names import You
 
@@ -192,13 +193,13 @@ def beats(value: int, name: str) -> str:
         said = _("You beat it with 16") if isinstance(name, You) else _("{name} beats it with 16")
     else:
         said = _("You beat it with {least} to 16") if isinstance(name, You) else _("{name} beats it with {least} to 16")
-    return f"{leads(value)}: {said.format(name=name, least=needs)}"
+    return numbers.about(leads(value), said.format(name=name, least=needs))
 
 
-def net(result: Result, sign: str) -> str:
-    """Return the own net chips and the hand that they are for, after a sign for win or loss, or ""."""
+def net(result: Result, sign: str) -> tuple[str, str]:
+    """Return the own net chips after a sign for win or loss, or "": with the hand that they are for, and alone."""
     said = f"{sign} {net_alone(result.net)}" if sign else net_alone(result.net)
-    return f"{said}: {hand_of(result.value)}"
+    return numbers.about(said, hand_of(result.value)), said
 
 
 def hand_of(value: int) -> str:
