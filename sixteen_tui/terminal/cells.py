@@ -46,8 +46,9 @@ def broken(text: str, width: int) -> str:
         while cell_len(rest) > width:
             part = set_cell_size(rest, width)
             part = part if rest.startswith(part) else part[:-1]  # half of a wide letter becomes a space
-            part = part.rpartition(":\u00a0")[0] or part  # rather than in the word behind a path
-            part = part.rstrip(":\u00a0") or part
+            colon = part.rfind(":") if part.endswith(":") else part.rfind(":\u00a0")
+            if colon > width // 2:  # rather within the path than in the word after it
+                part = part[: colon - 1]
             words.append(part)
             rest = rest[len(part) :]
         words.append(rest)

@@ -73,7 +73,7 @@ COMMANDS: Final = {
     "no": Command(later("no n"), later("no")),
     "next": Command(later("next n more"), later("go on; Enter alone does so too")),
     "again": Command(later("again a"), later("another game with the same players and rules")),
-    "same-deal": Command(later("same"), later("the same cards again, computers one level stronger (expert stays)")),
+    "same-deal": Command(later("same"), later("the same cards again, computers one level up, if any")),
     "once-more": Command(later("again a"), later("play a deal once more, without counting, such as again 1")),
     "next-game": Command(later("next n again a"), later("the next game of the match")),
     "no-match": Command(later("give-up"), later("give up the match that could go on; its games stay")),

@@ -35,7 +35,7 @@ LIBRARY: Final[dict[str, tuple[Command, ...]]] = {
             "p",
             "deal",
             later("same deal"),
-            later("The same cards again, computers one level stronger (expert stays)."),
+            later("The same cards again, computers one level up, if any."),
         ),
         Command("over.statistics", "s", "statistics", *STATISTICS),
     ),
