@@ -73,7 +73,7 @@ def paint(sheet: Sheet, x: int, y: int, facts: Facts, size: Size, look: Look) ->
 
 def _fact(sheet: Sheet, x: int, y: int, fact: Fact, head: int, *, cards: bool) -> None:
     sheet.put(x, y, fact.head, fact.ink)
-    x += head
+    x += head if fact.head else 0
     if not fact.cases:
         sheet.put(x, y, fact.none, "dim")
     for text, ink in fact.cases:
@@ -89,7 +89,7 @@ def brief(facts: Facts, look: Look) -> list[Line]:
     second: list[Piece] = []
     for fact in facts.lines:
         if fact.cases or fact.none:
-            second.append((f"{fact.head} ", fact.ink))
+            second.append((f"{fact.head} " if fact.head else "", fact.ink))
             second += [(f"{text} ", fact.ink if ink == fact.ink else "strong") for text, ink in fact.cases]
             second.append((" " if fact.cases else f"{fact.none}  ", "dim"))
     return [first, second]
