@@ -53,3 +53,17 @@ def broken(text: str, width: int) -> str:
             rest = rest[len(part) :]
         words.append(rest)
     return " ".join(words)
+
+
+def shortened(name: str, width: int) -> str:
+    """Shorten a name; a final number stays, because it distinguishes players.
+
+    >>> shortened("Bartholomew", 4), shortened("Player 3", 4), shortened("Player 10", 5)
+    ('Bart', 'Pla3', 'Pla10')
+    """
+    if cell_len(name) <= width:
+        return name
+    number = name[len(name.rstrip("0123456789")) :]
+    if 0 < len(number) < width:
+        return set_cell_size(name, width - len(number)).strip() + number
+    return set_cell_size(name, width).strip() if width > 0 else ""
