@@ -39,14 +39,17 @@ def together(names: Sequence[str], width: int) -> str:
     >>> together(["Wilhelmina", "Alexandra"], 10)
     'Wi & Alex…'
     >>> together(["Player 1", "Player 3"], 10)
-    'P1 & Play3'
+    'Pl1 & Pla3'
     """
     text = " & ".join(names)
     if cell_len(text) <= width:
         return text
     *first, last = names
     share = (width - 3 * len(first)) // len(names)
-    said = "".join(f"{name if cell_len(name) <= share else shortened(name, share - 1)} & " for name in first)
+    said = "".join(
+        f"{name if cell_len(name) <= share else shortened(name, share - (not name[-1:].isdigit()))} & "
+        for name in first
+    )
     if last[-1:].isdigit():
         return said + shortened(last, width - cell_len(said))
     text = said + last

@@ -185,7 +185,7 @@ async def test_a_long_saying_ends_in_an_ellipsis_and_several_stand_together() ->
         name = NAMES[other.number or 0]
         await stage.shows(f"{name}: This is a text of sixty")
         assert next(row for row in stage.rows() if f"{name}: This" in row)[:56].rstrip().endswith("…")
-        assert stage.sees("which has no room there.")
+        await stage.shows("no room")
         await stage.press("right")
         assert not any(row.startswith(f"  {name}: This") for row in stage.rows())
         other.say("hello")
