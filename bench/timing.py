@@ -59,6 +59,12 @@ class Player(Client):
         self.told_at: dict[int, float] = {}
         """By position of a batch, which is the same for all observers: the time of its arrival."""
 
+    def _take(self, message: dict[str, Any]) -> None:
+        """Raise RuntimeError if the server refuses a table, because this client would wait for it for ever."""
+        if message["type"] == "no" and message["to"] == "open":
+            raise RuntimeError(message["code"])
+        super()._take(message)
+
     def _observe(self, message: dict[str, Any]) -> None:
         assert self.seat is not None
         self.told_at[message["at"]] = time.monotonic()
@@ -122,9 +128,11 @@ async def game(path: Path, name: str, samples: Samples) -> int:
     assert players[0].save is not None
     table = parse("".join(f"{line}\n" for line in players[0].save).encode(), Path(name)).table
     known, count = turns(table), 0
-    if len(known) != len(spectator):
-        return 0  # the spectator joined after the first message
-    ends = [(before, at, turn) for (before, at), turn in zip(pairwise(spectator), known[1:], strict=True) if turn]
+    positions = [*spectator]
+    if len(positions) < len(known):
+        del positions[0]  # the spectator joined later; its first message tells several positions at once
+    after = known[len(known) - len(positions) + 1 :]
+    ends = [(before, at, turn) for (before, at), turn in zip(pairwise(positions), after, strict=True) if turn]
     for watcher, told_at, own in (
         ("spectator", spectator, None),
         *(("player", player.told_at, player.seat and player.seat.number) for player in players),

@@ -106,6 +106,7 @@ class _Details(dict[str, str]):
         from sixteen_tui.engine.games import GAMES
 
         return {
+            "program": f"cmd:{usage.metavar('program')}",
             "games": ", ".join(GAMES),
             "first": next(iter(GAMES)),
             "levels": _by_game({name: game.levels for name, game in GAMES.items()}),
@@ -116,7 +117,6 @@ class _Details(dict[str, str]):
 _DETAILS: Final = _Details(
     minutes=f"{limits.IDLE_MINUTES:g}",
     count=f"{usage.DEFAULT_GAMES}",
-    program="cmd:PROGRAM",
     sessions=f"{SESSIONS}",
     shells=", ".join(SHELLS),
     size="80x24",
@@ -157,6 +157,7 @@ _ALWAYS: Final = (
 
 _PLAIN: Final = _flag("--plain", "plain", default=argparse.SUPPRESS)  # else False would override a --plain before it
 _JSON: Final = _flag("--json", "json")
+_NAMES: Final = _value("--names", "people", dest="people")
 _SAVE: Final = _value("save", "save")
 _REPLAYED: Final = _value("save", "save", "replayed")
 _BOOKLET: Final = _value("game", "booklet", nargs="?")
@@ -203,6 +204,7 @@ COMMANDS: Final[dict[str, _Command]] = {
             _PLAIN,
             _value("game", "game", nargs="?"),  # with --from, the save names the game
             _value("--players", "players"),
+            _NAMES,
             *_RULES,
             _value("--deal", "deal"),
             _value("--match", "match"),
@@ -212,7 +214,7 @@ COMMANDS: Final[dict[str, _Command]] = {
             _flag("--reshuffled", "reshuffled"),
         ),
     ),
-    "daily": _Command("play:run_daily", (_PLAIN, _BOOKLET)),
+    "daily": _Command("play:run_daily", (_PLAIN, _BOOKLET, _NAMES)),
     "resume": _Command(
         "play:run_resume",
         (_PLAIN, _value("save", "save", "latest", nargs="?"), _value("--level", "program", dest="program")),

@@ -115,7 +115,7 @@ class Asker:
                 command, rest = self.ask(say.yes_or_no(), ("yes", "no"))
                 if command and not rest:
                     return command == "yes"
-                self.console.say(say.not_understood(rest))
+                self.console.say(say.answer_yes_or_no())
         finally:
             self.others.patient = False
 

@@ -164,12 +164,8 @@ class ReplayLoop:
         replay, said = self._replay, list[str]()
         for step, _view, which in replay.milestones():
             (each,) = [*replay.told(step - 1, step)][-1:]
-            log_line = PLUGINS[replay.game].text.log_line
-            lines = [
-                line
-                for action in each.actions
-                for line in log_line(action, each.events, each.view, words.names(replay))
-            ]
+            names = words.names(replay)
+            lines = [line for done in each.actions for line in self._plain.told(done, each.events, each.view, names)]
             first, *more = lines or [""]
             said += [say.numbered(numbers.span(which), numbers.about(words.at_step(step), first)), *more]
         self._console.say(*(said or [words.none_yet()]))

@@ -132,10 +132,10 @@ class Dailies:
         live = before is not None and dailies.today() - before <= timedelta(1)
         return Streak(run if live else 0, longest, len(dates), sum(day.result == "won" for day in over))
 
-    def sit(self, game: str, when: date) -> Session:
+    def sit(self, game: str, when: date, person: str = "") -> Session:
         """Open the game of a day: resume the one that counts, begin today's, or else begin one that does not count.
 
-        Call `look` first. Raises Refusal or OSError.
+        `person`: the name of the person in a new game. Call `look` first. Raises Refusal or OSError.
         """
         from sixteen_tui.session.opening import opened
 
@@ -146,8 +146,8 @@ class Dailies:
             return opened(path)
         code = daily_deal(game, when.isoformat())
         if state != "today":
-            return setup(game).begin(self._saves, deal=code)
-        session = setup(game).begin(self._saves, deal=code, daily=when.isoformat())
+            return setup(game).rename(SEAT, person).begin(self._saves, deal=code)
+        session = setup(game).rename(SEAT, person).begin(self._saves, deal=code, daily=when.isoformat())
         own = Day(game, when.isoformat(), session.record.header.id)
         dailies.record(self._saves, own)
         first = dailies.load(self._saves).days.get((game, when.isoformat()), own)
@@ -157,7 +157,7 @@ class Dailies:
         session.release()
         session.record.path.unlink(missing_ok=True)  # another window began it a moment before
         self.look()
-        return self.sit(game, when)
+        return self.sit(game, when, person)
 
 
 def setup(game: str) -> Setup:

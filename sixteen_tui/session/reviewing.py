@@ -162,14 +162,11 @@ class Reviewing:
         return found
 
     def ups_and_downs(self, seat: int) -> str:
-        """Return a sentence about a seat's highest and lowest expectation; "" if it had no choice.
-
-        These are the extremes of `course` before and after its choices.
-        """
-        own = [one for one in self._own([seat]) for _ in ("before", "after")]
+        """Return a sentence about a seat's highest and lowest expectation; "" if it had no choice."""
+        own = self._own([seat])
         if not own:
             return ""
-        found = [*zip(self.course(seat)[1:], own, strict=False)]
+        found = [(value, one) for value, one in zip(self.course(seat)[1::2], own, strict=False)]
         most, least = (
             (words.level(value, chance=self.chance), self._where(one)[1])
             for value, one in ((pick(found, key=lambda each: each[0])) for pick in (max, min))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self, TypeVar
 
 from sixteen_tui.engine.game import AnyGame, SomeRules, SomeView
 from sixteen_tui.engine.games import GAMES
@@ -216,7 +216,7 @@ class Setup:
         value = following(self.game.choices[row], self.values[row], by)
         return replace(self, values={**self.values, row: value})
 
-    def rename(self, seat: int, name: str) -> Setup:
+    def rename(self, seat: int, name: str) -> Self:
         """Return this setup with another name for the person on a seat; "" for none."""
         given = clean(name, NAME_WIDTH)
         return replace(self, names=(*self.names[:seat], given, *self.names[seat + 1 :]))

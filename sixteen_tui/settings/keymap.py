@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, Literal, NamedTuple
 
 from sixteen_tui.games.registry import PLUGINS
-from sixteen_tui.terminal.keys import AZERTY_DIGITS, key_named
+from sixteen_tui.terminal.keys import AZERTY_DIGITS, key_named, written
 from sixteen_tui.text.commands import COMMANDS, LAYOUT
 
 Keys = tuple[str, ...]
@@ -107,9 +107,6 @@ _PRESETS: Final[dict[str, dict[str, str]]] = {
     "default": {},
     "azerty": _azerty(),
     "vi": {
-        "cards.left": "left,h,k,up",
-        "cards.right": "right,l,j,down",
-        "table.log": "L",
         "menu.first": "home,g",
         "menu.page-up": "pageup,ctrl+b,ctrl+u",
         "menu.page-down": "pagedown,ctrl+f,ctrl+d",
@@ -239,6 +236,30 @@ def chosen(keyboard: str, own: Mapping[str, Iterable[str]]) -> tuple[dict[str, K
             return {**base, **wanted}, refused
         refused.append(refusal)
         del wanted[refusal.binding]
+
+
+def swapped(
+    keyboard: str, own: Mapping[str, Iterable[str]], binding: str, keys: Iterable[str], freed: Iterable[str]
+) -> dict[str, list[str]] | None:
+    """Return choices in which `binding` has `keys`, and each binding that loses a key by that gets `freed`.
+
+    All keys are names of the settings file. None if no such choices are valid: a fixed binding has the key, or a
+    binding would be left without one.
+    """
+    now, before = chosen(keyboard, own)
+    wanted = {each: [*names] for each, names in own.items()} | {binding: [*keys]}
+    losers: set[str] = set()
+    while refusal := next((each for each in chosen(keyboard, wanted)[1] if each not in before), None):
+        loser = refusal.other if refusal.binding == binding else refusal.binding
+        if refusal.why != "taken" or binding not in (refusal.binding, refusal.other) or loser in (*losers, *FIXED):
+            return None
+        left = [each for each in map(written, present(loser, now)) if each not in wanted[binding]]
+        gets = list(dict.fromkeys([*freed, *left]))
+        if not gets:
+            return None
+        losers.add(loser)
+        wanted[loser] = gets
+    return wanted
 
 
 def _fault(binding: str, keys: Keys) -> Refusal | None:

@@ -46,9 +46,24 @@ def broken(text: str, width: int) -> str:
         while cell_len(rest) > width:
             part = set_cell_size(rest, width)
             part = part if rest.startswith(part) else part[:-1]  # half of a wide letter becomes a space
-            part = part.rpartition(":\u00a0")[0] or part  # rather than in the word behind a path
-            part = part.rstrip(":\u00a0") or part
+            colon = part.rfind(":") if part.endswith(":") else part.rfind(":\u00a0")
+            if colon > width // 2:  # rather within the path than in the word after it
+                part = part[: colon - 1]
             words.append(part)
             rest = rest[len(part) :]
         words.append(rest)
     return " ".join(words)
+
+
+def shortened(name: str, width: int) -> str:
+    """Shorten a name; a final number stays, because it distinguishes players.
+
+    >>> shortened("Bartholomew", 4), shortened("Player 3", 4), shortened("Player 10", 5)
+    ('Bart', 'Pla3', 'Pla10')
+    """
+    if cell_len(name) <= width:
+        return name
+    number = name[len(name.rstrip("0123456789")) :]
+    if 0 < len(number) < width:
+        return set_cell_size(name, width - len(number)).strip() + number
+    return set_cell_size(name, width).strip() if width > 0 else ""

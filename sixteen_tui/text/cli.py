@@ -55,6 +55,14 @@ def contradiction(one: str, other: str) -> str:
     return _("the rules {one} and {other} contradict each other; choose one").format(one=one, other=other)
 
 
+def too_many_names(names: int, people: int) -> str:
+    return n_(
+        "{names} names for {people} person; give at most as many as there are people",
+        "{names} names for {people} people; give at most as many as there are people",
+        people,
+    ).format(names=names, people=people)
+
+
 def seats_contradict(rule: str, seats: object, players: int) -> str:
     return _("the rule {rule} is for {seats} players, not for {players}; change --players or --rules").format(
         rule=rule, seats=seats, players=players

@@ -64,7 +64,7 @@ def bad_date(date: str) -> str:
 # Entering line by line
 
 
-title = lazy("A game played with cards")
+title = lazy("A game played with real cards")
 
 
 def asked(key: str, games: Iterable[str], rules: Iterable[str]) -> str:

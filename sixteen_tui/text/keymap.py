@@ -38,7 +38,7 @@ _PLACES: Final = {
     "saved": later("Saved games"),
     "stats": later("Statistics"),
     "replay": later("Replay"),
-    "review": later("Luck and play"),
+    "review": later("Review"),
     "branch": later("Play from here"),
     "trying": later("Try again"),
     "code": later("Share it"),
@@ -77,7 +77,7 @@ def preset_help(name: str) -> str:
     return {
         "default": _("The keys that the program comes with."),
         "azerty": _("The row of digits works without Shift, too."),
-        "vi": _("h j k l everywhere, g and G, Ctrl-F and Ctrl-B."),
+        "vi": _("g and G, Ctrl-F and Ctrl-B, Ctrl-U and Ctrl-D, as in vi."),
     }[name]
 
 
@@ -109,6 +109,11 @@ def how(change: str, add: str, reset: str) -> str:
 def press(*, more: bool) -> str:
     """Return the question for a key."""
     return _("Press the key that is to do this as well.") if more else _("Press the key that is to do this.")
+
+
+def swap(key: str) -> str:
+    """Return the offer to swap, after a refusal."""
+    return _("Press {key} again to swap the keys.").format(key=keys.key(key))
 
 
 def refused(refusal: Refusal) -> str:

@@ -41,7 +41,9 @@ def names(seats: int) -> list[str]:
     return [screens.person(0, 1), *COMPUTERS[: seats - 1]]
 
 
-def place(step: int, steps: int) -> str:
+def place(step: int, steps: int, *, in_short: bool = False) -> str:
+    if in_short:
+        return f"{step}/{steps}"
     return _("Step {step} of {steps}").format(step=step, steps=steps)
 
 

@@ -77,11 +77,22 @@ def kept(count: int, total: int) -> str:
 
 
 filter_title = lazy("Filter")
+filter_key = lazy_in("key", "filter")
 show = lazy_in("games that fit", "Show")
 """Label of the row that leads back to the list."""
 show_help = lazy("Back to the list, with what fits.")
-anything = lazy_in("in a filter", "any")
-"""Value of a filter's row without a condition."""
+
+
+def anything(part: str) -> str:
+    """Return the value of a filter's row without a condition."""
+    return {
+        "game": p_("any game", "any"),
+        "player": p_("any player", "any"),
+        "rules": p_("any rules", "any"),
+        "result": p_("any result", "any"),
+        "days": p_("any day", "any"),
+        "tags": p_("any tag", "any"),
+    }[part]
 
 
 def copy(copy: Copy) -> str:

@@ -5,7 +5,7 @@ Invariant: in every language, large words consist of capitals that `widgets.figu
 
 from __future__ import annotations
 
-from sixteen_tui.text.i18n import _, lazy, p_
+from sixteen_tui.text.i18n import _, lazy, n_, p_
 
 
 def verdict(how: str) -> str:
@@ -30,7 +30,7 @@ def watch() -> tuple[str, str]:
 
 
 def review() -> tuple[str, str]:
-    return _("Luck and play"), _("and why")
+    return _("Review"), _("luck or play")
 
 
 def share() -> tuple[str, str]:
@@ -69,4 +69,5 @@ copied_in_tmux = lazy("tmux passes it on only with: set -g set-clipboard on")
 
 
 def place(place: int, players: int) -> str:
-    return _("place {place} of {players}").format(place=place, players=players)
+    said = n_("place {place} of {players}", "place {place} of {players}", place)
+    return said.format(place=place, players=players)

@@ -40,7 +40,7 @@ COMMANDS: Final = {
     "draw": Command(later("draw d"), later("draw a card")),
     "stand": Command(later("stand s"), later("keep the hand as it is")),
     "trade": Command(later("trade t"), later("trade a card, such as trade {card}")),
-    "take": Command(later("take k"), later("take one more card")),
+    "take": Command(later("take a k"), later("take one more card")),
     "odds": Command(later("odds o"), later("the odds of this turn")),
     "hint": Command(later("hint i"), later("what each choice makes, and what could come of it")),
     "try": Command(later("try"), later("make the plays that decided the game again")),
@@ -73,7 +73,7 @@ COMMANDS: Final = {
     "no": Command(later("no n"), later("no")),
     "next": Command(later("next n more"), later("go on; Enter alone does so too")),
     "again": Command(later("again a"), later("another game with the same players and rules")),
-    "same-deal": Command(later("same"), later("the same cards again, computers one level stronger (expert stays)")),
+    "same-deal": Command(later("same"), later("the same cards again, computers one level up, if any")),
     "once-more": Command(later("again a"), later("play a deal once more, without counting, such as again 1")),
     "next-game": Command(later("next n again a"), later("the next game of the match")),
     "no-match": Command(later("give-up"), later("give up the match that could go on; its games stay")),
@@ -97,7 +97,7 @@ COMMANDS: Final = {
     "export": Command(later("export"), export.IN_PLAIN_MODE),
     "enter-code": Command(later("code"), later("enter a share code, or the code of a deal; a code alone will do")),
     "deal": Command(later("deal code"), later("the code of a deal, for the same cards once more")),
-    "enter": Command(later("enter"), later("enter a game that is played with cards, line by line")),
+    "enter": Command(later("enter"), later("enter a game that is played with real cards, line by line")),
     "keep": Command(later("keep"), later("make the game that was entered a saved game")),
     "erase": Command(later("erase"), later("take the note on this step away")),
     "list": Command(later("list"), later("the list of all sets or rounds; set and a number goes to one")),
@@ -212,6 +212,9 @@ def not_understood(text: str) -> str:
     return _("“{text}” is not understood; type {help}.").format(text=clean(text, 20), help=words("help")[0])
 
 
+answer_yes_or_no = lazy("Answer yes or no.")
+
+
 def code_prompt(*, files: bool) -> str:
     """Return the prompt for a share code, a deal code or a path."""
     return _("A code or a path:") if files else _("The code:")
@@ -222,6 +225,8 @@ more_prompt = lazy("More of the code, or Enter:")
 
 
 def no_such_number(text: str, last: int) -> str:
+    if last < 1:
+        return _("Nothing has a number here.")
     return _("There is no {number} here; the last is {last}.").format(number=clean(text, 10), last=last)
 
 

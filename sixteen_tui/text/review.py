@@ -100,7 +100,7 @@ def accuracy(share: str) -> str:
     return _("Accuracy: {share} of 100.").format(share=share)
 
 
-title = lazy("Luck and play")
+title = lazy("Review")
 
 
 def level(value: float, *, chance: bool) -> str:
@@ -169,7 +169,7 @@ def both(cost: str, score: str) -> str:
 
 def compared(name: str, played: str, best: str, cost: str) -> str:
     """Return a mistake in one row of a picture."""
-    return _("{name} {played}, best {best}: −{cost}").format(name=name, played=played, best=best, cost=cost)
+    return _("{name} {played}, −{cost}; best {best}").format(name=name, played=played, best=best, cost=cost)
 
 
 def marked(name: str, best: str, cost: str) -> str:

@@ -80,6 +80,10 @@ def score_within(shown: Callable[[Sequence[int]], str], values: Sequence[int], w
     return said
 
 
+def _variations(game: Listed, _: int) -> str:
+    return PLUGINS[game.entry.game].text.rules_summary(game.entry.rules) if game.entry.variations else "-"
+
+
 def _score(game: Listed, _: int) -> str:
     return score_within(PLUGINS[game.entry.game].named.score, game.entry.points, 9)
 
@@ -128,7 +132,7 @@ COLUMNS: Final = (
     ),
     Column(
         "rules",
-        printed=Cells(lazy("rules"), lambda game, _: ", ".join(game.entry.variations) or "-", elastic=2),
+        printed=Cells(lazy("rules"), _variations, elastic=2),
     ),
     Column(
         "players",

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
-from sixteen_tui.text import i18n, numbers
+from sixteen_tui.text import i18n, numbers, statistics
 from sixteen_tui.text.i18n import _, p_
 from sixteen_tui.text.names import capital
 
@@ -46,13 +46,13 @@ def head(title: str, id: str, created: str, rules: str) -> tuple[str, str]:
 
 
 def seat_line(seat: int, name: str, level: str | None) -> str:
-    """Return a seat with its player; `level` is the name on the command line."""
+    """Return a seat with its player; `level` is the name on the command line, which is translated."""
     return numbers.about(_("Seat {seat}").format(seat=seat), seated(name, level))
 
 
 def seated(name: str, level: str | None) -> str:
     """Return a player, with the level of a computer player."""
-    return name if level is None else _("{name} ({level})").format(name=name, level=level)
+    return name if level is None else _("{name} ({level})").format(name=name, level=statistics.level(level))
 
 
 def as_seat(seat: int) -> str:

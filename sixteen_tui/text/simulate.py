@@ -55,12 +55,14 @@ computers_only = lazy("only computer players play here; for a game with people u
 
 
 def bad_count(text: str, most: int) -> str:
-    return _("{text} is not a number of games; give one from 1 to {most}").format(text=quoted(text), most=most)
+    return _("{text} is not a number of games; give one from 1 to {most}").format(
+        text=quoted(text), most=numbers.grouped(most)
+    )
 
 
 def bad_jobs(text: str, most: int) -> str:
     return _("{text} is not a number of games at a time; give one from 1 to {most}").format(
-        text=quoted(text), most=most
+        text=quoted(text), most=numbers.grouped(most)
     )
 
 

@@ -116,17 +116,21 @@ def heads(drawn: str = "", mean: str = "") -> tuple[str, ...]:
     )
 
 
-def levels(names: Sequence[str]) -> str:
-    """Return the levels of the opponents."""
-    said = {
+def level(name: str) -> str:
+    """Return the level of an opponent; the name of a program as it is."""
+    return {
         "easy": p_("opponents", "easy"),
         "medium": p_("opponents", "medium"),
         "hard": p_("opponents", "hard"),
         "expert": p_("opponents", "expert"),
         "human": p_("opponents", "people"),
         "": p_("opponents", "unknown"),
-    }
-    return ", ".join(said.get(name) or clean(name, 16) for name in names)
+    }.get(name, name)
+
+
+def levels(names: Sequence[str]) -> str:
+    """Return the levels of the opponents."""
+    return ", ".join(clean(level(name), 16) for name in names)
 
 
 def rules(game: str, values: SomeRules) -> str:

@@ -147,6 +147,7 @@ OPTIONS: Final = {
         "who sits on each seat: human, the level of a computer player, {levels}, or {program} that plays as bot does "
         "(default: human and easy)"
     ),
+    "people": later("the names of the people, in the order of their seats (default: You, or Player 1, Player 2)"),
     "levels": later(
         "the level of each player: {levels}, or {program} that plays as bot does (default: medium and easy by turns)"
     ),
@@ -161,7 +162,7 @@ OPTIONS: Final = {
     ),
     "replayed": later("the file or the id of a saved game, a unique part of that, last, or a share code"),
     "then": later("as it was then, for one player: nothing tells how it ended"),
-    "shared": later("a share code, a saved game, one played with cards, an archive, or - for standard input"),
+    "shared": later("a share code, a saved game, one played with real cards, an archive, or - for standard input"),
     "branched": later(
         "play on from a game that is over: its file, its id or a unique part of that, last, or a share code of it"
     ),
@@ -200,6 +201,7 @@ METAVARS: Final = {
     "arguments": later("ARGUMENTS"),
     "game": later("GAME"),
     "players": later("PLAYER,…"),
+    "people": later("NAME,…"),
     "levels": later("LEVEL,…"),
     "rules": later("NAME,…"),
     "seed": later("HEX"),

@@ -16,14 +16,14 @@ from textual.reactive import Reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
-from sixteen_tui.terminal.cells import fit, wrap
+from sixteen_tui.terminal.cells import fit, shortened, wrap
 
 if TYPE_CHECKING:
     from rich.style import Style
 
     from sixteen_tui.widgets.look import Look
 
-__all__ = ("Canvas", "Line", "Piece", "fit", "length", "wrap")
+__all__ = ("Canvas", "Line", "Piece", "fit", "length", "shortened", "wrap")
 
 Piece = tuple[str, str]
 """A text and the name of its style (a key of `Look.inks`)."""

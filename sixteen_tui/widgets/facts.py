@@ -77,6 +77,7 @@ def paint(sheet: Sheet, x: int, y: int, facts: Facts, size: Size, look: Look) ->
 
 def _fact(sheet: Sheet, x: int, y: int, fact: Fact, head: int, *, cards: bool) -> None:
     sheet.put(x, y, fact.head, fact.ink)
+    head = head if fact.head else 0
     if not fact.cases:
         sheet.put(x + head, y, fact.none, "dim")
         return
@@ -103,7 +104,7 @@ def brief(facts: Facts, look: Look) -> list[Line]:
     second: list[Piece] = []
     for fact in facts.lines:
         if fact.cases or fact.none:
-            second.append((f"{fact.head} ", fact.ink))
+            second.append((f"{fact.head} " if fact.head else "", fact.ink))
             second += [(f"{text} ", fact.ink if ink == fact.ink else "strong") for text, ink in fact.cases]
             second.append((" " if fact.cases else f"{fact.none}  ", "dim"))
     return [first, second]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from rich.cells import cell_len
 
 from sixteen_tui.widgets import figures
-from sixteen_tui.widgets.canvas import Canvas, Line, fit
+from sixteen_tui.widgets.canvas import Canvas, Line, fit, shortened
 from sixteen_tui.widgets.sheet import Sheet
 
 
@@ -38,13 +38,21 @@ def together(names: Sequence[str], width: int) -> str:
 
     >>> together(["Wilhelmina", "Alexandra"], 10)
     'Wi & Alex…'
+    >>> together(["Player 1", "Player 3"], 10)
+    'Pl1 & Pla3'
     """
     text = " & ".join(names)
     if cell_len(text) <= width:
         return text
     *first, last = names
     share = (width - 3 * len(first)) // len(names)
-    text = " & ".join([*(fit(name, min(share, cell_len(name))).replace("…", "") for name in first), last])
+    said = "".join(
+        f"{name if cell_len(name) <= share else shortened(name, share - (not name[-1:].isdigit()))} & "
+        for name in first
+    )
+    if last[-1:].isdigit():
+        return said + shortened(last, width - cell_len(said))
+    text = said + last
     return fit(text, min(width, cell_len(text)))
 
 

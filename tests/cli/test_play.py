@@ -94,6 +94,33 @@ def test_play_with_everything(call: Call, launched: Launched) -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("names", "kept"),
+    [
+        ("Ada,Bo", ["Ada", "Bo"]),
+        ("Ada", ["Ada", ""]),
+        (",Bo", ["", "Bo"]),
+        (" Ada , Bo\x1b ", ["Ada", "Bo"]),
+    ],
+)
+def test_people_have_names(call: Call, launched: Launched, names: str, kept: list[str]) -> None:
+    players = "human,easy,human,easy"
+    assert call("play", "sixteen", "--players", players, "--names", names) == (0, "", "")
+    record = _session(launched).record
+    assert [player.name for player in record.players if player.human] == kept
+    assert [player.name for player in record.players if not player.human] == ["Blaise", "Sophie"]
+
+
+def test_more_names_than_people_are_refused(refused: Refused) -> None:
+    assert "2 names for 1 person" in refused("play", "sixteen", "--names", "Ada,Bo")
+    assert "2 names for 1 person" in refused("daily", "--names", "Ada,Bo")
+
+
+def test_the_person_of_a_daily_deal_has_a_name(call: Call, launched: Launched) -> None:
+    assert call("daily", "--names", "Bo") == (0, "", "")
+    assert _session(launched).record.players[0].name == "Bo"
+
+
 def test_every_new_game_has_a_deal_code_and_it_deals_the_same_again(call: Call, launched: Launched) -> None:
     call("play", "sixteen")
     first = _session(launched).record

@@ -23,7 +23,7 @@ from tests.terminal.pty_terminal import Terminal
 
 USELESS: Final = (
     *(shown.ENTER, " ", shown.ENTER * 9, shown.TAB, shown.LEFT, shown.REDRAW),
-    *(sweet.STAND, sweet.TRADE, "k", sweet.ODDS, "x", "p", "u", "w", "hjl"),
+    *(sweet.STAND, sweet.TRADE, "a", sweet.ODDS, "x", "p", "u", "w", "hjkl"),
 )
 """Keys that mean nothing on a hand-over, or nothing that shows a card."""
 LATELY: Final = 2
@@ -258,7 +258,7 @@ class Keyboard:
 
     def look_back(self) -> None:
         """Read the log, and come back from it."""
-        self.terminal.send("l")
+        self.terminal.send("L")
         self.terminal.wait(shown.is_at(shown.LOG))
         self.terminal.quiet()
         self.terminal.send("q")

@@ -254,7 +254,7 @@ def test_nothing_is_imported_after_the_fork(home: Path) -> None:
         }
         with Terminal(PLAY, home, columns=200, **variables) as terminal:
             terminal.wait(ready(Saved(home), ME))
-            for key, mark in (("?", shown.HELP), ("q", shown.TABLE), ("l", shown.LOG), ("q", shown.TABLE)):
+            for key, mark in (("?", shown.HELP), ("q", shown.TABLE), ("L", shown.LOG), ("q", shown.TABLE)):
                 terminal.send(key)
                 terminal.wait(partial(_titled, mark))
             terminal.send("q")

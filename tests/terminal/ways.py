@@ -114,7 +114,7 @@ WAYS: Final = {
     ),
     "table": Way(
         shown.PLAY_KEY,
-        (*(LEFT, "h", "k", UP, RIGHT, "j", DOWN), *"12345du p", "iq", "lq", *ELSEWHERE, "rq"),
+        (*(LEFT, "h", "k", UP, RIGHT, "l", "j", DOWN), *"12345du p", "iq", "Lq", *ELSEWHERE, "rq"),
         BACK,
         TO_RESUME,
         _prepared(_my_pile),
@@ -128,14 +128,14 @@ WAYS: Final = {
     ),
     "log": Way(
         shown.LOG,
-        (*(LEFT, "h", "k", UP, RIGHT, "j", DOWN, PAGE_UP, PAGE_DOWN, FIRST, LAST), *" bgG", *ELSEWHERE, "rq"),
-        (*BACK, "l", ENTER),
-        (*TO_RESUME, ("l", shown.LOG)),
+        (*(LEFT, "h", "k", UP, RIGHT, "l", "j", DOWN, PAGE_UP, PAGE_DOWN, FIRST, LAST), *" bgG", *ELSEWHERE, "rq"),
+        (*BACK, "L", ENTER),
+        (*TO_RESUME, ("L", shown.LOG)),
         _prepared(_my_turn),
     ),
     "wild": Way(
         shown.WILD,
-        (*(LEFT, "h", RIGHT, "l", UP, "k", DOWN, "j"), *"01234567", *ELSEWHERE, "rq"),
+        (*(LEFT, "h", RIGHT, "l", UP, "k", DOWN, "j"), *"01234567bgopvm", *ELSEWHERE, "rq"),
         (*BACK, ENTER),
         (*TO_RESUME, (ENTER, shown.WILD)),
         _prepared(_my_turn_with_a_wild),

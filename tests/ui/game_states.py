@@ -353,7 +353,7 @@ async def _log(settings: Settings) -> AsyncIterator[Stage]:
     session = begin("0 B6", "1 G5", "0 O3", "1 P2", "1 B1", "0 G2", "1 P4", players=(human(LONG[0]), computer(LONG[1])))
     async with opened(session, **settings) as stage:
         await stage.my_turn()
-        await stage.goes_to("LogScreen", "l")
+        await stage.goes_to("LogScreen", "L")
         await stage.press("pageup", "up")
         yield stage
 

@@ -106,7 +106,7 @@ def board(
     """What a table screen would hand over."""
     places = reversed(range(len(table) if length is None else length))
     seen = [Observed(*table.told(seat, place), table.view(seat, place + 1)) for place in places]
-    return Board(table.view(seat, length), names, seen, hints=True, **how)
+    return Board(table.view(seat, length), names, seen, hints=True, **{"hand_note": "No hand is shown.", **how})
 
 
 def between(table: SweetTable, names: Sequence[str]) -> Board[View]:

@@ -56,7 +56,7 @@ async def test_the_table_the_log_and_a_key_show_it_and_nothing_more() -> None:
         await stage.my_turn()
         await stage.shows(say.fixed(FIXED))
         assert hides(stage)
-        await stage.goes_to("LogScreen", "l")
+        await stage.goes_to("LogScreen", "L")
         await stage.shows("The cards are fixed")
         assert hides(stage)
         await stage.press("home")

@@ -277,6 +277,32 @@ async def test_a_key_is_chosen_on_the_screen_added_to_and_taken_back() -> None:
         await stage.goes_to("HelpScreen", "f1")
 
 
+async def test_a_key_that_is_taken_is_swapped_when_it_is_pressed_again() -> None:
+    async with opened() as stage:
+        await _keys(stage)
+        await _to(stage, "app.rules")
+        await stage.goes_to("KeyEntry", "enter")
+        await stage.press("x")
+        assert stage.showing == "KeyEntry"
+        assert stage.sees("x already does", "Press x again to swap the keys.")
+        await stage.goes_to("KeysScreen", "x")
+        keys = kept().keys
+        assert keys["app.rules"] == ["x"]
+        losers = {each for each in keys if each != "app.rules"}
+        assert {"home.give-up", "saved.delete"} <= losers
+        assert all(keys[each][0] == "r" and "x" not in keys[each] for each in losers)
+        assert stage.app.refused == []
+        await stage.goes_to("BookletScreen", "x")
+
+
+def test_a_key_that_leaves_the_program_is_not_swapped_nor_the_only_key_of_another() -> None:
+    assert keymap.swapped("default", {}, "table.pace", ["ctrl+q"], ["p"]) is None
+    assert keymap.swapped("default", {}, "table.pace", ["p", "u"], []) is None
+    swapped = keymap.swapped("default", {}, "table.pace", ["u"], ["p"])
+    assert swapped == {"table.pace": ["u"], "table.take-back": ["p"]}
+    assert keymap.chosen("default", swapped)[1] == []
+
+
 @pytest.mark.parametrize("key", ["escape", "ctrl+g"])
 async def test_a_key_can_be_left_as_it_is(key: str) -> None:
     async with opened() as stage:

@@ -130,14 +130,14 @@ async def test_it_asks_for_the_keys_that_a_person_has_chosen(game: str) -> None:
         "wild.play": "n",
         "reveal.next": "g",
     }
-    async with lesson(game, keys={name: [key] for name, key in {**chosen, "cards.pick-1": "a"}.items()}) as stage:
+    async with lesson(game, keys={name: [key] for name, key in {**chosen, "cards.pick-1": "b"}.items()}) as stage:
         used = set()
         while stage.showing == "LessonScreen":
             used |= set(asked(stage))
             await follow(stage)
         await stage.comes("TableScreen")
         ids = {id for view, action in wanted_by(game) for id, _ in PLUGINS[game].lesson.keys(view, action)}
-        assert {key for id, key in {**chosen, "cards.pick-1": "a"}.items() if id in {*ids, "lesson.go-on"}} <= used
+        assert {key for id, key in {**chosen, "cards.pick-1": "b"}.items() if id in {*ids, "lesson.go-on"}} <= used
         assert "enter" not in used
 
 

@@ -24,7 +24,7 @@ def entries(stage: Stage) -> list[str]:
 async def test_what_was_played_is_listed_though_computers_play_at_once() -> None:
     async with opened(at_the_table(), pace="instant") as stage:
         await stage.my_turn()
-        await stage.goes_to("LogScreen", "l")
+        await stage.goes_to("LogScreen", "L")
         assert entries(stage) == [
             "You: B6, sum 6",
             "Ada: G5, sum 11",
@@ -43,7 +43,7 @@ async def test_the_table_goes_back_with_the_cursor_and_returns() -> None:
         await stage.press("2")
         before, hand = stage.text(), stage.hand
         table = stage.layout
-        await stage.goes_to("LogScreen", "l")
+        await stage.goes_to("LogScreen", "L")
         await stage.press("up", "up")
         assert stage.sees("Log: 5 of 7", "Ada played B1●: 0 → 1")
         assert table.board is not None
@@ -64,12 +64,12 @@ async def test_the_table_goes_back_with_the_cursor_and_returns() -> None:
         await stage.until(lambda: len(session.table) > length)
 
 
-@pytest.mark.parametrize("key", ["enter", "l", "q", "escape"])
+@pytest.mark.parametrize("key", ["enter", "L", "q", "escape"])
 async def test_the_ways_back(key: str) -> None:
     async with opened(at_the_table()) as stage:
         await stage.my_turn()
         before = stage.text()
-        await stage.goes_to("LogScreen", "l")
+        await stage.goes_to("LogScreen", "L")
         await stage.press("up")
         await stage.goes_to("TableScreen", key)
         assert stage.text() == before
@@ -82,7 +82,7 @@ async def test_nothing_that_the_seat_has_not_seen() -> None:
         session = begin(*PLAYED, hands={0: "B3 G3 O6", 1: other})
         async with opened(session) as stage:
             await stage.my_turn()
-            await stage.goes_to("LogScreen", "l")
+            await stage.goes_to("LogScreen", "L")
             texts = []
             for _ in PLAYED:
                 await stage.press("up")
@@ -95,19 +95,10 @@ async def test_nothing_that_the_seat_has_not_seen() -> None:
 async def test_before_anything_was_played_there_is_no_log() -> None:
     async with opened(begin()) as stage:
         await stage.my_turn()
-        await stage.press("l")
+        await stage.press("L")
         await stage.rest()
         assert stage.showing == "TableScreen"
         assert not stage.bar.get("log")
-
-
-async def test_fingers_that_know_vi_have_another_key() -> None:
-    async with opened(at_the_table(), keyboard="vi") as stage:
-        await stage.my_turn()
-        cursor = stage.cursor
-        await stage.press("l")
-        assert (stage.showing, stage.cursor) == ("TableScreen", cursor + 1)
-        await stage.goes_to("LogScreen", "L")
 
 
 async def test_the_pace_is_told_while_others_play_and_beside_the_prompt() -> None:

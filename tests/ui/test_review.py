@@ -142,7 +142,7 @@ async def test_a_game_that_is_not_over_is_not_reviewed() -> None:
         await stage.press("v")
         await stage.rest()
         assert stage.showing == "ReplayScreen"
-        assert "luck" not in stage.text().splitlines()[-1]
+        assert "review" not in stage.text().splitlines()[-1]
 
 
 async def test_after_a_game_it_is_a_row_and_a_key() -> None:
@@ -150,7 +150,7 @@ async def test_after_a_game_it_is_a_row_and_a_key() -> None:
     async with opened(replay=read(session.record.path)) as stage:
         await stage.press("end")
         await stage.goes_to("OverScreen", "right")
-        await stage.until(lambda: stage.sees("Luck and play", "and why"))
+        await stage.until(lambda: stage.sees("Review", "luck or play"))
         await stage.goes_to("ReviewScreen", "v")
         await stage.until(lambda: stage.sees("own play"))
         await stage.goes_to("ReplayScreen", "1")

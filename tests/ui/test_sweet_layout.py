@@ -48,10 +48,10 @@ async def test_stand_trade_and_take_say_what_the_keys_say() -> None:
     deal(table, "5C 4H")
     page = Sheet(board(table, 0, SHORT, interactive=True))
     async with laid(page) as stage:
-        assert stage.sees("hand", "7 to go", "t trade the 5♣", "k take a card", "s stand with 9")
-        await stage.press("s", "t", "k", "+")
+        assert stage.sees("hand", "7 to go", "t trade the 5♣", "a take a card", "s stand with 9")
+        await stage.press("s", "t", "a", "+")
         assert page.chosen == [Stand(0), Trade(0, CARDS["5C"]), Take(0), Take(0)]
-        for keys in (("right",), ("left",), ("right", "right", "right"), ("2",)):
+        for keys in (("right",), ("left",), ("l",), ("h",), ("j",), ("k",), ("right", "right", "right"), ("2",)):
             page.chosen.clear()
             await stage.press(*keys, "t")
             assert page.chosen == [Trade(0, CARDS["4H"])]
@@ -83,7 +83,7 @@ async def test_without_the_variation_nothing_can_be_taken() -> None:
     async with laid(page) as stage:
         assert (stage.bar["stand"], stage.bar["trade"]) == (True, True)
         assert "take" not in stage.bar
-        await stage.press("k", "+")
+        await stage.press("a", "+")
         assert page.chosen == []
 
 
@@ -94,7 +94,7 @@ async def test_keys_are_dead_when_it_is_not_one_s_turn(interactive: bool) -> Non
     page = Sheet(board(table, 1, SHORT, interactive=interactive, hand_note="No hand is shown."))
     async with laid(page) as stage:
         assert stage.sees("Your cards come when it is your turn.")
-        await stage.press("s", "t", "k", "o", "right")
+        await stage.press("s", "t", "a", "o", "right")
         assert page.chosen == []
         assert stage.showing == "Sheet"
 
@@ -145,7 +145,7 @@ async def test_one_s_own_turn_is_over_and_says_why(cards: str, said: str) -> Non
     page = Sheet(board(table, 0, SHORT))
     async with laid(page) as stage:
         assert stage.sees(said, words.sign(CARDS[cards[:2]]))
-        await stage.press("s", "t", "k")
+        await stage.press("s", "t", "a")
         assert page.chosen == []
     async with laid(Sheet(board(table, 1, SHORT))) as stage:
         assert stage.sees("done")

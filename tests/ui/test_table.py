@@ -30,6 +30,7 @@ from tests.ui.tables import entries, on_disk
         (("right",), 1),
         (("right", "right"), 2),
         (("j",), 1),
+        (("l",), 1),
         (("down", "down", "down"), 3),
         (("4", "left"), 2),
         (("4", "h"), 2),
@@ -101,11 +102,26 @@ async def test_the_chooser_by_arrows_and_letters() -> None:
         await stage.pick("W")
         await stage.goes_to("WildChooser", "enter")
         await stage.press("0", *["right"] * _columns_to(stage, 0))
-        for keys, card in ((("j",), "blue 1"), (("down", "k", "up", "up"), "blue 6"), (("l",), "green 6")):
+        for keys, card in (
+            (("j",), "blue 1"),
+            (("down", "k", "up", "up"), "blue 6"),
+            (("l",), "green 6"),
+            (("o", "2"), "orange 2"),
+        ):
             await stage.press(*keys)
             await stage.shows(f"wild as {card}")
-        await stage.press("h", "left")
-        await stage.shows("wild as purple 6")
+        for key, colour in (
+            ("b", "blue"),
+            ("g", "green"),
+            ("p", "purple"),
+            ("v", "green"),
+            ("m", "purple"),
+            ("b", "blue"),
+        ):
+            await stage.press(key)
+            await stage.shows(f"wild as {colour} 2")
+        await stage.press("h")
+        await stage.shows("wild as purple 2")
 
 
 @pytest.mark.parametrize("key", ["escape", "q"])

@@ -14,7 +14,7 @@ from sixteen_tui.screens.table import table as table_module
 from sixteen_tui.session import director as director_module
 from sixteen_tui.session.host import Host
 from sixteen_tui.settings import settings as stored
-from tests.ui.kit import SIXTEEN, TWO_PEOPLE, Timers, begin, computers_play, kept, opened, thinking
+from tests.ui.kit import SIXTEEN, TWO_PEOPLE, Timers, begin, computers_play, opened, thinking
 from tests.ui.tables import entries, on_disk, seat_of
 
 # Taking back
@@ -142,13 +142,14 @@ async def test_between_two_people_the_card_can_be_taken_back_before_the_next_loo
 # Pace
 
 
-async def test_the_pace_goes_round_and_is_kept() -> None:
+async def test_the_pace_of_a_table_goes_round_and_the_setting_stays() -> None:
     async with opened(begin(), pace="slow") as stage:
         await stage.my_turn()
         for pace, said in (("normal", "normal"), ("fast", "fast"), ("instant", "at once"), ("slow", "slow")):
             await stage.press("p")
             await stage.shows(f"The computer plays: {said}")
-            assert kept().pace == pace
+            assert stage.screen._pace == stored.SECONDS[pace]  # type: ignore[attr-defined]  # the screen is the table
+        assert stage.app.settings.pace == "slow"
         await stage.press("right")
         await stage.until(lambda: not stage.sees("The computer plays"))
 

@@ -31,13 +31,13 @@ def run(options: Options) -> int:
 
     asked = branch.asked(options)
     if asked is not None:
-        return play_on(asked, options.game, options.players, plain=options.plain)
+        return play_on(asked, options.game, options.players, options.people, plain=options.plain)
     given = options.game, options.players, options.rules, options.seed, options.deal
-    return play(*given, best=options.match, plain=options.plain)
+    return play(*given, people=options.people, best=options.match, plain=options.plain)
 
 
 def run_daily(options: Options) -> int:
-    return daily(options.game, plain=options.plain)
+    return daily(options.game, options.people, plain=options.plain)
 
 
 def run_resume(options: Options) -> int:
@@ -86,11 +86,12 @@ def home(limits: Limits, *, plain: bool) -> int:
     return launch(limits=limits)
 
 
-def play_on(asked: Asked, game: str | None, players: str | None, *, plain: bool) -> int:
+def play_on(asked: Asked, game: str | None, players: str | None, names: str | None, *, plain: bool) -> int:
     """Begin a branch of a finished game and play it. Raises Refused."""
     from sixteen_tui.cli.commands.branch import branching
+    from sixteen_tui.cli.commands.setup import named
 
-    begin = branching(asked, game, players)
+    begin = named(branching(asked, game, players), names)
     plain = _in_lines(asked=plain)
     return _begun(lambda: begin.begin(paths.saves()), begin.game.name, plain=plain)
 
@@ -102,20 +103,21 @@ def play(
     seed: str | None,
     deal: str | None,
     *,
+    people: str | None,
     best: str | None,
     plain: bool,
 ) -> int:
     """Begin a new game, or a match (`best`), and play it.
 
-    External programs among the players run until the game is left. Raises Refused.
+    `people`: the names of the people. External programs among the players run until the game is left. Raises Refused.
     """
     from sixteen_tui.arena.programs import PREFIX, names
-    from sixteen_tui.cli.commands.setup import best_of, origin, setup
+    from sixteen_tui.cli.commands.setup import best_of, named, origin, setup
     from sixteen_tui.session.setup import HUMAN
 
     begin = setup(game, players, rules, lambda levels, seats: (HUMAN, *(levels[0],) * (seats - 1)), programs=PREFIX)
     chosen, more = origin(seed, deal)
-    begin = replace(begin, best=best_of(best))
+    begin = replace(named(begin, people), best=best_of(best))
     plain = _in_lines(asked=plain)
     if not any(map(names, begin.kinds)):
         return _begun(lambda: begin.begin(paths.saves(), chosen, None, **more), begin.game.name, plain=plain)
@@ -126,23 +128,26 @@ def play(
         return _begun(lambda: begin.begin(paths.saves(), chosen, guests, **more), begin.game.name, plain=plain)
 
 
-def daily(game: str | None, *, plain: bool) -> int:
+def daily(game: str | None, people: str | None, *, plain: bool) -> int:
     """Begin or resume today's deal of a game (None: the first game); if it is over, show the calendar.
 
     Raises Refused.
     """
+    from sixteen_tui.cli.commands.setup import named
     from sixteen_tui.engine.games import GAMES
     from sixteen_tui.saves import dailies
-    from sixteen_tui.session.daily import Dailies
+    from sixteen_tui.session.daily import SEAT, Dailies
+    from sixteen_tui.session.daily import setup as of_day
 
     name = game or next(iter(GAMES))
     if name not in GAMES:
         raise Refused(wording.unknown_game(name, GAMES))
+    person = named(of_day(name), people).names[SEAT]
     plain = _in_lines(asked=plain)
     days, when = Dailies(paths.saves()), dailies.today()
     days.look()
     if days.state(name, when) in ("today", "waits"):
-        return _at_table(days.sit(name, when), plain=plain)
+        return _at_table(days.sit(name, when, person), plain=plain)
     if plain:
         from sixteen_tui.plain import program
 

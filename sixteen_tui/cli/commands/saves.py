@@ -46,7 +46,7 @@ def moment(record: Record) -> datetime:
 
 def side_names(names: Sequence[str], sides: int) -> list[str]:
     """Return the name of each side: the names of its players joined by "+". Without teams a side is a seat."""
-    return ["+".join(names[side::sides]) for side in range(sides)]
+    return [*names] if sides == len(names) else ["+".join(names[side::sides]) for side in range(sides)]
 
 
 def winners(record: Record) -> tuple[list[str], int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from sixteen_tui.cli.commands import Refused
 from sixteen_tui.engine.game import AnyGame
@@ -12,11 +12,13 @@ from sixteen_tui.engine.shuffle import is_seed
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.session import deals, matchplay
 from sixteen_tui.session.setup import Setup, kinds, variations
+from sixteen_tui.terminal.text import clean
 from sixteen_tui.text import cli as wording
 from sixteen_tui.text import matches
 
 Default: TypeAlias = Callable[[Sequence[str], int], Iterable[str]]
 """Returns the default players from the levels of a game, weakest first, and the number of seats."""
+_Setup = TypeVar("_Setup", bound=Setup)
 
 
 def setup(
@@ -41,6 +43,20 @@ def setup(
         if player not in known and not (programs and player.startswith(programs)):
             raise Refused(wording.unknown_player(player, known))
     return Setup(game, chosen, ("",) * len(chosen), len(chosen), variations(game, _words(rules)))
+
+
+def named(begin: _Setup, names: str | None) -> _Setup:
+    """Return the setup with the names of its people, in the order of their seats; "" leaves a name. Raises Refused."""
+    if names is None:
+        return begin
+    given = [name.strip() for name in clean(names).split(",")]
+    people = [seat for seat in range(begin.seats) if begin.is_human(seat)]
+    if len(given) > len(people):
+        raise Refused(wording.too_many_names(len(given), len(people)))
+    for seat, name in zip(people, given, strict=False):
+        if name:
+            begin = begin.rename(seat, name)
+    return begin
 
 
 def _words(text: str | None) -> list[str]:

@@ -34,7 +34,7 @@ _KEYS: Final = Keys(
             "cards.hint": "i",
             "cards.count": "c",
             "cards.left": "left,h,k,up",
-            "cards.right": "right,j,down",
+            "cards.right": "right,l,j,down",
             **{f"cards.pick-{n}": str(n) for n in range(1, 5)},
         },
     },
@@ -49,6 +49,11 @@ _KEYS: Final = Keys(
             "wild.number-back": "up,k",
             "wild.number": "down,j",
             **{f"wild.digit-{n}": str(n) for n in range(7)},
+            # letters of every language, since the keys of a binding cannot depend on the language
+            "wild.blue": "b",
+            "wild.green": "g,v",
+            "wild.orange": "o",
+            "wild.purple": "p,m",
         },
     },
 )

@@ -111,7 +111,7 @@ def _facts(view: View) -> Facts:
         lines=[]
         if view.to_move < 0
         else [
-            Fact(signs.wins(), "good", cases, signs.nothing(), signs.each()),
+            Fact(signs.wins() if cases else "", "good", cases, signs.nothing(), signs.each()),
             Fact(signs.busts() if busting else "", "bad", [(busting, "bad")] if busting else ()),
         ],
     )

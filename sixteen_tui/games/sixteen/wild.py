@@ -62,6 +62,7 @@ _ACTIONS: Final = {
     "wild.number-back": "move(0,-1)",
     "wild.number": "move(0,1)",
     **{f"wild.digit-{n}": f"number({n})" for n in range(NUMBERS)},
+    **{f"wild.{name}": f"colour({n})" for n, name in enumerate(("blue", "green", "orange", "purple"))},
 }
 
 
@@ -131,6 +132,9 @@ class WildChooser(Pane[Play]):
 
     def action_number(self, number: int) -> None:
         self._point(self._cursor[0], number)
+
+    def action_colour(self, colour: int) -> None:
+        self._point(colour, self._cursor[1])
 
     def action_play(self) -> None:
         self.dismiss(self._play(*self._cursor))

@@ -31,11 +31,11 @@ _KEYS: Final = Keys(
         "SweetSixteenLayout": {
             "sweet.stand": "s",
             "sweet.trade": "t",
-            "sweet.take": "k,plus",
+            "sweet.take": "a,plus",
             "sweet.odds": "o,i",
             "reveal.next": "enter,space",
-            "cards.left": "left,h,up",
-            "cards.right": "right,down",
+            "cards.left": "left,h,k,up",
+            "cards.right": "right,l,j,down",
             **{f"cards.pick-{n}": str(n) for n in range(1, 10)},
         },
     },
@@ -44,7 +44,7 @@ _KEYS: Final = Keys(
         "OddsScreen": {"page.back": "q,escape,o,i,enter"},
     },
     turn=("sweet.",),
-    presets={"azerty": {"sweet.take": "k,+,="}, "vi": {"sweet.take": "+"}},
+    presets={"azerty": {"sweet.take": "a,+,="}},
 )
 
 

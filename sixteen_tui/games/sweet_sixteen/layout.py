@@ -307,8 +307,8 @@ class SweetSixteenLayout(Layout[View]):
         trade = face(card).label(self._glyphs) if card is not None else ""
         low = not self.rooms.facts
         for binding, default, kind, text, short in (
-            ("sweet.trade", "t", Trade, signs.trade_the(trade), f"{signs.trades()} {trade}"),
-            ("sweet.take", "k", Take, signs.take_one(), signs.takes()),
+            ("sweet.trade", "t", Trade, signs.trade_the(trade), signs.trade_in_short(trade)),
+            ("sweet.take", "a", Take, signs.take_one(), signs.take_in_short()),
             ("sweet.stand", "s", Stand, signs.stand_with(view.value), signs.stand()),
         ):
             if self._legal(kind):

@@ -29,7 +29,7 @@ from sixteen_tui.widgets.canvas import Line, fit
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.look import UNICODE
 
-COLUMNS: Final = (7, 4, 6, 6)
+COLUMNS: Final = (7, 5, 5, 6)
 """Cells of each column: the choice with a mark before it, the chances of 16 and of a bust, the chips."""
 WIDEST: Final = 4
 """Most cells between two columns."""

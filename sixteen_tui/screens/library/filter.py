@@ -111,7 +111,7 @@ class FilterScreen(ListPage[Filter]):
     def _says(self, part: Part, value: Value) -> str:
         text = FILTERS[part.name]
         if value == part.value(Filter()):
-            return say.anything()
+            return say.anything(part.name)
         name = next((name for name, each in self._offered(part).items() if each == value), None)
         if text.offered is not None and name is not None:
             return text.offered(name)
@@ -164,7 +164,7 @@ class FilterScreen(ListPage[Filter]):
                 self.notify(problem(last.field, text, last.known(self._wanted.game)), markup=False)
 
         question, now = _(FILTERS[part.name].typed), part.written(self._wanted)
-        self.app.push_screen(LineEntry(say.filter_title(), question, LONGEST, say.filter_title(), now), given)
+        self.app.push_screen(LineEntry(say.filter_title(), question, LONGEST, say.filter_key(), now), given)
 
 
 def _today() -> date:

@@ -104,7 +104,10 @@ class ReplayScreen(Page[None]):
         replay = self._replay
         hands = [view.hand for view in replay.open_views] if replay.open else None
         layout = self.query_one(Layout)
-        board = Board(replay.view, words.names(replay), replay.past(), hands, suits=self.shell.settings.suits)
+        own = replay.eyes is not None and replay.eyes == replay.record.only_person
+        hand_note = say.no_hand() if own else ""
+        suits = self.shell.settings.suits
+        board = Board(replay.view, words.names(replay), replay.past(), hands, hand_note=hand_note, suits=suits)
         mistakes = self._mistakes.found()
         here = next((told for step, _, told in mistakes if step == replay.at), None)
         note = clean(replay.notes.get(replay.at, ""))

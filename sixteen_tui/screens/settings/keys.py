@@ -112,11 +112,11 @@ class KeysScreen(ListPage[None]):
         """Ask for a key of the selected binding: in place of the current keys, or with `more` in addition."""
         binding = self._binding
         if binding is not None:
-            self.app.push_screen(KeyEntry(binding, more=more), lambda key: self._take(binding, key, more=more))
+            self.app.push_screen(KeyEntry(binding, more=more), self._take)
 
-    def _take(self, binding: str, key: str | None, *, more: bool) -> None:
-        if key is not None:
-            self.shell.settings.keys[binding] = with_key(self.shell.chosen_keys, binding, key, more=more)
+    def _take(self, keys: dict[str, list[str]] | None) -> None:
+        if keys is not None:
+            self.shell.settings.keys = keys
             self._use()
 
     def action_reset(self) -> None:
@@ -125,8 +125,11 @@ class KeysScreen(ListPage[None]):
             self._use()
 
 
-class KeyEntry(Page[str], inherit_bindings=False):
-    """Waits for a key that the binding may have, and returns it; shows the reason for each refused key."""
+class KeyEntry(Page[dict[str, list[str]]], inherit_bindings=False):
+    """Waits for a key that the binding may have, and returns all chosen keys; shows the reason for each refused key.
+
+    A key that another binding has is refused at first; the same key again swaps the two.
+    """
 
     ANY_KEY: ClassVar[bool] = True
     SHOWN: ClassVar[tuple[str, ...]] = ("entry.leave",)
@@ -136,6 +139,8 @@ class KeyEntry(Page[str], inherit_bindings=False):
         super().__init__()
         self._binding, self._more = binding, more
         self._said = ""
+        self._offer: tuple[str, dict[str, list[str]]] | None = None
+        """The key that was just refused, and all chosen keys after a swap; None if none is possible."""
 
     def body(self) -> ComposeResult:
         yield Lines(id="question")
@@ -156,16 +161,23 @@ class KeyEntry(Page[str], inherit_bindings=False):
         event.prevent_default()
         settings, keys = self.shell.settings, self.shell.chosen_keys
         key = written(event.key)
-        own = {**settings.keys, self._binding: with_key(keys, self._binding, key, more=self._more)}
+        if self._offer is not None and self._offer[0] == key:
+            self.dismiss(self._offer[1])
+            return
+        mine = with_key(keys, self._binding, key, more=self._more)
+        own = {**settings.keys, self._binding: mine}
         refused = keymap.chosen(settings.keyboard, own)[1]
         refusal = next((each for each in refused if each not in self.shell.refused), None)
         if key_named(key) != event.key:  # the file would name another key, such as alt+a for alt+A
             refusal = keymap.Refusal(self._binding, "key", key)
         if refusal is None:
-            self.dismiss(key)
-        else:
-            self._said = say.refused(refusal)
-            self.fill()
+            self.dismiss(own)
+            return
+        freed = [] if self._more else [written(keymap.present(self._binding, keys)[0])]
+        swap = keymap.swapped(settings.keyboard, settings.keys, self._binding, mine, freed)
+        self._offer = None if swap is None else (key, swap)
+        self._said = say.refused(refusal) if swap is None else f"{say.refused(refusal)} {say.swap(refusal.key)}"
+        self.fill()
 
 
 def with_key(chosen: dict[str, keymap.Keys], binding: str, key: str, *, more: bool) -> list[str]:

@@ -86,7 +86,7 @@ class LessonScreen(Page[None]):
             told = screen_words.go_on(self.first_key("lesson.go-on", "enter"))
             board = replace(board, told=Said("wait", f"· {told}", layout.news(board)))
         layout.show(board)
-        where = say.place(course.at + 1, course.steps)
+        where = say.place(course.at + 1, course.steps, in_short=self.compact)
         self.query_one(TitleBar).show(PLUGINS[self.game].text.learn(), "", where)
         self._tell()
 

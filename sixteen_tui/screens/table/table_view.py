@@ -72,6 +72,8 @@ class TableView(Page[None]):
         """Text beside the prompt, until the next key or card."""
         self._answered = ""
         """Message about the last key; "" for none."""
+        self._own_pace = ""
+        """Pace chosen at this table; "" for that of the settings."""
 
     def body(self) -> ComposeResult:
         yield PLUGINS[self.game].layout()
@@ -127,7 +129,7 @@ class TableView(Page[None]):
             passed=director.passed,
             hand_note=say.no_hand(),
             paced=director.stopped,
-            beat=self.shell.settings.beat,
+            beat=self._pace if self.shell.settings.animations else 0.0,
             suits=self.shell.settings.suits,
             picks=self.pick_keys(),
             hints=self.shell.settings.hints and not self.session.watching,
@@ -138,7 +140,7 @@ class TableView(Page[None]):
     @property
     def _pace(self) -> float:
         """Seconds for which an action of another player is shown."""
-        return stored.SECONDS[self.shell.settings.pace]
+        return stored.SECONDS[self._own_pace or self.shell.settings.pace]
 
     @property
     def _beats(self) -> bool:
@@ -369,9 +371,9 @@ class TableView(Page[None]):
         self.show_prompt()
 
     def action_pace(self) -> None:
-        """Select the next pace, and write it to the settings."""
-        settings = self.shell.settings
-        stored.change(settings, "pace", 1)
-        self.shell.keep_settings()
-        self.note = say.pace_now(settings.pace)
+        """Select the next pace for this table; the setting stays."""
+        paces = [*stored.SECONDS]
+        now = paces.index(self._own_pace or self.shell.settings.pace)
+        self._own_pace = paces[(now + 1) % len(paces)]
+        self.note = say.pace_now(self._own_pace)
         self.show_prompt()

@@ -32,7 +32,7 @@ LINE: Final = (later("line"), later("The result of the day as a line of signs, t
 STATISTICS: Final = (later("statistics"), later("Show the statistics of all finished games."))
 NEXT_SET: Final = (later("set"), later("To the next set, or the next round's end."))
 SET_BEFORE: Final = (later("earlier"), later("To the end of the set or of the round before."))
-LUCK: Final = (later("luck"), later("What was luck, and what was play."))
+REVIEW: Final = (later("review"), later("What was luck, and what was play."))
 
 BACK: Final = Command("page.back", "q,escape", "back", later("back"), later("Go back."))
 READER: Final = (

@@ -12,8 +12,8 @@ from sixteen_tui.text.commands.command import (
     KEEP_NAME,
     LEAVE_ENTRY,
     LINE,
-    LUCK,
     NEXT_SET,
+    REVIEW,
     SET_BEFORE,
     STATISTICS,
     Command,
@@ -28,14 +28,14 @@ LIBRARY: Final[dict[str, tuple[Command, ...]]] = {
         Command("over.daily", "d", "daily", *LINE),
         Command("over.fair", "f", "fair", *FAIR),
         Command("over.watch", "w", "watch", later("watch"), later("Watch the game again from the start.")),
-        Command("over.review", "v", "review", *LUCK),
+        Command("over.review", "v", "review", *REVIEW),
         Command("over.share", "c", "share", later("code"), later("The game as a code, to be sent.")),
         Command(
             "over.deal",
             "p",
             "deal",
             later("same deal"),
-            later("The same cards again, computers one level stronger (expert stays)."),
+            later("The same cards again, computers one level up, if any."),
         ),
         Command("over.statistics", "s", "statistics", *STATISTICS),
     ),
@@ -51,7 +51,7 @@ LIBRARY: Final[dict[str, tuple[Command, ...]]] = {
         Command(
             "saved.import", "i", "import", later("import"), later("Import a share code, a saved game or an archive.")
         ),
-        Command("saved.enter", "a", "enter", later("enter"), later("Enter a game that is played with cards.")),
+        Command("saved.enter", "a", "enter", later("enter"), later("Enter a game that is played with real cards.")),
         Command(
             "saved.merge",
             "m",
@@ -106,7 +106,7 @@ LIBRARY: Final[dict[str, tuple[Command, ...]]] = {
         ),
         Command("replay.mistake", "m", "mistake(1)", later("mistake"), later("To the next mistake.")),
         Command("replay.mistake-back", "M", "mistake(-1)", later("mistake before"), later("To the mistake before.")),
-        Command("replay.review", "v", "review", *LUCK),
+        Command("replay.review", "v", "review", *REVIEW),
         Command("replay.share", "c", "share", later("share it"), later("The game as a code that leads here.")),
         Command("replay.note", "N", "note", later("note"), later("Write a note on this step, or change it.")),
         Command("replay.branch", "p", "branch", later("play here"), later("Play on from here, in a game of its own.")),
@@ -122,9 +122,15 @@ LIBRARY: Final[dict[str, tuple[Command, ...]]] = {
     "BranchScreen": (Command("branch.start", "s", "start", later("play"), later("Begin the game.")),),
     "ChaptersScreen": (BACK._replace(keys="o,q,escape"),),
     "ReviewScreen": (
-        Command("review.moment-1", "1", "look(1)", later("see it"), later("Look at the first of them on the table.")),
-        Command("review.moment-2", "2", "look(2)", later("second"), later("Look at the second of them on the table.")),
-        Command("review.moment-3", "3", "look(3)", later("third"), later("Look at the third of them on the table.")),
+        Command(
+            "review.moment-1", "1", "look(1)", later("see it"), later("Look at the first deciding play on the table.")
+        ),
+        Command(
+            "review.moment-2", "2", "look(2)", later("second"), later("Look at the second deciding play on the table.")
+        ),
+        Command(
+            "review.moment-3", "3", "look(3)", later("third"), later("Look at the third deciding play on the table.")
+        ),
         Command("review.try", "t", "try", later("try again"), later("Make the plays that decided it again.")),
         Command("review.player", "right,l,e,tab", "player(1)", later("player"), later("The next player.")),
         Command("review.player-back", "left,h", "player(-1)", later("player"), later("The player before.")),

@@ -103,7 +103,7 @@ PLAY: Final[dict[str, tuple[Command, ...]]] = {
         ),
         TAKE_BACK,
         Command("table.rescue", "w", "rescue", later("rescue"), later("Save the game anew, or copy it elsewhere.")),
-        Command("table.log", "l", "log", later("log"), later("What the others did, and the table as it was then.")),
+        Command("table.log", "L", "log", later("log"), later("What the others did, and the table as it was then.")),
         Command("table.fair", "f", "fair", *FAIR),
         Command(
             "table.pace", "p", "pace", later("pace"), later("How fast the computer plays: slow, normal, fast, at once.")
@@ -118,7 +118,7 @@ PLAY: Final[dict[str, tuple[Command, ...]]] = {
     ),
     "WaitingScreen": (
         Command("waiting.begin", "s", "begin", later("begin"), later("Begin, with computers on the free seats.")),
-        Command("waiting.later", "l", "later", later("come later"), later("Go back, and keep your seat for later.")),
+        Command("waiting.later", "c", "later", later("come later"), later("Go back, and keep your seat for later.")),
         Command(
             "waiting.leave", "q,escape", "leave_seat", later("give up seat"), later("Give your seat free, and go back.")
         ),
@@ -193,11 +193,11 @@ PLAY: Final[dict[str, tuple[Command, ...]]] = {
     ),
     "LogScreen": (
         Command("log.before", "up,k,left,h", "move(-1)", later("before"), later("The entry before.")),
-        Command("log.after", "down,j,right", "move(1)", later("after"), later("The next entry.")),
+        Command("log.after", "down,j,right,l", "move(1)", later("after"), later("The next entry.")),
         Command("log.set-before", "pageup,b", "skip(-1)", *SET_BEFORE),
         Command("log.set", "pagedown,space", "skip(1)", *NEXT_SET),
         Command("log.first", "home,g", "end(-1)", later("start"), later("To the beginning.")),
         Command("log.last", "end,G", "end(1)", later("end"), later("To the end.")),
-        BACK._replace(keys="enter,l,q,escape"),
+        BACK._replace(keys="enter,L,q,escape"),
     ),
 }

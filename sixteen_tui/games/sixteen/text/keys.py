@@ -12,6 +12,10 @@ LABELS: Final = {
     "wild.number-back": (later("number"), later("The number above.")),
     "wild.number": (later("number"), later("The number below.")),
     **{f"wild.digit-{n}": (later("number"), later("Choose the number {number}.")) for n in range(7)},
+    "wild.blue": (later("colour"), later("Choose blue.")),
+    "wild.green": (later("colour"), later("Choose green.")),
+    "wild.orange": (later("colour"), later("Choose orange.")),
+    "wild.purple": (later("colour"), later("Choose purple.")),
     "wild.play": (later("play"), later("Play the wild as this card.")),
 }
 

@@ -20,8 +20,8 @@ def heads() -> tuple[str, str, str, str]:
 
 
 legend = lazy(
-    "other: the chance that this card or the next one gives the set to the other side. cost: chances to win of 100, "
-    "beside the best card; it also weighs what the others have played."
+    "other: the chance that this card or the next gives the set away. cost: chances to win of 100, beside the best "
+    "card; it also weighs what the others have played."
 )
 """Meaning of the columns."""
 

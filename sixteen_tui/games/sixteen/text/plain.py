@@ -14,7 +14,7 @@ from sixteen_tui.engine.sixteen.view import View, outlook, preview
 from sixteen_tui.games.sixteen import text as words
 from sixteen_tui.text import numbers, plain
 from sixteen_tui.text.i18n import _, lazy, p_
-from sixteen_tui.text.names import You
+from sixteen_tui.text.names import You, capital
 
 
 def told(action: object, events: Sequence[object], view: View, names: Sequence[str]) -> list[str]:
@@ -33,7 +33,8 @@ def told(action: object, events: Sequence[object], view: View, names: Sequence[s
             said.append(_plays(names[seat], words.the_card(card), total))
     for event in events:
         if isinstance(event, Formed):
-            said += [words.announcement(event, words.sides(view.rules, names)[event.side]), words.reason(event)]
+            said += [words.announcement(event, words.sides(view.rules, names)[event.side])]
+            said.append(capital(words.reason(event)))
             said.append(won(view, names))
         if isinstance(event, PassedOver):
             said.append(words.passed_over(names[event.passed]))

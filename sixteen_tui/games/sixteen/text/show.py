@@ -12,7 +12,7 @@ from sixteen_tui.engine.sixteen.cards import CARDS
 from sixteen_tui.games.sixteen import text as words
 from sixteen_tui.games.sixteen.named import score
 from sixteen_tui.text.i18n import _, n_, p_
-from sixteen_tui.text.names import joined, others
+from sixteen_tui.text.names import in_row, joined, others
 from sixteen_tui.text.show import Position, parts, spoken, step
 
 _HEADS: Final = {"deal": 2}
@@ -60,7 +60,7 @@ def line(position: Position, before: Position | None, sides: Sequence[str]) -> s
         return line
     kinds = joined(list(map(kind, formed["kinds"])))
     many = _("{count} sets for {side}: {kinds}") if formed["count"] > 1 else _("set for {side}: {kinds}")
-    return f"{line:<34}  " + many.format(count=formed["count"], side=sides[formed["side"]], kinds=kinds)
+    return f"{line:<34}  " + many.format(count=formed["count"], side=in_row(sides[formed["side"]]), kinds=kinds)
 
 
 def below(position: Position, sides: Sequence[str]) -> list[str]:

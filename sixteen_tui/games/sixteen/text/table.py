@@ -25,7 +25,8 @@ wins = lazy_in("this card", "wins")
 """Word before the cards that win."""
 busts = lazy_in("this card", "busts")
 """Word before the cards that bust."""
-nothing = lazy("nothing yet")
+nothing = lazy("wins nothing yet")
+"""In place of all that if no card wins."""
 each = lazy_in("any 5", "any")
 """Word before a number or colour: "any 5"."""
 

@@ -88,16 +88,20 @@ def card_name(card: Card) -> str:
     return _("{rank} of {suit}").format(rank=name if name.isdigit() else _(name), suit=_(_SUITS[suit(card)]))
 
 
-def the_card(card: Card) -> str:
-    """Return the card with its article: "the king of spades"."""
+def the_rank(card: Card) -> str:
+    """Return the rank with its article: "the king"."""
     number = RANK[card]
-    name = {
+    return {
         1: p_("a rank with its article", "the ace"),
         11: p_("a rank with its article", "the jack"),
         12: p_("a rank with its article", "the queen"),
         13: p_("a rank with its article", "the king"),
     }.get(number) or p_("a rank with its article", "the {number}").format(number=number)
-    return _("{rank} of {suit}").format(rank=name, suit=_(_SUITS[suit(card)]))
+
+
+def the_card(card: Card) -> str:
+    """Return the card with its article: "the king of spades"."""
+    return _("{rank} of {suit}").format(rank=the_rank(card), suit=_(_SUITS[suit(card)]))
 
 
 def cards(hand: Iterable[Card]) -> str:

@@ -53,10 +53,8 @@ WHY: Final = {
 def task(action: Action) -> str:
     """Return the instruction for an action."""
     match action:
-        case Trade(card=card) if RANK[card] == 1:
-            return _("Trade the ace")
         case Trade(card=card):
-            return _("Trade the {rank}").format(rank=words.rank(card))
+            return _("Trade {rank}").format(rank=words.the_rank(card))
     return p_("a lesson asks for it", "Stand")
 
 

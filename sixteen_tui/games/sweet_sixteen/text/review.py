@@ -8,6 +8,7 @@ from __future__ import annotations
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Stand, Trade
 from sixteen_tui.engine.sweet_sixteen.view import View
 from sixteen_tui.games.sweet_sixteen.text import label, odds
+from sixteen_tui.games.sweet_sixteen.text.table import stand, take_one, trade_the
 from sixteen_tui.text.i18n import _
 
 
@@ -17,8 +18,10 @@ def nth(number: int) -> str:
 
 
 def in_short(action: Action) -> str:
-    """Return a choice in a few cells: the traded card, or a word."""
-    return label(action.card) if isinstance(action, Trade) else odds.choice(action)
+    """Return a choice in a few cells, for use inside a line."""
+    if isinstance(action, Trade):
+        return trade_the(label(action.card))
+    return stand() if isinstance(action, Stand) else take_one()
 
 
 def lay(view: View) -> str:

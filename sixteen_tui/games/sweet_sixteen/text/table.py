@@ -119,7 +119,12 @@ def trade_the(card: str) -> str:
     return _("trade the {card}").format(card=card)
 
 
+def trade_in_short(card: str) -> str:
+    return p_("after its key, at most 13", "trade {card}").format(card=card)
+
+
 take_one = lazy("take a card")
+take_in_short = lazy_in("after its key, at most 8", "take")
 
 
 def stand_with(worth: int) -> str:
