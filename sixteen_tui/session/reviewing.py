@@ -36,6 +36,20 @@ class Moment(NamedTuple):
     """The same facts as sentences."""
 
 
+class Decisive(NamedTuple):
+    """A play that decided a game for its seat."""
+
+    entry: int
+    """The number of the entry."""
+    where: str
+    lay: str
+    """As in `Moment`."""
+    play: str
+    """The play, with the better one after a mistake."""
+    worth: str
+    """What it brought beside the next best, or cost beside the best, with its sign."""
+
+
 class Reviewing:
     """The results of a review so far: decisions while `go` runs, accounts once it has finished.
 
@@ -111,16 +125,28 @@ class Reviewing:
                 found.append((one.entry, one.seat, words.marked(self.names[one.seat], best, self._amount(one.cost))))
         return found
 
-    def notables(self, seat: int) -> list[str]:
-        """Return sentences: a seat's best play, whose alternatives cost most, and its costliest mistake."""
-        own, said = self._own([seat]), []
+    def decisive(self, seat: int) -> list[Decisive]:
+        """Return a seat's best play, whose alternatives cost most, and its costliest mistake, in the order of play."""
+        own = self._own([seat])
         best = max(own, key=lambda one: one.only, default=None)
         worst = max(own, key=lambda one: one.cost, default=None)
-        if best is not None and best.only:
-            said.append(words.best_play(*self._where(best), self._amount(best.only)))
-        if worst is not None and worst.cost:
-            said.append(words.worst_play(*self._where(worst), self._amount(worst.cost)))
-        return said
+        found = [(one, value) for one, value in self._values(best, worst) if value]
+        return [self._decisive(one, value) for one, value in sorted(found, key=lambda each: each[0].entry)]
+
+    @staticmethod
+    def _values(best: Decision | None, worst: Decision | None) -> Iterator[tuple[Decision, float]]:
+        """Yield both plays with what they brought."""
+        if best is not None:
+            yield best, best.only
+        if worst is not None:
+            yield worst, -worst.cost
+
+    def _decisive(self, one: Decision, value: float) -> Decisive:
+        short = self._plugin.review.in_short
+        played, where = self._where(one)
+        better = short(one.best) if value < 0 else ""
+        lay = self._plugin.review.lay(self._table.view(one.seat, one.entry))
+        return Decisive(one.entry, where, lay, words.judged(played, better), words.signed(value, chance=self.chance))
 
     def mistakes(self, seats: Sequence[int]) -> list[str]:
         """Return a sentence about the number of mistakes of each seat."""

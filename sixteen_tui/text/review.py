@@ -179,14 +179,19 @@ def marked(name: str, best: str, cost: str) -> str:
     return _("{name}: better {best} ({cost})").format(name=name, best=best, cost=cost)
 
 
-def best_play(play: str, where: str, gain: str) -> str:
-    """Return the play whose alternatives would have cost most."""
-    return _("Best play: {play}, {where} (+{gain}).").format(play=play, where=where, gain=gain)
+def judged(play: str, better: str) -> str:
+    """Return a play in short with the sign of its judgement, and the better one; "" if there is none."""
+    return f"{play} ✗  " + _("best: {play}").format(play=better) if better else f"{play} ✓"
 
 
-def worst_play(play: str, where: str, cost: str) -> str:
-    """Return the costliest mistake."""
-    return _("Worst: {play}, {where} (−{cost}).").format(play=play, where=where, cost=cost)
+def signed(value: float, *, chance: bool) -> str:
+    """Return what a play brought or cost, with its sign."""
+    return ("+" if value > 0 else "−") + price(abs(value), chance=chance)
+
+
+def decided() -> str:
+    """Return the heading of the plays that decided a game."""
+    return _("WHAT DECIDED IT")
 
 
 def mistakes(name: str, number: int, decisions: int) -> str:

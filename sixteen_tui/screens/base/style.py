@@ -44,9 +44,10 @@ SetupScreen #explanation { display: none; }
 SetupScreen.-compact #explanation { display: block; }
 Tray { width: 1fr; height: 1fr; }
 Seating { height: 10; }
-OverScreen Menu { height: 3; }
-OverScreen #next { height: 1; }
-OverScreen.-compact #next { display: none; }
+OverScreen Menu { height: 2; }
+OverScreen #next { height: 1; display: none; }
+OverScreen.-roomy #next { display: block; }
+OverScreen.-narrow Menu { height: 3; }
 ReplayScreen Prompt { display: none; }
 ChaptersScreen Menu { height: 1fr; padding: 1 0 0 1; }
 ChaptersScreen #explanation { height: 4; padding: 0 3; }

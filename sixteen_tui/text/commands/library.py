@@ -34,6 +34,8 @@ LIBRARY: Final[dict[str, tuple[Command, ...]]] = {
             "over.deal", "p", "deal", later("same deal"), later("The same cards again, against somebody stronger.")
         ),
         Command("over.statistics", "s", "statistics", *STATISTICS),
+        Command("over.play-1", "1", "look(1)", later("see it"), later("Look at the first of them on the table.")),
+        Command("over.play-2", "2", "look(2)", later("second"), later("Look at the second of them on the table.")),
     ),
     "SavedScreen": (
         *FINDS,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from operator import attrgetter
 from random import Random
 from typing import Final
 
@@ -177,24 +178,28 @@ def test_every_mistake_is_marked_with_what_was_better(name: str) -> None:
 
 
 @every_game
-def test_the_best_play_and_the_dearest_are_named(name: str) -> None:
-    found, table, plugin = through(name), game(name), PLUGINS[name]
+def test_the_best_play_and_the_dearest_decided_a_game_for_a_seat(name: str) -> None:
+    found, table, review = through(name), game(name), PLUGINS[name].review
     for seat in SEATS:
-        said = []
-        for key, sentence in (("only", words.best_play), ("cost", words.worst_play)):
-            one = max(own(found, seat), key=lambda one: getattr(one, key))  # at once
-            if getattr(one, key):
-                nth = plugin.review.nth(GAMES[name].milestones(table.view(None, one.entry)) + 1)
-                price = words.price(getattr(one, key), chance=found.chance)
-                said.append(sentence(plugin.review.in_short(one.played), nth, price))
-        assert said
-        assert found.notables(seat) == said
+        best, worst = (max(own(found, seat), key=attrgetter(key)) for key in ("only", "cost"))
+        plays = {one.entry: one for one in found.decisive(seat)}
+        assert [*plays] == sorted(one.entry for one, value in ((best, best.only), (worst, worst.cost)) if value)
+        assert plays
+        for one, sign, value in ((best, "+", best.only), (worst, "−", worst.cost)):
+            if value:
+                shown, view = plays[one.entry], table.view(seat, one.entry)
+                assert shown.worth == sign + words.price(value, chance=found.chance)
+                assert shown.where == review.nth(GAMES[name].milestones(view) + 1)
+                assert shown.lay == review.lay(view)
+                assert shown.play == words.judged(
+                    review.in_short(one.played), "" if sign == "+" else review.in_short(one.best)
+                )
 
 
 @every_game
 def test_a_seat_without_decisions_has_nothing_notable(name: str) -> None:
     found = Reviewing(record(game(name)))
-    assert [found.notables(seat) for seat in SEATS] == [[], []]
+    assert [found.decisive(seat) for seat in SEATS] == [[], []]
     assert [found.ups_and_downs(seat) for seat in SEATS] == ["", ""]
     assert found.mistakes([1]) == [words.mistakes(found.names[1], 0, 0)]
     assert [*found.moments(SEATS), *found.trials(SEATS), *found.marks(SEATS)] == []
