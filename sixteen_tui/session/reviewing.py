@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from sixteen_tui.engine.game import SomeView
 from sixteen_tui.engine.review import Account, Decision, Parts, Review, moments, review
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.records import Record
@@ -28,8 +29,15 @@ class Moment(NamedTuple):
     """The set or round, in words."""
     lay: str
     """The cards on the table or in hand, in a few cells."""
+    name: str
+    """The player."""
+    played: str
+    best: str
+    """The play and the better one in a few cells."""
+    cost: str
+    """What the play cost, in words."""
     beside: str
-    """The play, the better one, and the cost, in one row."""
+    """These four in one row."""
     why: str
     """The reason; "" if none can be computed."""
     said: str
@@ -160,17 +168,6 @@ class Reviewing:
         """Return sentences about the meaning and the accuracy of the figures."""
         return [*words.counted(chance=self.chance), words.sure(chance=self.chance, noise=self._judge.noise)]
 
-    def shares(self, seat: int) -> list[tuple[str, float, str]]:
-        """Return the parts of a seat's result: title, share of the largest part (-1 to 1), and amount in words."""
-        (account,) = self._accounts([seat])
-        titles = words.head(chance=self.chance)
-        parts, shown = account.score[1:], self._parts(account)[1:]
-        most = max(map(abs, parts)) or 1.0
-        return [
-            (title, part / most, words.part(value, chance=self.chance))
-            for title, part, value in zip(titles[2:6], parts, shown, strict=True)
-        ]
-
     def course(self, seat: int) -> list[float]:
         """Return a seat's expectations, as chances to win or in chips, before and after each of its choices.
 
@@ -186,6 +183,45 @@ class Reviewing:
         for account in self._accounts([seat]):
             found.append(account.result if self.chance else self._had(seat, len(table)))
         return found
+
+    def place(self, seat: int, entry: int) -> int:
+        """Return the index in `course` of what a seat could expect after an entry."""
+        return 2 * sum(one.entry <= entry for one in self._own([seat]))
+
+    def milestones(self, seat: int) -> list[tuple[int, int, int]]:
+        """Return the sets or rounds of the game as a seat sees them.
+
+        Each is its index in `course`, its number, and how it changed the lead or the chips of the seat.
+        """
+        game, found, own = self._table.game, list[tuple[int, int, int]](), [one.entry for one in self._own([seat])]
+        before = self._table.view(None, 0)
+        for length in range(1, len(self._table) + 1):
+            view = self._table.view(None, length)
+            number = game.milestones(view)
+            if number > game.milestones(before):
+                change = self._ahead(view, seat) - self._ahead(before, seat)
+                found.append((2 * sum(entry < length for entry in own), number, change))
+                before = view
+        return found
+
+    def _ahead(self, view: SomeView, seat: int) -> int:
+        """Return the lead of a seat's side among two sides; else its chips."""
+        score = self._table.game.score(view)
+        own = score[seat % len(score)]
+        return own - max(each for side, each in enumerate(score) if side != seat % len(score)) if self.chance else own
+
+    def total(self, seat: int) -> tuple[list[tuple[str, str]], str]:
+        """Return the parts of a seat's result, each a title and an amount, and their sum in words.
+
+        The figures are those of `rows`.
+        """
+        (account,) = self._accounts([seat])
+        titles, parts = words.head(chance=self.chance)[1:5], self._parts(account)
+        shown = zip(titles, parts[:-1], strict=True)
+        pieces = [
+            (title, words.part(value, chance=self.chance)) for title, value in shown if value or title != titles[0]
+        ]
+        return pieces, words.total(parts.result, chance=self.chance)
 
     def ups_and_downs(self, seat: int) -> str:
         """Return a sentence about a seat's highest and lowest expectation; "" if it had no choice."""
@@ -246,6 +282,9 @@ class Reviewing:
         spelt, better = (plugin.spelt(table.game.encode(each)) for each in (one.played, one.best))
         cost = words.both(self._amount(one.cost), plugin.review.scored(one.score))
         name, (played, where) = self.names[one.seat], self._where(one)
-        beside = words.compared(name, played, plugin.review.in_short(one.best), cost)
+        best = plugin.review.in_short(one.best)
+        beside = words.compared(name, played, best, cost)
         said = f"{words.moment(name, spelt, better, cost)} {why}".rstrip()
-        return Moment(one.entry, one.entry + 1, where, plugin.review.lay(view), beside, why, said)
+        return Moment(
+            *(one.entry, one.entry + 1, where, plugin.review.lay(view), name, played, best, cost, beside, why, said)
+        )

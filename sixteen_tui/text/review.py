@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.text import Action_contra, Rules_contra, View_contra, numbers, panes
-from sixteen_tui.text.i18n import _, n_
+from sixteen_tui.text.i18n import _, n_, p_
 from sixteen_tui.text.names import You, capital, joined
 
 if TYPE_CHECKING:
@@ -53,6 +53,15 @@ def part(value: float, *, chance: bool) -> str:
     """Return a part of the result: sets ahead if `chance`, else chips."""
     value = rounded(value, chance=chance)
     return numbers.decimal(value, f"{'+' if value else ''}.{_places(chance=chance)}f")
+
+
+def total(value: float, *, chance: bool) -> str:
+    """Return a result: sets ahead or behind, or chips won or lost."""
+    value = rounded(value, chance=chance)
+    number = numbers.decimal(abs(value), f".{_places(chance=chance)}f")
+    if chance:
+        return (_("{number} sets behind") if value < 0 else _("{number} sets ahead")).format(number=number)
+    return (_("{number} chips lost") if value < 0 else _("{number} chips won")).format(number=number)
 
 
 def rounded(value: float, *, chance: bool) -> float:
@@ -123,14 +132,14 @@ def expected(*, chance: bool) -> str:
     return _("chance to win") if chance else _("chips expected")
 
 
-def where() -> str:
-    """Return the heading of the bars."""
-    return _("Where the result came from")
+def percents() -> tuple[str, str, str]:
+    """Return the labels of a scale from a certain loss to a certain win."""
+    return panes.percent(1), panes.percent(0.5), panes.percent(0)
 
 
-def directions() -> tuple[str, str]:
-    """Return the labels below the bars: losses to the left, gains to the right."""
-    return _("against"), _("for")
+def best() -> str:
+    """Return the word over the better play."""
+    return p_("over a card, at most 7", "best")
 
 
 def far(number: int, most: int) -> str:

@@ -57,8 +57,7 @@ FilterScreen #explanation { height: 2; padding: 0 3; }
 SettingsScreen Menu { width: 1fr; height: 1fr; padding: 1 0 0 1; }
 SettingsScreen Panel { width: 25; }
 SettingsScreen #explanation { height: 2; padding: 0 3; }
-ReviewScreen Scrolled { height: 1fr; padding: 1 0 0 0; }
-ReviewScreen.-compact Scrolled { padding: 0; }
+ReviewScreen Scrolled { height: 1fr; }
 StatisticsScreen #group { height: 2; padding: 1 0 0 0; }
 StatisticsScreen Reader { height: 1fr; }
 StatisticsScreen Chart { height: 7; padding: 0 1 0 0; }
