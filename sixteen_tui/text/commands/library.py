@@ -34,6 +34,8 @@ LIBRARY: Final[dict[str, tuple[Command, ...]]] = {
             "over.deal", "p", "deal", later("same deal"), later("The same cards again, against somebody stronger.")
         ),
         Command("over.statistics", "s", "statistics", *STATISTICS),
+        Command("over.play-1", "1", "look(1)", later("see it"), later("Look at the first of them on the table.")),
+        Command("over.play-2", "2", "look(2)", later("second"), later("Look at the second of them on the table.")),
     ),
     "SavedScreen": (
         *FINDS,
@@ -121,6 +123,8 @@ LIBRARY: Final[dict[str, tuple[Command, ...]]] = {
         Command("review.moment-1", "1", "look(1)", later("see it"), later("Look at the first of them on the table.")),
         Command("review.moment-2", "2", "look(2)", later("second"), later("Look at the second of them on the table.")),
         Command("review.moment-3", "3", "look(3)", later("third"), later("Look at the third of them on the table.")),
+        Command("review.look", "enter", "look(0)", later("see it"), later("Look at this one on the table.")),
+        Command("review.words", "w", "words", later("words"), later("What the figures mean; or the curve again.")),
         Command("review.try", "t", "try", later("try again"), later("Make the plays that decided it again.")),
         Command("review.player", "right,l,e,tab", "player(1)", later("player"), later("The next player.")),
         Command("review.player-back", "left,h", "player(-1)", later("player"), later("The player before.")),
