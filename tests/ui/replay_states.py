@@ -90,9 +90,7 @@ async def _reviewed(settings: Settings, players: tuple[Player, ...], seat: int) 
     async with opened(replay=record, **settings) as stage:
         await stage.goes_to("ReviewScreen", "v")
         await stage.until(lambda: stage.screen._found.accounts)  # type: ignore[attr-defined]
-        await stage.until(
-            lambda: not any(map(str.isdigit, stage.rows()[0]))
-        )  # no progress in the title
+        await stage.until(lambda: not any(map(str.isdigit, stage.rows()[0])))  # no progress in the title
         for _ in range(seat):
             await stage.press("right")
         await stage.rest()
