@@ -33,3 +33,16 @@ def wrap(text: str, width: int) -> list[str]:
             lines.append(line)
         line = fit(word, min(cell_len(word), width))
     return [*lines, line]
+
+
+def short(name: str, width: int) -> str:
+    """Shorten a name; a final digit stays, because it distinguishes players.
+
+    >>> short("Bartholomew", 4), short("Player 3", 4)
+    ('Bart', 'Pla3')
+    """
+    if cell_len(name) <= width:
+        return name
+    if width > 1 and name[-1].isdigit():
+        return name[: width - 1].strip() + name[-1]
+    return set_cell_size(name, width).strip() if width > 0 else ""

@@ -48,7 +48,11 @@ def marks(replay: Replay) -> str:
 class Chapters(Protocol[View_contra]):
     """Interface of a game's `chapters` module: its sets or rounds."""
 
-    def heads(self) -> tuple[str, ...]:
+    @property
+    def sizes(self) -> Sequence[int]:
+        """The cells of the columns but the last, which takes the rest."""
+
+    def heads(self, names: Sequence[str]) -> tuple[str, ...]:
         """Return the column headings of the list; the first is above the numbers."""
 
     def row(self, view: View_contra, names: Sequence[str]) -> tuple[str, ...]:
@@ -56,6 +60,11 @@ class Chapters(Protocol[View_contra]):
 
     def detail(self, view: View_contra, names: Sequence[str]) -> str:
         """Return details that do not fit into the row; "" for none."""
+
+
+def mistake_sign() -> str:
+    """Return the legend of the sign of a mistake."""
+    return "! " + _("mistake")
 
 
 # Replay without results

@@ -10,8 +10,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len
 
+from sixteen_tui.terminal.cells import short
 from sixteen_tui.widgets import facts as painting
 from sixteen_tui.widgets.canvas import Canvas, Line
 from sixteen_tui.widgets.card import Face, Size, fan, place, small
@@ -90,7 +91,7 @@ class Pile(Canvas):
                 continue
             room = size.width - 1
             total = str(caption.total)
-            name = _short(caption.name, room - len(total) - 1)
+            name = short(caption.name, room - len(total) - 1)
             sheet.put(x, size.height, f"{name} {total}" if name else total, ink, room, "centre")
 
     def _bracket(self, sheet: Sheet, starts: Sequence[int], size: Size, bracket: Bracket) -> None:
@@ -117,16 +118,3 @@ class Pile(Canvas):
         if heap.bracket is not None:
             told = [*told[:1], [(heap.bracket.text, heap.bracket.ink)]]
         return [cards, *told]
-
-
-def _short(name: str, width: int) -> str:
-    """Shorten a name; a final digit stays, because it distinguishes players.
-
-    >>> _short("Bartholomew", 4), _short("Player 3", 4)
-    ('Bart', 'Pla3')
-    """
-    if cell_len(name) <= width:
-        return name
-    if width > 1 and name[-1].isdigit():
-        return name[: width - 1].strip() + name[-1]
-    return set_cell_size(name, width).strip() if width > 0 else ""

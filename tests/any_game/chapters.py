@@ -6,8 +6,10 @@ from collections.abc import Sequence
 
 from tests.any_game.game import View
 
+sizes = (6, 16)
 
-def heads() -> tuple[str, ...]:
+
+def heads(_names: Sequence[str]) -> tuple[str, ...]:
     return "END", "WON BY"
 
 

@@ -17,7 +17,11 @@ from sixteen_tui.text import numbers
 from sixteen_tui.text.names import in_row
 from sixteen_tui.widgets.look import UNICODE
 
-heads = chapters.heads
+sizes = (6, 16, 10, 5)
+
+
+def heads(_names: Sequence[str]) -> tuple[str, ...]:
+    return chapters.heads()
 
 
 def row(view: View, names: Sequence[str]) -> tuple[str, ...]:

@@ -12,12 +12,20 @@ from sixteen_tui.engine.sweet_sixteen.view import View
 from sixteen_tui.games.sweet_sixteen import text as words
 from sixteen_tui.games.sweet_sixteen.text import chapters
 from sixteen_tui.games.sweet_sixteen.text import table as signs
+from sixteen_tui.terminal.cells import fit, short
 from sixteen_tui.text import numbers
 from sixteen_tui.text.names import in_row
 
 NOBODY: Final = "–"
 
-heads = chapters.heads
+sizes = (6, 13, 6, 4)
+STACK: Final = 3
+"""Cells of a name or a stack in the last column."""
+
+
+def heads(names: Sequence[str]) -> tuple[str, ...]:
+    """Return the headings; above the stacks stand the beginnings of the names."""
+    return *chapters.heads(), " ".join(fit(short(name, STACK), STACK, "right") for name in names)
 
 
 def row(view: View, names: Sequence[str]) -> tuple[str, ...]:
@@ -25,7 +33,7 @@ def row(view: View, names: Sequence[str]) -> tuple[str, ...]:
     settled = view.settlements[-1]
     worth = next((result.value for result in settled.results if result.seat in settled.best), None)
     best = " & ".join(names[seat] for seat in settled.best) or NOBODY
-    chips = " ".join(map(signs.plain, view.chips))
+    chips = " ".join(fit(signs.plain(each), STACK, "right") for each in view.chips)
     return best, NOBODY if worth is None else str(worth), signs.signed(settled.bank), chips
 
 

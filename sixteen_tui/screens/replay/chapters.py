@@ -20,9 +20,8 @@ from sixteen_tui.widgets.canvas import fit, wrap
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.menu import Menu, Row
 
-CELLS: Final = (6, 16, 10, 5)
-"""Widths of the columns but the last, which takes the rest; `COMPACT` in a small terminal."""
 COMPACT: Final = (6, 9, 9, 5)
+"""Widths of the columns but the last in a small terminal."""
 LEAST: Final = 8
 """Minimum width of the last column, in cells; with less room it is omitted."""
 EXPLAINED: Final = (4, 2)
@@ -51,7 +50,7 @@ class ChaptersScreen(ListPage[int]):
             for number, (step, view) in enumerate(replay.milestones(), start=1)
         ]
         here = next((row.id for row in rows if int(row.id) >= replay.at), rows[-1].id if rows else None)
-        head = Row("-", self._columns(chapters.heads()) if rows else say.none_yet(), heading=True)
+        head = Row("-", self._columns(chapters.heads(names)) if rows else say.none_yet(), heading=True)
         self.query_one(TitleBar).show(say.where_to(), "", say.where(replay))
         menu = self.query_one(Menu)
         menu.show([head, *rows], cursor=here if menu.row is None else None)
@@ -59,7 +58,7 @@ class ChaptersScreen(ListPage[int]):
             self.explain()
 
     def _columns(self, cells: Sequence[str]) -> str:
-        sizes = COMPACT if self.compact else CELLS
+        sizes = COMPACT if self.compact else PLUGINS[self.game].chapters.sizes
         text = "".join(f"{fit(cell, size)} " for cell, size in zip(cells, sizes, strict=False))
         room = min(self.WIDEST, self.size.width - 5)
         if len(cells) > len(sizes) and room - cell_len(text) >= LEAST:
