@@ -119,3 +119,8 @@ def chips_from(settlements: Sequence[Settlement], seat: int) -> tuple[int, int, 
         sum(result.points for result in own if result.value < TARGET),
         sum(result.points for result in own if result.value > TARGET),
     )
+
+
+def nets(settlements: Sequence[Settlement], seat: int) -> list[int | None]:
+    """Return the net chips of a seat by round; None for a round without a hand."""
+    return [next((each.net for each in settled.results if each.seat == seat), None) for settled in settlements]

@@ -140,6 +140,11 @@ class GamePlugin(ABC, Generic[View, Rules, Action]):
         return None
 
     @property
+    def decided(self) -> Callable[[View, Sequence[str], int | None], str] | None:
+        """Function of view, names and side (None: a spectator): how a finished game was decided, in a sentence."""
+        return None
+
+    @property
     def small(self) -> Callable[[View], MiniTable] | None:
         """Function from a view to the small table that home shows for an open game."""
         return None

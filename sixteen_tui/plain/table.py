@@ -16,6 +16,7 @@ from sixteen_tui.plain import typed
 from sixteen_tui.plain.asking import Asker, Left
 from sixteen_tui.plain.console import Console, News
 from sixteen_tui.plain.turn import Turn
+from sixteen_tui.session import ending
 from sixteen_tui.session.daily import ended, share_line
 from sixteen_tui.session.director import Cue, Director, Kind
 from sixteen_tui.session.fair import deal
@@ -181,8 +182,9 @@ class Table:
         self._teller.finish()
         self._session.conclude()
         helped = hints.helped(*self._session.helped)
-        said = self._asker.plain.result(self._director.view, self._teller.names)
-        self._console.say(screens.over_title(), *said, *([helped] if helped else []), *self._asker.match())
+        decided = ending.decided(self._session, self._teller.names)
+        said = [*self._asker.plain.result(self._director.view, self._teller.names), decided, helped]
+        self._console.say(screens.over_title(), *filter(None, said), *self._asker.match())
         self._console.say(*self._asker.not_saved())
         seed = deal(self._session).seed
         if seed is not None:

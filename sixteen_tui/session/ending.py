@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sixteen_tui.engine.game import Outcome, SomeRules
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.index import variations
 from sixteen_tui.saves.records import Record, contents
 from sixteen_tui.session.session import Session
@@ -30,7 +31,10 @@ def here(session: Session) -> list[int]:
 
 
 def verdict(session: Session) -> str:
-    """Return "won", "lost" or "drawn" for the people here; "" if they are on several sides or play goes on."""
+    """Return "won", "lost" or "drawn" for the people here; "" if they are on several sides or play goes on.
+
+    Among more than two sides only the last has lost; the others that have not won are "placed".
+    """
     outcome, own = session.seats[None].view().outcome, side(session)
     if outcome is None:
         return ""
@@ -38,7 +42,15 @@ def verdict(session: Session) -> str:
         return "drawn"
     if own is None:
         return ""
-    return "won" if own in outcome.winners else "lost"
+    if own in outcome.winners:
+        return "won"
+    return "placed" if outcome.score[own] > min(outcome.score) else "lost"
+
+
+def decided(session: Session, names: Sequence[str]) -> str:
+    """Return how the game was decided, in a sentence; "" if its plugin has none."""
+    found = PLUGINS[session.game.name].decided
+    return found(session.seats[None].view(), names, side(session)) if found is not None else ""
 
 
 def winners(outcome: Outcome, names: Sequence[str]) -> tuple[list[str], int]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from sixteen_tui.engine.game import SomeView
 from sixteen_tui.engine.review import Account, Decision, Parts, Review, moments, review
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.records import Record
@@ -28,12 +29,33 @@ class Moment(NamedTuple):
     """The set or round, in words."""
     lay: str
     """The cards on the table or in hand, in a few cells."""
+    name: str
+    """The player."""
+    played: str
+    best: str
+    """The play and the better one in a few cells."""
+    cost: str
+    """What the play cost, in words."""
     beside: str
-    """The play, the better one, and the cost, in one row."""
+    """These four in one row."""
     why: str
     """The reason; "" if none can be computed."""
     said: str
     """The same facts as sentences."""
+
+
+class Decisive(NamedTuple):
+    """A play that decided a game for its seat."""
+
+    entry: int
+    """The number of the entry."""
+    where: str
+    lay: str
+    """As in `Moment`."""
+    play: str
+    """The play, with the better one after a mistake."""
+    worth: str
+    """What it brought beside the next best, or cost beside the best, with its sign."""
 
 
 class Reviewing:
@@ -111,16 +133,28 @@ class Reviewing:
                 found.append((one.entry, one.seat, words.marked(self.names[one.seat], best, self._amount(one.cost))))
         return found
 
-    def notables(self, seat: int) -> list[str]:
-        """Return sentences: a seat's best play, whose alternatives cost most, and its costliest mistake."""
-        own, said = self._own([seat]), []
+    def decisive(self, seat: int) -> list[Decisive]:
+        """Return a seat's best play, whose alternatives cost most, and its costliest mistake, in the order of play."""
+        own = self._own([seat])
         best = max(own, key=lambda one: one.only, default=None)
         worst = max(own, key=lambda one: one.cost, default=None)
-        if best is not None and best.only:
-            said.append(words.best_play(*self._where(best), self._amount(best.only)))
-        if worst is not None and worst.cost:
-            said.append(words.worst_play(*self._where(worst), self._amount(worst.cost)))
-        return said
+        found = [(one, value) for one, value in self._values(best, worst) if value]
+        return [self._decisive(one, value) for one, value in sorted(found, key=lambda each: each[0].entry)]
+
+    @staticmethod
+    def _values(best: Decision | None, worst: Decision | None) -> Iterator[tuple[Decision, float]]:
+        """Yield both plays with what they brought."""
+        if best is not None:
+            yield best, best.only
+        if worst is not None:
+            yield worst, -worst.cost
+
+    def _decisive(self, one: Decision, value: float) -> Decisive:
+        short = self._plugin.review.in_short
+        played, where = self._where(one)
+        better = short(one.best) if value < 0 else ""
+        lay = self._plugin.review.lay(self._table.view(one.seat, one.entry))
+        return Decisive(one.entry, where, lay, words.judged(played, better), words.signed(value, chance=self.chance))
 
     def mistakes(self, seats: Sequence[int]) -> list[str]:
         """Return a sentence about the number of mistakes of each seat."""
@@ -133,17 +167,6 @@ class Reviewing:
     def explained(self) -> list[str]:
         """Return sentences about the meaning and the accuracy of the figures."""
         return [*words.counted(chance=self.chance), words.sure(chance=self.chance, noise=self._judge.noise)]
-
-    def shares(self, seat: int) -> list[tuple[str, float, str]]:
-        """Return the parts of a seat's result: title, share of the largest part (-1 to 1), and amount in words."""
-        (account,) = self._accounts([seat])
-        titles = words.head(chance=self.chance)
-        parts, shown = account.score[1:], self._parts(account)[1:]
-        most = max(map(abs, parts)) or 1.0
-        return [
-            (title, part / most, words.part(value, chance=self.chance))
-            for title, part, value in zip(titles[2:6], parts, shown, strict=True)
-        ]
 
     def course(self, seat: int) -> list[float]:
         """Return a seat's expectations, as chances to win or in chips, before and after each of its choices.
@@ -160,6 +183,45 @@ class Reviewing:
         for account in self._accounts([seat]):
             found.append(account.result if self.chance else self._had(seat, len(table)))
         return found
+
+    def place(self, seat: int, entry: int) -> int:
+        """Return the index in `course` of what a seat could expect after an entry."""
+        return 2 * sum(one.entry <= entry for one in self._own([seat]))
+
+    def milestones(self, seat: int) -> list[tuple[int, int, int]]:
+        """Return the sets or rounds of the game as a seat sees them.
+
+        Each is its index in `course`, its number, and how it changed the lead or the chips of the seat.
+        """
+        game, found, own = self._table.game, list[tuple[int, int, int]](), [one.entry for one in self._own([seat])]
+        before = self._table.view(None, 0)
+        for length in range(1, len(self._table) + 1):
+            view = self._table.view(None, length)
+            so_far = game.milestones(before)
+            if game.milestones(view) > so_far:
+                change = self._ahead(view, seat) - self._ahead(before, seat)
+                found.append((2 * sum(entry < length for entry in own), so_far + 1, change))
+                before = view
+        return found
+
+    def _ahead(self, view: SomeView, seat: int) -> int:
+        """Return the lead of a seat's side among two sides; else its chips."""
+        score = self._table.game.score(view)
+        own = score[seat % len(score)]
+        return own - max(each for side, each in enumerate(score) if side != seat % len(score)) if self.chance else own
+
+    def total(self, seat: int) -> tuple[list[tuple[str, str]], str]:
+        """Return the parts of a seat's result, each a title and an amount, and their sum in words.
+
+        The figures are those of `rows`.
+        """
+        (account,) = self._accounts([seat])
+        titles, parts = words.head(chance=self.chance)[1:5], self._parts(account)
+        shown = zip(titles, parts[:-1], strict=True)
+        pieces = [
+            (title, words.part(value, chance=self.chance)) for title, value in shown if value or title != titles[0]
+        ]
+        return pieces, words.total(parts.result, chance=self.chance)
 
     def ups_and_downs(self, seat: int) -> str:
         """Return a sentence about a seat's highest and lowest expectation; "" if it had no choice."""
@@ -220,6 +282,9 @@ class Reviewing:
         spelt, better = (plugin.spelt(table.game.encode(each)) for each in (one.played, one.best))
         cost = words.both(self._amount(one.cost), plugin.review.scored(one.score))
         name, (played, where) = self.names[one.seat], self._where(one)
-        beside = words.compared(name, played, plugin.review.in_short(one.best), cost)
+        best = plugin.review.in_short(one.best)
+        beside = words.compared(name, played, best, cost)
         said = f"{words.moment(name, spelt, better, cost)} {why}".rstrip()
-        return Moment(one.entry, one.entry + 1, where, plugin.review.lay(view), beside, why, said)
+        return Moment(
+            *(one.entry, one.entry + 1, where, plugin.review.lay(view), name, played, best, cost, beside, why, said)
+        )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple, Protocol
 
-from sixteen_tui.engine.game import SomeView
+from sixteen_tui.engine.game import CHANCE, SomeView
 from sixteen_tui.engine.review import as_good, certain, wasted
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.records import Record
@@ -76,6 +76,14 @@ class Trial:
         for ply in reversed(range(self.entry)):
             actions, events = self._table.told(self.seat, ply)
             yield Observed(actions, events, self._table.view(self.seat, ply + 1))
+
+    def after(self, action: object) -> Observed | None:
+        """Return what the seat observes of its choice; None if a card of chance follows, which nobody knows."""
+        game = self._table.game
+        step = game.apply(self._table.timeline[self.entry].state, action)
+        if game.to_move(step.state) == CHANCE:
+            return None
+        return Observed((action,), step.events, game.view(step.state, self.seat))
 
     def may_be(self, action: object) -> bool:
         """Return True if an action is a legal decision, and so a possible answer."""

@@ -61,7 +61,7 @@ SCREENS: Final[dict[str, Keys]] = {
     "StatisticsScreen": ("Reader",),
     "ReplayScreen": ("",),
     "ChaptersScreen": ("Menu",),
-    "ReviewScreen": ("Scrolled",),
+    "ReviewScreen": ("Studied",),
     "BookletScreen": ("Reader",),
     "HelpScreen": ("Reader",),
     "SettingsScreen": ("Menu",),

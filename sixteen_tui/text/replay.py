@@ -60,6 +60,11 @@ class Chapters(Protocol[View_contra]):
         """Return details that do not fit into the row; "" for none."""
 
 
+def mistake_sign() -> str:
+    """Return the legend of the sign of a mistake."""
+    return "! " + _("mistake")
+
+
 # Replay without results
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.text import Action_contra, Rules_contra, View_contra, numbers, panes
-from sixteen_tui.text.i18n import _, lazy, n_
+from sixteen_tui.text.i18n import _, lazy, lazy_in, n_
 from sixteen_tui.text.names import You, capital, joined
 
 if TYPE_CHECKING:
@@ -53,6 +53,22 @@ def part(value: float, *, chance: bool) -> str:
     """Return a part of the result: sets ahead if `chance`, else chips."""
     value = rounded(value, chance=chance)
     return numbers.decimal(value, f"{'+' if value else ''}.{_places(chance=chance)}f")
+
+
+def total(value: float, *, chance: bool) -> str:
+    """Return a result: sets ahead or behind, or chips won or lost."""
+    value = rounded(value, chance=chance)
+    number = numbers.decimal(abs(value), f".{_places(chance=chance)}f")
+    many = numbers.amount(abs(value))
+    if chance and value < 0:
+        said = n_("{number} set behind", "{number} sets behind", many)
+    elif chance:
+        said = n_("{number} set ahead", "{number} sets ahead", many)
+    elif value < 0:
+        said = n_("{number} chip lost", "{number} chips lost", many)
+    else:
+        said = n_("{number} chip won", "{number} chips won", many)
+    return said.format(number=number)
 
 
 def rounded(value: float, *, chance: bool) -> float:
@@ -122,13 +138,13 @@ def expected(*, chance: bool) -> str:
     return _("chance to win") if chance else _("chips expected")
 
 
-where = lazy("Where the result came from")
-"""Heading of the bars."""
+def percents() -> tuple[str, str, str]:
+    """Return the labels of a scale from a certain loss to a certain win."""
+    return panes.percent(1), panes.percent(0.5), panes.percent(0)
 
 
-def directions() -> tuple[str, str]:
-    """Return the labels below the bars: losses to the left, gains to the right."""
-    return _("against"), _("for")
+best = lazy_in("over a card, at most 7", "best")
+"""The word over the better play."""
 
 
 def far(number: int, most: int) -> str:
@@ -177,14 +193,18 @@ def marked(name: str, best: str, cost: str) -> str:
     return _("{name}: better {best} ({cost})").format(name=name, best=best, cost=cost)
 
 
-def best_play(play: str, where: str, gain: str) -> str:
-    """Return the play whose alternatives would have cost most."""
-    return _("Best play: {play}, {where} (+{gain}).").format(play=play, where=where, gain=gain)
+def judged(play: str, better: str) -> str:
+    """Return a play in short with the sign of its judgement, and the better one; "" if there is none."""
+    return f"{play} ✗  " + _("best: {play}").format(play=better) if better else f"{play} ✓"
 
 
-def worst_play(play: str, where: str, cost: str) -> str:
-    """Return the costliest mistake."""
-    return _("Worst: {play}, {where} (−{cost}).").format(play=play, where=where, cost=cost)
+def signed(value: float, *, chance: bool) -> str:
+    """Return what a play brought or cost, with its sign."""
+    return ("+" if value > 0 else "−") + price(abs(value), chance=chance)
+
+
+decided = lazy("WHAT DECIDED IT")
+"""Heading of the plays that decided a game."""
 
 
 def mistakes(name: str, number: int, decisions: int) -> str:

@@ -80,11 +80,11 @@ def _spans(values: Sequence[int], across: int) -> Iterable[tuple[float, float]]:
     """Yield the minimum and maximum of the line within each of `across` columns."""
     ends = [i * (len(values) - 1) / across for i in range(across + 1)]
     for start, end in pairwise(ends):
-        within = [*values[int(start) + 1 : int(end) + 1], _at(values, start), _at(values, end)]
+        within = [*values[int(start) + 1 : int(end) + 1], at(values, start), at(values, end)]
         yield min(within), max(within)
 
 
-def _at(values: Sequence[int], place: float) -> float:
+def at(values: Sequence[float], place: float) -> float:
     """Return the value at a fractional index, interpolated."""
     before = int(place)
     after = min(before + 1, len(values) - 1)

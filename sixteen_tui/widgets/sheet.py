@@ -50,6 +50,13 @@ class Sheet:
             x = self.put(x, y, text, ink)
         return x
 
+    def heading(self, x: int, y: int, width: int, title: str, unit: str = "") -> None:
+        """Write a heading: its title in quiet capitals, a rule to the end of `width` cells, and a unit at that end."""
+        end = self.put(x, y, fit(title.upper(), min(cell_len(title), width)), "dim")
+        end = self.put(end, y, " " + "─" * (x + width - end - 1), "dim") if end < x + width - 1 else end
+        if unit and cell_len(title) + cell_len(unit) + 3 <= width:
+            self.put(x + width - cell_len(unit) - 1, y, f" {unit}", "dim")
+
     def rows(self, x: int, y: int, texts: Iterable[str], ink: str) -> None:
         """Write rows of a drawing; its blanks are transparent."""
         for down, text in enumerate(texts):

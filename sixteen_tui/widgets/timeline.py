@@ -55,13 +55,15 @@ class Timeline(Canvas):
         self._open = False
         self._names: Sequence[str] = ()
         self._marks: Sequence[Mark] = ()
+        self._legend = ""
 
-    def show(self, at: int, last: int | None, names: Sequence[str], marks: Sequence[Mark]) -> None:
-        """Show step `at` of `last`; `names` precede the rows of marks.
+    def show(self, at: int, last: int | None, names: Sequence[str], marks: Sequence[Mark], legend: str = "") -> None:
+        """Show step `at` of `last`; `names` precede the rows of marks, and `legend` precedes the line.
 
         `last` is None if the number of steps is secret: nothing after `at` is drawn, and the length depends on `at`
         alone.
         """
+        self._legend = legend
         self._at, self._names, self._open = at, names, last is None
         self._last = _horizon(at) if last is None else last
         self._marks = [mark for mark in marks if mark.step <= at] if self._open else marks
@@ -69,7 +71,8 @@ class Timeline(Canvas):
 
     def paint(self, width: int, height: int) -> Iterable[Line]:
         sheet = Sheet(width, height)
-        head = min(18, max((cell_len(name) for name in self._names), default=0)) + 3 if height >= ROWS else 1
+        heads = (*self._names, self._legend)
+        head = min(18, max(map(cell_len, heads))) + 3 if height >= ROWS else 1
         line = 1 if height >= ROWS else 0
         room = width - head - 3
 
@@ -89,6 +92,7 @@ class Timeline(Canvas):
                 sheet.put(column(mark.step), line, mark.text, mark.ink)
         sheet.put(column(self._at), line, "█", "accent")
         if height >= ROWS:
+            sheet.put(2, line, self._legend, "bad", head - 3)
             for row, name in enumerate(self._names):
                 sheet.put(2, 2 * row, name, "strong", head - 3)
             for mark in self._marks:

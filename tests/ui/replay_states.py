@@ -79,6 +79,8 @@ async def _review(settings: Settings) -> AsyncIterator[Stage]:
 @state("review, 4 long names")
 async def _review_long(settings: Settings) -> AsyncIterator[Stage]:
     async for stage in _reviewed(settings, TEAMS, 3):
+        await stage.press("w")
+        await read_on(stage)
         yield stage
 
 
@@ -87,10 +89,11 @@ async def _reviewed(settings: Settings, players: tuple[Player, ...], seat: int) 
     record = read(finished(players=players).record.path)
     async with opened(replay=record, **settings) as stage:
         await stage.goes_to("ReviewScreen", "v")
-        await stage.until(lambda: stage.screen._found.accounts and stage.sees("│"))  # type: ignore[attr-defined]
+        await stage.until(lambda: stage.screen._found.accounts)  # type: ignore[attr-defined]
+        await stage.until(lambda: not any(map(str.isdigit, stage.rows()[0])))  # no progress in the title
         for _ in range(seat):
             await stage.press("right")
-        await read_on(stage)
+        await stage.rest()
         yield stage
 
 

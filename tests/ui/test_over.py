@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from itertools import pairwise
 
 import pytest
@@ -15,12 +14,14 @@ from sixteen_tui.saves.sharing import decode
 from sixteen_tui.screens.replay.share import CodeScreen
 from sixteen_tui.session import ending
 from sixteen_tui.session.host import Host
+from sixteen_tui.session.replay import Replay
 from sixteen_tui.session.reviewing import Reviewing
 from sixteen_tui.session.session import Session
 from sixteen_tui.settings import paths
+from sixteen_tui.text import replay as replay_text
 from sixteen_tui.text.screens import seat_names
 from sixteen_tui.widgets.story import Story
-from tests.ui.kit import begin, computer, finish, human, opened, saves
+from tests.ui.kit import begin, computer, finish, human, in_match, opened, saves
 
 DEFAULTS = (human(""), *(computer(name) for name in COMPUTERS[1:4]))
 """The four players of a new game, as they are called where nobody has chosen a name."""
@@ -67,10 +68,10 @@ async def test_every_row_of_the_menu_can_be_chosen() -> None:
         await stage.press("home")
         await stage.goes_to("ReplayScreen", "enter")
         await stage.goes_to("OverScreen", "q")
-        await stage.press("home", "right")
+        await stage.press("home", "right", "down")
         await stage.goes_to("CodeScreen", "enter")
         await stage.goes_to("OverScreen", "q")
-        await stage.press("down")
+        await stage.press("right", "up")
         await stage.goes_to("StatisticsScreen", "enter")
         await stage.goes_to("OverScreen", "q")
         await stage.press("down")
@@ -104,20 +105,66 @@ def story_of(session: Host) -> Story:
     return tell(view, seat_names(sitting.players), ending.side(sitting))
 
 
-async def test_the_best_and_the_dearest_play_are_those_of_the_review() -> None:
+async def test_the_plays_that_decided_it_are_those_of_the_review_and_have_keys() -> None:
     """While the person reads, the game is looked at again."""
     session = finish(begin(seed="1" * 64))
-    record = session.record
-    found = Reviewing(record)
+    found = Reviewing(session.record)
     for _ in found.go():
         pass
     own = [one for one in found.decisions if one.seat == 0]
-    best, worst = max(one.only for one in own), max(one.cost for one in own)
-    assert min(best, worst) > 0
+    best, worst = max(own, key=lambda one: one.only), max(own, key=lambda one: one.cost)
+    assert min(best.only, worst.cost) > 0
+    plays = {one.entry: one for one in found.decisive(0)}
+    assert [*plays] == sorted([best.entry, worst.entry])
+    assert plays[best.entry].worth == f"+{100 * best.only:.0f}%"
+    assert plays[worst.entry].worth == f"−{100 * worst.cost:.0f}%"
     async with opened(session) as stage:
         await stage.over()
-        await stage.shows(" ".join(found.notables(0)))
-    assert re.findall(r"[+−][0-9]+%", " ".join(found.notables(0))) == [f"+{100 * best:.0f}%", f"−{100 * worst:.0f}%"]
+        for number, one in enumerate(plays.values(), start=1):
+            await stage.shows(f"{number}  {one.lay}  {one.play}  {one.where}", one.worth)
+        for number, entry in enumerate(plays, start=1):
+            await stage.goes_to("ReplayScreen", str(number))
+            replay = Replay(session.record)
+            replay.go(entry)
+            await stage.shows(replay_text.where(replay))
+            await stage.goes_to("OverScreen", "q")
+
+
+async def test_in_a_match_the_choice_at_first_is_the_next_game() -> None:
+    async with opened(in_match(finish(begin(seed="0" * 64)), 1, 0, best=5)) as stage:
+        await stage.over()
+        await stage.shows("Match", "best of 5", "WHAT DECIDED IT")
+        await stage.goes_to("TableScreen", "enter")
+
+
+async def test_how_it_was_decided_is_one_sentence_in_both_user_interfaces() -> None:
+    session = finish(begin(seed="0" * 64))
+    sitting = Session(session)
+    said = ending.decided(sitting, seat_names(sitting.players, [0]))
+    assert said == story_of(session).decided
+    async with opened(session) as stage:
+        await stage.over()
+        for size in ((80, 24), (60, 18), (40, 12)):
+            await stage.pilot.resize_terminal(*size)
+            await stage.until(lambda: said in " ".join(stage.text().split()))
+
+
+async def test_second_of_many_is_a_place_and_no_defeat() -> None:
+    rules = Rules(seats=4)
+    for number in range(40):
+        players = (human(), *map(computer, ("Ada", "Blaise", "Emmy")))
+        session = finish(Host.new(paths.saves(), "sweet-sixteen", rules, players, f"{number:064x}"))
+        chips = session.table.view(None).chips
+        if sorted(chips)[-2] == chips[0] < max(chips):
+            break
+        session.close()
+    assert ending.verdict(Session(session)) == "placed"
+    async with opened(session) as stage:
+        while stage.showing != "OverScreen":
+            await stage.press("x", "enter")
+            await stage.rest()
+        await stage.shows("place 2 of 4", *(f"{place}  {count}" for place, count in enumerate(sorted(chips)[:0:-1], 1)))
+        assert not stage.sees("DEFEAT")
 
 
 async def test_nobodys_plays_are_judged_before_others() -> None:
@@ -150,10 +197,11 @@ def test_the_story_of_sweet_sixteen_adds_up(number: int) -> None:
     players = (human(), computer("Ada"), computer("Blaise"))
     session = finish(Host.new(paths.saves(), "sweet-sixteen", rules, players, f"{number:064x}"))
     view, story = session.table.view(None), story_of(session)
-    assert [party.score for party in story.parties] == [view.chips[0]]
+    assert [int(step.score.replace("−", "-")) for step in story.podium] == sorted(view.chips, reverse=True)
+    assert [step.name for step in story.podium if step.own] == ["You"]
     assert story.bars.values[-1] == view.chips[0]
     assert len(story.bars.values) == len(view.settlements)
-    assert {row[0][0] for row in story.table.rows} == {"You", "Ada", "Blaise"}
+    assert {row[0][0].split()[-1] for row in story.table.rows} == {"You", "Ada", "Blaise"}
 
 
 def test_where_people_are_on_several_sides_it_is_nobodys_victory() -> None:

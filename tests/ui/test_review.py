@@ -32,10 +32,10 @@ async def test_it_shows_what_the_review_says() -> None:
         await stage.goes_to("ReviewScreen", "v")
         await stage.until(lambda: stage.sees("own play"))
         for seat in range(2):
-            shares = found.shares(seat)
-            await stage.until(lambda: stage.sees(*(amount for _, _, amount in shares)))  # noqa: B023  # at once
-            for title, _, amount in shares:
-                assert any(title in line and amount in line for line in stage.text().splitlines())
+            parts, total = found.total(seat)
+            assert [amount for _, amount in parts] == [*found.rows([seat])[1][2:5]]
+            await stage.until(lambda: "  ".join(f"{each} {much}" for each, much in parts) in stage.text())  # noqa: B023  # at once
+            assert stage.sees(f"= {total}", *(f"−{one.cost}" for one in found.moments(every)))
             assert stage.reads(
                 found.heading(every),
                 *(text for one in found.moments(every) for text in (one.where, one.lay, one.beside, one.why)),
@@ -43,7 +43,7 @@ async def test_it_shows_what_the_review_says() -> None:
             await stage.press("right")
 
 
-async def test_beside_the_bars_is_what_could_be_expected_all_along() -> None:
+async def test_the_curve_is_what_could_be_expected_all_along() -> None:
     record = read(finished(players=(human(), computer())).record.path)
     found = Reviewing(record)
     for _ in found.go():
@@ -59,13 +59,41 @@ async def test_beside_the_bars_is_what_could_be_expected_all_along() -> None:
     async with opened(replay=record) as stage:
         await stage.goes_to("ReviewScreen", "v")
         await stage.until(lambda: stage.sees("own play"))
-        head, first, *_, last, _ = stage.text().splitlines()[2:8]
-        assert head.rstrip().endswith("chance to win")
-        assert "100%" in first
-        assert "0% " in last.partition("result")[2]
-        assert any("\u2800" < each <= "\u28ff" for each in first + last)  # the line itself, in braille
+        head, first, *_, last, marks, sets = stage.text().splitlines()[1:9]
+        assert "CHANCE TO WIN ─" in head
+        assert first.split()[0] == "100%"
+        assert last.split()[0] == "0%"
+        assert "█" in last
+        assert marks.split() == ["1", "2", "3"]
+        assert [each[-1] for each in sets.split()] == [
+            "✓" if won.side == 0 else "✗" for won in record.table.view(None).won
+        ]
         await stage.pilot.resize_terminal(40, 12)
-        await stage.until(lambda: not stage.sees("chance to win", "100%"))
+        await stage.until(lambda: not stage.sees("CHANCE TO WIN", "100%"))
+
+
+async def test_the_cursor_opens_one_play_after_the_other_and_words_explain() -> None:
+    record = read(finished(players=(human(), computer())).record.path)
+    found = Reviewing(record)
+    for _ in found.go():
+        pass
+    every = found.moments(range(2))
+    async with opened(replay=record) as stage:
+        await stage.goes_to("ReviewScreen", "v")
+        await stage.until(lambda: stage.sees("own play"))
+        for number, one in enumerate(every, start=1):
+            await stage.until(lambda: stage.sees(f"{number}  {one.where.upper()} · {one.name.upper()}"))  # noqa: B023  # at once
+            assert one.why.split()[0] in stage.text()
+            await stage.press("down")
+        await stage.press("down", "w")
+        await stage.until(lambda: stage.reads(*found.explained()))
+        assert not stage.sees("CHANCE TO WIN")
+        await stage.press("w")
+        await stage.until(lambda: stage.sees("CHANCE TO WIN"))
+        replay = Replay(record)
+        replay.go(every[1].entry)
+        await stage.goes_to("ReplayScreen", "enter")
+        await stage.until(lambda: stage.sees(replay_text.where(replay)))
 
 
 async def test_of_chips_it_is_those_that_one_had_and_what_the_round_might_bring() -> None:

@@ -13,7 +13,7 @@ from sixteen_tui.engine.game import SomeView
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.review import Decision, Review, certain
 from sixteen_tui.saves.records import Record, read
-from sixteen_tui.screens.base.board import Aside
+from sixteen_tui.screens.base.board import Aside, Layout
 from sixteen_tui.screens.base.page import LEAST
 from sixteen_tui.screens.table.trying import TryScreen
 from sixteen_tui.session.host import Host
@@ -116,6 +116,34 @@ def answered(stage: Stage) -> bool:
     return any(word in stage.text() for word in ("right.", "costs"))
 
 
+async def test_a_right_answer_is_played_and_none_is_ticked_before() -> None:
+    """The pile takes the card; after a wrong answer it stays in the hand."""
+    record = game()
+    async with opened(replay=record) as stage:
+        await stage.goes_to("ReviewScreen", "v")
+        await stage.until(lambda: stage.sees("own play"))
+        await stage.goes_to("TryScreen", "t")
+        for trial in through(record).trials([0, 1]):
+            _, _, below = stage.text().partition("YOUR TURN")
+            assert not any(sign in below.partition("\n")[2] for sign in "→✓✗")
+            costs = judged(trial, record)
+            right = min(costs, key=lambda action: costs[action])
+            assert isinstance(stage.screen, TryScreen)
+            stage.screen.layout_widget.post_message(Layout.Chosen(right))
+            await stage.until(lambda: stage.sees("✓", "right."))
+            then = trial.after(right)
+            assert then is not None
+            assert shown(stage) == then.view
+            assert len(then.view.hand) == len(trial.view.hand) - 1
+            await stage.press("enter")
+            await stage.rest()
+
+
+async def test_the_sign_of_a_mistake_is_explained_beside_the_line() -> None:
+    async with STATES["replay, mistakes"]({}) as stage:
+        await stage.until(lambda: any(row.strip().startswith("! mistake") for row in stage.rows()))
+
+
 async def test_the_next_mistake_is_a_key_away() -> None:
     """Whether all were known before or not; and each is marked."""
     record = game()
@@ -176,7 +204,7 @@ async def test_one_s_own_mistakes_come_back_at_home() -> None:
     """After a game they are there; each is answered once, and then they are gone for today."""
     async with opened(finish(begin(seed="1" * 64, players=PLAYERS))) as stage:
         await stage.over()
-        await stage.until(lambda: stage.sees("Worst"))
+        await stage.until(lambda: stage.sees("WHAT DECIDED IT", "best: "))
         await stage.goes_to("HomeScreen", "q")
         await stage.shows("3 today")
         await stage.press("end", *["up"] * 6)

@@ -147,6 +147,12 @@ class Sixteen(GamePlugin["View", "Rules", "Action"]):
         return story
 
     @property
+    def decided(self) -> Callable[[View, Sequence[str], int | None], str]:
+        from sixteen_tui.games.sixteen.text.over import decided
+
+        return decided
+
+    @property
     def small(self) -> Callable[[View], MiniTable]:
         from sixteen_tui.games.sixteen.small import small
 

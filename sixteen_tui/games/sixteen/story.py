@@ -8,17 +8,17 @@ from operator import attrgetter
 from typing import Final
 
 from sixteen_tui.engine.sixteen.cards import COLOUR, NUMBER
-from sixteen_tui.engine.sixteen.rules import KINDS, Formed, count_kinds, sets
+from sixteen_tui.engine.sixteen.rules import KINDS, Formed, count_kinds, set_numbers, sets
+from sixteen_tui.engine.sixteen.turning import turning
 from sixteen_tui.engine.sixteen.view import View
 from sixteen_tui.games.sixteen import text as say
 from sixteen_tui.games.sixteen.text import over as told
 from sixteen_tui.games.sixteen.text import table as signs
-from sixteen_tui.text import over
 from sixteen_tui.widgets.canvas import Piece, fit
 from sixteen_tui.widgets.look import UNICODE
 from sixteen_tui.widgets.story import Bars, Party, Sign, Story, Table
 
-HEAD: Final = 10
+HEAD: Final = 8
 """Cells of a name above a column."""
 
 
@@ -28,21 +28,23 @@ def story(view: View, names: Sequence[str], side: int | None) -> Story:
     score, parties = sets(view.won), told.side_names(view.rules, names)
     steps = (formed.worth if formed.side == order[0] else -formed.worth for formed in view.won)
     marks = (signs.YES, signs.NO) if side is not None else tuple(parties[each][0][:1] for each in order)
+    turned = turning(view.won)
     bars = Bars(
-        over.course(),
         told.lead(None if side is not None else say.sides(view.rules, names)[order[0]]),
         [*accumulate(steps)],
+        [set_numbers(view.won[:place])[0] for place in range(len(view.won))],
         signed=True,
         rows=[
             (mark, [_sign(formed, index == 0) if formed.side == each else None for formed in view.won])
             for index, (mark, each) in enumerate(zip(marks, order, strict=True))
         ],
+        turning=None if turned is None else turned.place,
     )
     heads = [(), *([fit(line, min(HEAD, len(line))) for line in parties[each]] for each in order)]
     return Story(
         say.headline(view, names),
+        told.decided(view, names, side),
         [Party(parties[each], score[each]) for each in order],
-        (),
         bars,
         Table(told.by_kind(), heads, [*_kinds(view, order), _runs(view, order)], needed=3),
     )

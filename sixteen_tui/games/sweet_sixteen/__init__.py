@@ -136,6 +136,12 @@ class SweetSixteen(GamePlugin["View", "Rules", "Action"]):
         return story
 
     @property
+    def decided(self) -> Callable[[View, Sequence[str], int | None], str]:
+        from sixteen_tui.games.sweet_sixteen.text.over import decided
+
+        return decided
+
+    @property
     def small(self) -> Callable[[View], MiniTable]:
         from sixteen_tui.games.sweet_sixteen.small import small
 

@@ -84,8 +84,12 @@ class Menu(Canvas, can_focus=True):
         """The index of the row at the cursor."""
         return self._cursor
 
-    def show(self, rows: Sequence[Row], *, cursor: str | None = None) -> None:
-        """Show rows; the cursor goes to row `cursor`, else the one with the previous id, else the nearest."""
+    def show(self, rows: Sequence[Row], *, cursor: str | None = None, columns: int = 0) -> None:
+        """Show rows, in `columns` (0: as before).
+
+        The cursor goes to row `cursor`, else the one with the previous id, else the nearest.
+        """
+        self._columns = columns or self._columns
         wanted = cursor or (self.row.id if self.row else None)
         self._rows = rows
         places = [i for i, row in enumerate(rows) if not row.heading]

@@ -44,9 +44,10 @@ SetupScreen #explanation { display: none; }
 SetupScreen.-compact #explanation { display: block; }
 Tray { width: 1fr; height: 1fr; }
 Seating { height: 10; }
-OverScreen Menu { height: 3; }
-OverScreen #next { height: 1; }
-OverScreen.-compact #next { display: none; }
+OverScreen Menu { height: 2; }
+OverScreen #next { height: 1; display: none; }
+OverScreen.-roomy #next { display: block; }
+OverScreen.-narrow Menu { height: 3; }
 ReplayScreen Prompt { display: none; }
 ChaptersScreen Menu { height: 1fr; padding: 1 0 0 1; }
 ChaptersScreen #explanation { height: 4; padding: 0 3; }
@@ -56,8 +57,7 @@ FilterScreen #explanation { height: 2; padding: 0 3; }
 SettingsScreen Menu { width: 1fr; height: 1fr; padding: 1 0 0 1; }
 SettingsScreen Panel { width: 25; }
 SettingsScreen #explanation { height: 2; padding: 0 3; }
-ReviewScreen Scrolled { height: 1fr; padding: 1 0 0 0; }
-ReviewScreen.-compact Scrolled { padding: 0; }
+ReviewScreen Scrolled { height: 1fr; }
 StatisticsScreen #group { height: 2; padding: 1 0 0 0; }
 StatisticsScreen Reader { height: 1fr; }
 StatisticsScreen Chart { height: 7; padding: 0 1 0 0; }

@@ -119,7 +119,9 @@ class ReplayScreen(Page[None]):
         wrong = [Mark(step, seat % 2 if len(parties) > 1 else 1, "!", "bad") for step, seat, _ in mistakes]
         noted = [Mark(step, ON_LINE, NOTED, "strong") for step in replay.notes]
         last = None if replay.then else replay.last
-        self.query_one(Timeline).show(replay.at, last, parties, [*wrong, *marks, *noted])
+        self.query_one(Timeline).show(
+            replay.at, last, parties, [*wrong, *marks, *noted], words.mistake_sign() if wrong else ""
+        )
         # Last, because it may change the layout: all changes above are then in the same frame. `look_back` computes the
         # places of the cards from the position alone, so that they do not depend on the steps shown before.
         layout.look_back(board)

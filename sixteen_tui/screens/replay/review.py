@@ -1,11 +1,11 @@
-"""Review of a finished game: luck and play as bars that add up, and the decisive actions with reasons.
+"""Review of a finished game: the course as a curve with the decisive actions on it, cards and reasons, and a sum.
 
 Invariant: keys are handled during the analysis. Returns the entry to show on the table, or None.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import ClassVar, Final
 
 from rich.cells import cell_len
@@ -14,32 +14,62 @@ from textual.app import ComposeResult
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.page import Page
-from sixteen_tui.screens.base.reader import Reader, Scrolled
+from sixteen_tui.screens.base.reader import Scrolled
 from sixteen_tui.screens.replay.thinking import ReviewWorker
+from sixteen_tui.session.reviewing import Moment
 from sixteen_tui.text import review as say
-from sixteen_tui.widgets.canvas import Line, length, wrap
+from sixteen_tui.text.names import in_row
+from sixteen_tui.widgets import study as picture
+from sixteen_tui.widgets.canvas import Line, wrap
 from sixteen_tui.widgets.card import inked
-from sixteen_tui.widgets.chart import plotted
-from sixteen_tui.widgets.lines import TitleBar
+from sixteen_tui.widgets.lines import TitleBar, wrapped
 from sixteen_tui.widgets.pages import margins
+from sixteen_tui.widgets.study import Choice, Curve, Scene, Study
 
-BAR: Final = 20
-"""Maximum length of a bar on each side, in cells."""
-BESIDE: Final = 12
-"""Maximum length of a bar if the chart of the course is beside the bars."""
-GAP: Final = 4
-COURSE: Final = 24
-"""Minimum width of the chart of the course, in cells; with less room it is omitted."""
+SIGNS: Final = {True: ("✓", "good"), False: ("✗", "bad")}
+"""The sign and the style of a set or round, by whether it was won."""
+
+
+class Studied(Scrolled):
+    """The picture of a review, or in a small terminal and on request its text."""
+
+    BINDINGS = Scrolled.BINDINGS
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.study: Study | None = None
+        self.words = False
+        """True if the text is shown where there is room for the picture, too."""
+        self.chosen = 0
+
+    @property
+    def pictured(self) -> bool:
+        """True if the picture is shown."""
+        wide, high = picture.LEAST
+        return self.study is not None and not self.words and self.size.width >= wide and self.size.height >= high
+
+    def paint(self, width: int, height: int) -> Iterable[Line]:
+        if self.study is not None and self.pictured:
+            return picture.paint(self.study, self.chosen, width, height, self.look)
+        return super().paint(width, height)
+
+    def action_scroll(self, by: int) -> None:
+        """Go to the next decisive action in the picture, to the next line of the text."""
+        if self.study is not None and self.pictured:
+            self.chosen = (self.chosen + by) % max(1, len(self.study.scenes))
+            self.repaint()
+        else:
+            super().action_scroll(by)
 
 
 class ReviewScreen(Page[int]):
-    """Shows the bars of one player, and the decisive actions of all; a number key returns the entry of an action."""
+    """Shows the curve of one player, and the decisive actions of all; a key returns the entry of an action."""
 
     SHOWN: ClassVar[tuple[str, ...]] = (
-        "review.moment-1",
         "review.try",
-        "review.player",
         "read.down",
+        "review.player",
+        "review.words",
         "app.help",
         "page.back",
     )
@@ -50,13 +80,26 @@ class ReviewScreen(Page[int]):
         self._thinking, self._found, self._seat = thinking, thinking.found, seat
         self._all = range(len(self._found.names))
 
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """Start with the play at the cursor; the text has no cursor, but numbers."""
+        return ("review.look" if self._pictured else "review.moment-1", *self.SHOWN)
+
     def body(self) -> ComposeResult:
-        yield Scrolled()
+        yield Studied()
 
     def on_mount(self) -> None:
         self._thinking.on(self, self._tell)  # before the first `fill`, during which the thread may end
         super().on_mount()
-        self.set_focus(self.query_one(Reader))
+        self.set_focus(self._body)
+
+    @property
+    def _body(self) -> Studied:
+        return self.query_one(Studied)
+
+    @property
+    def _pictured(self) -> bool:
+        return self.is_mounted and self._body.pictured
 
     def _tell(self) -> None:
         self.fill()
@@ -67,58 +110,56 @@ class ReviewScreen(Page[int]):
         far = "" if found.accounts else say.far(len(found.decisions), found.most)
         self.query_one(TitleBar).show(say.title(), found.names[self._seat], far)
         x, room = margins(self.size.width)
-        gap = " " * x
-        lines = [*self._shares(room), *self._moments(room), *self._rest(room)]
-        self.query_one(Scrolled).show([[(gap, "text"), *line] for line in lines])
+        moments = found.moments(self._all)
+        scenes = [self._scene(one) for one in moments]
+        none = found.heading(self._all) if found.accounts else ""
+        self._body.study = Study(self._curve(), scenes, none, self._foot(room))
+        self._body.chosen = min(self._body.chosen, max(0, len(moments) - 1))
+        lines: list[Line] = [*wrapped(self._foot(room), room), [], *self._moments(room), *self._rest(room)]
+        self._body.show([[(" " * x, "text"), *line] for line in lines])
 
-    def _shares(self, room: int) -> Iterator[Line]:
-        """Yield the bars, losses to the left and gains to the right, with the chart of the course beside them."""
-        found = self._found
-        if not found.accounts:
-            yield [(say.thinking(), "dim")]
-            yield []
-            return
-        shares = found.shares(self._seat)
-        titles = max(cell_len(title) for title, _, _ in shares)
-        values = max(cell_len(value) for _, _, value in shares)
-        beside = room - titles - values - 2 * BESIDE - 5 - GAP
-        bar = BESIDE if beside >= COURSE else max(4, min(BAR, (room - titles - values - 5) // 2))
-        rows: list[Line] = [[(say.where(), "accent")]]
-        for title, share, value in shares:
-            cells = round(abs(share) * bar)
-            left, right = ("█" * cells, "") if share < 0 else ("", "█" * cells)
-            rows.append(
-                [
-                    (f"{title:{titles}}  ", "text"),
-                    (f"{left:>{bar}}", "bad"),
-                    ("│", "dim"),
-                    (f"{right:{bar}}", "good"),
-                    (f"  {value:>{values}}", "text"),
-                ]
-            )
-        against, favour = say.directions()
-        rows.append([(f"{' ' * titles}  {against:>{bar}} {favour}", "dim")])
-        if beside >= COURSE:
-            across = room - beside
-            course = self._course(beside, len(shares))
-            rows = [
-                [*row, (" " * (across - length(row)), "text"), *more] for row, more in zip(rows, course, strict=False)
-            ] + rows[len(course) :]
-        yield from rows
-        yield []
-
-    def _course(self, width: int, height: int) -> list[Line]:
-        """Return a heading and `height` rows with the chart of the player's expected result during the game."""
-        found = self._found
-        values, highest = [round(100 * value) for value in found.course(self._seat)], 100 if found.chance else 0
-        ends = [say.level(each / 100, chance=found.chance) for each in (max(*values, highest), min(*values, 0))]
-        labels = max(map(cell_len, ends))
-        drawn = plotted(values, width - labels - 1, height, plain=self.shell.look.plain, highest=highest)
-        sides = [ends[0], *[""] * (height - 2), ends[1]]
-        return [
-            [(say.expected(chance=found.chance), "accent")],
-            *([(f"{side:>{labels}} ", "dim"), (line, "text")] for side, line in zip(sides, drawn, strict=True)),
+    def _curve(self) -> Curve:
+        """Return what the player could expect during the game, with the sets or rounds."""
+        found, seat = self._found, self._seat
+        values = found.course(seat)
+        low, high = (0.0, 1.0) if found.chance else (min(*values, 0.0), max(values))
+        top, between, bottom = say.percents()
+        labels = (
+            (top, between, bottom)
+            if found.chance
+            else (say.level(high, chance=False), "", say.level(low, chance=False))
+        )
+        marks = [
+            (place, f"{number}{SIGNS[change > 0][0] if change else ''}", SIGNS[change > 0][1] if change else "dim")
+            for place, number, change in (found.milestones(seat) if found.accounts else ())
         ]
+        return Curve(say.expected(chance=found.chance), values, (low, high), labels, marks)
+
+    def _scene(self, one: Moment) -> Scene:
+        """Return a decisive action as cards."""
+        faces = PLUGINS[self._found.record.header.game].faces
+        cards = faces(self.shell.settings.suits) if faces else {}
+        parts = one.lay.split(" ")
+        lay = [cards[part] for part in parts if part in cards]
+        return Scene(
+            self._found.place(self._seat, one.entry),
+            f"{one.where} · {one.name}",
+            f"−{one.cost}",
+            lay,
+            " ".join(part for part in parts if part not in cards),
+            [
+                Choice(in_row(one.name), cards.get(one.played), one.played, "✗", "bad"),
+                Choice(say.best(), cards.get(one.best), one.best, "✓", "good"),
+            ],
+            one.why,
+            f"{one.where}  {one.name} {one.played}, {say.best()} {one.best}",
+        )
+
+    def _foot(self, room: int) -> Line:
+        """Return the parts of the player's result and their sum."""
+        if not self._found.accounts:
+            return [(say.thinking(), "dim")]
+        return picture.foot(*self._found.total(self._seat), room)
 
     def _moments(self, room: int) -> Iterator[Line]:
         """Yield the decisive actions: position, action played and better one, cost, reason."""
@@ -160,12 +201,22 @@ class ReviewScreen(Page[int]):
         return True
 
     def _moment(self, number: object) -> int | None:
-        """Return the entry of a decisive action by its number; None if there is none so far."""
+        """Return the entry of a decisive action by its number, 0 for the one at the cursor; None if there is none."""
         entries = [one.entry for one in self._found.moments(self._all)]
+        if number == 0:
+            number = self._body.chosen + 1 if self._pictured else None
         return dict(enumerate(entries, 1)).get(number) if isinstance(number, int) else None
 
     def action_look(self, number: int) -> None:
-        self.dismiss(self._moment(number))
+        entry = self._moment(number)
+        if entry is not None:
+            self.dismiss(entry)
+
+    def action_words(self) -> None:
+        """Show the text in place of the picture, or the picture again."""
+        self._body.words = not self._body.words
+        self._body.go(0)
+        self.show_keys()
 
     def action_try(self) -> None:
         """Let the person make the decisive actions again."""
@@ -177,6 +228,6 @@ class ReviewScreen(Page[int]):
 
     def action_player(self, by: int) -> None:
         self._seat = (self._seat + by) % len(self._found.names)
-        self.query_one(Scrolled).go(0)
+        self._body.go(0)
         self.fill()
         self.show_keys()

@@ -1,7 +1,7 @@
 """End of a game: winner, course, and what to do next.
 
-Invariant: Enter does nothing that cannot be undone. The cursor starts on an action that returns here; everything but
-another game opens on top of this screen.
+Invariant: Enter does nothing that cannot be undone. The cursor starts on an action that returns here, or on the next
+game of a match; everything but another game opens on top of this screen.
 """
 
 from __future__ import annotations
@@ -20,18 +20,23 @@ from sixteen_tui.screens.replay.thinking import ReviewWorker
 from sixteen_tui.screens.table.unsaved import unsaved_lines
 from sixteen_tui.session import ending
 from sixteen_tui.session.daily import ended
-from sixteen_tui.session.reviewing import Reviewing
+from sixteen_tui.session.reviewing import Decisive, Reviewing
 from sixteen_tui.session.session import Session
 from sixteen_tui.text import branches, hints, matches
 from sixteen_tui.text import daily as days
 from sixteen_tui.text import over as told
 from sixteen_tui.text import review as reviews
 from sixteen_tui.text import screens as say
+from sixteen_tui.widgets.canvas import Line
+from sixteen_tui.widgets.card import inked
+from sixteen_tui.widgets.ending import Ending, Rule, Shown
 from sixteen_tui.widgets.lines import TitleBar
-from sixteen_tui.widgets.pages import margins
-from sixteen_tui.widgets.story import Ending, Rule
+from sixteen_tui.widgets.story import Plays
 
-COLUMNS: Final = 2
+NARROW: Final = 72
+"""Columns below which the choices are in two columns instead of three."""
+ROOMY: Final = 30
+"""Rows from which on the choices have a heading."""
 _HARMLESS: Final = "review"
 """Row of the cursor at first: one extra Enter opens the review, where Enter does nothing, and no new game."""
 
@@ -40,7 +45,7 @@ class OverScreen(Page[str]):
     """Returns "again" for another game, "watch" if opened over a replay that is to start again, or None."""
 
     SHOWN: ClassVar[tuple[str, ...]] = (
-        *("menu.choose", "over.again", "over.deal", "over.review", "over.share", "app.help", "page.back"),
+        *("menu.choose", "over.play-1", "over.again", "over.deal", "over.review", "app.help", "page.back"),
     )
     BINDINGS = bindings("OverScreen", last=("over.daily", "over.fair"))
 
@@ -59,7 +64,7 @@ class OverScreen(Page[str]):
     def body(self) -> ComposeResult:
         yield Ending()
         yield Rule(id="next")
-        yield Menu(self._pointed, text_width=23, columns=COLUMNS)
+        yield Menu(self._pointed, text_width=23, columns=3)
 
     def on_mount(self) -> None:
         if self._seat is not None:  # before the first `fill`, during which the thread may end
@@ -80,41 +85,51 @@ class OverScreen(Page[str]):
             self._thinking = ReviewWorker(Reviewing(self._session.record))
         return self._thinking
 
-    def _notable(self) -> list[str]:
-        """Return sentences about the best play and the worst mistake of the only person, as one line if that fits.
+    @property
+    def _decisive(self) -> list[Decisive]:
+        """The best play and the worst mistake of the only person.
 
         Empty if several people played, so that none of them is compared in public.
         """
-        if self._seat is None:
+        if self._seat is None or not self.thinking.found.accounts:
             return []
-        found = self.thinking.found
-        said = found.notables(self._seat) if found.accounts else [reviews.thinking()]
-        together = " ".join(said)
-        return [together] if said and cell_len(together) <= margins(self.size.width)[1] else said
+        return self.thinking.found.decisive(self._seat)
+
+    def _plays(self) -> Plays | None:
+        """Return those plays in two rows; None if nobody's plays are shown."""
+        if self._seat is None:
+            return None
+        found, faces = self.thinking.found, PLUGINS[self._session.game.name].faces
+        cards = faces(self.shell.settings.suits) if faces else {}
+        rows: list[tuple[Line, str, str]] = [([(reviews.thinking(), "dim")], "", "")] if not found.accounts else []
+        for number, one in enumerate(self._decisive, 1):
+            line = [(f"{number}  ", "accent"), *inked(one.lay, cards, "text"), ("  ", "text")]
+            rows.append(([*line, *inked(one.play, cards, "text")], f"  {one.where}", one.worth))
+        unit = reviews.expected(chance=found.chance) if found.chance else ""
+        return Plays(reviews.decided(), unit, [*rows, *[([], "", "")] * 2][:2])
 
     def fill(self) -> None:
         session = self._session
         view, plugin = session.seats[None].view(), PLUGINS[session.game.name]
+        width, height = self.size
+        self.set_class(height >= ROOMY, "-roomy")
+        self.set_class(width < NARROW, "-narrow")
         heading, rules, date = say.over_title(), plugin.text.rules_summary(view.rules), say.date(session.record.last)
-        match, sides, next = session.match, say.sides(session), told.again()
-        stands = told.what_next()
+        match, next = session.match, told.again()
         if match is not None:
-            next, stands = matches.further(match, say.names(session)), matches.stands(match, sides)
-            heading = stands if self.compact else heading
-        fits = sum(map(cell_len, (heading, rules, date))) + 6 <= self.size.width
+            next, heading = matches.further(match, say.names(session)), matches.stands(match, say.sides(session))
+        fits = sum(map(cell_len, (heading, rules, date))) + 6 <= width
         self.query_one(TitleBar).show(heading, rules, date if fits else "")
         names = say.names(session)
-        story = plugin.story and plugin.story(view, names, ending.side(session))
-        if story:
-            story = story._replace(notes=(*story.notes, *self._notable()))
         verdict = ending.verdict(session)
         lines = (plugin.text.standings if self.compact else plugin.text.result)(view, names)
         helped = hints.helped(*session.helped)
         notes = [*unsaved_lines(session), *([[(helped, "dim")]] if helped else [])]
         if session.record.header.parent is not None:
             notes.append([(branches.not_counted(), "dim")])
-        self.query_one(Ending).show((told.verdict(verdict), verdict), story, lines, notes)
-        self.query_one("#next", Rule).show(stands, "accent" if match is not None and match.over else "dim")
+        story = plugin.story(view, names, ending.side(session)) if plugin.story else None
+        self.query_one(Ending).show(Shown(told.verdict(verdict), verdict, story, lines, self._plays(), notes))
+        self.query_one("#next", Rule).show(told.what_next())
         rows = [
             Row("watch", *told.watch()),
             *([Row("again", *next)] if self._may_go_on else []),
@@ -124,7 +139,12 @@ class OverScreen(Page[str]):
             Row("leave", told.leave(replay=session.watching)),
         ]
         menu = self.query_one(Menu)
-        menu.show(rows, cursor=None if menu.row else _HARMLESS)
+        menu.show(rows, cursor=None if menu.row else self._first(), columns=2 if width < NARROW else 3)
+
+    def _first(self) -> str:
+        """Return the row of the cursor at first."""
+        match = self._session.match
+        return "again" if match is not None and not match.over and self._may_go_on else _HARMLESS
 
     def key_label(self, binding: str) -> str:
         """Return the label; "again" is named after the match, if the game belongs to one."""
@@ -137,6 +157,8 @@ class OverScreen(Page[str]):
         """Allow "again" only after a game played here, "deal" except at a shared table."""
         if action == "daily":
             return self._day is not None
+        if action == "look":
+            return True if self._play(*parameters) is not None else None
         if action == "deal":
             return self._session.company is None
         return action != "again" or self._may_go_on
@@ -160,6 +182,17 @@ class OverScreen(Page[str]):
     def action_leave(self) -> None:
         self.dismiss(None)
 
+    def _play(self, number: object) -> int | None:
+        """Return the entry of a decisive play by its number; None if there is none so far."""
+        return (
+            dict(enumerate((one.entry for one in self._decisive), 1)).get(number) if isinstance(number, int) else None
+        )
+
+    def action_look(self, number: int) -> None:
+        entry = self._play(number)
+        if entry is not None:
+            self._show_at(entry)
+
     def action_watch(self) -> None:
         """Return "watch" to the replay below, which starts again; without one, open a replay on top of this screen."""
         if self._session.watching:
@@ -172,18 +205,19 @@ class OverScreen(Page[str]):
 
     def action_review(self) -> None:
         """Open the review; the entry that it returns is shown in a replay."""
-        from sixteen_tui.screens.replay.replay import ReplayScreen
         from sixteen_tui.screens.replay.review import ReviewScreen
 
-        record = self._session.record
         person = min(ending.here(self._session), default=0)
+        self.app.push_screen(ReviewScreen(self.thinking, person), self._show_at)
 
-        def shown(entry: int | None) -> None:
-            if entry is not None:
-                self._session.release_lock()
-                self.app.push_screen(ReplayScreen(record, ended=True, at=entry, thinking=self.thinking))
+    def _show_at(self, entry: int | None) -> None:
+        """Open a replay before an entry, on top of this screen; nothing for None."""
+        from sixteen_tui.screens.replay.replay import ReplayScreen
 
-        self.app.push_screen(ReviewScreen(self.thinking, person), shown)
+        if entry is not None:
+            self._session.release_lock()
+            replay = ReplayScreen(self._session.record, ended=True, at=entry, thinking=self.thinking)
+            self.app.push_screen(replay)
 
     def action_share(self) -> None:
         from sixteen_tui.screens.replay.share import hand_on

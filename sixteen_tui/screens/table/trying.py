@@ -6,7 +6,7 @@ Invariant: consequences are shown only after an answer. Nothing is saved here; t
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
@@ -16,12 +16,16 @@ from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.screens.base.board import Aside, Board, Layout
 from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.page import Page
+from sixteen_tui.session.seat import Observed
 from sixteen_tui.session.trial import Answer, Answered, Trial
 from sixteen_tui.text import replay as replay_words
 from sixteen_tui.text import review as say
 from sixteen_tui.text import screens as screen_words
 from sixteen_tui.widgets.canvas import Line
 from sixteen_tui.widgets.lines import TitleBar, wrapped
+
+UNTOLD: Final = "none"
+"""Setting of the labels below the cards while a choice is asked for: they would tick the answer."""
 
 
 def practise(page: Page[None], done: Callable[[], None]) -> None:
@@ -59,6 +63,8 @@ class TryScreen(Page[bool]):
         self._trials, self._answered = trials, answered
         self._at = 0
         self._answer: Answer | None = None
+        self._then: Observed | None = None
+        """What came of a right answer: the card lies on the table."""
         self._note = ""
         """Message about an action that is no answer; "" for none."""
         self._told = self._more = 0
@@ -101,16 +107,16 @@ class TryScreen(Page[bool]):
     # Drawing
 
     def fill(self) -> None:
-        trial, self._told = self._trial, 0
+        trial, then, self._told = self._trial, self._then, 0
         board = Board(
-            trial.view,
+            trial.view if then is None else then.view,
             trial.names,
-            [*trial.past()],
+            [*([then] if then is not None else []), *trial.past()],
             interactive=self._answer is None,
             hand_note=screen_words.no_hand(),
             suits=self.shell.settings.suits,
             picks=self.pick_keys(),
-            labels=self.shell.settings.labels,
+            labels=UNTOLD if self._answer is None else self.shell.settings.labels,
         )
         self.layout_widget.show(board)
         progress = say.of(self._at + 1, len(self._trials)) if self._progress is None else self._progress()
@@ -132,8 +138,8 @@ class TryScreen(Page[bool]):
         else:
             key = self.key_name(self.first_key("trying.go-on", "enter"))
             told, *more = answer.said
-            ink = "good" if answer.right else "bad"
-            lines = [[(told, ink)], *([(text, "text")] for text in more)]
+            sign, ink = ("✓", "good") if answer.right else ("✗", "bad")
+            lines = [[(f"{sign} {told}", ink)], *([(text, "text")] for text in more)]
             last = self._at + 1 == len(self._trials)
             on = say.next_one(key, last=last) if self._progress is None else replay_words.shows_it(key)
             lines.append([(f"▶ {on}", "accent")])
@@ -150,8 +156,7 @@ class TryScreen(Page[bool]):
             self._more = 0 if len(parts) - len(closing) <= height else len(parts) - height
             shown = parts[:height]
         aside.show(shown)
-        foreseen = self.layout_widget.foresee() if answer is None else ""
-        self.layout_widget.say([(foreseen, "text")] if foreseen else [])
+        self.layout_widget.say([])  # what the card would do is asked
         self.show_keys()
 
     # Handlers
@@ -165,6 +170,7 @@ class TryScreen(Page[bool]):
             self._tell()
             return
         self._answer = self._trial.answer(message.action)
+        self._then = self._trial.after(message.action) if self._answer.right else None
         if self._answered is not None:
             self._answered(self._trial, right=self._answer.right)
         self.fill()
@@ -193,6 +199,6 @@ class TryScreen(Page[bool]):
         if self._at + 1 == len(self._trials):
             self.dismiss(True)
             return
-        self._at, self._answer, self._note = self._at + 1, None, ""
+        self._at, self._answer, self._then, self._note = self._at + 1, None, None, ""
         self.fill()
         self._weigh()

@@ -38,6 +38,10 @@ LIBRARY: Final[dict[str, tuple[Command, ...]]] = {
             later("The same cards again, computers one level up, if any."),
         ),
         Command("over.statistics", "s", "statistics", *STATISTICS),
+        Command("over.play-1", "1", "look(1)", later("see it"), later("Look at the first deciding play on the table.")),
+        Command(
+            "over.play-2", "2", "look(2)", later("second"), later("Look at the second deciding play on the table.")
+        ),
     ),
     "SavedScreen": (
         *FINDS,
@@ -131,6 +135,8 @@ LIBRARY: Final[dict[str, tuple[Command, ...]]] = {
         Command(
             "review.moment-3", "3", "look(3)", later("third"), later("Look at the third deciding play on the table.")
         ),
+        Command("review.look", "enter", "look(0)", later("see it"), later("Look at this one on the table.")),
+        Command("review.words", "w", "words", later("words"), later("What the figures mean; or the curve again.")),
         Command("review.try", "t", "try", later("try again"), later("Make the plays that decided it again.")),
         Command("review.player", "right,l,e,tab", "player(1)", later("player"), later("The next player.")),
         Command("review.player-back", "left,h", "player(-1)", later("player"), later("The player before.")),

@@ -59,7 +59,8 @@ def at_table(
         ("chch", TEAMS, 1, "lost"),
         ("hhcc", TEAMS, None, ""),
         ("chcc", FOUR, 1, "drawn"),
-        ("hccc", FOUR, 0, "lost"),
+        ("hccc", FOUR, 0, "placed"),
+        ("ccch", FOUR, 3, "lost"),
         ("hhcc", FOUR, None, "drawn"),
     ],
 )
@@ -88,7 +89,9 @@ def test_only_a_finished_game_has_a_verdict(tmp_path: Path, name: str) -> None:
     drawn, won = len(outcome.winners) > 1, 0 in outcome.winners
     over, unfinished = Session.of(record), Session.of(saved(tmp_path, name, length=4))
     assert ending.side(over) == 0
-    assert ending.verdict(over) == ("lost" if not won else "drawn" if drawn else "won")
+    last = "lost" if outcome.score[0] == min(outcome.score) else "placed"
+    assert ending.verdict(over) == (last if not won else "drawn" if drawn else "won")
+    assert ending.decided(over, "AB")
     assert (ending.side(unfinished), ending.verdict(unfinished)) == (None, "")
 
 

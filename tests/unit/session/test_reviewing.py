@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from operator import attrgetter
 from random import Random
 from typing import Final
 
@@ -177,24 +178,28 @@ def test_every_mistake_is_marked_with_what_was_better(name: str) -> None:
 
 
 @every_game
-def test_the_best_play_and_the_dearest_are_named(name: str) -> None:
-    found, table, plugin = through(name), game(name), PLUGINS[name]
+def test_the_best_play_and_the_dearest_decided_a_game_for_a_seat(name: str) -> None:
+    found, table, review = through(name), game(name), PLUGINS[name].review
     for seat in SEATS:
-        said = []
-        for key, sentence in (("only", words.best_play), ("cost", words.worst_play)):
-            one = max(own(found, seat), key=lambda one: getattr(one, key))  # at once
-            if getattr(one, key):
-                nth = plugin.review.nth(GAMES[name].milestones(table.view(None, one.entry)) + 1)
-                price = words.price(getattr(one, key), chance=found.chance)
-                said.append(sentence(plugin.review.in_short(one.played), nth, price))
-        assert said
-        assert found.notables(seat) == said
+        best, worst = (max(own(found, seat), key=attrgetter(key)) for key in ("only", "cost"))
+        plays = {one.entry: one for one in found.decisive(seat)}
+        assert [*plays] == sorted(one.entry for one, value in ((best, best.only), (worst, worst.cost)) if value)
+        assert plays
+        for one, sign, value in ((best, "+", best.only), (worst, "−", worst.cost)):
+            if value:
+                shown, view = plays[one.entry], table.view(seat, one.entry)
+                assert shown.worth == sign + words.price(value, chance=found.chance)
+                assert shown.where == review.nth(GAMES[name].milestones(view) + 1)
+                assert shown.lay == review.lay(view)
+                assert shown.play == words.judged(
+                    review.in_short(one.played), "" if sign == "+" else review.in_short(one.best)
+                )
 
 
 @every_game
 def test_a_seat_without_decisions_has_nothing_notable(name: str) -> None:
     found = Reviewing(record(game(name)))
-    assert [found.notables(seat) for seat in SEATS] == [[], []]
+    assert [found.decisive(seat) for seat in SEATS] == [[], []]
     assert [found.ups_and_downs(seat) for seat in SEATS] == ["", ""]
     assert found.mistakes([1]) == [words.mistakes(found.names[1], 0, 0)]
     assert [*found.moments(SEATS), *found.trials(SEATS), *found.marks(SEATS)] == []
@@ -218,22 +223,20 @@ def test_the_figures_are_explained_and_how_sure_they_are(name: str) -> None:
 
 
 @every_game
-def test_the_shares_of_a_result_are_measured_by_the_largest(name: str) -> None:
+def test_the_parts_of_a_result_and_their_sum_are_those_of_the_table(name: str) -> None:
     found = through(name)
     for seat in SEATS:
-        one, shares = account(found, seat), found.shares(seat)
-        parts = one.score[1:]
-        assert [title for title, _, _ in shares] == [*words.head(chance=found.chance)[2:6]]
-        assert [text for _, _, text in shares] == [part(found, each) for each in parts]
-        assert max(abs(share) for _, share, _ in shares) == 1.0
-        largest = max(map(abs, parts))
-        assert [share * largest for _, share, _ in shares] == pytest.approx(parts)
+        parts, total = found.total(seat)
+        _, row = found.rows([seat])
+        titled = [*zip(words.head(chance=found.chance)[1:5], row[1:5], strict=True)]
+        assert parts in (titled, titled[1:])
+        assert total == words.total(account(found, seat).score.result, chance=found.chance)
 
 
-def test_where_nothing_happened_no_share_is_larger_than_another() -> None:
+def test_where_nothing_happened_every_part_is_nothing() -> None:
     found = Reviewing(record(game("sixteen")))
     found.accounts = (Account(0, 0.5, 0.0, 0.0, 0.0, 0.5, 0.0, Parts(0.0, 0.0, 0.0, 0.0, 0.0)),)
-    assert [share for _, share, _ in found.shares(0)] == [0.0] * 4
+    assert [amount for _, amount in found.total(0)[0]] == ["0.0"] * 3
     assert found.accuracy(0) == words.accuracy("100")
 
 
@@ -301,7 +304,7 @@ def test_the_figures_of_an_account_add_up_as_they_are_shown() -> None:
     _, row = found.rows([0])
     begins, cards, play, others, result = (float(each.replace(MINUS, "-")) for each in row[1:6])
     assert begins + cards + play + others == pytest.approx(result)
-    assert [value for *_, value in found.shares(0)] == [*row[2:6]]
+    assert [value for _, value in found.total(0)[0]] == [*row[2:5]]
 
 
 def test_what_is_not_certain_is_not_rounded_to_certainty() -> None:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sixteen_tui.engine.sixteen.rules import Rules
+from sixteen_tui.engine.sixteen.rules import Rules, set_numbers
+from sixteen_tui.engine.sixteen.turning import Turning, turning, widest
+from sixteen_tui.engine.sixteen.view import View
 from sixteen_tui.games.sixteen.text import partner
-from sixteen_tui.text.i18n import _, lazy
+from sixteen_tui.terminal import text as shown
+from sixteen_tui.text.i18n import _, lazy, n_
 
 
 def side_names(rules: Rules, names: Sequence[str]) -> list[list[str]]:
@@ -14,6 +17,64 @@ def side_names(rules: Rules, names: Sequence[str]) -> list[list[str]]:
     if rules.seats == 2:
         return [[names[0]], [names[1]]]
     return [[names[side], f"{partner()} {names[side + 2]}"] for side in (0, 1)]
+
+
+def decided(view: View, _names: Sequence[str], side: int | None) -> str:
+    """Return how a finished game was decided, in a sentence, as side `side` sees it; None: as the winner does."""
+    found = turning(view.won)
+    if found is None:
+        most = widest(view.won)
+        return n_(
+            "Nobody was ever more than {count} set ahead.", "Nobody was ever more than {count} sets ahead.", most
+        ).format(count=most)
+    last = found.place == len(view.won) - 1
+    said = _won(found, last=last) if side in (found.winner, None) else _lost(found, last=last)
+    return said.format(
+        number=set_numbers(view.won[: found.place])[0],
+        score=_score(found, side, found.behind),
+        since=_score(found, side, found.since),
+    )
+
+
+def _won(found: Turning, *, last: bool) -> str:
+    """Return the template of the sentence for the winner."""
+    if found.behind is not None:
+        return (
+            _("From {score} behind: set {number}, the last one, decided it.")
+            if last
+            else _("From {score} behind: set {number} turned it, and from there on it went {since}.")
+        )
+    if found.place == 0:
+        return _("Ahead from the first set to the last.")
+    return (
+        _("Never behind, but only set {number}, the last one, decided it.")
+        if last
+        else _("Never behind, and ahead for good from set {number}: from there on it went {since}.")
+    )
+
+
+def _lost(found: Turning, *, last: bool) -> str:
+    """Return the template of the sentence for the loser."""
+    if found.behind is not None:
+        return (
+            _("Once {score} ahead: set {number}, the last one, decided it.")
+            if last
+            else _("Once {score} ahead: set {number} turned it, and from there on it went {since}.")
+        )
+    if found.place == 0:
+        return _("Behind from the first set to the last.")
+    return (
+        _("Never ahead, but only set {number}, the last one, decided it.")
+        if last
+        else _("Never ahead, and behind for good from set {number}: from there on it went {since}.")
+    )
+
+
+def _score(found: Turning, side: int | None, score: tuple[int, int] | None) -> str:
+    """Return a score of the winner and the other side, that of `side` first."""
+    if score is None:
+        return ""
+    return shown.score(score if side in (found.winner, None) else score[::-1])
 
 
 def lead(name: str | None) -> str:

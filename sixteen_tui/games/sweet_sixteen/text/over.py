@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sixteen_tui.terminal.text import signed
+from sixteen_tui.engine.sweet_sixteen.settling import nets
+from sixteen_tui.engine.sweet_sixteen.view import View
+from sixteen_tui.terminal.text import signed, whole
 from sixteen_tui.text.i18n import _, lazy, n_, p_
+from sixteen_tui.text.names import joined
 
 
 def change(chips: int) -> str:
@@ -13,8 +16,8 @@ def change(chips: int) -> str:
 
 
 def chips(count: int) -> str:
-    """Return the word beside a number of chips."""
-    return n_("chip", "chips", abs(count))
+    """Return a number of chips with its word."""
+    return n_("{count} chip", "{count} chips", abs(count)).format(count=whole(count))
 
 
 def stack(name: str | None) -> str:
@@ -22,7 +25,7 @@ def stack(name: str | None) -> str:
     return _("your chips after each round") if name is None else _("chips of {name} after each round").format(name=name)
 
 
-standings = lazy("CHIPS, AND FROM WHAT")
+standings = lazy("PLACES")
 
 
 def heads() -> tuple[str, ...]:
@@ -37,10 +40,32 @@ def heads() -> tuple[str, ...]:
     )
 
 
-def best_and_worst(nets: Sequence[int | None]) -> str:
-    """Return the best and worst round with their net chips."""
-    played = [(net, number) for number, net in enumerate(nets, start=1) if net is not None]
-    best, worst = max(played, key=lambda each: each[0]), min(played, key=lambda each: each[0])
-    return _("Best round: {best} ({gain}). Worst round: {worst} ({loss}).").format(
-        best=best[1], gain=change(best[0]), worst=worst[1], loss=change(worst[0])
+def decided(view: View, names: Sequence[str], side: int | None) -> str:
+    """Return how a finished game was decided, in a sentence, as seat `side` sees it; None: as the winner does."""
+    assert view.outcome is not None, "only a finished game is described"
+    winners = view.outcome.winners
+    seat = winners[0] if side is None else side
+    gained = [(net, number) for number, net in enumerate(nets(view.settlements, seat), start=1) if net is not None]
+    gain, best = max(gained, key=lambda each: each[0], default=(0, 0))
+    others = [chips for other, chips in enumerate(view.chips) if other not in winners]
+    if seat not in winners:
+        gap, name = view.chips[winners[0]] - view.chips[seat], joined([names[each] for each in winners])
+        said = n_("{count} chip short of {name}", "{count} chips short of {name}", gap).format(count=gap, name=name)
+    elif len(winners) > 1 or not others:
+        said = _("Level with {name}").format(name=joined([names[each] for each in winners if each != seat]))
+    else:
+        gap = view.chips[seat] - max(others)
+        name = joined([names[each] for each, chips in enumerate(view.chips) if each != seat and chips == max(others)])
+        said = n_("{count} chip ahead of {name}", "{count} chips ahead of {name}", gap).format(count=gap, name=name)
+    if gain <= 0:
+        return _("{said}; no round brought anything.").format(said=said)
+    return n_(
+        "{said}; round {best} brought most, {count} chip.", "{said}; round {best} brought most, {count} chips.", gain
+    ).format(said=said, best=best, count=gain)
+
+
+def more(hidden: int, least: int) -> str:
+    """Return the number of players with no room in a table, and the fewest chips among them."""
+    return n_("{count} more, down to {chips}", "{count} more, down to {chips}", hidden).format(
+        count=hidden, chips=whole(least)
     )
