@@ -27,6 +27,10 @@ def about(version: str) -> list[str]:
     return [_("Version {version}. Unofficial; Sixteen® belongs to its owner.").format(version=version)]
 
 
+def unofficial() -> str:
+    return _("Unofficial; Sixteen® belongs to its owner.")
+
+
 def suit_letters() -> str:
     """Return a letter for each suit, clubs, diamonds, hearts and spades, for terminals without the symbols."""
     return (
@@ -39,10 +43,6 @@ def suit_letters() -> str:
 
 def resume() -> str:
     return _("Resume")
-
-
-def step_by_step() -> str:
-    return _("a first game, step by step")
 
 
 def new_game() -> str:

@@ -37,7 +37,7 @@ def test_filter_tag_search_out_and_in(home: Path) -> None:
         terminal.send("\x1b[F")  # End, and up to the saved games
         terminal.quiet()
         terminal.send("\x1b[A" * 4 + "\r")
-        terminal.wait("Finished")
+        terminal.wait(shown.FINISHED)
         terminal.wait("P0 – P1")
         terminal.quiet()
         terminal.send("f\x1b[C")

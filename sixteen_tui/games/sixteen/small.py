@@ -16,8 +16,11 @@ from sixteen_tui.widgets.panel import MiniTable
 def small(view: View) -> MiniTable:
     """Return the view of a seat or spectator as a small table."""
     one, other = sets(view.won)
+    score, unit = f"{one}:{other}", say.score_title()
+    if view.outcome is not None:
+        return MiniTable(say.title(), score, unit=unit)
     total = Facts(view.sum, TARGET, signs.total(), common.to_go(view.sum, TARGET)) if view.pile else None
     title = f"{say.title()}, {signs.set_number(len(view.won) + 1)}"
     hand = [face(card) for card in view.hand]
     pile = [face(card) for card in view.pile]
-    return MiniTable(title, f"{one}:{other}", "", pile, total, home.your_hand() if hand else "", hand)
+    return MiniTable(title, score, "", pile, total, home.your_hand() if hand else "", hand, unit)

@@ -16,7 +16,7 @@ def play() -> str:
 
 def who_plays() -> str:
     """Return the possible numbers of players."""
-    return _("2 to 10 players and a bank")
+    return _("2 to 10 players")
 
 
 def learn() -> str:

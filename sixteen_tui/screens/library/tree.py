@@ -19,16 +19,20 @@ from sixteen_tui.saves.index import Entry
 from sixteen_tui.saves.index import score as score_of
 from sixteen_tui.saves.records import Record
 from sixteen_tui.saves.statistics.totals import by_strength
-from sixteen_tui.screens.base.listed import ListPage
+from sixteen_tui.screens.base.previewed import Position, PreviewPage
+from sixteen_tui.screens.library.previews import of_game
 from sixteen_tui.session.family import FamilyNode, family
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.text import branches as say
 from sixteen_tui.text import errors, listed, saved, screens, statistics
 from sixteen_tui.text import replay as replay_text
+from sixteen_tui.text.listed import Listed
+from sixteen_tui.widgets import pages
 from sixteen_tui.widgets.canvas import fit
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.menu import Menu, Row
+from sixteen_tui.widgets.panel import Section, said
 
 COLUMNS: Final = (18, 10, 10)
 """Widths of the columns date, score and result, in cells, with the gap; the players take the rest."""
@@ -42,7 +46,7 @@ TOLD: Final = 3
 """Maximum number of observations of a taken-back line in its explanation."""
 
 
-class TreeScreen(ListPage[None]):
+class TreeScreen(PreviewPage[None]):
     """One row per game or taken-back line of a family (`session.family`); Enter opens or resumes it."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ("menu.choose", "app.help", "page.back")
@@ -80,7 +84,7 @@ class TreeScreen(ListPage[None]):
         first = not self._kin
         self._kin = {each.id if each.line is None else f"{each.id} {each.line}": each for each in kin}
         own = next((row for row, each in self._kin.items() if self._is_here(each)), None)
-        heads = Row("-heads", self._heads, heading=True)
+        heads = Row("-heads", self._heads, heading=True, ink="dim")
         rows = [Row(row, partial(self._line, each)) for row, each in self._kin.items()]
         menu = self.query_one(Menu)
         menu.show([heads, *rows], cursor=own if first else None)
@@ -93,16 +97,19 @@ class TreeScreen(ListPage[None]):
         if not self._kin:
             self.explain(screens.reading_games())
         elif row is not None:
-            self._tell_of(row)
+            self.describe(row)
 
-    def pointed(self, row: Row) -> None:
-        self._tell_of(row)
-        self.show_keys()
-
-    def _tell_of(self, row: Row) -> None:
+    def describe(self, row: Row) -> None:
         kin = self._kin.get(row.id)
-        if kin is not None:
-            self.explain(" ".join(self._sentences(kin)))
+        if kin is None:
+            return
+        self.explain(" ".join(self._sentences(kin)))
+        if kin.entry is not None and kin.line is None and not self.compact:
+            self.look_at(self.shell.saves / kin.entry.file, partial(self._show_game, kin, kin.entry))
+
+    def _show_game(self, kin: FamilyNode, entry: Entry, found: Position) -> None:
+        first, _ = of_game(Listed(entry), found)
+        self.tray(first, Section(say.tree(), said(*self._sentences(kin))))
 
     def _sentences(self, kin: FamilyNode) -> list[str]:
         if kin.line is not None:
@@ -153,13 +160,17 @@ class TreeScreen(ListPage[None]):
     # Columns
 
     @property
+    def _narrow(self) -> bool:
+        return self.felt < pages.LEAST
+
+    @property
     def _begins(self) -> int:
         """Width of the column with the lines of the tree and the step of the branch, in cells."""
         deepest = max((min(kin.depth, DEEPEST) for kin in self._kin.values()), default=0)
         return 2 * deepest + 12
 
     def _heads(self) -> str:
-        result = "" if self.compact else saved.result_head()
+        result = "" if self._narrow else saved.result_head()
         return self._in_columns(say.begins(), "", f"  {saved.players_head()}", saved.score_head(), result)
 
     def _line(self, kin: FamilyNode) -> str:
@@ -180,14 +191,14 @@ class TreeScreen(ListPage[None]):
         levels = statistics.levels(by_strength(self.game, part.opponents)) if part is not None else ""
         who = f"{screens.players(entry)} ({levels})" if levels else screens.players(entry)
         how = listed.result(part.result) if part is not None else "" if entry.finished else say.under_way()
-        if self.compact and not entry.finished:
+        if self._narrow and not entry.finished:
             how = "…"
         return self._in_columns(begins, screens.date(entry.last), f"{mark} {who}", clean(entry.score), how)
 
     def _in_columns(self, begins: str, date: str, who: str, score: str, result: str) -> str:
-        if self.compact:
+        if self._narrow:
             return f"{fit(begins, self._begins - 3)}{fit(score, 8)}{fit(result[:1], 2)}{who.strip()}".rstrip()
-        room = min(self.WIDEST, self.size.width - 2) - 4 - self._begins - sum(COLUMNS)
+        room = min(self.WIDEST, self.felt - 2) - 4 - self._begins - sum(COLUMNS)
         columns = [(begins, self._begins), (date, COLUMNS[0]), (who, room), (score, COLUMNS[1]), (result, COLUMNS[2])]
         if room < ROOMY:  # the explanation has the date
             columns[1:3] = [(who, max(10, room + COLUMNS[0]))]
