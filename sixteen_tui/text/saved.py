@@ -80,8 +80,13 @@ def score_within(shown: Callable[[Sequence[int]], str], values: Sequence[int], w
     return said
 
 
+def score(game: Listed, width: int) -> str:
+    """Return the score in at most `width` cells."""
+    return score_within(PLUGINS[game.entry.game].named.score, game.entry.points, width)
+
+
 def _score(game: Listed, _: int) -> str:
-    return score_within(PLUGINS[game.entry.game].named.score, game.entry.points, 9)
+    return score(game, 9)
 
 
 def state(name: str) -> str:

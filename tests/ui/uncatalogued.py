@@ -22,9 +22,14 @@ from tests.ui.kit import LONG
 from tests.ui.pseudo import words
 from tests.ui.sweet_states import TEN
 
-NAMES: Final = (*TEN, *LONG, *COMPUTERS, "You", "Sixteen-TUI", "AZERTY", "SIXTEEN", "MATCH", "BUST", "English")
-"""Of players, of the program, of a keyboard, of the kinds of sets, which are drawn the same in every language,
-and of a language, which calls itself so."""
+_PEOPLE: Final = (*TEN, *LONG, *COMPUTERS, "You")
+NAMES: Final = (
+    *_PEOPLE,
+    *(name.upper() for name in _PEOPLE),
+    *("Sixteen-TUI", "AZERTY", "SIXTEEN", "SWEET", "MATCH", "BUST", "English"),
+)
+"""Of players, also in a heading, of the program, of a keyboard, of the games and the kinds of sets, which are drawn the
+same in every language, and of a language, which calls itself so."""
 FILES: Final = ("a-torn.sixteen.jsonl", "an-other.sixteen.jsonl", "a-third.sixteen.jsonl")
 """In the folder of saves in a state; what is in the way of a game is called by its name."""
 
