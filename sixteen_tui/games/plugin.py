@@ -146,7 +146,12 @@ class GamePlugin(ABC, Generic[View, Rules, Action]):
 
     @property
     def small(self) -> Callable[[View], MiniTable] | None:
-        """Function from a view to the small table that home shows for an open game."""
+        """Function from a view to a small table, for home and for lists of games."""
+        return None
+
+    @property
+    def chapter(self) -> Callable[[View, Sequence[str]], MiniTable] | None:
+        """Function of view and names: the last finished set or round as a small table."""
         return None
 
     @property

@@ -13,7 +13,7 @@ from sixteen_tui.session.session import Session
 from sixteen_tui.tables.client.lobby import Lobby, LobbyError
 from sixteen_tui.tables.protocol import is_code
 from sixteen_tui.tables.setup import TableSetup
-from sixteen_tui.text import numbers
+from sixteen_tui.text import lobby, numbers
 from sixteen_tui.text import plain as say
 from sixteen_tui.text import tables as words
 
@@ -136,7 +136,7 @@ class LobbyMenu:
         code = host.about.get("code")
         if code:
             self._console.say(words.code_is(code))
-        self._console.say(words.committed(host.about["commitment"]))
+        self._console.say(lobby.fair_help(host.about["commitment"]))
         while not host.wait_until_begun(0):
             if host.gone:
                 self._console.say(words.gone(host.gone))

@@ -55,16 +55,6 @@ def waiting(count: int) -> str:
     return n_("{count} to play", "{count} to play", count).format(count=count) if count else ""
 
 
-def explained() -> list[str]:
-    """Return the explanation of the row at home."""
-    return [_("One deal a day in each game, the same for everyone. It counts once.")]
-
-
-def of_today(game: str, how: str) -> str:
-    """Return the state of today's deal of a game, in a few words."""
-    return numbers.about(game, short(how))
-
-
 def short(how: str) -> str:
     """Return a state of a deal (`session.daily.Dailies.state`) in a few words."""
     return {
@@ -105,9 +95,22 @@ def enter(how: str, key: str, *, kept: bool) -> str:
     return _("{key} plays it, without counting").format(key=key)
 
 
+def in_a_row(running: int) -> str:
+    return n_("{count} day in a row", "{count} days in a row", running).format(count=running)
+
+
+def figure_in_a_row(running: int) -> str:
+    """Return what the large figure of the streak counts."""
+    return n_("day in a row", "days in a row", running)
+
+
+def at_most(longest: int) -> str:
+    """Return the longest streak."""
+    return n_("{count} day at most", "{count} days at most", longest).format(count=longest)
+
+
 def days_in_a_row(running: int, longest: int) -> str:
-    told = n_("{count} day in a row", "{count} days in a row", running).format(count=running)
-    return _("{streak}, {longest} at most").format(streak=told, longest=longest)
+    return _("{streak}, {longest} at most").format(streak=in_a_row(running), longest=longest)
 
 
 def days_won(won: int, played: int) -> str:

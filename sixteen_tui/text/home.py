@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, Final
 
-from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.text import branches, languages, screens
-from sixteen_tui.text.i18n import _, lazy, p_
+from sixteen_tui.text.i18n import _, lazy, lazy_in, n_, p_
 
 if TYPE_CHECKING:
     from sixteen_tui.saves.index import Entry
+
+_LAST_NUMBER: Final = re.compile(r" (?=\d+$)")
 
 
 rule = lazy("Make the pile sum exactly 16. Do not go over.")
@@ -42,28 +44,23 @@ def offer(now: str, other: str, key: str) -> str:
     return f"{languages.name(now)} ▸ {languages.name(other)}  {key}"
 
 
-def explained(row: str) -> list[str]:
-    """Return the explanation of a row in a few short lines."""
-    if row in PLUGINS:
-        return [PLUGINS[row].named.who_plays(), _("Choose who plays and by which rules, then deal.")]
-    if row.startswith("learn "):
-        return [_("You play, and every step says why."), _("A few minutes; leave whenever you like.")]
-    return {
-        "tables": [_("Games with people at other terminals and computers.")],
-        "saved": [_("Every game is kept here from its first card on.")],
-        "statistics": [_("What has come of all games that are over, by opponent and by rules.")],
-        "rules": [_("The rule booklets, with examples.")],
-        "settings": [_("Language, colours, keys, pace, hints, and what is asked first.")],
-        "quit": [_("Leave the program. A game on the table is kept.")],
-    }.get(row, [])
+def lesson() -> list[str]:
+    """Return what a lesson is, for those who have not played yet."""
+    return [_("You play, and every step says why."), _("A few minutes; leave whenever you like.")]
 
 
-def leaves(enter: str, key: str) -> str:
-    return _("{enter} or {key} leaves").format(enter=enter, key=key)
+first_game = lazy_in("what a lesson is", "a first game")
+last_games = lazy("LAST GAMES")
 
 
-def enter(key: str) -> str:
-    return _("{key} opens it").format(key=key)
+def count(games: int) -> str:
+    """Return the number of saved games, for their row; "" for none."""
+    return n_("{count} game", "{count} games", games).format(count=games) if games else ""
+
+
+def unbroken(line: str) -> str:
+    """Replace the space before a number at the end of a line, so that the number does not wrap alone."""
+    return _LAST_NUMBER.sub("\N{NO-BREAK SPACE}", line)
 
 
 def waiting(entry: Entry) -> list[str]:

@@ -74,21 +74,37 @@ def result(how: str) -> str:
 
 def explanation(game: Listed, key: str) -> tuple[str, str]:
     """Return what the game is, and what can be done with it. `key`: the one that opens it."""
+    copied, rules, match, tagged = facts(game)
+    what = (copied, PLUGINS[game.entry.game].text.title(), rules, match)
+    return "  ".join(filter(None, (", ".join(filter(None, what)), tagged))), offers(game, key)
+
+
+def facts(game: Listed) -> tuple[str, str, str, str]:
+    """Return how a copy differs, the rules, the match and the tags; each "" for none."""
     entry, words = game.entry, PLUGINS[game.entry.game].text
     copied = "" if game.copy is None else library.copy(game.copy)
-    parts = (copied, words.title(), words.rules_summary(entry.rules), match_of(game, in_full=True))
-    what = "  ".join(filter(None, (", ".join(filter(None, parts)), library.tags(game.tags))))
-    now = screens.help_saved(key, finished=entry.finished)
+    return copied, words.rules_summary(entry.rules), match_of(game, in_full=True), library.tags(game.tags)
+
+
+def offers(game: Listed, key: str) -> str:
+    """Return what can be done with a game, with help and origin."""
+    entry, now = game.entry, screens.help_saved(key, finished=game.entry.finished)
     if entry.helped:
         now = f"{now} {HELPED} {screens.with_help()}"
     if entry.parent is not None:
         now = f"{now} {BRANCH}{branches.is_branch(entry.parent.entries, same=entry.parent.same)}"
-    return what, now
+    return now
+
+
+def known_by(game: Listed, width: int) -> str:
+    """Return date, game, players and score; the players in `width` cells."""
+    entry = game.entry
+    title = PLUGINS[entry.game].text.title()
+    return " ".join((screens.date(entry.last), title, players(game, width), clean(entry.score)))
 
 
 def sought(game: Listed, width: int) -> str:
     """Return all that a search of the list finds a game by."""
     entry, words = game.entry, PLUGINS[game.entry.game].text
-    said = (screens.date(entry.last), words.title(), players(game, width), clean(entry.score))
     more = (result(entry.result), words.rules_summary(entry.rules), library.tags(game.tags))
-    return " ".join((*said, *more))
+    return " ".join((known_by(game, width), *more))

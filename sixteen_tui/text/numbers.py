@@ -9,7 +9,7 @@ import contextlib
 from datetime import datetime
 
 from sixteen_tui.terminal.text import MINUS
-from sixteen_tui.text.i18n import _, p_
+from sixteen_tui.text.i18n import _, n_, p_
 
 
 def decimal(value: float, form: str) -> str:
@@ -85,6 +85,18 @@ def moment(at: str) -> str:
 
 def day(at: str) -> str:
     return _when(at).strftime(_("%Y-%m-%d"))
+
+
+def age(seconds: float) -> str:
+    """Return how long ago something was, in one unit."""
+    minutes = max(0, int(seconds // 60))
+    if not minutes:
+        return p_("how long ago", "now")
+    if minutes < 60:
+        return p_("how long ago", "{count} min").format(count=minutes)
+    if minutes < 24 * 60:
+        return p_("how long ago", "{count} h").format(count=minutes // 60)
+    return n_("{count} day", "{count} days", minutes // (24 * 60)).format(count=minutes // (24 * 60))
 
 
 def _when(at: str) -> datetime:

@@ -56,8 +56,8 @@ class Chapters(Protocol[View_contra]):
     def row(self, view: View_contra, names: Sequence[str]) -> tuple[str, ...]:
         """Return the cells of the last finished set or round, without its number."""
 
-    def detail(self, view: View_contra, names: Sequence[str]) -> str:
-        """Return details that do not fit into the row; "" for none."""
+    def detail(self, view: View_contra, names: Sequence[str]) -> tuple[str, Sequence[tuple[str, str]]]:
+        """Return what each side or seat has after it: a title, and names with figures; "" and none for nothing."""
 
 
 def mistake_sign() -> str:

@@ -51,30 +51,45 @@ def lines(counted: Statistics, unreadable: int, width: int) -> Iterator[str]:
         yield from (text.rstrip() for text, _ in report(group, width - 1))
 
 
-def report(group: Group, width: int, *, drawn: bool = False) -> list[Text]:
-    """Return the statistics of a group: totals, facts, then totals by opponents and by rules.
+def report(group: Group, width: int) -> list[Text]:
+    """Return the statistics of a group: totals, facts, then totals by opponents and by rules."""
+    heads, total, *parts = _games(group, width, drawn=False)
+    facts = _facts(group.total, say.text_of(group.game), width)
+    return [heads, total, Text("", "text"), *facts, Text("", "text"), *parts]
 
-    With `drawn`, the interval of a rate is a drawing (`on_range`), and rates of a single game are omitted.
+
+def on_screen(group: Group, width: int, *, drawn: bool) -> tuple[Text, list[Text]]:
+    """Return the heads of the columns, and all that scrolls below them: totals, by opponents, by rules, then facts.
+
+    A row is one line where any columns leave room for that. With `drawn`, the interval of a rate is a drawing
+    (`on_range`), and rates of a single game are omitted.
     """
+    heads, *rows = _games(group, width, drawn=drawn, whole=True)
+    told = say.text_of(group.game)
+    return heads, [*rows, Text("", "text"), *_facts(group.total, told, width, streak=not drawn)]
+
+
+def _games(group: Group, width: int, *, drawn: bool, whole: bool = False) -> list[Text]:
+    """Return the table of games: heads, all games, by opponents, by rules."""
     told = say.text_of(group.game)
     heads = Row("", _drawn_heads(told.heads()) if drawn else told.heads(), "dim")
     _row = _drawn_row if drawn else _plain_row
-    total = _row(_("All games"), group.total, told)
-    parts = [
-        Row(_("By opponent"), (), "accent"),
+    ink = "heading" if whole else "accent"
+    rows = [
+        heads,
+        _row(_("All games"), group.total, told),
+        Row(_("By opponent"), (), ink),
         *(
             _row(say.levels(group.by_strength(levels)), each, told)
             for levels, each in sorted(group.opponents.items(), key=lambda item: -item[1].played)
         ),
-        Row(_("By rules"), (), "accent"),
+        Row(_("By rules"), (), ink),
         *(
             _row(say.rules(group.game, rules), each, told)
             for rules, each in sorted(group.rules.items(), key=lambda item: -item[1].played)
         ),
     ]
-    lines = _table([heads, total, *parts], width, _COLUMNS)
-    first, rest = lines[:2], lines[2:]
-    return [*first, Text("", "text"), *_facts(group.total, told, width), Text("", "text"), *rest]
+    return _table(rows, width, _COLUMNS, whole=whole)
 
 
 def _drawn_heads(heads: Sequence[str]) -> tuple[str, ...]:
@@ -119,13 +134,12 @@ def _plain_row(label: str, total: Sum[Contribution], told: AnyText) -> Row:
     )
 
 
-def _facts(total: Sum[Contribution], told: AnyText, width: int) -> list[Text]:
-    """Return the figures over all games of a sum."""
+def _facts(total: Sum[Contribution], told: AnyText, width: int, *, streak: bool = True) -> list[Text]:
+    """Return the figures over all games of a sum, with the runs of wins if `streak`."""
     lines: list[Text] = []
-    for fact in (
-        _("Games won one after another: {now} now, {longest} at most").format(now=total.streak, longest=total.longest),
-        *told.facts(total),
-    ):
+    runs = [_("Games won one after another: {now} now, {longest} at most")] if streak else []
+    streaks = [each.format(now=total.streak, longest=total.longest) for each in runs]
+    for fact in (*streaks, *told.facts(total)):
         lines += _wrapped(fact, width) if isinstance(fact, str) else _table(fact, width, _KIND_COLUMNS)
     return lines
 
@@ -134,10 +148,11 @@ def _wrapped(text: str, width: int) -> Iterable[Text]:
     return (Text(line, "text") for line in _broken(text, width))
 
 
-def _table(rows: Sequence[Row], width: int, choices: Sequence[Sequence[int]]) -> list[Text]:
+def _table(rows: Sequence[Row], width: int, choices: Sequence[Sequence[int]], *, whole: bool = False) -> list[Text]:
     """Lay out rows, with cells aligned right; a long label takes several lines.
 
-    `choices`: sets of column indices, the widest first. The first set that leaves room for the labels is used.
+    `choices`: sets of column indices, the widest first. The first set that leaves room for the labels is used; with
+    `whole`, room for the longest.
     """
     sizes = [max(map(cell_len, column)) for column in zip(*(row.cells for row in rows if row.cells), strict=True)]
     longest = max(cell_len(row.label) for row in rows)
@@ -145,7 +160,7 @@ def _table(rows: Sequence[Row], width: int, choices: Sequence[Sequence[int]]) ->
         gap = 1 if chosen is choices[-1] else _GAP
         columns = {i: sizes[i] + gap for i in chosen}
         room = min(longest, width - sum(columns.values()))
-        if room >= min(longest, _LEAST):
+        if room >= (longest if whole else min(longest, _LEAST)):
             break
     lines: list[Text] = []
     for row in rows:

@@ -84,8 +84,13 @@ def _variations(game: Listed, _: int) -> str:
     return PLUGINS[game.entry.game].text.rules_summary(game.entry.rules) if game.entry.variations else "-"
 
 
+def score(game: Listed, width: int) -> str:
+    """Return the score in at most `width` cells."""
+    return score_within(PLUGINS[game.entry.game].named.score, game.entry.points, width)
+
+
 def _score(game: Listed, _: int) -> str:
-    return score_within(PLUGINS[game.entry.game].named.score, game.entry.points, 9)
+    return score(game, 9)
 
 
 def state(name: str) -> str:

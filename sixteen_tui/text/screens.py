@@ -27,6 +27,9 @@ def about(version: str) -> list[str]:
     return [_("Version {version}. Unofficial; Sixteen® belongs to its owner.").format(version=version)]
 
 
+unofficial = lazy("Unofficial; Sixteen® belongs to its owner.")
+
+
 def suit_letters() -> str:
     """Return a letter for each suit, clubs, diamonds, hearts and spades, for terminals without the symbols."""
     return (
@@ -38,7 +41,6 @@ def suit_letters() -> str:
 
 
 resume = lazy("Resume")
-step_by_step = lazy("a first game, step by step")
 new_game = lazy("New game")
 tables = lazy("Tables")
 saved_games = lazy("Saved games")

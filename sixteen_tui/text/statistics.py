@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
@@ -43,7 +44,7 @@ class StatisticsText(Generic[Total_contra]):
 
     def course(self) -> str:
         """Return the title of the chart of `Sum.course`."""
-        return _("Games won minus games lost, game by game")
+        return _("Games won minus games lost")
 
 
 def text_of(game: str) -> StatisticsText[Sum[Contribution]]:
@@ -140,8 +141,25 @@ def rules(game: str, values: SomeRules) -> str:
 
 
 def mean(of: Mean, form: str) -> tuple[str, str]:
-    """Return a mean and its interval; a single game has no interval."""
+    """Return a mean and its interval; a single game has no interval.
+
+    A mean without a sign is that of counts, so its interval does not begin below 0.
+    """
     if not of.count:
         return "-", "-"
-    said = numbers.between(*(numbers.decimal(bound, form) for bound in of.interval)) if of.interval else "-"
+    least = -math.inf if "+" in form else 0.0
+    ends = [max(least, bound) for bound in of.interval or ()]
+    said = numbers.between(*(numbers.decimal(bound, form) for bound in ends)) if ends else "-"
     return numbers.decimal(of.total / of.count, form), said
+
+
+def figures(total: Sum[Any]) -> list[tuple[str, str]]:
+    """Return the figures that decide, each with what it counts: games won, games in a row, and the share of wins."""
+    won = n_("won, of {count} game", "won, of {count} games", total.played).format(count=total.played)
+    found = [
+        (str(total.won), won),
+        (str(total.streak), _("in a row, {longest} at most").format(longest=total.longest)),
+    ]
+    if total.played > 1:
+        found.append((numbers.percent(total.won / total.played), _("of the games won")))
+    return found

@@ -87,15 +87,6 @@ join_heading = lazy("JOIN A TABLE")
 with_code = lazy("Private table, with its four letters")
 
 
-def short_state(table: Mapping[str, Any]) -> str:
-    """Return the state of a table in a word or two; "" for a game in play."""
-    if table["over"]:
-        return p_("table", "over")
-    if table.get("turn"):
-        return p_("table", "your turn")
-    return "" if table["begun"] else p_("table", "waiting")
-
-
 def leads(row: str) -> str:
     """Return the explanation of a row that is no table."""
     if row == "code":
@@ -186,12 +177,6 @@ def waiting(table: Mapping[str, Any]) -> str:
 
 def code_is(code: str) -> str:
     return _("Private. Its letters: {code}").format(code=code)
-
-
-def committed(commitment: str) -> str:
-    return _(
-        "The cards follow from the server's seed, which is fixed by {commitment}, and from a number of each player."
-    ).format(commitment=f"{commitment[:16]}…")
 
 
 # At the table

@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
+from sixteen_tui.widgets import figures
 from sixteen_tui.widgets.canvas import Canvas, Line
+from sixteen_tui.widgets.lines import heading
 from sixteen_tui.widgets.sheet import Sheet
 
 WEEKS: Final = 6
@@ -18,8 +20,12 @@ DAYS: Final = 7
 _HEAD: Final = 2
 """Rows above the days: the month and the names of the days."""
 _PLATE: Final = 5
-"""Cells of a day: left mark (cursor or today), two digits, a sign, right mark (today)."""
-_WIDEST: Final = 9
+"""Least cells of a day: cursor or bracket, two digits, sign, bracket."""
+_WIDEST: Final = 12
+_HIGHEST: Final = 6
+"""The most cells and rows from one day to the next."""
+_LARGE: Final = (figures.width("00") + 2, figures.HEIGHT + 1)
+"""Cells and rows of a plate from which on its number is in large digits."""
 
 
 class Cell(NamedTuple):
@@ -30,7 +36,7 @@ class Cell(NamedTuple):
 
 
 class Month(Canvas):
-    """Draws days two rows high with gaps; in less space one row high, then without gaps."""
+    """Draws days as plates of up to five rows with gaps; in less space one row high, then without gaps."""
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -52,23 +58,41 @@ class Month(Canvas):
         across = max(_PLATE, min(_WIDEST, width // DAYS))
         plate = across - (across > _PLATE)
         left = height - _HEAD
-        step = 3 if left >= WEEKS * 3 else 2 if left >= WEEKS * 2 - 1 else 1
-        tall = 2 if step == 3 else 1
-        sheet.put(0, 0, self._title, "strong", across * DAYS, "centre")
+        step = min(_HIGHEST, left // WEEKS) if left >= WEEKS * 3 else 2 if left >= WEEKS * 2 - 1 else 1
+        sheet.run(0, 0, heading(self._title, across * DAYS - (across > _PLATE), self.look))
         top = _HEAD if left >= WEEKS * step else 1
         for column, head in enumerate(self._heads):
-            sheet.put(across * column, top - 1, head, "dim", plate, "centre")
+            sheet.put(across * column + _middle(plate) + (step > 1), top - 1, head, "dim", 4, "centre")
         for day, cell in enumerate(self._cells, start=1):
             week, column = divmod(self._first + day - 1, DAYS)
-            x, y = across * column, top + step * week
-            chosen, today = day == self._chosen, day == self._today
-            ink = "cursor" if chosen else cell.ink
-            begins = self.look.glyphs.turn if chosen else "[" if today else " "
-            ends = "]" if today else " "
-            sign = f"{begins}{day:>2}{cell.sign or ' '}{ends}"
-            if tall == 2:
-                sheet.put(x, y, f"{begins}{day:>2}{ends}", ink, plate, "centre")
-                sheet.put(x, y + 1, cell.sign, ink, plate, "centre")
-            else:
-                sheet.put(x, y, sign, ink, plate, "centre")
+            self._day(sheet, across * column, top + step * week, day, cell, (plate, max(1, step - 1)))
         return sheet.lines()
+
+    def _day(self, sheet: Sheet, x: int, y: int, day: int, cell: Cell, size: tuple[int, int]) -> None:
+        """Draw the plate of a day: its number, today in brackets, and its sign; the cursor stands before all."""
+        (plate, rows), chosen = size, day == self._chosen
+        ink, cursor = "cursor" if chosen else cell.ink, self.look.glyphs.turn if chosen else " "
+        begins, ends = ("[", "]") if day == self._today else (" ", " ")
+        if rows == 1:
+            begins, ends = (cursor, " ") if chosen else (begins, ends)
+            sheet.put(x, y, f"{begins}{day:>2}{cell.sign or ' '}{ends}", ink, plate, "centre")
+            return
+        sheet.fill(x, y, plate, rows, ink)
+        large = size >= _LARGE and rows >= _LARGE[1]
+        if large:
+            sheet.rows(
+                x + (plate - figures.width("00")) // 2, y, figures.figure(f"{day:>2}", plain=self.look.plain), ink
+            )
+            for column, sign in ((1, begins), (plate - 1, ends)):
+                sheet.put(x + column, y + 1, sign, ink)
+            sheet.put(x, y + 1, cursor, ink)
+        else:
+            sheet.put(x + _middle(plate), y, f"{cursor}{begins}{day:>2}{ends}", ink)
+            sheet.put(x + _middle(plate) + 3, y + rows - 1, cell.sign, ink)
+            return
+        sheet.put(x, y + rows - 1, cell.sign, ink, plate, "centre")
+
+
+def _middle(plate: int) -> int:
+    """Return the cells before the text of a plate."""
+    return (plate - _PLATE) // 2

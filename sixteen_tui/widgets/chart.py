@@ -12,6 +12,8 @@ from typing import Final
 
 from sixteen_tui.terminal.text import signed
 from sixteen_tui.widgets.canvas import Canvas, Line
+from sixteen_tui.widgets.lines import heading
+from sixteen_tui.widgets.pages import margins
 
 _BRAILLE: Final = 0x2800
 _DOTS: Final = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))
@@ -34,11 +36,12 @@ class Chart(Canvas):
     def paint(self, width: int, height: int) -> Iterable[Line]:
         if not self._values:
             return
-        yield [(f" {self._title}", "dim")]
+        x = margins(width)[0]
+        yield [(" " * x, "dim"), *heading(self._title, width - x - 1, self.look)]
         rows = height - 1
         low, high = min(*self._values, 0), max(*self._values, 0)
         labels = [*map(signed, (high, low))]
-        room = max(map(len, labels))
+        room = max(*map(len, labels), x - 1)
         columns = width - room - 3
         if rows < 1 or columns < 2:
             return

@@ -12,21 +12,28 @@ from sixteen_tui.terminal.cells import wrap
 from sixteen_tui.widgets import card, figures
 from sixteen_tui.widgets.canvas import Canvas, Line
 from sixteen_tui.widgets.card import Face, Size
-from sixteen_tui.widgets.pages import WIDE, margins
+from sixteen_tui.widgets.pages import TEXT
 from sixteen_tui.widgets.sheet import Sheet
 
 TALL: Final = 34
-"""Rows of the terminal from which on the cards are large."""
+"""Rows of the terminal from which on the rows of a menu stand apart."""
+_BESIDE: Final = 16
+"""Least columns for the sentence to the right of the sum; with less it stands below the cards."""
 
 
-def size(width: int, height: int) -> Size:
-    """Return the card size for a terminal of that size."""
-    return Size.L if width >= WIDE and height >= TALL else Size.M
+def _across(size: Size, cards: int, total: str) -> int:
+    """Return the columns that the cards and their sum take, with the margin."""
+    return TEXT + cards * size.width + 2 + figures.width(total, tall=size is not Size.M)
 
 
-def rows(width: int, height: int) -> int:
-    """Return the rows of the picture, including blank rows."""
-    return size(width, height).height + 2 + (height >= TALL)
+def rows(width: int, left: int, *, cards: int, total: str) -> int:
+    """Return the rows of the picture if `left` are free: with a blank one above and below, or without them."""
+    for size in (Size.L, Size.M):
+        across = _across(size, cards, total)
+        body = size.height + (width - across < _BESIDE)
+        if width > across and left >= body + 2:
+            return body + 2
+    return left if left >= Size.M.height and width > across else 0
 
 
 class Cover(Canvas):
@@ -43,21 +50,22 @@ class Cover(Canvas):
 
     def paint(self, width: int, height: int) -> Iterable[Line]:
         sheet = Sheet(width, height)
-        x, room = margins(width)
-        y, big = 1, size(width, self.screen.size.height)
-        end = x + room
-        for face in self._faces:
-            card.front(sheet, x, y, face, big, self.look)
-            x += big.width + 1
-        tall = big is Size.L
-        high = figures.TALL if tall else figures.HEIGHT
-        middle = y + (big.height - high) // 2
-        x += 1
-        for text, ink in (("=", "dim"), (self._total, "accent")):
-            sheet.rows(x, middle, figures.figure(text, tall=tall, plain=self.look.plain), ink)
-            x += figures.width(text, tall=tall) + (3 if tall else 1)
+        count = len(self._faces)
+        large = height > Size.L.height + 1 and width > _across(Size.L, count, self._total)
+        size = Size.L if large else Size.M
+        x, y = TEXT, int(height > size.height + 1)
+        for place, face in enumerate(self._faces):
+            card.front(sheet, x, y, face, size, self.look, lies=place > 0)
+            x += size.width
         x += 2
-        lines = wrap(self._rule, max(1, end - x)) if end - x > 12 else []
-        for row, line in enumerate(lines, start=max(y, y + (big.height - len(lines)) // 2)):
-            sheet.put(x, row, line, "strong")
+        high = figures.TALL if large else figures.HEIGHT
+        figure = figures.figure(self._total, tall=large, plain=self.look.plain)
+        sheet.rows(x, y + (size.height - high) // 2, figure, "accent")
+        x = _across(size, count, self._total) + 2
+        if width - x + 2 >= _BESIDE:
+            lines = wrap(self._rule, width - x)
+            for row, line in enumerate(lines, start=max(0, y + (size.height - len(lines)) // 2)):
+                sheet.put(x, row, line, "strong")
+        elif y + size.height < height:
+            sheet.put(TEXT, y + size.height, self._rule, "strong", width - TEXT)
         return sheet.lines()

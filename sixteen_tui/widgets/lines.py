@@ -39,6 +39,18 @@ class TitleBar(Canvas):
         return [[*left, (fit(subtitle if room >= SUBTITLE else "", room), "subtitle"), (f" {right} ", "subtitle")]]
 
 
+def heading(text: str, width: int, look: Look, unit: str = "") -> Line:
+    """Return a heading of a column of that width: capitals, a rule to the end of the column, the unit at its right.
+
+    The unit is omitted if it has no room.
+    """
+    text = fit(text.upper(), min(width, cell_len(text.upper())))
+    unit = unit if unit and cell_len(text) + cell_len(unit) + 4 <= width else ""
+    rule = width - cell_len(text) - 1 - (cell_len(unit) + 1 if unit else 0)
+    drawn = f"{text} {look.glyphs.rule * rule}" if rule > 0 else text
+    return [(f"{drawn} {unit}" if unit else drawn, "dim")]
+
+
 def wrapped(line: Line, width: int) -> Iterable[Line]:
     """Split a line that is too long into several, all in its last style."""
     if not line or length(line) <= width:

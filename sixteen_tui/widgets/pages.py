@@ -12,6 +12,10 @@ from textual.widget import Widget
 LEAST: Final = 64
 WIDE: Final = 110
 """Columns from which on a page uses its full layout, and from which on it is larger."""
+FULL: Final = 80
+"""Columns from which on a list has a tray beside it."""
+TEXT: Final = 4
+"""First column of the text beside a tray; the cursor stands two columns before it."""
 
 
 def margins(width: int) -> tuple[int, int]:
@@ -20,5 +24,14 @@ def margins(width: int) -> tuple[int, int]:
     return margin, width - 2 * margin
 
 
+def tray(width: int) -> int:
+    """Return the columns of the tray beside a list, which reaches the right edge; 0 if there is no room for one."""
+    return 0 if width < FULL else max(30, width * 7 // 20)
+
+
 class Beside(Widget):
-    """A menu, and to its right the preview of its row."""
+    """A menu, and to its right the tray."""
+
+
+class Felt(Widget):
+    """The widgets to the left of the tray, one below another."""

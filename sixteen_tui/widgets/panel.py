@@ -1,21 +1,33 @@
-"""Preview beside a menu: a heading and lines, or a game as a small table.
+"""Tray beside a list: sections, each a heading with lines, or with a game as a small table.
 
 Invariant: knows no game; a game supplies cards, figures and texts (`MiniTable`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
+
+from rich.cells import cell_len, chop_cells
 
 from sixteen_tui.terminal.cells import wrap
 from sixteen_tui.widgets import card, facts, figures
-from sixteen_tui.widgets.canvas import Canvas, Line
+from sixteen_tui.widgets.canvas import Canvas, Line, length
 from sixteen_tui.widgets.card import Face, Size
 from sixteen_tui.widgets.facts import Facts
+from sixteen_tui.widgets.lines import heading
+from sixteen_tui.widgets.look import Look
 from sixteen_tui.widgets.sheet import Sheet
 
-MARGIN = 2
+MARGIN: Final = 2
+_BESIDE: Final = 18
+"""Columns that the sum takes beside the pile: its figure, its name and the gauge."""
+_WIDE: Final = 34
+"""Columns from which on the sum stands beside the pile; below, it is a row under it."""
+
+
+_MOST: Final = 100
+"""Rows of the sheet on which a section is measured."""
 
 
 class MiniTable(NamedTuple):
@@ -30,67 +42,170 @@ class MiniTable(NamedTuple):
     facts: Facts | None = None
     hand_title: str = ""
     hand: Sequence[Face] = ()
+    unit: str = ""
+    """What the score counts."""
+
+
+class Section(NamedTuple):
+    """A heading, and below it lines. A line of one piece is wrapped; one of several stands as it is."""
+
+    title: str
+    """The heading; "" for none."""
+    lines: Sequence[Line] = ()
+    unit: str = ""
+    """Text at the right end of the heading."""
+    figure: str = ""
+    """Text in large digits above the lines, or to the left of them if there is room."""
+    small: MiniTable | None = None
+    """A table; its heading is that of the section, and the lines stand beside its score."""
+
+
+def said(*texts: str, ink: str = "text") -> list[Line]:
+    """Return texts as lines of a section, each in one ink."""
+    return [[(text, ink)] for text in texts]
+
+
+class _Sizes(NamedTuple):
+    """How the cards of a small table are drawn; None: left out."""
+
+    pile: Size
+    hand: Size | None
+
+
+_CHOICES: Final = (
+    _Sizes(Size.L, Size.L),
+    _Sizes(Size.M, Size.M),
+    _Sizes(Size.M, Size.S),
+    _Sizes(Size.M, None),
+    _Sizes(Size.S, Size.S),
+    _Sizes(Size.S, None),
+)
+"""From the largest on; the first that fits is drawn."""
 
 
 class Panel(Canvas):
-    """Shows lines or a small table."""
+    """Shows sections from the top, as many as have room; the small tables take what the others leave."""
 
     ON_TRAY = True
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
-        self._title = ""
-        self._lines: Sequence[tuple[str, str]] = ()
-        self._small: MiniTable | None = None
+        self._sections: Sequence[Section] = ()
 
-    def show(self, title: str, lines: Sequence[tuple[str, str]], small: MiniTable | None = None) -> None:
-        """Show a heading and lines, each a text and its style; a small table shows the lines beside its score."""
-        self._title, self._lines, self._small = title, lines, small
+    def show(self, *sections: Section) -> None:
+        self._sections = sections
         self.repaint()
 
     def paint(self, width: int, height: int) -> Iterable[Line]:
-        sheet = Sheet(width, height)
-        if self.look.ruled:
+        sheet, look = Sheet(width, height), self.look
+        if look.ruled:
             sheet.rows(0, 0, ["│"] * height, "dim")
-        room, small = width - 2 * MARGIN, self._small
-        sheet.put(MARGIN, 1, small.title if small else self._title, "accent", room)
-        x, y = MARGIN, 2 if small else 3
-        if small and small.score and all(map(figures.known, small.score)):
-            sheet.rows(x, y, figures.figure(small.score, plain=self.look.plain), "strong")
-            x += figures.width(small.score) + 2
-        lines = [(small.note, "text"), *self._lines] if small and small.note else self._lines
-        for text, ink in lines:
-            for line in wrap(text, max(8, width - MARGIN - x)):
-                sheet.put(x, y, line, ink)
-                y += 1
-        if small:
-            self._cards(sheet, max(y, 5) + 1, room, small)
+        room = width - 2 * MARGIN
+        kept, left = list[tuple[Section, int]](), height - 1
+        for section in self._sections:
+            least = _rows(section, room, _CHOICES[-1], look)
+            if not kept or least <= left:
+                kept.append((section, least))
+                left -= least + 1
+        left, y = left + 1, 1
+        for section, least in kept:
+            sizes = _CHOICES[-1]
+            if section.small is not None:
+                sizes = next((each for each in _CHOICES if _fits(section, each, room, least + left, look)), sizes)
+                left += least - _rows(section, room, sizes, look)
+            y = _section(sheet, y, room, section, sizes, look) + 1
         return sheet.lines()
 
-    def _cards(self, sheet: Sheet, y: int, room: int, small: MiniTable) -> None:
-        """Draw the pile with its total, and the hand: as cards if both fit, else one row each."""
-        left = sheet.height - y
-        beside = 18 if small.facts else 0
-        needed = (Size.M.height + 1) * (bool(small.pile) + bool(small.hand))
-        across = max(3, 4 * bool(small.hand), len(small.hand)) * (Size.M.width + 1) - 1
-        size = Size.M if left >= needed and room >= across else Size.S
-        if small.pile and size is Size.M:
-            starts = card.fan(sheet, MARGIN, y, small.pile, size, self.look, room - beside)
-            if small.facts:
-                facts.paint(sheet, starts[-1] + size.width + 3, y, small.facts._replace(lines=()), size, self.look)
-            y += size.height + bool(small.hand)
+
+def _rows(section: Section, room: int, sizes: _Sizes, look: Look) -> int:
+    """Return the rows that a section takes, by drawing it where nobody sees it."""
+    return _section(Sheet(room + 2 * MARGIN, _MOST), 0, room, section, sizes, look)
+
+
+def _fits(section: Section, sizes: _Sizes, room: int, left: int, look: Look) -> bool:
+    """Return True if a section with cards of these sizes has the columns and the rows."""
+    hand = section.small.hand if section.small else ()
+    if sizes.pile is Size.L and room < 2 * _WIDE - 10:
+        return False
+    if hand and sizes.hand in (Size.M, Size.L) and len(hand) * sizes.hand.slot - 1 > room:
+        return False
+    return _rows(section, room, sizes, look) <= left
+
+
+def _section(sheet: Sheet, y: int, room: int, section: Section, sizes: _Sizes, look: Look) -> int:
+    """Draw a section from row `y` on; return the row after it."""
+    small = section.small
+    title, unit = (small.title or section.title, small.unit or section.unit) if small else (section.title, section.unit)
+    if title:
+        sheet.run(MARGIN, y, heading(title, room, look, unit))
+        y += 1
+    figure = small.score if small else section.figure
+    figure = figure if all(map(figures.known, figure)) else ""
+    note: list[Line] = [[(small.note, "text")]] if small and small.note else []
+    lines = [*note, *section.lines]
+    x, across, under = MARGIN, room, y
+    if figure:
+        sheet.rows(x, y, figures.figure(figure, plain=look.plain), "strong")
+        under = y + figures.HEIGHT
+        taken = figures.width(figure) + 2
+        if room - taken >= max(map(_longest, lines), default=0):
+            x, across = x + taken, room - taken
         else:
-            apart = 2 if left >= 7 else 1
-            if small.pile:
-                sheet.run(MARGIN, y, card.small(small.pile, room, self.look.glyphs))
-                y += apart
-            if small.facts:
-                end = sheet.put(MARGIN, y, f"{small.facts.name} {small.facts.total} ", "accent")
-                sheet.run(end, y, facts.gauge(small.facts, self.look))
-                y += apart
+            y = under
+    for line in _wrapped(lines, across):
+        sheet.run(x, y, line)
+        y += 1
+    y = max(y, under)
+    if small and (small.pile or small.facts or small.hand or small.hand_title):
+        y = _cards(sheet, y + 1, room, small, sizes, look)
+    return y
+
+
+def _longest(line: Line) -> int:
+    """Return the columns that a line needs: those of its longest word, or all if it is not wrapped."""
+    return max(map(cell_len, line[0][0].split(" "))) if len(line) == 1 else length(line)
+
+
+def _broken(text: str, width: int) -> str:
+    """Return a text in which no word, such as a path, is longer than a row."""
+    words = (word if cell_len(word) <= width else " ".join(chop_cells(word, width)) for word in text.split(" "))
+    return " ".join(words)
+
+
+def _wrapped(lines: Iterable[Line], width: int) -> Iterator[Line]:
+    for line in lines:
+        if len(line) == 1 and length(line) > width:
+            yield from ([(part, line[0][1])] for part in wrap(_broken(line[0][0], width), width))
+        else:
+            yield line
+
+
+def _cards(sheet: Sheet, y: int, room: int, small: MiniTable, sizes: _Sizes, look: Look) -> int:
+    """Draw the pile with its sum, and the hand; return the row after them."""
+    size = sizes.pile
+    drawn = bool(small.pile) and size is not Size.S
+    beside = drawn and small.facts is not None and room >= _WIDE
+    if drawn:
+        starts = card.fan(sheet, MARGIN, y, small.pile, size, look, room - (_BESIDE if beside else 0))
+        if beside and small.facts:
+            facts.paint(sheet, starts[-1] + size.width + 3, y, small.facts._replace(lines=()), size, look)
+        y += size.height
+    elif small.pile:
+        sheet.run(MARGIN, y, card.small(small.pile, room, look.glyphs))
+        y += 1
+    if small.facts and not beside:
+        end = sheet.put(MARGIN, y, f"{small.facts.name} {small.facts.total} ", "accent")
+        sheet.run(end, y, facts.gauge(small.facts, look))
+        y += 1
+    if small.hand_title and (sizes.hand is not None or not small.hand):
+        y += sizes.hand is sizes.pile and bool(small.pile or small.facts)
         sheet.put(MARGIN, y, small.hand_title, "dim")
-        if size is Size.M:
-            for place, face in enumerate(small.hand):
-                card.front(sheet, MARGIN + place * (size.width + 1), y + 1, face, size, self.look)
-        else:
-            sheet.run(MARGIN, y + 1, card.small(small.hand, room, self.look.glyphs))
+        y += 1
+    if not small.hand or sizes.hand is None:
+        return y
+    if sizes.hand is Size.S:
+        sheet.run(MARGIN, y, card.small(small.hand, room, look.glyphs))
+    else:
+        for place, face in enumerate(small.hand):
+            card.front(sheet, MARGIN + place * sizes.hand.slot, y, face, sizes.hand, look)
+    return y + sizes.hand.height

@@ -11,6 +11,7 @@ from typing import Final
 from rich.cells import cell_len
 
 from sixteen_tui.widgets.canvas import Canvas, Line, fit
+from sixteen_tui.widgets.lines import heading
 from sixteen_tui.widgets.sheet import Sheet
 
 _PLACES: Final = {2: (0, 1, 0), 3: (1, 0, 2), 4: (1, 2, 3)}
@@ -39,7 +40,7 @@ class Seating(Canvas):
         sheet = Sheet(width, height)
         if self.look.ruled:
             sheet.rows(0, 0, ["│"] * height, "dim")
-        sheet.put(MARGIN, 1, self._title, "dim")
+        sheet.run(MARGIN, 1, heading(self._title, width - 2 * MARGIN, self.look))
         if not self._ring(sheet, width):
             self._list(sheet, width)
         return sheet.lines()

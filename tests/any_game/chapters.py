@@ -15,5 +15,5 @@ def row(view: View, names: Sequence[str]) -> tuple[str, ...]:
     return (names[view.outcome.winners[0]],) if view.outcome else ("-",)
 
 
-def detail(view: View, names: Sequence[str]) -> str:
-    return ""
+def detail(view: View, names: Sequence[str]) -> tuple[str, list[tuple[str, str]]]:
+    return "", []

@@ -89,8 +89,8 @@ async def test_saved_games_resume_replay_and_statistics() -> None:
     async with opened() as stage:
         await stage.looked()
         await to_saved(stage)
-        await stage.shows("Unfinished", "Finished", "You – Ada")
-        await stage.shows("Null, take 2")
+        await stage.shows("UNFINISHED", "FINISHED", "You – Ada")
+        await stage.shows("NULL ─", "take 2")
         await stage.goes_to("TableScreen", "enter")
         await my_turn(stage)
         await stage.goes_to("SavedScreen", "q")
@@ -99,7 +99,7 @@ async def test_saved_games_resume_replay_and_statistics() -> None:
         await stage.goes_to("SavedScreen", "q")
         await stage.goes_to("HomeScreen", "q")
         await stage.goes_to("StatisticsScreen", "s")
-        await stage.shows("Null, you, without hints and take-backs", "Went over 16: 0 times", "2 players, take 2")
+        await stage.shows("NULL, YOU, WITHOUT HINTS AND TAKE-BACKS", "Went over 16: 0 times", "2 players, take 2")
 
 
 async def test_its_lesson() -> None:
@@ -133,6 +133,6 @@ async def test_a_branch_and_its_tree() -> None:
         await my_turn(stage)
         await stage.goes_to("ReplayScreen", "q")
         await stage.goes_to("TreeScreen", "P")
-        await stage.shows("step 1", "goes on")
+        await stage.shows("╰─step 1   0:0     … You – Ada")
         await stage.press("down")
         await stage.goes_to("TableScreen", "enter")

@@ -48,7 +48,7 @@ RUNNING: Final = "Running"
 
 HUMAN: Final = "< human >"
 DEAL: Final = "Deal the cards"
-FINISHED: Final = "Finished"
+FINISHED: Final = "FINISHED"
 PACE: Final = "Pace of the computer"
 HELP_LINE: Final = "Show what the keys do here."
 RULES_LINE: Final = "chapter"

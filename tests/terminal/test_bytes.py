@@ -60,7 +60,7 @@ class Cost:
         assert 0 < sent <= min(self.measured * HEADROOM, self.budget or math.inf)
 
 
-START: Final = Cost("start at home", 4_335, 12_000)
+START: Final = Cost("start at home", 3_659, 12_000)
 CURSOR: Final = Cost("cursor move, the dearest of 8 in each of 8 positions", 150, 150)
 CARD: Final = Cost("card played, before the computer answers, each step, the dearest of 4", 1_255, 1_500)
 LOW_CARD: Final = Cost("card played in a low terminal, each step", 1_100, 1_500)
@@ -75,6 +75,12 @@ COSTS: Final = re.compile(r"\d%  +−?\d")
 """A chance and, once it has been computed, what the card costs."""
 PANE_CLOSED: Final = Cost("hint closed, the largest of many runs (the least 695)", 1_212, 1_500)
 
+HOME_CURSOR: Final = {
+    "80x24": Cost("cursor at home, the dearest of a round", 113, 150),
+    "80x23": Cost("cursor at home, the dearest of a round, 80x23", 113, 150),
+    "120x40": Cost("cursor at home, the dearest of a round, 120x40", 113, 300),
+}
+
 SWEET_START: Final = Cost("Sweet Sixteen, start at the table", 5_270, 12_000)
 SWEET_CURSOR: Final = Cost("Sweet Sixteen, cursor move, the dearest of 4", 110, 150)
 SWEET_HELP: Final = Cost("Sweet Sixteen, help opened", 2_580, 6_000)
@@ -87,6 +93,25 @@ def test_the_start(tmp_path: Path) -> None:
         terminal.wait(shown.HOME_LINE)
         terminal.quiet()
         START.check(len(terminal.raw))
+
+
+@pytest.mark.parametrize("size", first([*HOME_CURSOR]))
+def test_the_cursor_at_home(tmp_path: Path, size: str) -> None:
+    """With a game to resume, whose table is on the tray: that does not follow the cursor."""
+    _resumable(tmp_path)
+    columns, rows = map(int, size.split("x"))
+    with Terminal([], tmp_path, columns=columns, rows=rows) as terminal:
+        terminal.wait("SIXTEEN, SET 1")
+        terminal.quiet()
+        HOME_CURSOR[size].check(max(terminal.press(shown.DOWN) for _ in range(14)))
+
+
+def _resumable(home: Path) -> None:
+    """Save a game of two people to resume."""
+    players = seated(("human", "medium"), ("", "Blaise"))
+    host = Host.new(home / "data" / "sixteen-tui" / "games", "sixteen", Rules(), players, "1" * 64)
+    host.play(host.table.legal[0])
+    host.close()
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from sixteen_tui.screens.base import dialog
+from sixteen_tui.screens.base import dialog, previewed
 from sixteen_tui.screens.table import hand_over
 from sixteen_tui.terminal import repeats
 from sixteen_tui.text import i18n
@@ -53,6 +53,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Wait for no fingers on the keys, and do not think much."""
     monkeypatch.setattr(hand_over, "TYPED_AHEAD", 0.0)
     monkeypatch.setattr(dialog, "TYPED_AHEAD", 0.001)
+    monkeypatch.setattr(previewed, "QUIET", 0.001)
     monkeypatch.setattr(repeats, "REPEAT", 0.0)
     monkeypatch.setattr(repeats, "CONFIRMS", frozenset())  # a Pilot presses before the picture is drawn
     with thought(remember=True):

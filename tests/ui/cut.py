@@ -20,7 +20,8 @@ from sixteen_tui.widgets.sheet import Sheet
 from tests.ui.classes import load_all
 from tests.ui.sweet_states import TEN
 
-NAMES: Final = (*TEN, "You", "Ada", "Sophie", "Emmy", "Blaise")
+_PEOPLE: Final = (*TEN, "You", "Ada", "Sophie", "Emmy", "Blaise", "Carl")
+NAMES: Final = (*_PEOPLE, *(name.upper() for name in _PEOPLE))
 
 
 class Watch:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sixteen_tui.screens.base.menu import Menu
+from sixteen_tui.widgets.panel import Panel
 from tests.ui.kit import Stage
 
 
@@ -19,6 +20,12 @@ async def to_row(stage: Stage, wanted: str) -> None:
             return
         await stage.press("down")
     raise AssertionError(f"no row {wanted}\n{stage.text()}")
+
+
+def tray(stage: Stage) -> str:
+    """The text of the tray, in one line."""
+    (panel,) = stage.screen.query(Panel)
+    return " ".join(" ".join(strip.text.split()) for strip in panel._strips)
 
 
 async def choose(stage: Stage, wanted: str, screen: str) -> None:

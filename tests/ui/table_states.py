@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
-from typing import Any
+from typing import Any, Final
 from unittest import mock
 
+from sixteen_tui.engine.sixteen.rules import Rules
+from sixteen_tui.engine.sweet_sixteen.variations import Rules as SweetRules
+from sixteen_tui.engine.variations import written
 from sixteen_tui.screens.club import lobby
 from sixteen_tui.session.session import Session
 from sixteen_tui.settings import paths
@@ -15,6 +18,8 @@ from tests.ui.kit import Stage, opened
 from tests.ui.menus import to_row
 from tests.ui.states import Settings, state
 from tests.unit.tables.local import Local
+
+RULES: Final[dict[str, type[Rules | SweetRules]]] = {"sixteen": Rules, "sweet-sixteen": SweetRules}
 
 
 class FakeLobby:
@@ -47,10 +52,11 @@ def table(game: str, *names: str, free: int = 0, begun: bool = False, **more: An
     found = {
         "table": f"{game}-{'-'.join(names)}",
         "game": game,
-        "rules": {},
+        "rules": written(RULES[game](seats=len(seats))),
         "seats": seats,
         "begun": begun,
         "over": False,
+        "created": "2026-03-14T11:52:00Z",
         "private": False,
         "turn": False,
         "yours": [],

@@ -8,6 +8,7 @@ from sixteen_tui.saves.schema import Parent
 from sixteen_tui.settings import paths
 from tests.ui.branch_states import family
 from tests.ui.kit import begin, computer, finished, human, opened
+from tests.ui.menus import tray
 
 
 def branches(of: Record) -> list[Record]:
@@ -138,4 +139,4 @@ async def test_a_branch_is_marked_in_the_list() -> None:
         await stage.goes_to("SavedScreen", "enter")
         await stage.shows("├ You – Ada")
         assert stage.text().count("├ ") >= 3
-        await stage.shows("It branches from another game at step")
+        await stage.until(lambda: "It branches from another game at step" in tray(stage))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -19,6 +20,7 @@ from sixteen_tui.terminal.cells import wrap
 from sixteen_tui.text import i18n
 from sixteen_tui.widgets.rooms import rooms
 from tests.ui.kit import LONG, Stage, begin, computers_play, finish, opened
+from tests.ui.menus import tray
 from tests.ui.sweet_states import STATES
 from tests.unit.engine.hint_check import SIXTEEN, sixteen_positions
 
@@ -221,12 +223,13 @@ async def test_help_is_told_at_the_end_in_the_replay_and_in_the_list() -> None:
         await stage.looked()
         await stage.press("end", "up", "up", "up", "up")
         await stage.goes_to("SavedScreen", "enter")
-        await stage.until(lambda: stage.sees("Finished"))
+        await stage.until(lambda: stage.sees("FINISHED"))
         assert sum("* You" in row for row in stage.rows()) == 1
-        await stage.press("end")
-        marked = stage.sees("Enter: watch it again. * with help")
-        await stage.press("up")
-        assert marked != stage.sees("Enter: watch it again. * with help"), "one of the two"
+        await stage.shows("Enter: watch it again.")
+        for key in ("end", "up"):
+            await stage.press(key)
+            (marked,) = ("* You" in row for row in stage.rows() if "▶" in row[:4])
+            await stage.until(partial(lambda marked: ("* with help" in tray(stage)) == marked, marked))
 
 
 async def test_an_unfinished_game_does_not_tell_of_help() -> None:
@@ -239,7 +242,7 @@ async def test_an_unfinished_game_does_not_tell_of_help() -> None:
         await stage.looked()
         await stage.press("end", "up", "up", "up", "up")
         await stage.goes_to("SavedScreen", "enter")
-        await stage.until(lambda: stage.sees("Unfinished"))
+        await stage.until(lambda: stage.sees("UNFINISHED"))
         assert not stage.sees("*")
 
 

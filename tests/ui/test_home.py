@@ -8,11 +8,16 @@ from pathlib import Path
 import pytest
 
 from sixteen_tui.saves.schema import Player
+from sixteen_tui.screens.base import previewed
 from sixteen_tui.screens.base.menu import Menu
+from sixteen_tui.screens.home import home as home_screen
 from sixteen_tui.screens.home.home import HomeScreen
 from sixteen_tui.screens.home.offers import first_start
-from tests.ui.kit import TWO_PEOPLE, YOU_AND_ADA, Stage, begin, finish, in_match, kept, launched, opened
+from sixteen_tui.widgets.panel import Panel
+from tests.ui.daily_states import past
+from tests.ui.kit import TWO_PEOPLE, YOU_AND_ADA, Stage, begin, finish, finished, in_match, kept, launched, opened
 from tests.ui.menus import row
+from tests.ui.table_states import TABLES
 
 
 def home(stage: Stage) -> HomeScreen:
@@ -57,24 +62,55 @@ async def test_the_game_that_waits_is_seen_with_the_eyes_of_whoever_may(
         assert "P2" not in stage.cards()
 
 
-async def test_no_game_is_read_while_keys_are_pressed() -> None:
+async def test_no_game_is_read_while_keys_are_pressed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(previewed, "QUIET", 600)
     begin("0 B6").close()
     async with opened() as stage:
         await stage.looked()
+        before = home(stage)._quiet
         await stage.press("down")
-        home(stage)._read_on()  # as its timer does
-        await stage.rest()
+        assert home(stage)._quiet is not before, "each key begins the wait anew"
         assert home(stage)._small is None
-        await stage.press("up")
+        home(stage)._read_on()  # as its timer does
         await stage.until(lambda: home(stage)._small)
 
 
-async def test_the_panel_says_what_a_row_leads_to() -> None:
+async def test_the_tray_is_the_same_for_every_row() -> None:
+    """So a move of the cursor sends the rows that it changes, and nothing of the tray."""
+    begin("0 B6").close()
     async with opened() as stage:
         await stage.looked()
-        await stage.shows("Choose who plays")
-        await stage.press("end")
-        await stage.shows("Leave the program.")
+        await stage.until(lambda: home(stage)._small)
+        await stage.rest()
+        (panel,) = stage.screen.query(Panel)
+        before = [strip.text for strip in panel._strips]
+        assert any("SIXTEEN, SET 1" in row for row in before)
+        for _ in home(stage).query_one(Menu).rows:
+            await stage.press("down")
+            assert [strip.text for strip in panel._strips] == before
+
+
+async def test_the_tray_has_the_week_the_tables_and_the_last_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    past()
+    finished()
+    monkeypatch.setattr(home_screen, "tables", lambda _: TABLES)
+    async with opened(size=(120, 40)) as stage:
+        await stage.looked()
+        await stage.shows("your turn at 1 table", "▶ Sixteen: Ada, Blaise", "2 tables with free seats")
+        await stage.shows("THE DAILY DEAL", "days in a row", "LAST GAMES", "✗ 4:5  You – Ada", "1 game")
+
+
+@pytest.mark.parametrize("size", [(80, 16), (80, 23), (80, 24), (120, 40), (200, 60)])
+async def test_home_has_its_tray_in_every_terminal_of_80_columns(size: tuple[int, int]) -> None:
+    begin("0 B6").close()
+    async with opened(size=size) as stage:
+        await stage.looked()
+        await stage.until(lambda: home(stage)._small)
+        (panel,) = stage.screen.query(Panel)
+        assert panel.region.right == size[0]
+        assert (panel.region.y, panel.region.bottom) == (1, size[1] - 1)
+        menu = home(stage).query_one(Menu)
+        assert len(menu.rows) <= menu.size.height
 
 
 async def test_a_game_that_the_index_takes_for_another_is_shown_as_what_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -94,8 +130,9 @@ async def test_everything_at_once_is_there_without_scrolling(language: str) -> N
     begin("0 B6").close()
     async with opened(language=language) as stage:
         await stage.looked()
-        home(stage)._offers = home(stage)._offers._replace(due=12, match=["", "1 : 1", ""])
+        home(stage)._offers = home(stage)._offers._replace(due=12, match=["", "1:1", ""])
         home(stage)._rows()
+        await stage.rest()
         menu = home(stage).query_one(Menu)
         assert {"resume", "match", "practice", "quit"} <= {each.id for each in menu.rows}
         assert len(menu.rows) <= menu.size.height

@@ -13,7 +13,7 @@ from sixteen_tui.session.host import Host
 from sixteen_tui.settings import limits, paths
 from sixteen_tui.widgets.lines import TitleBar
 from tests.ui.kit import Stage, begin, computer, finished, human, opened, saves
-from tests.ui.menus import row, to_row, to_saved
+from tests.ui.menus import row, to_row, to_saved, tray
 from tests.ui.states import SWEET
 
 SIZES = [(80, 24), (120, 40), (40, 12)]
@@ -177,7 +177,7 @@ async def test_everything_goes_out_and_comes_in(tmp_path: Path) -> None:
             await stage.press("ctrl+u", *name)
             await stage.goes_to("SavedScreen", "enter")
             await stage.until(
-                lambda: stage.sees("o such file") or stage.sees("No file") or stage.sees("is there already")
+                lambda: any(said in tray(stage) for said in ("o such file", "No file", "is there already"))
             )
             await stage.press("down", "up")
 

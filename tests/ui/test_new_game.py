@@ -19,10 +19,10 @@ async def test_every_choice_is_seen_and_the_chosen_one_is_in_brackets() -> None:
     async with opened(last_players=["human", "easy"]) as stage:
         await stage.looked()
         await choose(stage, "sixteen", "NewGameScreen")
-        await stage.shows("[2]  4 in two teams", "[on]  off", "[enforced]  strict   loose")
+        await stage.shows("[2] 4 in two teams", "[on] off", "[enforced] strict  loose")
         await to_row(stage, "bonus")
         await stage.press("left")
-        await stage.shows("[on]  off", "=16 ●●● ×2")
+        await stage.shows("[on] off", "=16 ●●● ×2")
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from sixteen_tui.settings import paths
 from sixteen_tui.text import i18n
 from sixteen_tui.text import screens as say
 from tests.ui.kit import begin, computer, finished, human, opened, saves
-from tests.ui.menus import to_row, to_saved
+from tests.ui.menus import to_row, to_saved, tray
 
 
 def _damage() -> Path:
@@ -38,7 +38,7 @@ async def test_no_saved_games_is_said_in_full_in_the_least_room(language: str) -
         await stage.until(lambda: say.nothing_saved().split()[-1] in stage.text())
         assert not stage.sees("…")
         await stage.pilot.resize_terminal(80, 24)
-        await stage.shows(say.nothing_saved())
+        await stage.shows(*say.nothing_saved().split())
 
 
 async def test_unfinished_games_come_first_and_go_on() -> None:
@@ -46,7 +46,7 @@ async def test_unfinished_games_come_first_and_go_on() -> None:
     begin("0 B6", players=(human("Sophie"), computer())).close()
     async with opened() as stage:
         await to_saved(stage)
-        await stage.shows("Unfinished", "Sophie – Ada", "Finished", "Emmy – Ada")
+        await stage.shows("UNFINISHED", "Sophie – Ada", "FINISHED", "Emmy – Ada")
         assert stage.text().index("Sophie") < stage.text().index("Emmy")
         await stage.shows("Enter: go on playing.")
         await stage.goes_to("TableScreen", "enter")
@@ -113,14 +113,14 @@ async def test_after_deleting_one_is_told_how_to_undo_it() -> None:
         await stage.goes_to("Confirm", "x")
         await stage.goes_to("SavedScreen", "y")
         await stage.until(lambda: len(saves()) == 2)
-        await stage.shows(said)
+        await stage.until(lambda: said in tray(stage))
         begin("0 B6").close()
         stage.app.screen.post_message(ScreenResume())
-        await stage.until(lambda: stage.text().count("You – Ada") == 3)
+        await stage.until(lambda: stage.text().count("You – Ada") >= 3)
         await stage.rest()
-        assert stage.sees(said)
+        assert said in tray(stage)
         await stage.press("down")
-        await stage.until(lambda: not stage.sees(said))
+        await stage.until(lambda: said not in tray(stage))
 
 
 async def test_a_damaged_file_is_listed_and_only_goes_to_the_trash() -> None:
@@ -129,7 +129,7 @@ async def test_a_damaged_file_is_listed_and_only_goes_to_the_trash() -> None:
     before = path.read_bytes()
     async with opened() as stage:
         await to_saved(stage)
-        await stage.shows("Damaged", path.name)
+        await stage.shows("DAMAGED", path.name)
         await stage.press("end", "enter", "w")
         await stage.rest()
         assert stage.showing == "SavedScreen"
@@ -146,9 +146,9 @@ async def test_what_is_wrong_with_a_damaged_file_is_said() -> None:
     _damage()
     async with opened() as stage:
         await to_saved(stage)
-        await stage.shows("Damaged")
+        await stage.shows("DAMAGED")
         await stage.press("end")
-        await stage.shows("written by a newer version")
+        await stage.until(lambda: "written by a newer version" in tray(stage))
 
 
 async def test_a_game_being_played_elsewhere_is_not_deleted() -> None:
@@ -221,7 +221,7 @@ async def test_a_game_with_a_computer_player_that_there_is_not() -> None:
 
 
 async def test_a_long_list_shows_where_it_goes_on() -> None:
-    """An arrow at an edge of the first row, of the last, of both or of neither; at the left where rows are full."""
+    """An arrow at an edge of the first row, of the last, of both or of neither."""
     for n in range(12):
         session = begin(seed=f"{n:064x}")
         session.play(session.table.legal[0])
@@ -232,11 +232,11 @@ async def test_a_long_list_shows_where_it_goes_on() -> None:
         await stage.rest()
         listed = stage.rows()[1:-4]
         assert ["↑" in row or "↓" in row for row in listed] == [False] * (len(listed) - 1) + [True]
-        assert listed[-1][0] == "↓"
+        assert listed[-1].rstrip().endswith("↓")
         await stage.press(*["down"] * 8)
-        await stage.until(lambda: stage.rows()[1].startswith("↑") and stage.rows()[-5].startswith("↓"))
+        await stage.until(lambda: "↑" in stage.rows()[1] and "↓" in stage.rows()[-5])
         await stage.press("end")
-        await stage.until(lambda: stage.rows()[1].startswith("↑"))
+        await stage.until(lambda: "↑" in stage.rows()[1])
         assert not any("↓" in row for row in stage.rows())
         await stage.pilot.resize_terminal(80, 24)
         await stage.until(lambda: not any(sign in stage.text() for sign in "↑↓"))
@@ -268,7 +268,7 @@ async def test_a_copy_says_how_it_differs_and_is_merged_on_a_key() -> None:
     async with opened() as stage:
         await to_saved(stage)
         await stage.shows("copy: 1 entry more")
-        assert not stage.sees("Damaged")
+        assert not stage.sees("DAMAGED")
         await to_row(stage, path.name)
         await stage.until(lambda: "merge" not in stage.bar)
         await stage.press("m")
@@ -276,7 +276,7 @@ async def test_a_copy_says_how_it_differs_and_is_merged_on_a_key() -> None:
         await to_row(stage, copy.name)
         await stage.until(lambda: stage.bar.get("merge"))
         await stage.press("m")
-        await stage.shows("The game has 1 entry more, from this copy")
+        await stage.until(lambda: "The game has 1 entry more, from this copy" in tray(stage))
         await stage.until(lambda: not stage.sees("copy: 1"))
         assert path.read_bytes() == raw
         assert not copy.exists()

@@ -13,10 +13,10 @@ async def test_a_row_says_game_players_score_and_how_it_ended() -> None:
     outcome = session.table.outcome
     assert outcome is not None
     how = "won" if outcome.winners == (0,) else "lost" if outcome.winners == (1,) else "draw"
-    async with opened() as stage:
+    async with opened(size=(120, 40)) as stage:
         await to_saved(stage)
-        await stage.shows("Unfinished", "GAME", "PLAYERS", "SCORE", "RESULT")
-        await stage.shows("Bartholomew-Jack & Constantin-Peter")
+        await stage.shows("UNFINISHED", "GAME", "PLAYERS", "SCORE", "RESULT")
+        await stage.shows("Bartholomew-Jack &", "Constantin-Peter")
         row = next(row for row in stage.rows() if "You – Ada" in row)
         assert "Sixteen" in row
         assert "{}:{}".format(*outcome.score) in row
@@ -27,5 +27,5 @@ async def test_of_several_people_nobody_has_won_or_lost() -> None:
     finish(begin(seed="0" * 64, players=(TEAMS[0], TEAMS[0]))).close()
     async with opened() as stage:
         await to_saved(stage)
-        await stage.shows("Finished")
+        await stage.shows("FINISHED")
         assert not any(word in stage.text() for word in ("won", "lost"))

@@ -92,37 +92,37 @@ async def arrive(stage: Stage) -> None:
 async def test_keys_go_from_game_to_game_and_from_person_to_person() -> None:
     async with opened() as stage:
         await arrive(stage)
-        assert stage.sees("4 finished games", "Sixteen, you, without hints and take-backs", "All games")
+        assert stage.sees("4 finished games", "SIXTEEN, YOU, WITHOUT HINTS AND TAKE-BACKS", "All games")
         assert stage.bar == {"game": True, "person": True, "aided": True, "down": True, "help": True, "back": True}
         await stage.press("t")
-        assert stage.sees("Sixteen, you, with hints or take-backs")
+        assert stage.sees("SIXTEEN, YOU, WITH HINTS OR TAKE-BACKS")
         await stage.press("p")
-        assert stage.sees("Sixteen, Emmy, without hints and take-backs")
+        assert stage.sees("SIXTEEN, EMMY, WITHOUT HINTS AND TAKE-BACKS")
         assert not stage.bar["aided"]
         before = stage.rows()[:-1]
         await stage.press("t")
         assert stage.rows()[:-1] == before
         assert stage.sees("That key does nothing now.")
         await stage.press("right")
-        assert stage.sees("Sweet Sixteen, Emmy, without hints and take-backs", "Chips won minus chips lost")
+        assert stage.sees("SWEET SIXTEEN, EMMY, WITHOUT HINTS AND TAKE-BACKS", "CHIPS WON MINUS CHIPS LOST")
         await stage.press("p")
-        assert stage.sees("Sweet Sixteen, Sophie, without hints and take-backs")
+        assert stage.sees("SWEET SIXTEEN, SOPHIE, WITHOUT HINTS AND TAKE-BACKS")
         await stage.press("left")
-        assert stage.sees(" Sixteen, Sophie, without hints and take-backs", "Games won minus games lost")
+        assert stage.sees(" SIXTEEN, SOPHIE, WITHOUT HINTS AND TAKE-BACKS", "GAMES WON MINUS GAMES LOST")
         await stage.press("p")
-        assert stage.sees("Sixteen, you, without hints and take-backs")
+        assert stage.sees("SIXTEEN, YOU, WITHOUT HINTS AND TAKE-BACKS")
         await stage.goes_to("HomeScreen", "q")
 
 
 @pytest.mark.usefixtures("games")
 async def test_what_is_shown_is_what_the_games_say() -> None:
-    async with opened() as stage:
+    async with opened(size=(120, 40)) as stage:
         await arrive(stage)
         of_one = (record for record in map(read, paths.saves().iterdir()) if not record.players[1].human)
         (outcome,) = (record.table.outcome for record in of_one if not record.hints)
         assert outcome is not None
-        own = next(row for row in stage.rows() if row.startswith(" Own"))
-        against = next(row for row in stage.rows() if row.startswith(" Against"))
+        own = next(row for row in stage.rows() if row.split()[:1] == ["Own"])
+        against = next(row for row in stage.rows() if row.split()[:1] == ["Against"])
         assert [int(row.split()[1]) for row in (own, against)] == list(outcome.score)
 
 
@@ -151,7 +151,7 @@ async def test_keys_are_answered_while_it_counts() -> None:
             finally:
                 go.set()
             await stage.until(lambda: counted(stage))
-            await stage.shows("Sixteen, you, without hints and take-backs")
+            await stage.shows("SIXTEEN, YOU, WITHOUT HINTS AND TAKE-BACKS")
 
 
 async def test_without_a_finished_game_there_is_a_sentence() -> None:
@@ -181,7 +181,7 @@ async def test_a_folder_that_cannot_be_read_is_named() -> None:
 async def test_table_and_chart_are_there_in_every_size(size: tuple[int, int], glyphs: str) -> None:
     async with opened(size=size, glyphs=glyphs) as stage:
         await arrive(stage)
-        assert stage.sees("All games", "Games won minus games lost")
+        assert stage.sees("All games", "GAMES WON MINUS GAMES LOST")
         (chart,) = stage.screen.query(Chart)
         assert chart.region.bottom < stage.screen.size.height
         drawn = "\n".join(strip.text for strip in chart._strips[1:])

@@ -26,10 +26,10 @@ PLAYERS: Final = (*TEN, *LONG, *COMPUTERS, "You")
 NAMES: Final = (
     *PLAYERS,
     *map(str.upper, PLAYERS),
-    *("Sixteen-TUI", "AZERTY", "SIXTEEN", "MATCH", "BUST", "English"),
+    *("Sixteen-TUI", "AZERTY", "SIXTEEN", "SWEET", "MATCH", "BUST", "English"),
 )
-"""Of players, in headings in capitals; of the program, of a keyboard, of the kinds of sets, which are drawn the same in
-every language, and of a language, which calls itself so."""
+"""Of players, in headings in capitals; of the program, of a keyboard, of the games and the kinds of sets, which are
+drawn the same in every language, and of a language, which calls itself so."""
 FILES: Final = ("a-torn.sixteen.jsonl", "an-other.sixteen.jsonl", "a-third.sixteen.jsonl")
 """In the folder of saves in a state; what is in the way of a game is called by its name."""
 

@@ -123,6 +123,12 @@ class Sixteen(GamePlugin["View", "Rules", "Action"]):
         return chapters
 
     @property
+    def chapter(self) -> Callable[[View, Sequence[str]], MiniTable]:
+        from sixteen_tui.games.sixteen import chapters
+
+        return chapters.small
+
+    @property
     def show(self) -> ShowText:
         from sixteen_tui.games.sixteen.text import show
 

@@ -15,8 +15,11 @@ from sixteen_tui.widgets.panel import MiniTable
 
 def small(view: View) -> MiniTable:
     """Return the view of a seat or spectator as a small table."""
+    score, unit = say.score(sets(view.won)), say.score_title()
+    if view.outcome is not None:
+        return MiniTable(say.title(), score, unit=unit)
     total = Facts(view.sum, TARGET, signs.total(), common.to_go(view.sum, TARGET)) if view.pile else None
     title = f"{say.title()}, {signs.set_number(set_numbers(view.won))}"
     hand = [face(card) for card in view.hand]
     pile = [face(card) for card in view.pile]
-    return MiniTable(title, say.score(sets(view.won)), "", pile, total, home.your_hand() if hand else "", hand)
+    return MiniTable(title, score, "", pile, total, home.your_hand() if hand else "", hand, unit)

@@ -112,6 +112,12 @@ class SweetSixteen(GamePlugin["View", "Rules", "Action"]):
         return chapters
 
     @property
+    def chapter(self) -> Callable[[View, Sequence[str]], MiniTable]:
+        from sixteen_tui.games.sweet_sixteen import chapters
+
+        return chapters.small
+
+    @property
     def show(self) -> ShowText:
         from sixteen_tui.games.sweet_sixteen.text import show
 

@@ -8,12 +8,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from sixteen_tui.engine.sweet_sixteen.settling import TARGET
 from sixteen_tui.engine.sweet_sixteen.view import View
 from sixteen_tui.games.sweet_sixteen import text as words
-from sixteen_tui.games.sweet_sixteen.text import chapters
+from sixteen_tui.games.sweet_sixteen.faces import faces
+from sixteen_tui.games.sweet_sixteen.text import chapters, review
 from sixteen_tui.games.sweet_sixteen.text import table as signs
-from sixteen_tui.text import numbers
+from sixteen_tui.text import table as common
 from sixteen_tui.text.names import in_row
+from sixteen_tui.widgets.facts import Facts
+from sixteen_tui.widgets.panel import MiniTable
 
 NOBODY: Final = "–"
 
@@ -21,19 +25,28 @@ heads = chapters.heads
 
 
 def row(view: View, names: Sequence[str]) -> tuple[str, ...]:
-    """Return the players of the best hand of the last round, its value, the bank's gain, and all chips."""
+    """Return the players of the best hand of the last round, its value, and the bank's gain."""
     settled = view.settlements[-1]
     worth = next((result.value for result in settled.results if result.seat in settled.best), None)
     best = " & ".join(names[seat] for seat in settled.best) or NOBODY
-    chips = " ".join(map(signs.plain, view.chips))
-    return best, NOBODY if worth is None else str(worth), signs.signed(settled.bank), chips
+    return best, NOBODY if worth is None else str(worth), signs.signed(settled.bank)
 
 
-def detail(view: View, names: Sequence[str]) -> str:
+def detail(view: View, names: Sequence[str]) -> tuple[str, list[tuple[str, str]]]:
     """Return each player's chips after the last round, and their change."""
     net = {result.seat: result.net for result in view.settlements[-1].results}
-    each = [
-        f"{in_row(name)} {signs.plain(view.chips[seat])}" + (f" ({signs.signed(net[seat])})" if seat in net else "")
+    return words.stacks_title(), [
+        (in_row(name), signs.plain(view.chips[seat]) + (f" ({signs.signed(net[seat])})" if seat in net else ""))
         for seat, name in enumerate(names)
     ]
-    return numbers.about(words.stacks_title(), ", ".join(each))
+
+
+def small(view: View, _: Sequence[str]) -> MiniTable:
+    """Return the best hand of the last round as a small table."""
+    settled = view.settlements[-1]
+    title = f"{words.title()}, {review.nth(settled.round)}"
+    best = next((result for result in settled.results if result.seat in settled.best), None)
+    if best is None:
+        return MiniTable(title, "")
+    facts = Facts(best.value, TARGET, signs.hand(), common.to_go(best.value, TARGET))
+    return MiniTable(title, "", "", faces(best.hand), facts)

@@ -10,7 +10,7 @@ from sixteen_tui.text.i18n import lazy
 title = lazy("Sweet Sixteen")
 play = lazy("Play Sweet Sixteen")
 """Menu label for a new game."""
-who_plays = lazy("2 to 10 players and a bank")
+who_plays = lazy("2 to 10 players")
 """Possible numbers of players."""
 learn = lazy("Learn Sweet Sixteen")
 """Menu label and the title of the lesson."""

@@ -17,8 +17,8 @@ from sixteen_tui.widgets.panel import MiniTable
 def small(view: View) -> MiniTable:
     """Return the view of a seat or spectator as a small table."""
     chips = "" if view.seat is None else whole(view.chips[view.seat])
-    title, note = say.title(), say.status(view)
+    title, note, unit = say.title(), say.status(view), say.stacks_title() if chips else ""
     if not view.hand:
-        return MiniTable(title, chips, note)
+        return MiniTable(title, chips, note, unit=unit)
     total = Facts(view.value, TARGET, signs.hand(), common.to_go(view.value, TARGET))
-    return MiniTable(title, chips, note, (), total, home.your_hand(), faces(view.hand))
+    return MiniTable(title, chips, note, (), total, home.your_hand(), faces(view.hand), unit)

@@ -15,12 +15,15 @@ from textual.message import Message
 
 from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.widgets.canvas import Canvas, Line, Piece, fit, length
-from sixteen_tui.widgets.lines import going_on
+from sixteen_tui.widgets.lines import going_on, heading
 from sixteen_tui.widgets.pages import margins
 
 
 class Row(NamedTuple):
-    """One line of a menu. A heading cannot be chosen; `value` is shown to the right of the text."""
+    """One line of a menu. A heading cannot be chosen; `value` is shown to the right of the text.
+
+    A heading has a rule to the end of the column, with `value` as its unit; in an ink of its own it is a sentence.
+    """
 
     id: str
     says: str | Callable[[], str]
@@ -34,6 +37,8 @@ class Row(NamedTuple):
     choices: Sequence[str] = ()
     """All possible values: shown side by side if there is room, the one at index `at` in brackets."""
     at: int = 0
+    value_ink: str = ""
+    """The ink of the value; "" for that of the text. In its own ink it is no part of the cursor."""
 
     @property
     def text(self) -> str:
@@ -66,7 +71,7 @@ class Menu(Canvas, can_focus=True):
         self._columns = columns
         """With more than one, all rows are shown in columns, without headings, and left and right change the column."""
         self._rows: Sequence[Row] = ()
-        self._text_width = text_width
+        self.text_width = text_width
         self._cursor = 0
         self._top = 0
 
@@ -164,7 +169,7 @@ class Menu(Canvas, can_focus=True):
             self._top = 0
         shown = self._rows[self._top : self._top + height]
         longest = max((cell_len(row.text) for row in shown if not row.heading), default=0)
-        room = self._text_width if width > longest + self._text_width else min(self._text_width, longest)
+        room = self.text_width if width > longest + self.text_width else min(self.text_width, longest)
         at = self._cursor - self._top
         lines = [self._line(row, room, width, chosen=place == at) for place, row in enumerate(shown)]
         yield from going_on(lines, width, self.look, above=self._top > 0, below=self._top + height < len(self._rows))
@@ -175,7 +180,7 @@ class Menu(Canvas, can_focus=True):
         down = -(-len(self._rows) // self._columns)
         across = content // self._columns
         longest = max((cell_len(row.text) for row in self._rows), default=0)
-        room = self._text_width if across > 2 * self._text_width - 8 else longest
+        room = self.text_width if across > 2 * self.text_width - 8 else longest
         for top in range(down):
             line: list[Piece] = [(" " * max(0, margin - 3), "text")]
             for place in range(top, len(self._rows), down):
@@ -188,16 +193,28 @@ class Menu(Canvas, can_focus=True):
 
     def _line(self, row: Row, room: int, width: int, *, chosen: bool) -> Line:
         if row.heading:
-            return [(fit(f"   {row.text}", width), "accent")]
-        mark = self.look.glyphs.turn if chosen else " "
-        value = f"< {row.value} >" if row.changes and chosen else f"  {row.value}" if row.value else ""
-        if row.choices:
-            every = " ".join(f"[{each}]" if place == row.at else f" {each} " for place, each in enumerate(row.choices))
-            value = every if room + cell_len(every) + 5 <= width else value
-        if row.value:  # a narrow terminal takes cells from the space behind the text, before it cuts the value
-            around = cell_len(f" {mark}  <  >" if row.changes else f" {mark}   ")
-            room = min(room, max(cell_len(row.text), width - cell_len(row.value) - around))
-        text = f" {mark} {fit(row.text, room)} {value}"
-        text = text if cell_len(text) < width else text.rstrip()
+            if not row.text or row.ink != "text":
+                return [(fit(f"   {row.text}", width), row.ink)]
+            return [("   ", "dim"), *heading(row.text, width - 5, self.look, row.value)]
         ink = "cursor" if chosen else row.ink if row.enabled else "dim"
+        begins = f" {self.look.glyphs.turn if chosen else ' '} "
+        if row.value_ink:
+            room = max(cell_len(row.text), min(room, width - cell_len(row.value) - 6))
+            fits = room + cell_len(row.value) + 6 <= width
+            text = f"{begins}{row.text}"
+            gap = " " * (room - cell_len(row.text) + 1)
+            return [(f"{text} ", ink), (gap + row.value if fits else "", row.value_ink)]
+        value = f"  {row.value}" if row.value else ""
+        if row.changes and chosen:
+            value = f"< {row.value} >"
+            if cell_len(begins) + cell_len(row.text) + 1 + cell_len(value) > width:
+                value = f"<{row.value}>"
+        if row.choices:
+            every = "".join(f"[{each}]" if place == row.at else f" {each} " for place, each in enumerate(row.choices))
+            value = f" {every}" if room + cell_len(every) + 6 <= width else value
+        if row.value:  # a narrow terminal takes cells from the space behind the text, before it cuts the value
+            around = cell_len(f"{begins}  <  >" if row.changes else f"{begins}  ")
+            room = min(room, max(cell_len(row.text), width - cell_len(row.value) - around))
+        text = f"{begins}{fit(row.text, room)} {value}"
+        text = text if cell_len(text) < width else text.rstrip()
         return [(fit(text, min(cell_len(text) + 1, width)), ink)]

@@ -34,6 +34,8 @@ Result = TypeVar("Result")
 
 FULL: Final = (80, 24)
 """Columns and rows from which on a screen has its full layout; a smaller one is compact."""
+LOW: Final = (80, 16)
+"""The same for a screen of rows and a tray, which loses no more than rows where a terminal is lower."""
 LATEST: Final = 0.1
 """Seconds after arrival for which a new screen sends nothing to the terminal, unless a complete frame is ready."""
 LEAST: Final = (40, 12)
@@ -56,6 +58,8 @@ class Page(Screen[Result], inherit_bindings=False):
     """Ids of the bindings that the key bar shows, in this order."""
     STAYS: ClassVar[tuple[str, ...]] = ("app.help",)
     """Ids of bindings that a narrow key bar keeps while they are enabled; of the others it drops the last first."""
+    FULL: ClassVar[tuple[int, int]] = FULL
+    """Columns and rows from which on this screen has its full layout."""
     LARGE: ClassVar[bool] = False
     """True if the screen may hold so many objects that a full garbage collection delays a key (`garbage.spare`)."""
 
@@ -262,7 +266,7 @@ class Page(Screen[Result], inherit_bindings=False):
     @property
     def compact(self) -> bool:
         """True if the terminal is smaller than `FULL`."""
-        return self.size.width < FULL[0] or self.size.height < FULL[1]
+        return self.size.width < self.FULL[0] or self.size.height < self.FULL[1]
 
     def on_resize(self) -> None:
         """Set the compact look below `FULL`, and show only a message below `LEAST`."""

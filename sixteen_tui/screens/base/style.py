@@ -22,27 +22,30 @@ FindScreen Entry { layout: horizontal; height: 1; }
 FindScreen #question, FindScreen.-compact #question { height: 1; padding: 0; }
 FindScreen Input { width: 1fr; height: 1; border: none; padding: 0; }
 Beside { layout: horizontal; height: 1fr; }
-Cover { height: 7; }
-HomeScreen Menu { width: 42; height: 1fr; padding: 0 0 0 1; }
-HomeScreen #about { height: 1; }
-DailyScreen Month { height: 1fr; }
+Panel, Tray { width: 30; }
+Tray Panel { width: 1fr; }
+Felt { width: 1fr; height: 1fr; layout: vertical; }
+HomeScreen Menu { height: 1fr; padding: 0 0 0 1; }
+HomeScreen.-compact Menu { padding: 0 0 0 1; }
+DailyScreen Month { width: 1fr; height: 1fr; }
 DailyScreen #explanation { display: none; }
 DailyScreen.-compact #explanation { display: block; padding: 0 1; height: 2; }
 KeyEntry #question { height: 1fr; padding: 1 2; }
 KeysScreen Menu { height: 1fr; padding: 1 0 0 2; }
 KeysScreen #explanation { height: 3; padding: 0 3; }
 LobbyScreen Menu { height: 1fr; padding: 1 0 0 1; }
-LobbyScreen #explanation { height: 2; padding: 0 3; }
+LobbyScreen #explanation { display: none; }
+LobbyScreen.-compact #explanation { display: block; }
 EnterScreen #entered { height: 1fr; padding: 1 2 0 2; }
 EnterScreen #told { padding: 0 2; }
 EnterScreen #question { height: 4; padding: 1 2 0 2; }
 LineEntry #question { height: 3; padding: 1 2; }
 EnterScreen Input, LineEntry Input { width: 1fr; max-width: 64; height: 1; margin: 0 2; border: none; }
 LessonScreen Bank, LessonScreen Course, TryScreen Bank, TryScreen Course { display: none; }
-SetupScreen Menu { width: 51; height: 1fr; padding: 1 0 0 1; }
+SetupScreen Menu { width: 1fr; height: 1fr; padding: 1 0 0 1; }
 SetupScreen #explanation { display: none; }
 SetupScreen.-compact #explanation { display: block; }
-Tray { width: 1fr; height: 1fr; }
+Tray { height: 1fr; }
 Seating { height: 10; }
 OverScreen Menu { height: 2; }
 OverScreen #next { height: 1; display: none; }
@@ -50,26 +53,27 @@ OverScreen.-roomy #next { display: block; }
 OverScreen.-narrow Menu { height: 3; }
 ReplayScreen Prompt { display: none; }
 ChaptersScreen Menu { height: 1fr; padding: 1 0 0 1; }
-ChaptersScreen #explanation { height: 4; padding: 0 3; }
 SavedScreen Menu, FilterScreen Menu, TreeScreen Menu, ExportScreen Menu { height: 1fr; padding: 1 0 0 1; }
-SavedScreen #explanation, TreeScreen #explanation, ExportScreen #explanation { height: 3; padding: 0 3; }
+SavedScreen #explanation, TreeScreen #explanation, ChaptersScreen #explanation { display: none; }
+SavedScreen.-compact #explanation, TreeScreen.-compact #explanation,
+ChaptersScreen.-compact #explanation { display: block; }
+ExportScreen #explanation { height: 3; padding: 0 3; }
 FilterScreen #explanation { height: 2; padding: 0 3; }
 SettingsScreen Menu { width: 1fr; height: 1fr; padding: 1 0 0 1; }
-SettingsScreen Panel { width: 25; }
 SettingsScreen #explanation { height: 2; padding: 0 3; }
 ReviewScreen Scrolled { height: 1fr; }
 StatisticsScreen #group { height: 2; padding: 1 0 0 0; }
-StatisticsScreen Reader { height: 1fr; }
-StatisticsScreen Chart { height: 7; padding: 0 1 0 0; }
+StatisticsScreen #heads { height: 1; }
+StatisticsScreen Numerals { height: 5; padding: 1 0 0 0; }
+StatisticsScreen Scrolled { height: 1fr; }
+StatisticsScreen Chart { padding: 1 1 0 0; }
 .-compact Menu { padding: 0; }
 .-compact #explanation { height: 2; padding: 0 1; }
 SavedScreen.-compact #explanation, SettingsScreen.-compact #explanation, SetupScreen.-compact #explanation,
 FilterScreen.-compact #explanation, TreeScreen.-compact #explanation { height: 3; }
-.-compact #group { height: 2; padding: 0; }
-.-compact Chart { height: 4; padding: 0; }
-StatisticsScreen.-compact Reader { padding: 0; }
+StatisticsScreen.-compact #group, .-compact Chart { padding: 0; }
 .-compact #question { height: 4; padding: 0 1; }
 KeysScreen.-compact #explanation { height: 4; }
 KeyEntry.-compact #question { height: 1fr; }
-.-compact Cover, .-compact Panel, .-compact Tray, .-compact #about { display: none; }
+.-compact Panel, .-compact Tray, .-compact #about { display: none; }
 """ + "".join(plugin.css for plugin in PLUGINS.values())

@@ -9,17 +9,22 @@ import threading
 from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from rich.cells import cell_len
 from textual import events, on, work
 
 from sixteen_tui.games.registry import PLUGINS
+from sixteen_tui.saves.dailies import now
 from sixteen_tui.screens.base.commands import bindings
-from sixteen_tui.screens.base.listed import ListPage
 from sixteen_tui.screens.base.menu import Menu, Row
+from sixteen_tui.screens.base.previewed import PreviewPage
 from sixteen_tui.tables.client.lobby import Lobby, LobbyError
 from sixteen_tui.tables.protocol import is_code
+from sixteen_tui.text import lobby, screens
 from sixteen_tui.text import tables as say
 from sixteen_tui.text.refusals import REFUSALS
+from sixteen_tui.widgets.canvas import Line, fit
 from sixteen_tui.widgets.lines import Lines, TitleBar
+from sixteen_tui.widgets.panel import Section, said
 
 if TYPE_CHECKING:
     from sixteen_tui.tables.client.remote import RemoteHost
@@ -29,16 +34,15 @@ EVERY: Final = 2.0
 """Seconds between two requests for the list of tables."""
 LETTERS: Final = 4
 """Number of letters in the code of a private table."""
-TEXT: Final = 60
-"""Width of the text of a row, in cells."""
+STATE, PEOPLE, RULES = 10, 18, 30
+"""Cells of the state of a table, and of its players and rules where both have room."""
 LOOK, COME = "look", "come"
 """Kinds of requests: the list of tables; to find, join or watch one."""
 
 
-class LobbyScreen(ListPage[None]):
+class LobbyScreen(PreviewPage[None]):
     """One row per table, the own tables first; then a row per game to open a table, and one to enter a code."""
 
-    WIDEST = TEXT
     SHOWN: ClassVar[tuple[str, ...]] = ("menu.choose", "lobby.watch", "lobby.code", "app.help", "page.back")
     STAYS: ClassVar[tuple[str, ...]] = ("app.help", "page.back")
     BINDINGS = bindings("LobbyScreen")
@@ -152,7 +156,7 @@ class LobbyScreen(ListPage[None]):
 
     def fill(self) -> None:
         self.query_one(TitleBar).show(
-            say.lobby_title(), say.server(of_machine=self._lobby.of_machine), self._lobby.name
+            say.lobby_title(), say.server(of_machine=self._lobby.of_machine), lobby.you_are(self._lobby.name)
         )
         groups: list[tuple[str, list[Message]]] = [
             (say.yours(), [each for each in self._tables.values() if each["yours"]]),
@@ -164,7 +168,7 @@ class LobbyScreen(ListPage[None]):
             if tables:
                 rows += [Row("-", heading, heading=True), *map(self._row, tables), Row("-", "", heading=True)]
         if not rows and self._looked:
-            rows += [Row("-", say.no_tables(), heading=True), Row("-", "", heading=True)]
+            rows += [Row("-", say.no_tables(), heading=True, ink="dim"), Row("-", "", heading=True)]
         rows.append(Row("-", say.open_heading(), heading=True))
         rows += [Row(f"open {game}", plugin.text.title()) for game, plugin in PLUGINS.items()]
         rows += [Row("-", "", heading=True), Row("-", say.join_heading(), heading=True), Row("code", say.with_code())]
@@ -177,11 +181,23 @@ class LobbyScreen(ListPage[None]):
         self._tell()
 
     def _row(self, table: Message) -> Row:
-        """Return the row of a table; in a small terminal without its state, with "!" if it is the person's turn."""
-        ink, headed = "accent" if table["turn"] else "text", say.headed(table)
+        """Return the row of a table in columns: game, seats, players, state, and the rules where there is room.
+
+        In a small terminal only the first three, with "!" if it is the person's turn.
+        """
+        ink, dots = "accent" if table["turn"] else "text", lobby.dots(table)
+        game, seats = say.title(table["game"]), max(len(each["seats"]) for each in self._tables.values())
         if self.compact:
-            return Row(table["table"], f"! {headed}" if table["turn"] else headed, ink=ink)
-        return Row(table["table"], headed, say.short_state(table), ink=ink)
+            begins = "!" if table["turn"] else " "
+            return Row(table["table"], f"{begins}{dots} {game}: {lobby.names(table)}", ink=ink)
+        games = max(cell_len(say.title(each)) for each in PLUGINS)
+        state = lobby.short_state(table, lobby.age(table, now()))
+        begins = f"{fit(game, games)}  {fit(dots, seats)}  "
+        room = min(self.WIDEST, self.felt - 6) - cell_len(begins) - STATE
+        rules = lobby.rules(table) if room >= 2 * PEOPLE else ""
+        people = min(room, max(PEOPLE, room - RULES)) if rules else room
+        middle = fit(lobby.names(table), people - 1) + (f" {fit(rules, room - people - 1)} " if rules else " ")
+        return Row(table["table"], f"{begins}{middle}{fit(state, STATE, 'right')}", ink=ink)
 
     def on_key(self, event: events.Key) -> None:
         self._fresh, self._been = False, ""
@@ -189,22 +205,24 @@ class LobbyScreen(ListPage[None]):
             self._refusal = ""
             self._tell()
 
-    def pointed(self, _: Row) -> None:
+    def describe(self, row: Row) -> None:
         self._tell()
-        self.show_keys()
 
     def _tell(self) -> None:
-        """Show the problem with the server, the refusal, or the description of the selected row."""
+        """Show the problem with the server, the refusal, or what the selected row leads to."""
         row = self.query_one(Menu).row
         table = self._tables.get(row.id) if row else None
-        told = say.leads(row.id) if row else ""
-        if table is not None:
-            told = f"{say.state(table)} {say.leads_to(table)}" if self.compact else say.leads_to(table)
-            if table.get("code") and not table["begun"]:
-                told = f"{told} {say.code_is(table['code'])}"
         trouble = self._trouble or self._refusal
-        line = (trouble, "bad") if trouble else (told, "text")
-        self.query_one("#explanation", Lines).show([[line]])
+        if trouble:
+            self.tray(Section("", said(trouble, ink="bad")))
+            self.query_one("#explanation", Lines).show([[(trouble, "bad")]])
+        elif table is None:
+            self.explain(say.leads(row.id) if row else "")
+        elif self.compact:
+            code = say.code_is(table["code"]) if table.get("code") and not table["begun"] else ""
+            self.explain(" ".join(filter(None, (say.state(table), say.leads_to(table), code))))
+        else:
+            self.tray(*about(table))
 
     # Handlers
 
@@ -291,3 +309,20 @@ def _give_back(host: RemoteHost, known: bool) -> None:  # noqa: FBT001  # as it 
         host.close()
     else:
         host.leave_seat()
+
+
+def about(table: Message) -> list[Section]:
+    """Return the sections of the tray about a table: what it waits for, its code, seats, and rules."""
+    turn = [(say.state(table), "accent" if table.get("turn") else "text")]
+    found = [Section(say.title(table["game"]), [turn, *said(say.leads_to(table), ink="dim")])]
+    if table.get("code") and not table["begun"]:
+        found.append(Section(lobby.call_title(), said(lobby.letters_help()), figure=table["code"]))
+    seats: list[Line] = [
+        [(f"{dot} ", "text"), (name, "strong"), (f"  {state}", "dim")]
+        for dot, (name, state) in zip(lobby.dots(table), map(lobby.place, table["seats"]), strict=True)
+    ]
+    watching = lobby.watched_by(table["watching"])
+    found.append(Section(lobby.seats_title(), [*seats, *(said(watching, ink="dim") if watching else [])]))
+    if rules := lobby.rules(table):
+        found.append(Section(screens.heading_rules(), said(rules)))
+    return found

@@ -12,14 +12,15 @@ from textual.app import ComposeResult
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.dialog import Confirm
-from sixteen_tui.screens.base.page import Page
-from sixteen_tui.screens.base.reader import Scrolled
+from sixteen_tui.screens.base.page import LOW, Page
 from sixteen_tui.session.session import Session
 from sixteen_tui.tables.client.remote import RemoteHost
+from sixteen_tui.text import lobby, screens
 from sixteen_tui.text import tables as say
-from sixteen_tui.widgets.canvas import Line, wrap
+from sixteen_tui.widgets import pages
 from sixteen_tui.widgets.lines import TitleBar
-from sixteen_tui.widgets.pages import margins
+from sixteen_tui.widgets.panel import Panel, Section, said
+from sixteen_tui.widgets.places import Place, Places
 
 
 class WaitingScreen(Page[None]):
@@ -27,6 +28,7 @@ class WaitingScreen(Page[None]):
 
     SHOWN: ClassVar[tuple[str, ...]] = ("waiting.begin", "waiting.later", "app.rules", "app.help", "waiting.leave")
     STAYS: ClassVar[tuple[str, ...]] = ("app.help", "waiting.leave")
+    FULL = LOW
     BINDINGS = bindings("WaitingScreen")
 
     def __init__(self, host: RemoteHost) -> None:
@@ -37,11 +39,10 @@ class WaitingScreen(Page[None]):
         self._question: Confirm | None = None
 
     def body(self) -> ComposeResult:
-        yield Scrolled()
+        yield pages.Beside(Places(), Panel())
 
     def on_mount(self) -> None:
         super().on_mount()
-        self.set_focus(self.query_one(Scrolled), scroll_visible=False)
         self._host.news = lambda: self.call_later(self._look)
         self._look()
 
@@ -74,26 +75,28 @@ class WaitingScreen(Page[None]):
         if self.on_top:
             self.fill()
 
+    def on_resize(self) -> None:
+        super().on_resize()
+        self.query_one(Panel).styles.width = pages.tray(self.size.width)
+
     def fill(self) -> None:
-        host, title = self._host, PLUGINS[self.game].text
+        host, about, title = self._host, self._host.about, PLUGINS[self.game].text
         self.query_one(TitleBar).show(title.title(), title.rules_summary(host.rules))
-        x, room = margins(self.size.width)
-        blank = (" " * x, "text")
-        lines: list[Line] = [] if self.compact else [[]]
-        for number, seat in enumerate(host.about["seats"]):
-            mark = "▶ " if number == host.number else "  "
-            ink = "dim" if seat["free"] or not seat["here"] else "strong"
-            lines.append([blank, (mark, "accent"), (say.seat(seat), ink)])
-        code = host.about.get("code")
-        told = [
-            say.waiting(host.about),
-            *([say.code_is(code)] if code else []),
-            say.committed(host.about["commitment"]),
+        seats = zip(about["seats"], lobby.dots(about), strict=True)
+        places = [
+            Place(*lobby.place(seat), dot, own=number == host.number, empty=bool(seat["free"]))
+            for number, (seat, dot) in enumerate(seats)
         ]
-        for text in told:
-            apart: list[Line] = [] if self.compact else [[]]
-            lines += [*apart, *([blank, (line, "text")] for line in wrap(text, room - 1))]
-        self.query_one(Scrolled).show(lines)
+        code = about.get("code")
+        watching, fair = lobby.watched_by(about["watching"]), lobby.fair_help(about["commitment"])
+        others = [say.code_is(code) if code else "", fair, watching] if self.compact else []
+        self.query_one(Places).show(places, say.waiting(about), *filter(None, others))
+        self.query_one(Panel).show(
+            *([Section(lobby.call_title(), said(lobby.letters_help()), figure=code)] if code else []),
+            Section(screens.heading_rules(), said(title.rules_summary(host.rules))),
+            Section(lobby.fair_title(), said(fair)),
+            *([Section("", said(watching, ink="dim"))] if watching else []),
+        )
         self.show_keys()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -17,40 +17,33 @@ from sixteen_tui.saves import dailies
 from sixteen_tui.saves.catalogue import Catalogue, read
 from sixteen_tui.saves.disk import SaveError
 from sixteen_tui.screens.base.commands import bindings
-from sixteen_tui.screens.base.page import Page
+from sixteen_tui.screens.base.page import LOW, Page
+from sixteen_tui.screens.home.week import CELLS
 from sixteen_tui.session.daily import Dailies, setup, share_line
 from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.text import daily as say
 from sixteen_tui.text import errors, numbers
 from sixteen_tui.text.reasons import reason
-from sixteen_tui.widgets.calendar import Cell, Month
+from sixteen_tui.widgets import pages
+from sixteen_tui.widgets.calendar import Month
 from sixteen_tui.widgets.canvas import wrap
 from sixteen_tui.widgets.cover import TALL
 from sixteen_tui.widgets.lines import Lines, TitleBar
-from sixteen_tui.widgets.pages import Beside, margins
-from sixteen_tui.widgets.panel import Panel
+from sixteen_tui.widgets.pages import Beside
+from sixteen_tui.widgets.panel import Panel, Section, said
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from sixteen_tui.saves.dailies import Day
 
-CELLS: Final = {
-    "won": Cell("✓", "won"),
-    "lost": Cell("✗", "lost"),
-    "drawn": Cell("=", "wait"),
-    "waits": Cell("…", "wait"),
-    "gone": Cell("…", "dim"),
-    "today": Cell("", "strong"),
-    "past": Cell("·", "text"),
-    "none": Cell("", "dim"),
-}
-"""Cell of a day in the calendar, by state (`Dailies.state`)."""
 OVER: Final = ("won", "lost", "drawn")
 
 
 class DailyScreen(Page[None]):
     """Calendar of one game with the details of the selected day."""
+
+    FULL = LOW
 
     SHOWN: ClassVar[tuple[str, ...]] = (
         *("daily.play", "daily.again", "daily.line", "daily.game", "daily.month-before", "app.help", "page.back"),
@@ -98,11 +91,9 @@ class DailyScreen(Page[None]):
 
     def on_resize(self) -> None:
         width, height = self.size
-        x, room = margins(width)
-        month = self.query_one(Month)
-        month.styles.width = "1fr" if self.compact else max(41, room * 3 // 5) + x
-        month.styles.padding = (0, 1) if self.compact else (2 if height > TALL else 1, 0, 0, x)
-        self.query_one(Panel).styles.margin = (0, 0 if self.compact else x, 1 if height > TALL else 0, 0)
+        month, panel = self.query_one(Month), self.query_one(Panel)
+        month.styles.padding = (0, 1) if self.compact else (2 if height > TALL else 1, 0, 0, pages.TEXT)
+        panel.styles.width = pages.tray(width)
         super().on_resize()
 
     @property
@@ -146,18 +137,16 @@ class DailyScreen(Page[None]):
         words, begin = PLUGINS[self.game].text, setup(self.game)
         sides = words.sides(begin.rules, [begin.name(seat) for seat in range(begin.seats)])
         lines = [
-            (words.title(), "text"),
-            (" – ".join(sides), "dim"),
-            ("", "text"),
-            *([(each, "strong") for each in result.split("  ")] if result else []),
-            (say.state(how), "text"),
-            ("", "text"),
-            (enter, "accent"),
+            *said(words.title()),
+            *said(" – ".join(sides), ink="dim"),
+            *([[(each, "strong")] for each in result.split("  ")] if result else []),
+            *said(say.state(how)),
+            *said(enter, ink="accent"),
         ]
-        if streak.played:
-            lines += [("", "text"), (say.days_in_a_row(streak.running, streak.longest), "text")]
-            lines.append((say.days_won(streak.won, streak.played), "text"))
-        self.query_one(Panel).show(say.day(when), lines)
+        counted = said(say.at_most(streak.longest), say.days_won(streak.won, streak.played))
+        about = [[(say.figure_in_a_row(streak.running), "strong")], *counted]
+        first = [Section(say.title(), about, figure=str(streak.running))] if streak.played else []
+        self.query_one(Panel).show(*first, Section(say.day(when), lines))
         room = self.size.width - 2
         short = say.short(how)
         told = f"{say.day(when)}  {result}" if result else numbers.about(say.day(when), short) if short else ""

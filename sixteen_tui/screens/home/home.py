@@ -16,44 +16,46 @@ from textual.app import ComposeResult
 
 from sixteen_tui import __version__
 from sixteen_tui.games.registry import FIRST, PLUGINS
+from sixteen_tui.screens.base import previewed
 from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.menu import Menu, Row
-from sixteen_tui.screens.base.page import Page
-from sixteen_tui.screens.home import preview, rows
-from sixteen_tui.screens.home.offers import Offers, first_start, is_there, look
+from sixteen_tui.screens.base.page import LOW, Page
+from sixteen_tui.screens.base.previewed import Position
+from sixteen_tui.screens.home import rows, tray
+from sixteen_tui.screens.home.offers import Offers, first_start, is_there, look, tables
 from sixteen_tui.settings import paths
 from sixteen_tui.text import home as told
 from sixteen_tui.text import i18n, matches
 from sixteen_tui.text import screens as say
-from sixteen_tui.widgets import cover
+from sixteen_tui.widgets import cover, pages
+from sixteen_tui.widgets.canvas import wrap
 from sixteen_tui.widgets.card import Face
 from sixteen_tui.widgets.cover import Cover
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
-from sixteen_tui.widgets.pages import Beside, margins
-from sixteen_tui.widgets.panel import MiniTable, Panel
+from sixteen_tui.widgets.pages import Beside, Felt
+from sixteen_tui.widgets.panel import Panel
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
+    from textual.timer import Timer
     from textual.widget import Widget
 
     from sixteen_tui.saves.catalogue import Catalogue
     from sixteen_tui.saves.index import Entry
-    from sixteen_tui.session.replay import Replay
+    from sixteen_tui.tables.protocol import Message
 
 
 PICTURE: Final = (("6", "blue"), ("4", "green"), ("5", "orange"), ("1", "purple"))
 """Four cards with the sum 16: number and colour."""
 TOTAL: Final = "16"
-QUIET: Final = 0.4
-"""Seconds without a key before the preview of the game to resume is read."""
-TEXT: Final = 24
-"""Width of the name of a row, in cells."""
 
 
 class HomeScreen(Page[None], inherit_bindings=False):
-    """The main menu, with a preview of the selected row. At the first start the lessons come first."""
+    """The main menu, and what waits for the person. At the first start the lessons come first."""
+
+    FULL = LOW
 
     SHOWN: ClassVar[tuple[str, ...]] = (
         "menu.choose",
@@ -75,8 +77,10 @@ class HomeScreen(Page[None], inherit_bindings=False):
         self._looked = self._covered = False
         """True once the games have been read; True once another screen has been on top."""
         self._new = first_start(self.shell.saves, paths.settings())
-        self._small: tuple[str, MiniTable | None, list[tuple[str, str]]] | None = None
-        """Preview of the game to resume: file, small table, and lines with their inks; None until read."""
+        self._small: tuple[str, Position] | None = None
+        """Preview of the game to resume: its file and position; None until read."""
+        self._quiet: Timer | None = None
+        """Runs until there has been no key for `previewed.QUIET`."""
         self._looking = self._wanted = False
         """True while a worker looks for the game to resume; True if "resume" was chosen meanwhile."""
         self._opens: dict[str, Callable[[], object]] = {
@@ -101,9 +105,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
             yield from self._parts()
 
     def _parts(self) -> Iterator[Widget]:
-        yield Cover()
-        yield Beside(Menu(self._pointed, text_width=TEXT), Panel())
-        yield Lines(id="about")
+        yield Beside(Felt(Cover(), Menu(self._pointed), Lines(id="about")), Panel())
         yield KeyBar()
 
     def show_keys(self) -> None:
@@ -115,29 +117,22 @@ class HomeScreen(Page[None], inherit_bindings=False):
         return super().ready and self._below is None
 
     def on_resize(self) -> None:
-        """Set the height of the picture and the widths of the menu and the panel."""
-        if self._below is not None:
-            super().on_resize()
-            return
-        width, height = self.size
-        x, room = margins(width)
-        self.query_one(Cover).styles.height = cover.rows(width, height)
-        self.query_one(Menu).styles.width = "1fr" if self.compact else x - 3 + max(41, room // 2)
-        self.query_one(Menu).styles.padding = (0, 0, 0, 0 if self.compact else x - 3)
-        panel = self.query_one(Panel)
-        panel.styles.margin = (0, x, 1 if height > cover.TALL else 0, 0)
-        self.fill()
+        """Set the widths of the menu and the tray."""
         super().on_resize()
+        if self._below is None:
+            panel = self.query_one(Panel)
+            panel.display = bool(pages.tray(self.size.width)) and not self.compact
+            panel.styles.width = pages.tray(self.size.width)
+            self.fill()
 
     def fill(self) -> None:
         if self._below is not None:
             self.query_one(TitleBar).show(PLUGINS[self._below].named.title())
             return
-        self.query_one(TitleBar).show(say.program(), "", self._offer())
+        self.query_one(TitleBar).show(say.program(), __version__, self._offer())
         self.query_one(Cover).show(picture(), TOTAL, told.rule())
-        blank = " " * margins(self.size.width)[0]
-        self.query_one("#about", Lines).show([[(f"{blank}{line}", "dim")] for line in say.about(__version__)])
         self._rows()
+        self._tell()
 
     def renew(self) -> None:
         self._small = None  # its texts are in the old language
@@ -155,63 +150,58 @@ class HomeScreen(Page[None], inherit_bindings=False):
         return there[(there.index(i18n.language()) + 1) % len(there)]
 
     def _rows(self) -> None:
-        menu = self.query_one(Menu)
-        groups = rows.groups(self._offers, self._fitting, new=self._new)
-        shown = rows.arranged(groups, menu.size.height, tall=self.size.height > cover.TALL, compact=self.compact)
+        """Show the menu, above it the cards and below it the notice if there is room."""
+        menu, (width, height) = self.query_one(Menu), self.size
+        groups = rows.groups(self._offers, new=self._new)
+        names = [row.text for group in groups for row in group if not row.heading]
+        menu.text_width = max(map(cell_len, names))
+        felt = width - (0 if self.compact else pages.tray(width))
+        notice = [f"{' ' * pages.TEXT}{line}" for line in wrap(say.unofficial(), felt - pages.TEXT - 1)]
+        left = height - 2 - (0 if self.compact else len(notice))
+        listed = sum(not (self.compact and row.heading) for group in groups for row in group)
+        cards = cover.rows(felt, left - listed, cards=len(PICTURE), total=TOTAL)
+        self.query_one(Cover).styles.height = cards
+        about = self.query_one("#about", Lines)
+        about.styles.height = len(notice)
+        about.show([[(line, "dim")] for line in notice])
+        shown = rows.arranged(groups, left - cards, tall=height > cover.TALL, compact=self.compact)
         first = next(each.id for each in shown if not each.heading)
         menu.show(shown, cursor=None if self._looked else first)
 
-    def _fitting(self, value: str) -> str:
-        """Return the value of a row, or "" if it does not fit beside the name."""
-        room = self.size.width if self.compact else self.query_one(Menu).size.width - 3
-        return value if cell_len(value) + TEXT + 3 <= room else ""
-
-    def _pointed(self, row: Row) -> None:
-        """Show the preview of a row on the panel."""
+    def _pointed(self, _: Row) -> None:
+        """Read the game to resume once there has been no key for a moment."""
         self.show_keys()
-        panel = self.query_one(Panel)
-        offers, latest = self._offers, self._offers.latest
-        if row.id == "resume" and latest:
-            known, small, lines = self._small or ("", None, preview.about(latest, offers))
-            if known != latest.file and not self.compact:
-                self.set_timer(QUIET, self._read_on)
-            panel.show(PLUGINS[latest.game].named.title(), lines, small)
-            return
-        key = self.key_name(self.first_key("menu.choose", "enter"))
-        leaves = told.leaves(key, self.key_name(self.first_key("home.quit", "q"))) if row.id == "quit" else ""
-        explained = [(line, "text") for line in preview.explained(row.id, offers)]
-        panel.show(row.text, [*explained, ("", "text"), (leaves or told.enter(key), "dim")])
+        latest = self._offers.latest
+        if self._quiet is not None:
+            self._quiet.stop()
+        if latest and (self._small is None or self._small[0] != latest.file) and not self.compact:
+            self._quiet = self.set_timer(previewed.QUIET, self._read_on)
+
+    def _tell(self) -> None:
+        """Show on the tray what waits for the person."""
+        latest, small = self._offers.latest, self._small
+        known = small is not None and latest is not None and small[0] == latest.file
+        self.query_one(Panel).show(*tray.sections(self._offers, small[1] if small and known else Position()))
 
     # Preview of the game to resume
 
     def _read_on(self) -> None:
-        """Read the preview in a worker thread, if the row is still selected."""
-        row = self.query_one(Menu).row if self.query(Menu) else None
+        """Read the preview in a worker thread."""
         latest = self._offers.latest
-        if self.on_top and row and row.id == "resume" and latest and self._small is None:
+        if self.on_top and latest and self._small is None:
             self.run_worker(partial(self._read, latest), thread=True, exclusive=True, group="read")
 
     def _read(self, entry: Entry) -> None:
-        from sixteen_tui.saves.catalogue import read
         from sixteen_tui.saves.disk import SaveError
-        from sixteen_tui.session.replay import Replay
 
         with contextlib.suppress(SaveError, OSError):
-            replay = Replay(read(self.shell.saves / entry.file))
-            replay.move("end", 1)
-            self.app.call_from_thread(self._show_small, entry, replay)
+            found = previewed.position(self.shell.saves / entry.file)
+            self.app.call_from_thread(self._show_small, entry, found)
 
-    def _show_small(self, entry: Entry, replay: Replay) -> None:
-        if self._offers.latest is not entry or not self.query(Menu):
-            return
-        plugin, view = PLUGINS[replay.game], replay.view
-        lines = preview.about(entry, self._offers)
-        if view.to_move >= 0 and view.to_move == replay.eyes:
-            lines.append((f"▶ {told.your_turn()}", "accent"))
-        self._small = (entry.file, plugin.small(view) if plugin.small else None, lines)
-        row = self.query_one(Menu).row
-        if row and row.id == "resume":
-            self._pointed(row)
+    def _show_small(self, entry: Entry, found: Position) -> None:
+        if self._offers.latest is entry and self.query(Menu):
+            self._small = entry.file, found
+            self._tell()
 
     def on_mount(self) -> None:
         super().on_mount()
@@ -258,7 +248,8 @@ class HomeScreen(Page[None], inherit_bindings=False):
     def _found(self, number: int, offers: Offers) -> None:
         if number != self._looks:
             return  # outdated: a later worker will report
-        before, self._offers, latest = self._offers, offers, offers.latest
+        before, latest = self._offers, offers.latest
+        self._offers = offers._replace(tables=before.tables)
         if not all(self.query(part) for part in ("Menu", "Panel", "TitleBar")):
             return  # the program ends
         row = self.query_one(Menu).row
@@ -266,13 +257,25 @@ class HomeScreen(Page[None], inherit_bindings=False):
         if before.latest is None or latest is None or before.latest.stamp != latest.stamp:
             self._small = None
         self._new = self._new and not is_there(self.shell.saves)
-        self.query_one(TitleBar).show(say.program(), "", self._offer())
+        self.query_one(TitleBar).show(say.program(), __version__, self._offer())
         self._rows()
+        self._tell()
+        self.run_worker(self._look_for_tables, thread=True, exclusive=True, group="tables")
         wanted, self._looking, self._wanted = self._wanted, False, False
         if wanted and latest and self.on_top:
             self.shell.resume(self.shell.saves / latest.file)
         if offers.continues and not before.continues and row and row.id in PLUGINS:
             self.query_one(Menu).point("resume" if latest else "match")
+
+    def _look_for_tables(self) -> None:
+        found = tables(self.shell.limits.player)
+        self.app.call_from_thread(self._found_tables, found)
+
+    def _found_tables(self, found: Sequence[Message]) -> None:
+        if found != self._offers.tables and self.query(Menu):
+            self._offers = self._offers._replace(tables=found)
+            self._rows()
+            self._tell()
 
     # The rows
 

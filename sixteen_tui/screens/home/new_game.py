@@ -12,17 +12,18 @@ from sixteen_tui.engine.shuffle import commitment, deal_seed, new_deal, spelled
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.menu import Menu, Row
-from sixteen_tui.screens.base.page import Page, Result
+from sixteen_tui.screens.base.page import FULL, LOW, Page, Result
 from sixteen_tui.session import deals
 from sixteen_tui.session.setup import Setup
 from sixteen_tui.terminal.text import NAME_WIDTH
 from sixteen_tui.text import fair, share
 from sixteen_tui.text import home as told
 from sixteen_tui.text import screens as say
+from sixteen_tui.widgets import pages
 from sixteen_tui.widgets.cover import TALL
 from sixteen_tui.widgets.lines import Lines, TitleBar
-from sixteen_tui.widgets.pages import Beside, margins
-from sixteen_tui.widgets.panel import Panel
+from sixteen_tui.widgets.pages import Beside
+from sixteen_tui.widgets.panel import Panel, Section, said
 from sixteen_tui.widgets.seating import Seating
 
 if TYPE_CHECKING:
@@ -38,6 +39,8 @@ class Tray(Widget):
 
 class SetupScreen(Page[Result]):
     """Base class of the forms that begin a game: a menu of choices, each with an explanation."""
+
+    FULL = LOW
 
     def __init__(self, game: str) -> None:
         super().__init__()
@@ -106,16 +109,15 @@ class SetupScreen(Page[Result]):
         self.query_one(Seating).show(told.table(), [*map(setup.name, range(setup.seats))])
         small = plugin.example(row.id, setup.values[row.id]) if plugin.example and row.id in setup.values else None
         promise = self.promise() if row.id == "start" else ""
-        lines = [(help, "text"), *([("", "text"), (promise, "dim")] if promise else [])]
-        self.query_one(Panel).show(row.text, lines, small and small._replace(title=row.text))
+        lines = [*said(help), *([[], *said(promise, ink="dim")] if promise else [])]
+        self.query_one(Panel).show(Section(row.text, lines, small=small))
 
     def on_resize(self) -> None:
         super().on_resize()
-        width, _ = self.size
-        x, room = margins(width)
-        menu = self.query_one(Menu)
-        menu.styles.width = "1fr" if self.compact else x - 3 + max(50, room * 2 // 3)
-        menu.styles.padding = (0 if self.compact else 1, 0, 0, 0 if self.compact else x - 3)
+        width, height = self.size
+        tray = self.query_one(Tray)
+        tray.styles.width = pages.tray(width)
+        self.query_one(Seating).styles.height = 10 if height >= FULL[1] else 0
         self.fill()
 
     def _pointed(self, row: Row) -> None:

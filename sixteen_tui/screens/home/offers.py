@@ -5,18 +5,27 @@ Threading: `look` reads files and imports the saves, so home calls it in a worke
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+import contextlib
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sixteen_tui.games.registry import PLUGINS
+from sixteen_tui.games.registry import FIRST, PLUGINS
 from sixteen_tui.text import matches
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from datetime import date
     from pathlib import Path
 
     from sixteen_tui.saves.catalogue import Catalogue
     from sixteen_tui.saves.index import Entry
-    from sixteen_tui.session.practice import Practice
+    from sixteen_tui.tables.protocol import Message
+
+WEEK: Final = 7
+"""Number of days whose daily deals are shown."""
+NEWEST: Final = 12
+"""Number of files among which the games that ended last are sought."""
+LAST: Final = 4
+"""The most of these games."""
 
 
 class Offers(NamedTuple):
@@ -26,9 +35,23 @@ class Offers(NamedTuple):
     """Result of `open_match`."""
     today: Mapping[str, str] = {}
     """State of today's deal (`Dailies.state`), by game."""
-    practice: Practice | None = None
+    week: Sequence[tuple[date, str]] = ()
+    """The last seven days with their states, in the first game."""
+    running: int = 0
+    """Number of days in a row, in the first game."""
     due: int = 0
     """Number of mistakes due for practice today."""
+    saved: int = 0
+    """Number of saves."""
+    last: Sequence[Entry] = ()
+    """Games that ended last, the latest first."""
+    tables: Sequence[Message] = ()
+    """Tables of a running server that this person may find."""
+
+    @property
+    def turns(self) -> list[Message]:
+        """The tables at which it is this person's turn."""
+        return [each for each in self.tables if each["turn"]]
 
     @property
     def continues(self) -> bool:
@@ -38,28 +61,63 @@ class Offers(NamedTuple):
 
 def look(saves: Path, catalogue: Catalogue) -> Offers:
     """Read the folder of saves and the files beside it."""
+    from datetime import timedelta
+
     from sixteen_tui.saves import dailies
     from sixteen_tui.session.daily import Dailies
 
     try:
-        latest = catalogue.latest_unfinished()
+        latest, count, last = catalogue.latest_unfinished(), len(catalogue.files()), _last(catalogue)
     except OSError:
-        latest = None  # the list of saved games shows the error
+        latest, count, last = None, 0, []  # the list of saved games shows the error
     days = Dailies(saves)
     days.glance()
-    today = {game: days.state(game, dailies.today()) for game in PLUGINS}
-    return Offers(latest, open_match(saves), today, *_practice(saves))
+    today = dailies.today()
+    now = {game: days.state(game, today) for game in PLUGINS}
+    days_before = [today - timedelta(back) for back in reversed(range(WEEK))]
+    week = [(each, days.state(FIRST, each)) for each in days_before]
+    return Offers(latest, open_match(saves), now, week, days.streak(FIRST).running, _due(saves), count, last)
 
 
-def _practice(saves: Path) -> tuple[Practice | None, int]:
+def _last(catalogue: Catalogue) -> list[Entry]:
+    """Return the games that ended last, among the files that changed last. Raises OSError."""
+    from sixteen_tui.saves.index import Entry
+
+    with contextlib.closing(catalogue.look(catalogue.files()[:NEWEST])) as found:
+        ended = [each for each in found if isinstance(each, Entry) and each.finished]
+    return sorted(ended, key=lambda each: each.last, reverse=True)[:LAST]
+
+
+def tables(player: str | None) -> Sequence[Message]:
+    """Return the tables of a running server that this person may find; none if none runs. Starts no server."""
+    from sixteen_tui.tables import where
+
+    try:
+        line = where.connect()
+    except where.NoServerError:
+        return []
+    if line is None:
+        return []
+    from sixteen_tui.tables.client.lobby import Lobby, LobbyError
+
+    lobby = Lobby(player, line)
+    try:
+        return lobby.tables()
+    except LobbyError:
+        return []  # the lobby shows the error
+    finally:
+        lobby.leave()
+
+
+def _due(saves: Path) -> int:
+    """Return the number of mistakes due for practice today."""
     from sixteen_tui.saves import deck
 
     if not deck.there(saves):
-        return None, 0
+        return 0
     from sixteen_tui.session.practice import Practice
 
-    practice = Practice(saves)
-    return practice, len(practice.today())
+    return len(Practice(saves).today())
 
 
 def open_match(saves: Path) -> list[str]:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.screens.base.menu import Row
 from sixteen_tui.screens.home.offers import Offers
-from sixteen_tui.terminal.text import clean
-from sixteen_tui.text import daily, matches
+from sixteen_tui.text import daily, lobby, matches
 from sixteen_tui.text import home as told
 from sixteen_tui.text import review as reviews
 from sixteen_tui.text import screens as say
@@ -16,21 +15,17 @@ from sixteen_tui.text import screens as say
 _BLANK = Row("-", "", heading=True)
 
 
-def groups(offers: Offers, fitting: Callable[[str], str], *, new: bool) -> list[list[Row]]:
-    """Return the rows in groups. `fitting` returns a value if it fits beside a name, else "".
-
-    `new`: at the first start the lessons come first.
-    """
+def groups(offers: Offers, *, new: bool) -> list[list[Row]]:
+    """Return the rows in groups. `new`: at the first start the lessons come first."""
     games, lessons = list[Row](), list[Row]()
     for game, plugin in PLUGINS.items():
-        games.append(Row(game, plugin.named.play(), fitting(plugin.named.who_plays())))
-        lessons.append(Row(f"learn {game}", plugin.named.learn(), fitting(say.step_by_step())))
-    due = fitting(daily.waiting(list(offers.today.values()).count("today")))
-    games.append(Row("daily", daily.title(), due))
+        games.append(_row(game, plugin.named.play(), plugin.named.who_plays()))
+        lessons.append(_row(f"learn {game}", plugin.named.learn(), told.first_game()))
+    games.append(_row("daily", daily.title(), daily.waiting(list(offers.today.values()).count("today")), "accent"))
     others = [
-        *([Row("practice", reviews.practice(), fitting(reviews.waiting(offers.due)))] if offers.due else []),
-        Row("tables", say.tables()),
-        Row("saved", say.saved_games()),
+        *([_row("practice", reviews.practice(), reviews.waiting(offers.due), "accent")] if offers.due else []),
+        _row("tables", say.tables(), lobby.your_turn_at(len(offers.turns)), "accent"),
+        _row("saved", say.saved_games(), told.count(offers.saved)),
         Row("statistics", say.statistics()),
         Row("rules", say.rules()),
         Row("settings", say.settings()),
@@ -38,12 +33,16 @@ def groups(offers: Offers, fitting: Callable[[str], str], *, new: bool) -> list[
     ]
     waiting, latest, match = list[Row](), offers.latest, offers.match
     if latest:
-        waiting.append(Row("resume", say.resume(), fitting(clean(latest.score))))
+        waiting.append(_row("resume", say.resume(), PLUGINS[latest.game].named.title()))
     if match and (latest is None or match[0] != latest.file):
-        waiting.append(Row("match", matches.go_on(), fitting(match[1])))
+        waiting.append(_row("match", matches.go_on(), match[1]))
     playing = [_heading(told.games()), *games]
     first = [[_heading(told.new_here()), *lessons], playing] if new else [playing, lessons]
     return [group for group in (waiting, *first, others) if group]
+
+
+def _row(id: str, name: str, value: str, ink: str = "dim") -> Row:
+    return Row(id, name, value, value_ink=ink)
 
 
 def _heading(text: str) -> Row:

@@ -5,14 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from rich.cells import cell_len
+
 from sixteen_tui.terminal.text import clean
-from sixteen_tui.text import screens
-from sixteen_tui.text.listed import Listed, marked
-from sixteen_tui.text.saved import COLUMNS, Cells
+from sixteen_tui.text import numbers
+from sixteen_tui.text.listed import Listed, marked, result
+from sixteen_tui.text.saved import COLUMNS, Cells, score
+from sixteen_tui.widgets import pages
 from sixteen_tui.widgets.canvas import fit
 
 BESIDE: Final = 4
 """Cells beside the text of a row, left and right together."""
+LEAST: Final = pages.LEAST
+"""Width of a list from which on it has columns with heads."""
+SCORE: Final = 8
+"""Width of the score in a list without heads."""
 GAP: Final = 2
 """Cells between two columns."""
 
@@ -22,7 +29,11 @@ class RowLayout(NamedTuple):
 
     width: int
     """Width of the list in cells."""
-    compact: bool
+
+    @property
+    def compact(self) -> bool:
+        """True if a row has only the day, result, score and players."""
+        return self.width < LEAST
 
     @property
     def _cells(self) -> list[Cells]:
@@ -35,14 +46,19 @@ class RowLayout(NamedTuple):
 
     def heads(self, group: str) -> str:
         """Return the heading of a group, with the heads of the columns unless compact."""
-        return group if self.compact else self._in_columns([group, *(cells.head() for cells in self._cells[1:])])
+        return (
+            group if self.compact else self._in_columns([group.upper(), *(cells.head() for cells in self._cells[1:])])
+        )
 
     def line(self, game: Listed) -> str:
-        """Return the row of a game; if compact only date, score and players."""
+        """Return the row of a game."""
         rest = self.rest
         if self.compact:
             mark, who = marked(game, rest)
-            return f"{screens.date(game.entry.last)}  {fit(clean(game.entry.score), 7)}{mark} {fit(who, 43)}"
+            begins = f"{numbers.day(game.entry.last)}  {result(game.entry.result)[:1] or ' '} "
+            said = clean(game.entry.score)
+            begins += f"{fit(said if cell_len(said) < SCORE else score(game, SCORE - 1), SCORE)}{mark} "
+            return f"{begins}{fit(who, max(1, self.width - BESIDE - GAP - cell_len(begins)))}"
         return self._in_columns([cells.text(game, cells.width or rest) for cells in self._cells])
 
     def _in_columns(self, texts: Sequence[str]) -> str:

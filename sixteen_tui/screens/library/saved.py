@@ -9,7 +9,6 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
-from rich.cells import cell_len
 from textual import on
 from textual.worker import get_current_worker
 
@@ -20,9 +19,10 @@ from sixteen_tui.saves.index import Entry
 from sixteen_tui.saves.library import Filter, filtered
 from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.find import TOLD, row_with
-from sixteen_tui.screens.base.listed import ListPage
 from sixteen_tui.screens.base.menu import Menu, Row
+from sixteen_tui.screens.base.previewed import Position, PreviewPage
 from sixteen_tui.screens.library.moving import MovingScreen
+from sixteen_tui.screens.library.previews import of_game
 from sixteen_tui.screens.library.reading import Games, Read
 from sixteen_tui.screens.library.rows import BESIDE, RowLayout
 from sixteen_tui.settings import paths
@@ -30,7 +30,7 @@ from sixteen_tui.terminal.text import clean, folded
 from sixteen_tui.text import errors, imports, library
 from sixteen_tui.text import find as finding
 from sixteen_tui.text import screens as say
-from sixteen_tui.text.listed import explanation
+from sixteen_tui.text.listed import explanation, known_by
 from sixteen_tui.text.saved import conditions
 from sixteen_tui.widgets.canvas import fit, wrap
 from sixteen_tui.widgets.lines import TitleBar
@@ -53,7 +53,7 @@ class _Shown(NamedTuple):
     progress: str
 
 
-class SavedScreen(MovingScreen, ListPage[None]):
+class SavedScreen(MovingScreen, PreviewPage[None]):
     """List of the games: unfinished ones, finished ones, then damaged files."""
 
     SHOWN: ClassVar[tuple[str, ...]] = (
@@ -111,12 +111,13 @@ class SavedScreen(MovingScreen, ListPage[None]):
         elif not self._entries:
             self.explain(say.reading_games())
         elif row is not None:
-            self._tell_of(row)
+            self.describe(row)
 
     def _nothing(self) -> list[Row]:
         """Return heading rows that explain an empty list."""
         said = library.nothing_fits() if self._wanted and self._all else say.nothing_saved()
-        return [Row(f"-{n}", line, heading=True) for n, line in enumerate(wrap(said, self.size.width - BESIDE))]
+        lines = wrap(said, self.felt - BESIDE)
+        return [Row(f"-{n}", line, heading=True, ink="dim") for n, line in enumerate(lines)]
 
     @property
     def moment(self) -> object:
@@ -161,13 +162,14 @@ class SavedScreen(MovingScreen, ListPage[None]):
             if entries:
                 if rows:
                     rows.append(Row("-", "", heading=True))
-                rows.append(Row(f"-{heading}", partial(self._heads, heading), heading=True))
+                rows.append(self._heading(heading))
                 rows += [
                     made_before.get(entry.file)
                     or made_before.setdefault(entry.file, Row(entry.file, partial(self._line, entry)))
                     for entry in entries
                 ]
         if made.damaged:
+            rows += [Row("-", "", heading=True)] if rows else []
             rows.append(Row("-damaged", say.heading_damaged(), heading=True))
             rows += [Row(path.name, clean(path.name, 60), ink="dim") for path, _ in made.damaged]
         by_row = {entry.file: entry for entry in (*made.unfinished, *made.finished)}
@@ -183,7 +185,8 @@ class SavedScreen(MovingScreen, ListPage[None]):
         first = next((row.id for row in rows if not row.heading), None)
         on_first = menu.row is not None and menu.row.id == self._first
         self.head(progress)
-        self.explain(self._notice)
+        if self._notice or not rows:  # else the row under the cursor is described
+            self.explain(self._notice)
         menu.show(rows or self._nothing(), cursor=first if on_first else None)
         self._first = first if progress else None
         self.show_keys()
@@ -201,10 +204,11 @@ class SavedScreen(MovingScreen, ListPage[None]):
 
     def pointed(self, row: Row) -> None:
         self._games.touch()
-        self._tell_of(row)
-        self.show_keys()
+        if self._notice:
+            self.describe(row)
+        super().pointed(row)
 
-    def _tell_of(self, row: Row) -> None:
+    def describe(self, row: Row) -> None:
         """Explain a row, or show the pending message in its place."""
         entry = self._entries.get(row.id)
         if self._noticed != row.id and (self._noticed in self._entries or self._noticed in self._damaged):
@@ -212,13 +216,15 @@ class SavedScreen(MovingScreen, ListPage[None]):
         if self._notice:  # survives an update of the list
             self._noticed = row.id
             self.explain(self._notice)
+        elif entry and self.compact:
+            self.explain(*explanation(self._games.listed(entry), self.first_key("menu.choose")))
         elif entry:
-            who = say.players(entry)
-            hidden = not self.compact and cell_len(who) >= self._layout.rest - 2
-            said = explanation(self._games.listed(entry), self.first_key("menu.choose"))
-            self.explain(*([who] if hidden else []), *said)
+            self.look_at(self._folder / entry.file, partial(self._show_game, entry))
         elif row.id in self._damaged:
-            self.explain(*wrap(self._damaged[row.id], self.size.width - 6))
+            self.explain(self._damaged[row.id])
+
+    def _show_game(self, entry: Entry, found: Position) -> None:
+        self.tray(*of_game(self._games.listed(entry), found, self.first_key("menu.choose")))
 
     @on(Menu.Chosen)
     def _chosen(self) -> None:
@@ -255,7 +261,8 @@ class SavedScreen(MovingScreen, ListPage[None]):
         if not self.shell.settings.ask_delete:
             self._delete(row.id)
             return
-        question = Confirm(say.delete_question(" ".join(row.text.split())))
+        named = known_by(self._games.listed(self._entry), self.size.width) if self._entry else row.text
+        question = Confirm(say.delete_question(" ".join(named.split())))
         self.app.push_screen(question, lambda yes: self._delete(row.id) if yes else None)
 
     def _delete(self, file: str) -> None:
@@ -375,6 +382,7 @@ class SavedScreen(MovingScreen, ListPage[None]):
     def tell_found(self, said: str) -> None:
         row = self.query_one(Menu).row
         self._notice, self._noticed = said, ""
+        self.explain(said)
         if row is not None:
             self.pointed(row)
 
@@ -385,10 +393,12 @@ class SavedScreen(MovingScreen, ListPage[None]):
 
     @property
     def _layout(self) -> RowLayout:
-        return RowLayout(min(self.WIDEST, self.size.width), self.compact)
+        return RowLayout(min(self.WIDEST, self.felt))
 
-    def _heads(self, group: str) -> str:
-        return self._layout.heads(group)
+    def _heading(self, group: str) -> Row:
+        """Return the heading of a group: with the heads of the columns where there are columns."""
+        ink = "text" if self._layout.compact else "dim"
+        return Row(f"-{group}", lambda: self._layout.heads(group), heading=True, ink=ink)
 
     def _line(self, entry: Entry) -> str:
         return self._layout.line(self._games.listed(entry))

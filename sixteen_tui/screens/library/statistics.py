@@ -9,6 +9,7 @@ import contextlib
 import time
 from typing import ClassVar, Final
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.worker import get_current_worker
 
@@ -16,18 +17,23 @@ from sixteen_tui.saves.catalogue import Catalogue
 from sixteen_tui.saves.index import Entry
 from sixteen_tui.saves.statistics.totals import Group, Statistics, summed
 from sixteen_tui.screens.base.commands import bindings
-from sixteen_tui.screens.base.page import Page
-from sixteen_tui.screens.base.reader import Reader
+from sixteen_tui.screens.base.page import LOW, Page
+from sixteen_tui.screens.base.reader import Reader, Scrolled
 from sixteen_tui.text import errors
 from sixteen_tui.text import screens as screen_words
 from sixteen_tui.text import statistics as say
-from sixteen_tui.text.report import report
+from sixteen_tui.text.report import Text, on_screen
 from sixteen_tui.widgets.canvas import Line, wrap
 from sixteen_tui.widgets.chart import Chart
-from sixteen_tui.widgets.lines import Lines, TitleBar
+from sixteen_tui.widgets.cover import TALL
+from sixteen_tui.widgets.lines import Lines, TitleBar, heading
+from sixteen_tui.widgets.numerals import Numerals
+from sixteen_tui.widgets.pages import margins
 
 OFTEN: Final = 0.5
 """Seconds between two progress messages."""
+CHART, LEAST = 7, 4
+"""Least rows of the chart: in a full-size terminal, in a small one; it takes all that the rows leave."""
 
 
 class StatisticsScreen(Page[None]):
@@ -41,6 +47,7 @@ class StatisticsScreen(Page[None]):
         "app.help",
         "page.back",
     )
+    FULL = LOW
     BINDINGS = bindings("StatisticsScreen")
 
     def __init__(self, catalogue: Catalogue | None = None) -> None:
@@ -53,7 +60,9 @@ class StatisticsScreen(Page[None]):
 
     def body(self) -> ComposeResult:
         yield Lines(id="group")
-        yield Reader()
+        yield Numerals()
+        yield Lines(id="heads")
+        yield Scrolled()
         yield Chart()
 
     def on_mount(self) -> None:
@@ -108,19 +117,39 @@ class StatisticsScreen(Page[None]):
         self._show_group()
 
     def _show_group(self) -> None:
-        """Draw the report for the current width."""
-        group, width = self._group, max(1, self.size.width - 2)
-        heading, chart, reader = self.query_one("#group", Lines), self.query_one(Chart), self.query_one(Reader)
+        """Draw the report for the current size: figures, heads that stay, rows that scroll, and the chart."""
+        group, height = self._group, self.size.height
+        x = margins(self.size.width)[0]
+        width = max(1, self.size.width - x - 1)
+        of_group, chart, reader = self.query_one("#group", Lines), self.query_one(Chart), self.query_one(Reader)
+        numerals, heads = self.query_one(Numerals), self.query_one("#heads", Lines)
+        numerals.display = heads.display = group is not None
         if group is None:
-            heading.show([])
+            of_group.show([])
             chart.show("", ())
-            reader.show([[(f" {line}", "text")] for text in self._instead() for line in wrap(text, width)])
+            chart.styles.height = 0
+            reader.show([_indented(line, "text", x) for text in self._instead() for line in wrap(text, width)])
             return
-        heading.show([[(f" {say.heading(group.game, group.person, helped=group.helped)}", "accent")]])
-        lines: list[Line] = [[(f" {line.text}", line.ink)] for line in report(group, width, drawn=not self.compact)]
-        lines += [[(f" {line}", "dim")] for text in self._left_out() for line in wrap(text, width)]
-        reader.show(lines)
+        title = say.heading(group.game, group.person, helped=group.helped)
+        fits = cell_len(title) <= width
+        lines = [heading(title, width, self.shell.look)] if fits else [[(each, "dim")] for each in wrap(title, width)]
+        of_group.show([[(" " * x, "dim"), *line] for line in lines])
+        of_group.styles.height = len(lines) + (not self.compact)
+        numerals.show(say.figures(group.total))
+        numerals.styles.height = 0 if self.compact else Numerals.TALL + 1 if height > TALL else Numerals.ROWS + 1
+        first, rows = on_screen(group, width, drawn=not self.compact)
+        heads.show([_indented(first.text, first.ink, x)])
+        told = [self._row(row, width, x) for row in rows]
+        told += [_indented(line, "dim", x) for text in self._left_out() for line in wrap(text, width)]
+        taken = 2 + sum(int(each.styles.height.value) for each in (of_group, numerals) if each.styles.height) + 1
+        chart.styles.height = max(LEAST if self.compact else CHART, height - taken - len(told) - (not self.compact))
+        reader.show(told)
         chart.show(say.text_of(group.game).course(), group.total.course)
+
+    def _row(self, row: Text, width: int, x: int) -> Line:
+        if row.ink == "heading":
+            return [(" " * x, "dim"), *heading(row.text, width, self.shell.look)]
+        return _indented(row.text, row.ink, x)
 
     def _instead(self) -> list[str]:
         """Return the texts in place of a report: progress, error, or that there are no games."""
@@ -189,3 +218,7 @@ class StatisticsScreen(Page[None]):
             case "help_used":
                 return True if self._other_help() else None
         return True
+
+
+def _indented(text: str, ink: str, x: int) -> Line:
+    return [(f"{' ' * x}{text}", ink)]

@@ -20,16 +20,20 @@ from sixteen_tui.saves.index import score as score_of
 from sixteen_tui.saves.records import Record
 from sixteen_tui.saves.statistics.game import Contribution
 from sixteen_tui.saves.statistics.totals import by_strength
-from sixteen_tui.screens.base.listed import ListPage
 from sixteen_tui.screens.base.menu import Menu, Row
+from sixteen_tui.screens.base.previewed import Position, PreviewPage
+from sixteen_tui.screens.library.previews import of_game
 from sixteen_tui.session.family import FamilyNode, family
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.text import branches as say
 from sixteen_tui.text import errors, listed, numbers, saved, screens, statistics
 from sixteen_tui.text import replay as replay_text
+from sixteen_tui.text.listed import Listed
+from sixteen_tui.widgets import pages
 from sixteen_tui.widgets.canvas import fit
 from sixteen_tui.widgets.lines import TitleBar
+from sixteen_tui.widgets.panel import Section, said
 
 COLUMNS: Final = (18, 10, 10)
 """Widths of the columns date, score and result, in cells, with the gap; the players take the rest."""
@@ -49,7 +53,7 @@ def _part(entry: Entry) -> Contribution | None:
     return counted.parts[0] if counted is not None and len(counted.parts) == 1 else None
 
 
-class TreeScreen(ListPage[None]):
+class TreeScreen(PreviewPage[None]):
     """One row per game or taken-back line of a family (`session.family`); Enter opens or resumes it."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ("menu.choose", "app.help", "page.back")
@@ -87,7 +91,7 @@ class TreeScreen(ListPage[None]):
         first = not self._kin
         self._kin = {each.id if each.line is None else f"{each.id} {each.line}": each for each in kin}
         own = next((row for row, each in self._kin.items() if self._is_here(each)), None)
-        heads = Row("-heads", self._heads, heading=True)
+        heads = Row("-heads", self._heads, heading=True, ink="dim")
         rows = [Row(row, partial(self._line, each)) for row, each in self._kin.items()]
         menu = self.query_one(Menu)
         menu.show([heads, *rows], cursor=own if first else None)
@@ -100,17 +104,20 @@ class TreeScreen(ListPage[None]):
         if not self._kin:
             self.explain(screens.reading_games())
         elif row is not None:
-            self._tell_of(row)
+            self.describe(row)
 
-    def pointed(self, row: Row) -> None:
-        self._tell_of(row)
-        self.show_keys()
-
-    def _tell_of(self, row: Row) -> None:
+    def describe(self, row: Row) -> None:
         kin = self._kin.get(row.id)
-        if kin is not None:
-            said = " ".join(self._sentences(kin))
-            self.explain(numbers.about(self._who(kin.entry), said) if self.compact and kin.entry is not None else said)
+        if kin is None:
+            return
+        told = " ".join(self._sentences(kin))
+        self.explain(numbers.about(self._who(kin.entry), told) if self.compact and kin.entry is not None else told)
+        if kin.entry is not None and kin.line is None and not self.compact:
+            self.look_at(self.shell.saves / kin.entry.file, partial(self._show_game, kin, kin.entry))
+
+    def _show_game(self, kin: FamilyNode, entry: Entry, found: Position) -> None:
+        first, _ = of_game(Listed(entry), found, self.first_key("menu.choose"))
+        self.tray(first, Section(say.tree(), said(*self._sentences(kin))))
 
     def _sentences(self, kin: FamilyNode) -> list[str]:
         if kin.line is not None:
@@ -162,13 +169,17 @@ class TreeScreen(ListPage[None]):
     # Columns
 
     @property
+    def _narrow(self) -> bool:
+        return self.felt < pages.LEAST
+
+    @property
     def _begins(self) -> int:
         """Width of the column with the lines of the tree and the step of the branch, in cells."""
         deepest = max((min(kin.depth, DEEPEST) for kin in self._kin.values()), default=0)
         return 2 * deepest + 12
 
     def _heads(self) -> str:
-        result = "" if self.compact else saved.result_head()
+        result = "" if self._narrow else saved.result_head()
         return self._in_columns(say.begins(), "", f"  {saved.players_head()}", saved.score_head(), result)
 
     def _line(self, kin: FamilyNode) -> str:
@@ -186,7 +197,7 @@ class TreeScreen(ListPage[None]):
             return self._in_columns(begins, "", f"{mark} {who}", score, "")
         part, who = _part(entry), screens.players(entry) if self.compact else self._who(entry)
         how = listed.result(part.result) if part is not None else "" if entry.finished else say.under_way()
-        if self.compact and not entry.finished:
+        if self._narrow and not entry.finished:
             how = "…"
         return self._in_columns(begins, screens.date(entry.last), f"{mark} {who}", clean(entry.score), how)
 
@@ -197,11 +208,11 @@ class TreeScreen(ListPage[None]):
         return f"{screens.players(entry)} ({levels})" if levels else screens.players(entry)
 
     def _in_columns(self, begins: str, date: str, who: str, score: str, result: str) -> str:
-        if self.compact and not score:
+        if self._narrow and not score:
             return f"{fit(begins, self._begins - 3)}{who.strip()}".rstrip()
-        if self.compact:
+        if self._narrow:
             return f"{fit(begins, self._begins - 3)}{fit(score, 8)}{fit(result[:1], 2)}{who.strip()}".rstrip()
-        room = min(self.WIDEST, self.size.width - 2) - 4 - self._begins - sum(COLUMNS)
+        room = min(self.WIDEST, self.felt - 2) - 4 - self._begins - sum(COLUMNS)
         columns = [(begins, self._begins), (date, COLUMNS[0]), (who, room), (score, COLUMNS[1]), (result, COLUMNS[2])]
         if room < ROOMY:  # the explanation has the date
             columns[1:3] = [(who, max(10, room + COLUMNS[0]))]

@@ -13,24 +13,26 @@ from textual import on
 
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.screens.base.commands import bindings
-from sixteen_tui.screens.base.listed import ListPage
 from sixteen_tui.screens.base.menu import Menu, Row
+from sixteen_tui.screens.base.previewed import PreviewPage
 from sixteen_tui.session.replay import Replay
+from sixteen_tui.text import numbers
 from sixteen_tui.text import replay as say
-from sixteen_tui.text.numbers import span
-from sixteen_tui.widgets.canvas import fit, wrap
+from sixteen_tui.widgets import pages
+from sixteen_tui.widgets.canvas import Line, fit, wrap
 from sixteen_tui.widgets.lines import TitleBar
+from sixteen_tui.widgets.panel import MARGIN, Section, said
 
 CELLS: Final = (6, 16, 10, 5)
 """Widths of the columns but the last, which takes the rest; `COMPACT` in a small terminal."""
 COMPACT: Final = (6, 9, 9, 5)
 LEAST: Final = 8
 """Minimum width of the last column, in cells; with less room it is omitted."""
-EXPLAINED: Final = (4, 2)
-"""Rows of the explanation below the list: in a full-size terminal, in a small one."""
+EXPLAINED: Final = 2
+"""Rows of the explanation below the list in a small terminal."""
 
 
-class ChaptersScreen(ListPage[int]):
+class ChaptersScreen(PreviewPage[int]):
     """Returns the step at which the chosen set or round ended."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ("menu.choose", "app.help", "page.back")
@@ -48,11 +50,11 @@ class ChaptersScreen(ListPage[int]):
         replay, chapters = self._replay, PLUGINS[self.game].chapters
         names = say.names(replay)
         rows = [
-            Row(str(step), self._columns([span(numbers), *chapters.row(view, names)]))
-            for step, view, numbers in replay.milestones()
+            Row(str(step), self._columns([numbers.span(formed), *chapters.row(view, names)]))
+            for step, view, formed in replay.milestones()
         ]
         here = next((row.id for row in rows if int(row.id) >= replay.at), rows[-1].id if rows else None)
-        head = Row("-", self._columns(chapters.heads()) if rows else say.none_yet(), heading=True)
+        head = Row("-", self._columns(chapters.heads()) if rows else say.none_yet(), heading=True, ink="dim")
         self.query_one(TitleBar).show(say.where_to(), "", say.where(replay))
         menu = self.query_one(Menu)
         menu.show([head, *rows], cursor=here if menu.row is None else None)
@@ -62,31 +64,45 @@ class ChaptersScreen(ListPage[int]):
     def _columns(self, cells: Sequence[str]) -> str:
         sizes = COMPACT if self.compact else CELLS
         text = "".join(f"{fit(cell, size)} " for cell, size in zip(cells, sizes, strict=False))
-        room = min(self.WIDEST, self.size.width - 5)
+        room = min(self.WIDEST, self.felt - 5)
         if len(cells) > len(sizes) and room - cell_len(text) >= LEAST:
             text += cells[len(sizes)]
         return fit(text, min(room, cell_len(text))).rstrip()
 
-    def pointed(self, row: Row) -> None:
-        """Explain a set or round: its last action, in sentences, cut to the available rows."""
+    def describe(self, row: Row) -> None:
+        """Explain a set or round: its last action in sentences, and what everybody has; on the tray with its cards."""
         if row.heading:
             return
         step, replay = int(row.id), self._replay
-        words, names = PLUGINS[self.game].text, say.names(replay)
+        plugin, names = PLUGINS[self.game], say.names(replay)
         view = next(each.view for each in replay.milestones() if each.step == step)
         lines = [
             line
             for each in replay.told(step - 1, step)
             for action in each.actions
-            for line in words.log_line(action, each.events, each.view, names)
+            for line in plugin.text.log_line(action, each.events, each.view, names)
         ]
-        told = wrap(
-            " · ".join(filter(None, [say.at_step(step), *lines, PLUGINS[self.game].chapters.detail(view, names)])),
-            max(20, self.size.width - 6),
+        title, figures = plugin.chapters.detail(view, names)
+        if self.compact:
+            of_all = numbers.about(title, ", ".join(f"{name} {figure}" for name, figure in figures)) if figures else ""
+            told = wrap(" · ".join(filter(None, [say.at_step(step), *lines, of_all])), max(20, self.size.width - 6))
+            self.explain(*told[:EXPLAINED])
+            return
+        small = plugin.chapter(view, names) if plugin.chapter else None
+        room = pages.tray(self.size.width) - 2 * MARGIN
+        self.tray(
+            Section(plugin.text.title(), said(say.at_step(step), ink="dim"), small=small),
+            *([Section(title, [line for each in figures for line in _figure(*each, room)])] if figures else []),
+            Section("", said(*lines)),
         )
-        self.explain(*told[: EXPLAINED[self.compact]])
-        self.show_keys()
 
     @on(Menu.Chosen)
     def _chosen(self, message: Menu.Chosen) -> None:
         self.dismiss(int(message.row.id))
+
+
+def _figure(name: str, figure: str, width: int) -> list[Line]:
+    """Return a name, and a figure at the right end of its last row."""
+    room = width - cell_len(figure) - 1
+    *before, last = wrap(name, room)
+    return [*said(*before), [(fit(last, room), "text"), (f" {figure}", "strong")]]

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar, Final
 
+from rich.cells import cell_len
 from textual import on
 from textual.app import ComposeResult
 
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.screens.base.menu import Menu, Row
-from sixteen_tui.screens.base.page import Page
+from sixteen_tui.screens.base.page import LOW, Page
 from sixteen_tui.screens.home.home import picture
 from sixteen_tui.settings import paths, theme
 from sixteen_tui.settings import settings as stored
@@ -24,10 +25,11 @@ from sixteen_tui.text import keymap as keymap_words
 from sixteen_tui.text import screens as say
 from sixteen_tui.text import settings as setting_texts
 from sixteen_tui.text import themes as theme_words
+from sixteen_tui.widgets import pages
 from sixteen_tui.widgets.canvas import Line
 from sixteen_tui.widgets.lines import Lines, TitleBar
 from sixteen_tui.widgets.pages import Beside
-from sixteen_tui.widgets.panel import MiniTable, Panel
+from sixteen_tui.widgets.panel import MiniTable, Panel, Section
 
 NAMES: Final = {group: setting_texts.shown("screen", group) for group in ("", "questions")}
 """Names of settings by group: general ones, questions before actions. Games name theirs (`GamePlugin.settings`)."""
@@ -37,6 +39,8 @@ _FILE: Final = "file:"
 
 class SettingsScreen(Page[None]):
     """Menu of settings, each with its value and an explanation, and a sample of the theme."""
+
+    FULL = LOW
 
     SHOWN: ClassVar[tuple[str, ...]] = ("menu.more", "app.help", "page.back")
 
@@ -52,26 +56,40 @@ class SettingsScreen(Page[None]):
         super().on_mount()
         self.set_focus(self.query_one(Menu))
 
+    def on_resize(self) -> None:
+        super().on_resize()
+        self.query_one(Panel).styles.width = pages.tray(self.size.width)
+
     def fill(self) -> None:
         self.query_one(TitleBar).show(say.settings())
         menu = self.query_one(Menu)
-        menu.show(list(self._rows()))
+        rows = list(self._rows())
+        menu.text_width = max(cell_len(row.text) for row in rows if not row.heading)
+        menu.show(rows)
         if menu.row:
             self.query_one("#explanation", Lines).show(self._explanation(menu.row))
         turn, won, lost = told.strips()
-        lines = [
-            (f" {text} ", ink) for text, ink in ((f"▶ {turn}", "turn"), (f"✓ {won}", "won"), (f"✗ {lost}", "lost"))
-        ]
-        self.query_one(Panel).show("", lines, MiniTable(told.colours(), "", pile=picture()))
+        inks = (f"▶ {turn}", "turn"), (f"✓ {won}", "won"), (f"✗ {lost}", "lost")
+        cards = Section(told.colours(), small=MiniTable("", "", pile=picture()))
+        self.query_one(Panel).show(cards, Section("", [[(f" {text} ", ink)] for text, ink in inks]))
 
     def _rows(self) -> Iterator[Row]:
         of_games = {name: plugin.settings for name, plugin in PLUGINS.items() if plugin.settings}
         for game, names in (NAMES | of_games).items():
             yield from _heading(game)
             for name in names:
-                yield Row(name, setting_texts.label(name), self._value(name), changes=name != "keys")
+                yield self._row(name)
                 if name == "theme":
                     yield from self._unusable()
+
+    def _row(self, name: str) -> Row:
+        """Return the row of a setting with all its values."""
+        label, known = setting_texts.label(name), stored.choices(name)
+        value, now = self._value(name), getattr(self.shell.settings, name, None)
+        if name == "keys" or now not in known:
+            return Row(name, label, value, changes=name != "keys")
+        every = [setting_texts.value_text(name, each) for each in known]
+        return Row(name, label, value, changes=True, choices=every, at=known.index(now))
 
     def _value(self, name: str) -> str:
         if name == "keys":

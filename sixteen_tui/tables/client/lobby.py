@@ -18,7 +18,7 @@ from sixteen_tui.tables.client.link import Link
 from sixteen_tui.tables.client.remote import RemoteHost
 from sixteen_tui.tables.protocol import Message
 from sixteen_tui.tables.setup import TableSetup
-from sixteen_tui.tables.where import NoServerError
+from sixteen_tui.tables.where import NoServerError, ServerSocket
 
 PATIENCE: Final = 5.0
 
@@ -34,8 +34,9 @@ class LobbyError(Exception):
 class Lobby:
     """Client of the table server until a seat is taken. `player` is the name of a person at a shared account."""
 
-    def __init__(self, player: str | None) -> None:
-        self._player = player
+    def __init__(self, player: str | None, line: ServerSocket | None = None) -> None:
+        """`line`: a connection to a running server, for the first request; without one that request connects."""
+        self._player, self._line = player, line
         self._link: Link | None = None
         self._answers: queue.SimpleQueue[Message] = queue.SimpleQueue()
         self._asking = threading.RLock()
@@ -66,7 +67,8 @@ class Lobby:
                 self.leave()
             try:
                 if self._link is None:
-                    self._link = Link.open(self._player, start=start)
+                    line, self._line = self._line, None
+                    self._link = Link.open(self._player, start=start) if line is None else Link(self._player, line)
                     if self._link is None:
                         return None
                     self._answers = queue.SimpleQueue()

@@ -11,5 +11,4 @@ def heads() -> tuple[str, ...]:
         p_("head of a column, at most 12", "BEST HAND"),
         p_("head of a column, at most 10", "VALUE"),
         p_("head of a column, at most 5, what a round brought the bank", "BANK"),
-        p_("head of a column, everybody's chips", "CHIPS"),
     )

@@ -36,7 +36,7 @@ class _Text(StatisticsText["Sum"]):
         return [*said, hands.format(sixteens=total.sixteens, busts=total.busts)]
 
     def course(self) -> str:
-        return _("Chips won minus chips lost, game by game")
+        return _("Chips won minus chips lost")
 
 
 TEXT: Final = _Text()

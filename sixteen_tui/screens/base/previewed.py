@@ -1,0 +1,124 @@
+"""Base of lists with a tray that shows what the row under the cursor leads to.
+
+Invariant: a cursor move sends the two rows that it changes. The tray follows once there has been no key for `QUIET`.
+In a small terminal there is no tray, and the lines below the list describe the row at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from textual.app import ComposeResult
+from textual.worker import get_current_worker
+
+from sixteen_tui.games.registry import PLUGINS
+from sixteen_tui.screens.base.listed import ListPage
+from sixteen_tui.screens.base.menu import Menu, Row
+from sixteen_tui.screens.base.page import LOW, Result
+from sixteen_tui.widgets import pages
+from sixteen_tui.widgets.panel import MiniTable, Panel, Section, said
+
+if TYPE_CHECKING:
+    from textual.timer import Timer
+
+QUIET: Final = 0.3
+"""Seconds without a key before the tray shows the row."""
+_LOOKS: Final = "preview"
+"""Group of the workers that read a save for the tray."""
+
+
+class Position(NamedTuple):
+    """The newest position of a game, as its only person may see it, else a spectator."""
+
+    small: MiniTable | None = None
+    """The position as a table; None if the game has none."""
+    turn: bool = False
+    """True if it is the person's turn."""
+
+
+class PreviewPage(ListPage[Result]):
+    """A subclass fills the `Menu`, and describes the row under the cursor in `describe`."""
+
+    FULL = LOW
+    _quiet: Timer | None = None
+
+    def body(self) -> ComposeResult:
+        yield pages.Beside(pages.Felt(*super().body()), Panel())
+
+    @property
+    def felt(self) -> int:
+        """Columns of the list."""
+        return self.size.width - (0 if self.compact else pages.tray(self.size.width))
+
+    def on_resize(self) -> None:
+        super().on_resize()
+        for panel in self.query(Panel):
+            panel.styles.width = pages.tray(self.size.width)
+
+    def pointed(self, row: Row) -> None:
+        """Describe the row, with a tray only after a moment without keys."""
+        self.show_keys()
+        if self._quiet is not None:
+            self._quiet.stop()
+        if self.compact:
+            self.describe(row)
+        else:
+            self._quiet = self.set_timer(QUIET, self._describe)
+
+    def _describe(self) -> None:
+        row = self.query_one(Menu).row if self.query(Menu) else None
+        if row is not None and not row.heading:
+            self.describe(row)
+
+    def describe(self, row: Row) -> None:
+        """Show what a row leads to, with `explain` or `tray`."""
+        raise NotImplementedError
+
+    def look_at(self, path: Path, then: Callable[[Position], None]) -> None:
+        """Read the position of a save in a worker thread; call `then` with it, if the cursor is on this row still."""
+        row = self.query_one(Menu).row
+        self.run_worker(partial(self._look_at, row, path, then), thread=True, exclusive=True, group=_LOOKS)
+
+    def _look_at(self, row: Row | None, path: Path, then: Callable[[Position], None]) -> None:
+        from sixteen_tui.saves.disk import SaveError
+
+        try:
+            found = position(path)
+        except (SaveError, OSError):
+            found = Position()  # opening it tells why
+        if not get_current_worker().is_cancelled:
+            self.call_later(self._looked_at, row, then, found)
+
+    def _looked_at(self, row: Row | None, then: Callable[[Position], None], found: Position) -> None:
+        now = self.query_one(Menu).row if self.query(Menu) else None
+        if now is not None and row is not None and now.id == row.id and not self.compact:
+            then(found)
+
+    def explain(self, *texts: str) -> None:
+        """Show texts below the list or on the tray."""
+        self.workers.cancel_group(self, _LOOKS)
+        if self.compact:
+            super().explain(*texts)
+        else:
+            self.tray(Section("", said(*texts)))
+
+    def tray(self, *sections: Section) -> None:
+        self.query_one(Panel).show(*sections)
+
+
+def position(path: Path) -> Position:
+    """Return the newest position of a save. Reads the save: call it in a thread. Raises SaveError or OSError."""
+    from sixteen_tui.saves.catalogue import read
+    from sixteen_tui.session.replay import Replay
+
+    record = read(path)
+    replay = Replay(record)
+    if replay.finished:
+        replay.eyes = record.only_person
+    replay.move("end", 1)
+    view, plugin = replay.view, PLUGINS[replay.game]
+    turn = view.to_move >= 0 and view.to_move == replay.eyes
+    return Position(plugin.small(view) if plugin.small else None, turn)

@@ -1,0 +1,99 @@
+"""Texts of the lobby and of the waiting room on the screen, and of tables at home; plain mode has `text.tables`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from sixteen_tui.games.registry import PLUGINS
+from sixteen_tui.text import numbers
+from sixteen_tui.text.i18n import _, lazy, n_, p_
+from sixteen_tui.text.screens import who
+from sixteen_tui.text.tables import absence, seat
+
+
+def with_free_seats(count: int) -> str:
+    return n_("{count} table with free seats", "{count} tables with free seats", count).format(count=count)
+
+
+def your_turn_at(count: int) -> str:
+    """Return at how many tables it is the person's turn, for the row at home; "" for none."""
+    return n_("your turn at {count} table", "your turn at {count} tables", count).format(count=count) if count else ""
+
+
+def you_are(name: str) -> str:
+    """Return one's name at the server, for the title bar."""
+    return _("you are {name}").format(name=name) if name else ""
+
+
+def dots(table: Mapping[str, Any]) -> str:
+    """Return a sign for each seat: its player is here or is a computer, is away, or is missing."""
+    return "".join("○" if each["free"] else "●" if _present(each) else "◌" for each in table["seats"])
+
+
+def _present(place: Mapping[str, Any]) -> bool:
+    return bool(place["here"]) or place["player"] == "bot"
+
+
+def names(table: Mapping[str, Any]) -> str:
+    """Return the players of a table in the order of the seats."""
+    return ", ".join(str(each["name"]) for each in table["seats"] if each["name"])
+
+
+def age(table: Mapping[str, Any], now: datetime) -> str:
+    """Return how long ago a table was opened; "" if its server does not say that in a valid form."""
+    try:
+        return numbers.age((now - datetime.fromisoformat(table["created"])).total_seconds())
+    except (ValueError, TypeError):
+        return ""
+
+
+def short_state(table: Mapping[str, Any], age: str) -> str:
+    """Return the state of a table in a word or two; `age` for a game in play."""
+    if table["over"]:
+        return p_("table", "over")
+    if table.get("turn"):
+        return p_("table", "your turn")
+    free = sum(bool(each["free"]) for each in table["seats"])
+    return age if table["begun"] else n_("{count} free", "{count} free", free).format(count=free)
+
+
+def rules(table: Mapping[str, Any]) -> str:
+    """Return the rules of a table; "" if this version does not know them."""
+    from sixteen_tui.engine.games import GAMES  # here: the help of the command line needs no rules
+
+    game = table["game"]
+    if game not in GAMES:
+        return ""
+    try:
+        return PLUGINS[game].text.rules_summary(GAMES[game].rules(dict(table["rules"])))
+    except ValueError:
+        return ""
+
+
+seats_title = lazy("SEATS")
+
+
+def place(place: Mapping[str, Any]) -> tuple[str, str]:
+    """Return who sits on a seat, and their state, for a plan of the table."""
+    if place["free"]:
+        return seat(place), ""
+    if place["player"] == "bot":
+        return str(place["name"]), who(place["level"])
+    return str(place["name"]), absence(place) or p_("player", "here")
+
+
+def watched_by(count: int) -> str:
+    """Return how many people look on; "" for none."""
+    return n_("{count} person looks on", "{count} people look on", count).format(count=count) if count else ""
+
+
+call_title = lazy("CALL THEM")
+letters_help = lazy("The four letters of this private table.")
+fair_title = lazy("FAIR DEAL")
+
+
+def fair_help(commitment: str) -> str:
+    said = _("The cards follow from {commitment} and from a number of each player.")
+    return said.format(commitment=f"{commitment[:16]}…")
