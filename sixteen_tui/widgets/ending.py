@@ -184,7 +184,7 @@ class Ending(Canvas):
         for place in range(shown):
             number, centre = str(bars.numbers[hidden + place]), x + AXIS + place * slot + (slot - 1) // 2
             if hidden + place == bars.turning:
-                number = f"[{number}]" if slot > len(number) + 2 else number
+                number = f"[{number}]" if slot >= len(number) + 2 else number
                 sheet.put(centre - (len(number) - 1) // 2, under, number, "accent")
             elif slot > 2 or (hidden + place) % 5 in (0, 4):
                 ink = "strong" if place == shown - 1 else "dim"

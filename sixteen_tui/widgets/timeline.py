@@ -92,7 +92,7 @@ class Timeline(Canvas):
                 sheet.put(column(mark.step), line, mark.text, mark.ink)
         sheet.put(column(self._at), line, "█", "accent")
         if height >= ROWS:
-            sheet.put(2, line, self._legend, "bad", head - 3)
+            sheet.put(2, line, self._legend, "bad")
             for row, name in enumerate(self._names):
                 sheet.put(2, 2 * row, name, "strong", head - 3)
             for mark in self._marks:

@@ -48,6 +48,11 @@ class Studied(Scrolled):
         wide, high = picture.LEAST
         return self.study is not None and not self.words and self.size.width >= wide and self.size.height >= high
 
+    def on_resize(self) -> None:
+        """Show the keys of the picture or of the text; the size of this widget follows that of the screen."""
+        if isinstance(self.screen, ReviewScreen):
+            self.screen.show_keys()
+
     def paint(self, width: int, height: int) -> Iterable[Line]:
         if self.study is not None and self.pictured:
             return picture.paint(self.study, self.chosen, width, height, self.look)
