@@ -9,7 +9,7 @@ from textual.widgets import Input
 from sixteen_tui.saves.records import read
 from sixteen_tui.saves.sharing import shared
 from tests.ui.kit import Stage, opened, saves
-from tests.ui.menus import to_saved
+from tests.ui.menus import to_saved, tray
 from tests.unit.saves.test_pasted import CODE, DEAL, HALF
 
 
@@ -80,7 +80,7 @@ async def test_among_the_saved_games_a_code_or_a_path_comes_in() -> None:
         await stage.goes_to("LineEntry", "i")
         assert not stage.app.screen.query_one(Input).value
         await paste(stage, f"> {CODE[:HALF]}\n> {CODE[HALF:]}")
-        await stage.shows("is now saved")
+        await stage.until(lambda: "is now saved" in tray(stage))
         [path] = saves()
         kept = path.rename(path.parent.parent / path.name)
         await stage.goes_to("LineEntry", "i")

@@ -131,7 +131,7 @@ async def test_the_list_says_how_the_match_stood() -> None:
     first.close()
     again = first.again(paths.saves())
     again.close()
-    async with opened(size=(120, 40)) as stage:
+    async with opened(size=(160, 40)) as stage:
         await to_saved(stage)
         score = matches.standings(paths.saves())[first.record.header.id].wins
         await stage.shows(

@@ -208,7 +208,6 @@ async def test_one_s_own_mistakes_come_back_at_home() -> None:
         await stage.goes_to("HomeScreen", "q")
         await stage.shows("3 today")
         await stage.press("end", *["up"] * 6)
-        await stage.shows("Your own mistakes once more", "What you overlook most")
         await stage.goes_to("TryScreen", "enter")
         assert stage.sees("Practice", "1 of 3")
         while stage.showing != "HomeScreen":
