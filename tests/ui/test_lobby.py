@@ -14,7 +14,7 @@ from sixteen_tui.tables.client.lobby import LobbyError
 from sixteen_tui.tables.client.remote import RemoteHost
 from sixteen_tui.text.tables import no_way
 from tests.ui.kit import Stage
-from tests.ui.menus import to_row
+from tests.ui.menus import to_row, tray
 from tests.ui.states import STATES
 from tests.ui.table_states import TABLES, FakeLobby
 from tests.unit.tables.local import Local
@@ -105,13 +105,13 @@ async def test_a_refusal_stays_until_a_key_while_lists_arrive(
         await stage.goes_to("LineEntry", "c")
         await stage.press(*code)
         await stage.goes_to("LobbyScreen", "enter")
-        await stage.shows(told)
+        await stage.until(lambda: told in tray(stage))
         for _ in range(2):
             looks(stage)
             await stage.rest()
-            assert stage.sees(told)
+            assert told in tray(stage)
         await stage.press("down")
-        await stage.until(lambda: not stage.sees(told))
+        await stage.until(lambda: told not in tray(stage))
 
 
 async def test_a_server_that_is_back_is_no_problem_any_more(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -120,6 +120,6 @@ async def test_a_server_that_is_back_is_no_problem_any_more(monkeypatch: pytest.
         await stage.goes_to("LineEntry", "c")
         await stage.press(*"XYZW")
         await stage.goes_to("LobbyScreen", "enter")
-        await stage.shows(no_way("no-answer"))
+        await stage.until(lambda: no_way("no-answer") in tray(stage))
         looks(stage)
-        await stage.until(lambda: not stage.sees(no_way("no-answer")))
+        await stage.until(lambda: no_way("no-answer") not in tray(stage))

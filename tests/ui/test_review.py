@@ -183,7 +183,7 @@ async def test_after_a_game_it_is_a_row_and_a_key() -> None:
     async with opened(replay=read(session.record.path)) as stage:
         await stage.press("end")
         await stage.goes_to("OverScreen", "right")
-        await stage.until(lambda: stage.sees("Review", "luck or play"))
+        await stage.until(lambda: stage.sees("▶ Review"))
         await stage.goes_to("ReviewScreen", "v")
         await stage.until(lambda: stage.sees("own play"))
         await stage.goes_to("ReplayScreen", "1")
