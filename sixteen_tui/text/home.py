@@ -72,3 +72,8 @@ def waiting(entry: Entry) -> list[str]:
 table = lazy("THE TABLE")
 your_turn = lazy("your turn")
 your_hand = lazy("your hand")
+
+
+def leaves(enter: str, key: str) -> str:
+    """Return the hint after the first press of the key that quits."""
+    return _("{enter} or {key} leaves").format(enter=enter, key=key)

@@ -44,11 +44,12 @@ async def test_home_can_be_left(keys: tuple[str, ...]) -> None:
 
 
 async def test_one_key_too_many_is_no_way_out() -> None:
-    """The first one leads to the row that leaves."""
+    """The first one leads to the row that leaves, and says so."""
     async with opened() as stage:
         await stage.press("q")
         assert row(stage) == "quit"
         assert stage.sees("▶ Quit")
+        await stage.shows("Enter or q leaves")
         await stage.press("up", "q")
         assert row(stage) == "quit"
         await stage.rest()

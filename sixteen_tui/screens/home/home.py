@@ -359,6 +359,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
             self.app.exit()
         else:
             menu.point("quit")
+            self.notify(told.leaves(self.first_key("menu.choose"), self.first_key("home.quit")), markup=False)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         row = self.query_one(Menu).row if self.query(Menu) else None
