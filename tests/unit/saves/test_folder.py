@@ -253,7 +253,9 @@ def test_paths_create_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 # What names a game
 
 
-def test_a_part_of_an_id_is_enough(tmp_path: Path) -> None:
+def test_a_part_of_an_id_is_enough(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path / "elsewhere")  # a name is a path, too: no file of the machine may answer to one
     ids = ("20260101-000000-0e817c", "20260102-000000-0e9911", "20260102-120000-c0ffee")
     paths = [put(tmp_path, id) for id in ids]
     for age, path in enumerate(reversed(paths)):
