@@ -302,7 +302,7 @@ def test_in_french(call: Call, monkeypatch: pytest.MonkeyPatch, examine: Examine
     monkeypatch.setenv("LANG", "fr_FR.UTF-8")
     said = call("doctor")
     assert i18n.language() == "fr"
-    assert all(line.startswith(("bon ", "note ", "problème ")) for line in said.out.splitlines())
+    assert all(line.startswith(("OK ", "note ", "problème ")) for line in said.out.splitlines())
     french = {about: found["says"] for about, found in examine(LANG="fr_FR.UTF-8").items()}
     assert [about for about in english if english[about] == french[about]] == ["program", "terminal"]
 

@@ -96,7 +96,8 @@ _DRAW_PILE: Final = re.compile(r"(\d+) left|Draw pile (\d+|empty)")
 
 def title(text: str) -> str:
     """Which screen it is: the first words of the pane beside the table or, where none is open, of the title bar."""
-    return _pane(text) or text.split("\n", 1)[0].strip().split("  ")[0]
+    found = _pane(text) or text.split("\n", 1)[0].strip().split("  ")[0]
+    return OVER if found.startswith(("Match ", "Rencontre ")) else found  # the end of a game of a match is headed so
 
 
 def _pane(text: str) -> str:

@@ -44,7 +44,7 @@ def test_a_held_enter_chooses_nothing_at_the_end(tmp_path: Path) -> None:
         terminal.wait(shown.is_at(shown.OVER))
         terminal.send(shown.ENTER * 200, held=True)
         terminal.quiet()
-        assert "luck or play" in terminal.text()
+        assert "▶ Review" in terminal.text()
         terminal.send(shown.INTERRUPT)
         assert terminal.ended() == 0
 
