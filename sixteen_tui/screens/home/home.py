@@ -268,8 +268,9 @@ class HomeScreen(Page[None], inherit_bindings=False):
             self.query_one(Menu).point("resume" if latest else "match")
 
     def _look_for_tables(self) -> None:
+        app = self.app  # asked for before the look: the screen may have been left after it
         found = tables(self.shell.limits.player)
-        self.app.call_from_thread(self._found_tables, found)
+        app.call_from_thread(self._found_tables, found)
 
     def _found_tables(self, found: Sequence[Message]) -> None:
         if found != self._offers.tables and self.query(Menu):
