@@ -278,7 +278,7 @@ def _with_cards(hands: tuple[tuple[Card, ...], ...], seat: int) -> tuple[int, tu
 
 _BUST: Final = ("bust",)
 KINDS: Final = ("sixteen", "colour", "number", "bust")
-"""What a set can be won by (A8-A10), in the order of tables."""
+"""The ways to win a set (A8-A10), in the order of tables."""
 
 
 def set_formed(rules: Rules, pile: tuple[Card, ...], total: int, seat: int) -> Formed | None:

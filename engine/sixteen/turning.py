@@ -1,4 +1,4 @@
-"""How a finished game of Sixteen was decided: the set from which on the winner led.
+"""The turning point of a finished game of Sixteen: the set from which on the winner led.
 
 Invariant: a pure function of the sets, which are public.
 """

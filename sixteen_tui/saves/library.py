@@ -246,10 +246,11 @@ def _rules(words: Sequence[str], game: str) -> tuple[str, ...]:
 
 def _bound(end: int) -> Callable[[Sequence[str], str], date]:
     """Return a parser of the first (0) or the last day (1) of a span."""
-    return lambda words, _: span(" ".join(words), _today())[end]
+    return lambda words, _: span(" ".join(words), today())[end]
 
 
-def _today() -> date:
+def today() -> date:
+    """Return the date in the local time zone."""
     return date.today()  # noqa: DTZ011  # the person's own day
 
 

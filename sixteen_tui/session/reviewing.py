@@ -35,7 +35,7 @@ class Moment(NamedTuple):
     best: str
     """The play and the better one in a few cells."""
     cost: str
-    """What the play cost, in words."""
+    """The cost of the play, in words."""
     beside: str
     """These four in one row."""
     why: str
@@ -55,7 +55,7 @@ class Decisive(NamedTuple):
     play: str
     """The play, with the better one after a mistake."""
     worth: str
-    """What it brought beside the next best, or cost beside the best, with its sign."""
+    """The gain over the next best play, or the cost against the best, with its sign."""
 
 
 class Reviewing:

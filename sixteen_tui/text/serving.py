@@ -156,7 +156,7 @@ COMMANDS: Final = {
         later("host shared tables"),
         later(
             "Host tables at which everybody sits at a terminal of their own, for this account or with a group for "
-            "everybody in it. It ends when it is told to."
+            "everybody in it. It runs until it gets a signal to end."
         ),
         "sixteen-tui serve --group players",
     ),
@@ -184,7 +184,7 @@ COMMANDS: Final = {
 }
 """Text in the list of commands, text of its own help, and an example."""
 OPTIONS: Final = {
-    "player": later("the name of whoever sits at this terminal, where several people share an account"),
+    "player": later("the name of the person at this terminal, where several people share an account"),
     "socket": later("the socket to listen at"),
     "group": later("let everybody in this group in"),
     "linger": later("end when nobody has been there for so many seconds"),

@@ -33,7 +33,7 @@ def problem(error: CodeError) -> str:
     )
 
 
-tells_the_cards = lazy("this game is not over; whoever has its code can see all cards")
+tells_the_cards = lazy("this game is not over; anybody who has its code can see all cards")
 not_utf8 = lazy("the file is not UTF-8; save it as UTF-8 and try again")
 
 

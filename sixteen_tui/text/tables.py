@@ -273,7 +273,7 @@ def asks(what: str, name: str, other: str) -> str:
 
 _NOT_AGREED: Final = {
     "not-agreed-back": later("The card stays where it is."),
-    "not-agreed-give": later("The seat is kept for whoever is away."),
+    "not-agreed-give": later("The seat is kept for the player who is away."),
 }
 
 

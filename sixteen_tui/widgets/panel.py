@@ -43,7 +43,7 @@ class MiniTable(NamedTuple):
     hand_title: str = ""
     hand: Sequence[Face] = ()
     unit: str = ""
-    """What the score counts."""
+    """The unit of the score."""
 
 
 class Section(NamedTuple):
@@ -66,7 +66,7 @@ def said(*texts: str, ink: str = "text") -> list[Line]:
 
 
 class _Sizes(NamedTuple):
-    """How the cards of a small table are drawn; None: left out."""
+    """Sizes of the cards of a small table; None: left out."""
 
     pile: Size
     hand: Size | None

@@ -71,7 +71,7 @@ class Story(NamedTuple):
 
     headline: str
     decided: str
-    """How it was decided, in a sentence."""
+    """A sentence on the set or round that decided it."""
     parties: Sequence[Party]
     """The two sides; empty if there are more."""
     bars: Bars

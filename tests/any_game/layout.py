@@ -8,8 +8,9 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from sixteen_tui.screens.base.board import Board, Layout, Prompt
+from sixteen_tui.screens.base.board import Board, Layout
 from sixteen_tui.screens.base.help import HelpScreen
+from sixteen_tui.screens.base.prompt import Prompt
 from sixteen_tui.widgets.lines import Lines
 from sixteen_tui.widgets.strip import Strip
 from tests.any_game import text

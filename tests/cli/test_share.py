@@ -56,7 +56,7 @@ def test_the_code_of_a_game_by_its_id_with_a_warning_while_it_is_on(call: Call, 
     record = begin(plays=5).record
     said = call("code", record.header.id)
     assert said.status == 0
-    assert said.err == "sixteen-tui: this game is not over; whoever has its code can see all cards\n"
+    assert said.err == "sixteen-tui: this game is not over; anybody who has its code can see all cards\n"
     assert len(said.out.splitlines()) == 1
     assert decode(said.out)
 

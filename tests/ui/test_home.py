@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from threading import Event
 
 import pytest
+from textual.worker import WorkerState
 
 from sixteen_tui.saves.schema import Player
 from sixteen_tui.screens.base import previewed
@@ -166,3 +168,29 @@ def test_what_may_not_be_looked_at_is_there(monkeypatch: pytest.MonkeyPatch) -> 
 
     monkeypatch.setattr(Path, "exists", forbidden)
     assert not first_start(Path("/games"), Path("/settings.toml"))
+
+
+@pytest.mark.parametrize("name", ["tables", "look", "position"])
+async def test_a_look_that_ends_after_home_is_left_is_no_fault(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """A screen that was taken away has no application any more; its threads still end."""
+    begin("0 B6", players=YOU_AND_ADA).close()
+    place = previewed if name == "position" else home_screen
+    began, go, now = Event(), Event(), getattr(place, name)
+
+    def slow(*given: object) -> object:
+        found = now(*given)
+        began.set()
+        assert go.wait(10)
+        return found
+
+    monkeypatch.setattr(place, name, slow)
+    async with opened() as stage:
+        screen = stage.screen
+        await stage.until(began.is_set)
+        looking = [each for each in stage.app.workers if each.is_running]
+        assert looking
+        parent, screen._parent = screen._parent, None
+        go.set()
+        await stage.until(lambda: not any(each.is_running for each in looking))
+        screen._parent = parent
+        assert WorkerState.ERROR not in {each.state for each in looking}

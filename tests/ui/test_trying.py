@@ -13,8 +13,9 @@ from sixteen_tui.engine.game import SomeView
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.review import Decision, Review, certain
 from sixteen_tui.saves.records import Record, read
-from sixteen_tui.screens.base.board import Aside, Layout
+from sixteen_tui.screens.base.board import Layout
 from sixteen_tui.screens.base.page import LEAST
+from sixteen_tui.screens.base.prompt import Aside
 from sixteen_tui.screens.table.trying import TryScreen
 from sixteen_tui.session.host import Host
 from sixteen_tui.session.practice import Practice

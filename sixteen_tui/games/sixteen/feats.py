@@ -1,4 +1,4 @@
-"""What makes a set of Sixteen more than a set: a run, a lead taken, a narrow sixteen, the set that decides the game.
+"""Sets of Sixteen that are more than a set: a run, a lead taken, a narrow sixteen, the set that decides the game.
 
 Invariant: depends on the won sets and the number of cards left alone.
 """

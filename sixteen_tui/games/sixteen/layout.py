@@ -34,8 +34,9 @@ from sixteen_tui.games.sixteen.played import (
     won_so_far,
 )
 from sixteen_tui.games.sixteen.text import table as signs
-from sixteen_tui.screens.base.board import Board, Layout, Prompt
+from sixteen_tui.screens.base.board import Board, Layout
 from sixteen_tui.screens.base.commands import game_bindings
+from sixteen_tui.screens.base.prompt import Prompt
 from sixteen_tui.text import table as common
 from sixteen_tui.widgets.bank import Bank, Won
 from sixteen_tui.widgets.course import MARGIN, Course

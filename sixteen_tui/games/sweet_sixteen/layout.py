@@ -26,8 +26,9 @@ from sixteen_tui.games.sweet_sixteen import text as say
 from sixteen_tui.games.sweet_sixteen.faces import face, faces
 from sixteen_tui.games.sweet_sixteen.geometry import divided
 from sixteen_tui.games.sweet_sixteen.text import table as signs
-from sixteen_tui.screens.base.board import Board, Layout, Prompt
+from sixteen_tui.screens.base.board import Board, Layout
 from sixteen_tui.screens.base.commands import game_bindings
+from sixteen_tui.screens.base.prompt import Prompt
 from sixteen_tui.text import table as common
 from sixteen_tui.text.names import You
 from sixteen_tui.widgets.canvas import Line, Piece

@@ -6,7 +6,7 @@ positions, so nothing moves when a turn, a set or a round ends.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar, Final, Generic
 
@@ -17,12 +17,12 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from sixteen_tui.engine.game import View
+from sixteen_tui.screens.base.prompt import Aside, Prompt, wrapped_in
 from sixteen_tui.screens.base.spots import Spots
 from sixteen_tui.session.seat import Observed
 from sixteen_tui.text import table as say
-from sixteen_tui.widgets.canvas import Line, fit, length, wrap
+from sixteen_tui.widgets.canvas import Line, fit, length
 from sixteen_tui.widgets.card import Size as Cards
-from sixteen_tui.widgets.lines import Lines
 from sixteen_tui.widgets.rooms import NOWHERE, Rooms, rooms, rooms_of_replay
 from sixteen_tui.widgets.strip import Banner, Said, Strip
 from sixteen_tui.widgets.timeline import Timeline
@@ -104,44 +104,6 @@ def placed(before: Sequence[int | None], hand: Sequence[int]) -> list[int | None
         else:
             places.append(card)
     return places
-
-
-def wrapped_in(text: str, width: int, rows: int) -> list[str]:
-    """Wrap a text to `width` cells and at most `rows` lines; the last line ends in an ellipsis if it is cut.
-
-    >>> wrapped_in("one two three", 7, 2), wrapped_in("one two three", 7, 1)
-    (['one two', 'three'], ['one tw…'])
-    """
-    lines, rows = wrap(text, max(1, width)), max(1, rows)
-    return lines if len(lines) <= rows else [*lines[: rows - 1], fit(" ".join(lines[rows - 1 :]), width)]
-
-
-def lowered(lines: Sequence[Line], height: int) -> list[Line]:
-    """Return lines that end in the last of `height` rows."""
-    return [*([[]] * (height - len(lines))), *lines]
-
-
-class Prompt(Lines):
-    """The line below the hand: the effect of the key, or a question. Drawn in the lowest row, a note above it."""
-
-    zone = "prompt"
-    low = True
-    """False: drawn from the first row on."""
-
-    def paint(self, width: int, height: int) -> Iterable[Line]:
-        lines = [*super().paint(width, height)]
-        return lowered(lines, height) if self.low else lines
-
-
-class Aside(Lines):
-    """Text about the table: on the tray below the score, or below the table if there is no tray."""
-
-    ON_TRAY = True
-    zone = "pane"
-
-    def paint(self, width: int, height: int) -> Iterable[Line]:
-        rule = "│" if self.look.ruled and width < self.screen.size.width else " "
-        return [[(f"{rule} ", "text"), *line] for line in super().paint(width - 3, height)]
 
 
 class Layout(Widget, Generic[View], can_focus=True):

@@ -15,8 +15,9 @@ from textual.geometry import Region, Size
 from textual.widget import Widget
 
 from sixteen_tui.engine.game import SomeView
-from sixteen_tui.screens.base.board import BARS, Layout, lowered
+from sixteen_tui.screens.base.board import BARS, Layout
 from sixteen_tui.screens.base.page import FULL, Page
+from sixteen_tui.screens.base.prompt import lowered
 from sixteen_tui.screens.base.reader import Reader
 from sixteen_tui.screens.base.spots import Spots
 from sixteen_tui.widgets.canvas import Canvas, Line, fit, wrap

@@ -83,12 +83,7 @@ class PreviewPage(ListPage[Result]):
         self.run_worker(partial(self._look_at, row, path, then), thread=True, exclusive=True, group=_LOOKS)
 
     def _look_at(self, row: Row | None, path: Path, then: Callable[[Position], None]) -> None:
-        from sixteen_tui.saves.disk import SaveError
-
-        try:
-            found = position(path)
-        except (SaveError, OSError):
-            found = Position()  # opening it tells why
+        found = position(path)
         if not get_current_worker().is_cancelled:
             self.call_later(self._looked_at, row, then, found)
 
@@ -110,11 +105,15 @@ class PreviewPage(ListPage[Result]):
 
 
 def position(path: Path) -> Position:
-    """Return the newest position of a save. Reads the save: call it in a thread. Raises SaveError or OSError."""
+    """Return the newest position of a save, an empty one if it cannot be read. Reads the save: call it in a thread."""
     from sixteen_tui.saves.catalogue import read
+    from sixteen_tui.saves.disk import SaveError
     from sixteen_tui.session.replay import Replay
 
-    record = read(path)
+    try:
+        record = read(path)
+    except (SaveError, OSError):
+        return Position()  # opening it tells why
     replay = Replay(record)
     if replay.finished:
         replay.eyes = record.only_person

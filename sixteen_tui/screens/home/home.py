@@ -6,9 +6,8 @@ without keys, through a seat that may see it.
 
 from __future__ import annotations
 
-import contextlib
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final, TypeVar
 
 from rich.cells import cell_len
 from textual import on
@@ -44,12 +43,16 @@ if TYPE_CHECKING:
 
     from sixteen_tui.saves.catalogue import Catalogue
     from sixteen_tui.saves.index import Entry
+    from sixteen_tui.screens.base.shell import Shell
     from sixteen_tui.tables.protocol import Message
 
 
 PICTURE: Final = (("6", "blue"), ("4", "green"), ("5", "orange"), ("1", "purple"))
 """Four cards with the sum 16: number and colour."""
 TOTAL: Final = "16"
+
+
+_T = TypeVar("_T")
 
 
 class HomeScreen(Page[None], inherit_bindings=False):
@@ -189,14 +192,17 @@ class HomeScreen(Page[None], inherit_bindings=False):
         """Read the preview in a worker thread."""
         latest = self._offers.latest
         if self.on_top and latest and self._small is None:
-            self.run_worker(partial(self._read, latest), thread=True, exclusive=True, group="read")
+            self._in_thread(
+                "read", lambda at: previewed.position(at.saves / latest.file), partial(self._show_small, latest)
+            )
 
-    def _read(self, entry: Entry) -> None:
-        from sixteen_tui.saves.disk import SaveError
+    def _in_thread(self, group: str, work: Callable[[Shell], _T], then: Callable[[_T], object]) -> None:
+        """Run `work` in a worker thread, then `then` with its result.
 
-        with contextlib.suppress(SaveError, OSError):
-            found = previewed.position(self.shell.saves / entry.file)
-            self.app.call_from_thread(self._show_small, entry, found)
+        The thread gets the application as an argument, because the screen may have been left when it begins or ends.
+        """
+        shell, call = self.shell, self.app.call_from_thread
+        self.run_worker(lambda: call(then, work(shell)), thread=True, exclusive=True, group=group)
 
     def _show_small(self, entry: Entry, found: Position) -> None:
         if self._offers.latest is entry and self.query(Menu):
@@ -236,14 +242,13 @@ class HomeScreen(Page[None], inherit_bindings=False):
         """Find the game to resume, match, daily deals and practice in a worker thread, because it reads files."""
         self._looking = True
         self._looks += 1
-        self.run_worker(partial(self._look_for_games, self._looks), thread=True, exclusive=True)
+        self._in_thread("games", self._look_for_games, partial(self._found, self._looks))
 
-    def _look_for_games(self, number: int) -> None:
+    def _look_for_games(self, shell: Shell) -> Offers:
         from sixteen_tui.saves.catalogue import Catalogue
 
-        saves = self.shell.saves
-        self._catalogue = self._catalogue or Catalogue(saves)
-        self.app.call_from_thread(self._found, number, look(saves, self._catalogue))
+        self._catalogue = self._catalogue or Catalogue(shell.saves)
+        return look(shell.saves, self._catalogue)
 
     def _found(self, number: int, offers: Offers) -> None:
         if number != self._looks:
@@ -260,17 +265,12 @@ class HomeScreen(Page[None], inherit_bindings=False):
         self.query_one(TitleBar).show(say.program(), __version__, self._offer())
         self._rows()
         self._tell()
-        self.run_worker(self._look_for_tables, thread=True, exclusive=True, group="tables")
+        self._in_thread("tables", lambda shell: tables(shell.limits.player), self._found_tables)
         wanted, self._looking, self._wanted = self._wanted, False, False
         if wanted and latest and self.on_top:
             self.shell.resume(self.shell.saves / latest.file)
         if offers.continues and not before.continues and row and row.id in PLUGINS:
             self.query_one(Menu).point("resume" if latest else "match")
-
-    def _look_for_tables(self) -> None:
-        app = self.app  # asked for before the look: the screen may have been left after it
-        found = tables(self.shell.limits.player)
-        app.call_from_thread(self._found_tables, found)
 
     def _found_tables(self, found: Sequence[Message]) -> None:
         if found != self._offers.tables and self.query(Menu):

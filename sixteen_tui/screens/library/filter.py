@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import date
 from functools import partial
 from typing import ClassVar, Final
 
@@ -16,7 +15,7 @@ from textual import on
 from textual.worker import get_current_worker
 
 from sixteen_tui.saves.index import Entry
-from sixteen_tui.saves.library import PARTS, Filter, Offers, Part, Value, filtered, rule_names
+from sixteen_tui.saves.library import PARTS, Filter, Offers, Part, Value, filtered, rule_names, today
 from sixteen_tui.saves.tags import Tags, counted
 from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.listed import ListPage
@@ -101,7 +100,7 @@ class FilterScreen(ListPage[Filter]):
         return Row(part.name, FILTERS[part.name].label(), said[at], changes=True, choices=said, at=at)
 
     def _offered(self, part: Part) -> Mapping[str, Value]:
-        return part.offered(self._wanted, Offers(self._names, self._words, _today()))
+        return part.offered(self._wanted, Offers(self._names, self._words, today()))
 
     def _values(self, part: Part) -> list[Value]:
         """Return the choices of a row: "anything" first, last the current value if it was typed."""
@@ -158,14 +157,10 @@ class FilterScreen(ListPage[Filter]):
             if text is None or part.typed is None:
                 return
             try:
-                self._set(part.typed(text, _today()))
+                self._set(part.typed(text, today()))
             except ValueError:
                 last = part.inputs[-1]
                 self.notify(problem(last.field, text, last.known(self._wanted.game)), markup=False)
 
         question, now = _(FILTERS[part.name].typed), part.written(self._wanted)
         self.app.push_screen(LineEntry(say.filter_title(), question, LONGEST, say.filter_key(), now), given)
-
-
-def _today() -> date:
-    return date.today()  # noqa: DTZ011  # the person's own day

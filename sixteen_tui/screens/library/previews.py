@@ -1,4 +1,4 @@
-"""What the tray shows of a saved game: its position, its players, and its rules."""
+"""Preview of a saved game on the tray: its position, its players, and its rules."""
 
 from __future__ import annotations
 

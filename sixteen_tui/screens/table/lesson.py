@@ -14,9 +14,10 @@ from textual.app import ComposeResult
 
 from sixteen_tui.engine.game import SomeView
 from sixteen_tui.games.registry import PLUGINS
-from sixteen_tui.screens.base.board import Aside, Board, Layout
+from sixteen_tui.screens.base.board import Board, Layout
 from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.page import Page
+from sixteen_tui.screens.base.prompt import Aside
 from sixteen_tui.session.lesson import Course
 from sixteen_tui.text import lessons as say
 from sixteen_tui.text import screens as screen_words

@@ -13,9 +13,10 @@ from textual.app import ComposeResult
 
 from sixteen_tui.engine.game import SomeView
 from sixteen_tui.games.registry import PLUGINS
-from sixteen_tui.screens.base.board import Aside, Board, Layout
+from sixteen_tui.screens.base.board import Board, Layout
 from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.page import Page
+from sixteen_tui.screens.base.prompt import Aside
 from sixteen_tui.session.seat import Observed
 from sixteen_tui.session.trial import Answer, Answered, Trial
 from sixteen_tui.text import replay as replay_words
@@ -64,7 +65,7 @@ class TryScreen(Page[bool]):
         self._at = 0
         self._answer: Answer | None = None
         self._then: Observed | None = None
-        """What came of a right answer: the card lies on the table."""
+        """The result of a right answer: the card lies on the table."""
         self._note = ""
         """Message about an action that is no answer; "" for none."""
         self._told = self._more = 0
