@@ -194,3 +194,21 @@ async def test_a_look_that_ends_after_home_is_left_is_no_fault(monkeypatch: pyte
         await stage.until(lambda: not any(each.is_running for each in looking))
         screen._parent = parent
         assert WorkerState.ERROR not in {each.state for each in looking}
+
+
+@pytest.mark.parametrize("part", ["TitleBar", "Menu", "Cover", "#about", "Panel"])
+async def test_a_look_that_ends_while_home_is_taken_down_shows_nothing(
+    monkeypatch: pytest.MonkeyPatch, part: str
+) -> None:
+    """The parts of a screen are removed one after another."""
+    begin("0 B6", players=YOU_AND_ADA).close()
+    go = Event()
+    monkeypatch.setattr(home_screen, "tables", lambda _: go.wait(10) and TABLES)
+    async with opened() as stage:
+        assert isinstance(stage.screen, HomeScreen)
+        await stage.until(lambda: any(each.group == "tables" and each.is_running for each in stage.app.workers))
+        looking = [each for each in stage.app.workers if each.is_running]
+        await stage.screen.query_one(part).remove()
+        go.set()
+        await stage.until(lambda: not any(each.is_running for each in looking))
+        assert WorkerState.ERROR not in {each.state for each in looking}

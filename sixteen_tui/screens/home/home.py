@@ -53,6 +53,8 @@ TOTAL: Final = "16"
 
 
 _T = TypeVar("_T")
+_PARTS: Final = ("TitleBar", "Menu", "Cover", "#about", "Panel")
+"""Widgets that show what the worker threads find."""
 
 
 class HomeScreen(Page[None], inherit_bindings=False):
@@ -189,23 +191,25 @@ class HomeScreen(Page[None], inherit_bindings=False):
     # Preview of the game to resume
 
     def _read_on(self) -> None:
-        """Read the preview in a worker thread."""
-        latest = self._offers.latest
-        if self.on_top and latest and self._small is None:
-            self._in_thread(
-                "read", lambda at: previewed.position(at.saves / latest.file), partial(self._show_small, latest)
-            )
+        if self.on_top and (latest := self._offers.latest) and self._small is None:
+            show = partial(self._show_small, latest)
+            self._in_thread("read", lambda shell: previewed.position(shell.saves / latest.file), show)
 
     def _in_thread(self, group: str, work: Callable[[Shell], _T], then: Callable[[_T], object]) -> None:
-        """Run `work` in a worker thread, then `then` with its result.
+        """Run `work` in a worker thread, then `then` with its result, unless the program ends meanwhile.
 
         The thread gets the application as an argument, because the screen may have been left when it begins or ends.
         """
         shell, call = self.shell, self.app.call_from_thread
-        self.run_worker(lambda: call(then, work(shell)), thread=True, exclusive=True, group=group)
+
+        def done(found: _T) -> None:
+            if all(self.query(part) for part in _PARTS):  # they are removed one after another
+                then(found)
+
+        self.run_worker(lambda: call(done, work(shell)), thread=True, exclusive=True, group=group)
 
     def _show_small(self, entry: Entry, found: Position) -> None:
-        if self._offers.latest is entry and self.query(Menu):
+        if self._offers.latest is entry:
             self._small = entry.file, found
             self._tell()
 
@@ -255,8 +259,6 @@ class HomeScreen(Page[None], inherit_bindings=False):
             return  # outdated: a later worker will report
         before, latest = self._offers, offers.latest
         self._offers = offers._replace(tables=before.tables)
-        if not all(self.query(part) for part in ("Menu", "Panel", "TitleBar")):
-            return  # the program ends
         row = self.query_one(Menu).row
         self._looked = True
         if before.latest is None or latest is None or before.latest.stamp != latest.stamp:
@@ -273,7 +275,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
             self.query_one(Menu).point("resume" if latest else "match")
 
     def _found_tables(self, found: Sequence[Message]) -> None:
-        if found != self._offers.tables and self.query(Menu):
+        if found != self._offers.tables:
             self._offers = self._offers._replace(tables=found)
             self._rows()
             self._tell()
