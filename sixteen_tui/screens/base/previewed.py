@@ -101,7 +101,9 @@ class PreviewPage(ListPage[Result]):
             self.tray(Section("", said(*texts)))
 
     def tray(self, *sections: Section) -> None:
-        self.query_one(Panel).show(*sections)
+        """Show sections on the tray, unless it has been removed: a look may end while the page closes."""
+        for panel in self.query(Panel):
+            panel.show(*sections)
 
 
 def position(path: Path) -> Position:
