@@ -5,7 +5,7 @@ Invariant: in every language, large words consist of capitals that `widgets.figu
 
 from __future__ import annotations
 
-from sixteen_tui.text.i18n import _, lazy, n_, p_
+from sixteen_tui.text.i18n import _, lazy, p_
 
 
 def verdict(how: str) -> str:
@@ -66,8 +66,3 @@ def share_deal(game: str, deal: str) -> str:
 share_copied = lazy("Sent to the clipboard. If your terminal does not allow that, mark the code and copy it.")
 """Message after copying; a terminal does not report success."""
 copied_in_tmux = lazy("tmux passes it on only with: set -g set-clipboard on")
-
-
-def place(place: int, players: int) -> str:
-    said = n_("place {place} of {players}", "place {place} of {players}", place)
-    return said.format(place=place, players=players)

@@ -163,7 +163,7 @@ async def test_second_of_many_is_a_place_and_no_defeat() -> None:
         while stage.showing != "OverScreen":
             await stage.press("x", "enter")
             await stage.rest()
-        await stage.shows("place 2 of 4", *(f"{place}  {count}" for place, count in enumerate(sorted(chips)[:0:-1], 1)))
+        await stage.shows("2nd of 4", *(f"{place}  {count}" for place, count in enumerate(sorted(chips)[:0:-1], 1)))
         assert not stage.sees("DEFEAT")
 
 

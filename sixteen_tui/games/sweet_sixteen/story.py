@@ -10,8 +10,8 @@ from sixteen_tui.engine.sweet_sixteen.settling import chips_from, nets
 from sixteen_tui.engine.sweet_sixteen.view import View, stacks
 from sixteen_tui.games.sweet_sixteen import text as say
 from sixteen_tui.games.sweet_sixteen.text import over as told
+from sixteen_tui.games.sweet_sixteen.text.table import place_of
 from sixteen_tui.terminal.text import whole
-from sixteen_tui.text import over
 from sixteen_tui.widgets.canvas import Piece
 from sixteen_tui.widgets.story import Bars, Party, Sign, Step, Story, Table
 
@@ -50,7 +50,7 @@ def story(view: View, names: Sequence[str], side: int | None) -> Story:
 
 def _step(view: View, names: Sequence[str], seat: int, side: int | None) -> Step:
     place = _place(view, seat)
-    said = [over.place(place, view.rules.seats), told.chips(view.chips[seat])]
+    said = [place_of(place, view.rules.seats), told.chips(view.chips[seat])]
     return Step(place, names[seat], whole(view.chips[seat]), said, seat == side)
 
 
