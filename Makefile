@@ -12,7 +12,7 @@ INSTALL := PIP_CONSTRAINT=constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)
 PYTEST := $(BIN)/pytest -q
 TIMES := build/times
 PROCESSORS := $(shell getconf _NPROCESSORS_ONLN)
-WORKERS := $(shell expr $(PROCESSORS) '*' 2)
+WORKERS := $(shell expr $(PROCESSORS) '*' 3)
 report = --junit-xml=$(TIMES)/$(1).xml
 
 # Whatever the environment says, Python keeps what it has compiled: the tests start the program some thousand times.
@@ -45,7 +45,7 @@ contracts: $(VENV)/tests
 compiled: $(VENV)/tests catalogues
 	@$(BIN)/pytest -q --collect-only | tail -n 1
 
-# Twice as many workers as processors, because many tests wait for a terminal. Those that measure time and bytes
+# Three times as many workers as processors, because many tests wait for a terminal. Those that measure time and bytes
 # come last, with one worker a processor. The last line of each run says how long it took; then the slowest tests.
 tests: $(VENV)/tests catalogues
 	@$(MAKE) --no-print-directory unit
