@@ -17,6 +17,8 @@ from tests.terminal.ways import WAYS
 from tests.tiers import first
 
 SUSPEND = "\x1a"
+REPEATED = 1 / 30
+"""Seconds between the characters of a held key."""
 
 
 def test_ctrl_z_held_while_the_program_starts(tmp_path: Path) -> None:
@@ -25,7 +27,7 @@ def test_ctrl_z_held_while_the_program_starts(tmp_path: Path) -> None:
         end = time.monotonic() + PATIENCE
         while shown.HOME_LINE not in terminal.text() and terminal.alive and time.monotonic() < end:
             terminal.send(SUSPEND)
-            terminal.pump(0.005)
+            terminal.pump(REPEATED)
         terminal.wait(shown.HOME_LINE)
         terminal.quiet()
         # A key that arrives together with the last Ctrl-Z is for the shell and dropped: press until it has an effect.

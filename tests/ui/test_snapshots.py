@@ -71,6 +71,7 @@ def test_home(picture: Callable[..., bool]) -> None:
 
     async def scene(stage: Stage) -> None:
         await stage.looked()
+        await stage.until(lambda: stage.screen._small)  # type: ignore[attr-defined]  # home it is
 
     assert picture(scene)
 
