@@ -27,11 +27,13 @@ EIGHT: Final = 8
 
 
 class Prospect(NamedTuple):
-    """The expected chips, and the probabilities that the turn ends with 16 and with a bust."""
+    """The expected chips, the probabilities that the turn ends with 16 and with a bust, and the expected draws."""
 
     chips: float
     sixteen: float
     bust: float
+    draws: float = 0.0
+    """The mean number of cards that come before the turn ends; plans, which give chips alone, do not count them."""
 
 
 class Stakes(NamedTuple):
@@ -124,7 +126,7 @@ class Turn:
         known = self._known.get((kept, counts))
         if known is not None:
             return known
-        chips = sixteen = bust = whole = 0.0
+        chips = sixteen = bust = draws = whole = 0.0
         total = sum(kept)
         for card in self._values:
             number = counts[card] * self._weights[card]
@@ -141,7 +143,9 @@ class Turn:
             chips += number * then[0]
             sixteen += number * then[1]
             bust += number * then[2]
-        result = self._known[kept, counts] = Prospect(chips / whole, sixteen / whole, bust / whole)
+            draws += number * then[3]
+        result = Prospect(chips / whole, sixteen / whole, bust / whole, 1 + draws / whole)
+        self._known[kept, counts] = result
         return result
 
     def _best(self, hand: Hand, counts: Counts, depth: int) -> Prospect:

@@ -48,6 +48,13 @@ class Odds(NamedTuple):
     """The probability that the turn ends with a bust with the best choices after this one."""
     chips: float
     """The expected chips with these choices, including the share for the best hand."""
+    draws: float = 0.0
+    """The mean number of cards that come before the turn ends with these choices; for a stand 0."""
+
+    @property
+    def under(self) -> float:
+        """The probability that the turn ends with less than 16."""
+        return max(0.0, 1 - self.sixteen - self.bust)
 
 
 def odds(view: View, ahead: int | None = None) -> tuple[Odds, ...]:
@@ -113,4 +120,5 @@ def _odds(view: View, turn: Mapping[Hand, Prospect], counts: Counts, action: Act
     missing, unseen_cards = TARGET - sum(keeps), sum(counts)
     hits = counts[missing] if 0 <= missing <= HIGHEST else 0
     busts = sum(counts[max(0, missing + 1) :])
-    return Odds(action, hits / unseen_cards, busts / unseen_cards, *turn[keeps][1:], turn[keeps].chips)
+    chips, sixteen, bust, drawn = turn[keeps]
+    return Odds(action, hits / unseen_cards, busts / unseen_cards, sixteen, bust, chips, drawn)

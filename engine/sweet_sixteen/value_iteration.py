@@ -3,7 +3,7 @@
 Invariant: as in `expectimax`. With replacement a turn is a Markov decision process whose states are the kept cards, so
 backward induction from the last draw gives its values at a finite horizon (value iteration: Puterman, "Markov Decision
 Processes", ch. 4). `Worths` does that, in strides; `horizon` returns the outcome of the best choices, with the chances
-of a 16 and of a bust. A *place* is an index into the kept cards or hands of a `Graph`.
+of a 16 and of a bust and the number of cards. A *place* is an index into the kept cards or hands of a `Graph`.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import pairwise
+from math import exp
 from operator import itemgetter
 from typing import Final, NamedTuple, Protocol, TypeVar
 
@@ -202,8 +203,9 @@ def horizon(
     Under rules without take at most `size` cards are kept.
     """
     graph = graph_of(take=stakes.take, faces_ten=faces_ten, size=size)
-    worths = Worths(stakes, graph, counts, put_back(sum(counts) - depth, draws - depth))
-    chips, ends = worths.stages[-1].worth, _ends(worths)
+    unseen = sum(counts) - depth
+    worths = Worths(stakes, graph, counts, put_back(unseen, draws - depth))
+    chips, ends = worths.stages[-1].worth, _ends(worths, unseen)
 
     def prospect(kept: Hand) -> Prospect:
         place = graph.places[kept]
@@ -212,36 +214,64 @@ def horizon(
     return prospect
 
 
-def _ends(worths: Worths) -> list[tuple[float, float]]:
-    """Return, by place of the kept cards, the chances that the turn ends with 16 and with a bust.
+def _rates(worths: Worths, unseen: int) -> list[float]:
+    """Return, by stage, the number of cards that a draw with replacement stands for, when the first of them is drawn
+    from `unseen` cards.
+
+    After t draws with replacement unseen × exp(-t / unseen) cards are left, the reverse of `put_back`: each draw stands
+    for fewer cards than the one before.
+    """
+    rates, left, drawn = [], float(unseen), 0
+    for stage in reversed(worths.stages):
+        drawn += stage.stride
+        after = unseen * exp(-drawn / unseen)
+        rates.append((left - after) / stage.stride)
+        left = after
+    return rates[::-1]
+
+
+def _ends(worths: Worths, unseen: int) -> list[tuple[float, float, float]]:
+    """Return, by place of the kept cards, the chances that the turn ends with 16 and with a bust, and the mean number
+    of cards until then.
 
     The choices are those of `Worths`, which maximize chips; the induction has the same stages.
     """
     graph, chances = worths.graph, worths.chances
+    last, *rates = _rates(worths, unseen)
     first = []
-    """The chances that the next card ends the turn. All hands are under 16, so a stand adds to neither chance."""
+    """The same if the next card is the last. All hands are under 16, so a stand adds to neither chance."""
     for kept in graph.kept:
         made = [(chances[card], sum(hand)) for card, hand in kept.ended]
         first.append(
             (
                 sum(chance for chance, total in made if total == TARGET),
                 sum(chance for chance, total in made if total > TARGET),
+                last,
             )
         )
-    now, stands = first, [(0.0, 0.0)] * len(graph.hands)
-    for after, stage in pairwise(worths.stages):
+    now, stands = first, [(0.0, 0.0, 0.0)] * len(graph.hands)
+    for (after, stage), rate in zip(pairwise(worths.stages), rates, strict=True):
         row, brings = [*after.worth, *worths.stands], [*now, *stands]
         best = [option(brings)[(worth := option(row)).index(max(worth))] for option in graph.options]
         before = []
         for place, coming in enumerate(worths.nexts):
-            leaves, (sixteen, bust) = coming.ends, first[place]
+            leaves, (sixteen, bust, _) = coming.ends, first[place]
+            later = 0.0
             for chance, hand in coming.going:
                 if after.best[hand] > after.worth[place]:
                     leaves += chance
                     sixteen += chance * best[hand][0]
                     bust += chance * best[hand][1]
+                    later += chance * best[hand][2]
             stays = max(0.0, 1 - leaves) ** stage.stride
-            share = (1 - stays) / leaves if leaves else 0.0
-            before.append((share * sixteen + stays * now[place][0], share * bust + stays * now[place][1]))
+            draws = (1 - stays) / leaves if leaves else stage.stride
+            then = now[place]
+            before.append(
+                (
+                    draws * sixteen + stays * then[0],
+                    draws * bust + stays * then[1],
+                    draws * (rate + later) + stays * then[2],
+                )
+            )
         now = before
     return now

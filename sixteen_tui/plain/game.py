@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Generic, NamedTuple
 
 from sixteen_tui.engine.game import Action, View
 from sixteen_tui.plain import typed
+from sixteen_tui.session.series import Series
 from sixteen_tui.text import numbers
 from sixteen_tui.text import plain as say
 
@@ -30,13 +31,15 @@ class Plain(Generic[View, Action]):
 
     COMMANDS: ClassVar[tuple[str, ...]] = ()
     """The commands that only this game has."""
+    HELPS: ClassVar[tuple[str, ...]] = ()
+    """More of them, which count as hints."""
 
     def choices(self, view: View) -> list[Choice]:
         """Return the choices of the seat to move; the first is number 1."""
         raise NotImplementedError
 
     def typed(self, command: str, rest: str, view: View) -> Action | None:
-        """Return the action of one of `COMMANDS` and its arguments; None if a part is missing. Raises Unclear."""
+        """Return the action of a command and its arguments; None if a part is missing. Raises Unclear."""
         raise Unclear(say.not_understood(rest))
 
     def named(self, text: str, view: View) -> Action | None:
@@ -51,8 +54,16 @@ class Plain(Generic[View, Action]):
         """Return the action with the missing part from `text`. Raises Unclear."""
         raise Unclear(say.not_understood(text))
 
+    def helps(self, view: View) -> tuple[str, ...]:
+        """Return those of `HELPS` that the rules allow."""
+        return self.HELPS
+
+    def series(self, command: str, action: object) -> Series | None:
+        """Return the series that a command begins with an action; None if it plays this action alone."""
+        return None
+
     def answer(self, command: str, view: View) -> list[str]:
-        """Return the lines for one of `COMMANDS` that asks for information; empty for one that acts."""
+        """Return the lines for one of `HELPS` that asks for information; empty for a command that acts."""
         return []
 
     def hint(self, view: View, names: Sequence[str]) -> list[str]:
@@ -101,7 +112,7 @@ def meant(plain: Plain[Any, Any], view: Any, line: str, ask: Callable[[str], str
         raise Unclear(say.no_such_number(line, len(choices)))
     if number is not None:
         action = choices[number - 1].action
-    elif found is not None and not plain.answer(found[0], view):
+    elif found is not None:
         action = plain.typed(*found, view)
     else:
         action = plain.named(line, view)

@@ -69,6 +69,8 @@ class Table:
 
     def _follow(self, cue: Cue) -> int | None:
         """Carry out a cue; return the mark of a position of others whose delay is over, if any."""
+        if cue.kind not in (Kind.SHOW, Kind.TURN) and not self._session.under_way:
+            self._asker.series = None
         match cue.kind:
             case Kind.STOP:
                 self._asker.enter(say.go_on())
@@ -114,7 +116,7 @@ class Table:
             if not (soon and others.wait(ANSWER)):
                 self._asker.wait_for_others()
             return None
-        while (position := next(self._director.seat.after(self._director.at), None)) is None:
+        while (due := self._director.coming()) is None:
             self._go_on()
             if others.there:
                 return None  # another kind of message may have arrived
@@ -123,7 +125,7 @@ class Table:
                 self._console.flush()
                 sleep(max(0.0, self._due - monotonic()))
             self._rest()
-        return position.at
+        return due
 
     def _rest(self) -> None:
         """Start the delay after which the next position of others may be printed."""

@@ -12,7 +12,8 @@ from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.plain import typed
 from sixteen_tui.plain.asking import Asker
 from sixteen_tui.plain.game import Choice, Unclear
-from sixteen_tui.text import errors, hints
+from sixteen_tui.session.series import Series
+from sixteen_tui.text import errors, hints, numbers
 from sixteen_tui.text import plain as say
 
 
@@ -28,6 +29,8 @@ class Turn:
         action = self._director.game.automatic(self._director.view)
         if action is not None and not self._settings.draw_by_key and self._do(action):
             return
+        if self._played_on():
+            return
         self._asker.teller.finish()
         self._asker.choices()
         if self._settings.take_back and self._director.regrets:
@@ -42,10 +45,9 @@ class Turn:
     @property
     def _known(self) -> tuple[str, ...]:
         """Commands of this turn, in addition to those of every prompt."""
-        helps = () if self._settings.hints else ("odds",)
         return (
-            *(name for name in self._plain.COMMANDS if name not in helps),
-            *(("hint",) if self._settings.hints else ()),
+            *self._plain.COMMANDS,
+            *((*self._plain.helps(self._director.view), "hint") if self._settings.hints else ()),
             *(("undo",) if self._director.game.takes_back else ()),
         )
 
@@ -65,13 +67,36 @@ class Turn:
                 except Unclear as unclear:
                     self._console.say(str(unclear))
                     return False
-                return action is not None and self._sure(action) and self._do(action)
+                if action is None or not self._sure(action):
+                    return False
+                self._begin(self._plain.series(command, action))
+                return self._do(action)
         return False
+
+    def _begin(self, series: Series | None) -> None:
+        """Begin a series, if there is one, and print its odds."""
+        self._asker.series = series
+        if series is not None:
+            self._director.session.hint()
+            self._console.say(numbers.about(series.title(), series.odds(self._director.view, series.first)[0]))
+
+    def _played_on(self) -> bool:
+        """Play the next action of the series under way; return False if there is none, after printing why it ended."""
+        series, self._asker.series = self._asker.series, None
+        if series is None:
+            return False
+        action = series.following(self._director.view)
+        if action is None:
+            self._asker.teller.finish()
+            self._console.say(series.ended())
+            return False
+        self._asker.series = series
+        return self._do(action)
 
     def _meant(self, command: str, rest: str, choices: Sequence[Choice]) -> object | None:
         """Return the action of a typed line; None if it asked for information or was withdrawn. Raises Unclear."""
         view = self._director.view
-        if command in self._plain.COMMANDS:
+        if command:
             said = [] if rest else self._plain.answer(command, view)
             if said:
                 self._director.session.hint()  # odds count as a hint
@@ -110,6 +135,7 @@ class Turn:
         try:
             self._director.session.act(action)
         except IllegalAction as error:
+            self._asker.series = None
             self._console.say(errors.illegal(error))
             return False
         return True

@@ -2,7 +2,7 @@
 
 Invariant: no input, no output, no clock. It is notified of people's actions and reads what their seats have observed.
 Pace and seat are decided here alone: only the seat at the keyboard is shown, and where the end of a turn is secret
-(B10), the turns of others are shown position by position, each for the same time.
+(B10), the turns of others are shown step by step, the deal and then all exchanges, each for the same time.
 """
 
 from __future__ import annotations
@@ -149,7 +149,7 @@ class Director:
     def next(self, due: int | None = None) -> Cue:
         """Return the next cue and move `at` to the position that it shows.
 
-        `due`: mark of a position reached by others whose delay is over, so that it may be shown now.
+        `due`: mark of a position reached by others whose delay is over, so that everything up to it may be shown now.
         """
         self.following = False
         self.at = min(self.at, self.seat.newest)  # a take-back may have removed the position shown
@@ -185,7 +185,7 @@ class Director:
         if news and goes_on and (halts or not self._transcript):
             # otherwise the hand-over that follows shows the news, without a time limit
             return self._stop(position, bell=True, after=AFTER_SET_SECONDS if self.timed and not halts else None)
-        if turn is not None and turn.seat not in people and position.at != due:
+        if turn is not None and turn.seat not in people and (due is None or position.at > due):
             return self._follow(paced=True)
         if turn is not None and turn.seat in people:  # show it to its player, without a delay
             if turn.seat != self.holder:
@@ -194,6 +194,24 @@ class Director:
                 return self._stop(position, bell=news)
         self.at = position.at
         return Cue(Kind.SHOW, self.holder, bell=news)
+
+    def coming(self) -> int | None:
+        """Return the mark of the next position to show while others play; None if they have to act first.
+
+        The exchanges of one turn are shown together, after one delay: it returns the last of them. At a shared table
+        it returns the last of those that have arrived, because people play at their own pace.
+        """
+        seat, game = self.seat, self.game
+        last = turn = None
+        for position in seat.after(self.at):
+            now = game.turn(seat.view(position.at))
+            if last is not None and (now is None or turn is None or now.seat != turn.seat):
+                return last
+            last, turn = position.at, now
+            if turn is None or turn.over or not any(map(game.is_decision, position.actions)):
+                return last
+        company = self.session.company
+        return last if company is not None and not company.has_news else None
 
     def is_news(self, at: int) -> bool:
         """Return True if a set was formed, or a round settled, on the way to a position."""

@@ -40,6 +40,10 @@ COMMANDS: Final = {
     "draw": Command(later("draw d"), later("draw a card")),
     "stand": Command(later("stand s"), later("keep the hand as it is")),
     "trade": Command(later("trade t"), later("trade a card, such as trade {card}")),
+    "until": Command(
+        later("until"),
+        later("trade on until 16, as the hint would, first a card such as until {card}; this counts as a hint"),
+    ),
     "take": Command(later("take a k"), later("take one more card")),
     "odds": Command(later("odds o"), later("the odds of this turn")),
     "hint": Command(later("hint i"), later("what each choice makes, and what could come of it")),

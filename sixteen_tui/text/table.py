@@ -30,6 +30,7 @@ def to_play(name: str) -> str:
 
 others_play = lazy("The others are playing…")
 """Says that others play, while the end of their turns is secret (B10)."""
+any_key_stops = lazy("any key stops")
 over = lazy("The game is over.")
 course = lazy("COURSE")
 

@@ -55,7 +55,7 @@ def language(request: pytest.FixtureRequest) -> Iterator[str]:
 
 def contexts() -> list[tuple[str, ...]]:
     """The commands that can be meant at one prompt."""
-    turns = [(*PLUGINS[name].plain.COMMANDS, "hint", "undo", *ALWAYS) for name in GAMES]
+    turns = [(*PLUGINS[name].plain.COMMANDS, *PLUGINS[name].plain.HELPS, "hint", "undo", *ALWAYS) for name in GAMES]
     over = ("again", "same-deal", "watch", "leave", "help")
     saved = ("watch", "delete", "restore", "merge", *shelf.WORDS, *shelf.FILES, "next", "repeat", "leave", "help")
     return [
@@ -103,7 +103,7 @@ def test_no_word_hides_a_card(language: str) -> None:
     """Whoever types a card alone means the card."""
     spoken = {"sixteen": plain_sixteen.typed, "sweet-sixteen": plain_sweet_sixteen.typed}
     for name, cards in (("sixteen", range(WILD + 1)), ("sweet-sixteen", DECK)):
-        known = (*PLUGINS[name].plain.COMMANDS, "hint", "undo", *ALWAYS)
+        known = (*PLUGINS[name].plain.COMMANDS, *PLUGINS[name].plain.HELPS, "hint", "undo", *ALWAYS)
         for card in cards:
             for text in spoken[name](card):
                 assert typed.command(text, known) is None, text

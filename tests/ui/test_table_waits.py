@@ -148,7 +148,7 @@ async def test_the_pace_of_a_table_goes_round_and_the_setting_stays() -> None:
         for pace, said in (("normal", "normal"), ("fast", "fast"), ("instant", "at once"), ("slow", "slow")):
             await stage.press("p")
             await stage.shows(f"The computer plays: {said}")
-            assert stage.screen._pace == stored.SECONDS[pace]  # type: ignore[attr-defined]  # the screen is the table
+            assert stage.screen.pace == stored.SECONDS[pace]  # type: ignore[attr-defined]  # the screen is the table
         assert stage.app.settings.pace == "slow"
         await stage.press("right")
         await stage.until(lambda: not stage.sees("The computer plays"))

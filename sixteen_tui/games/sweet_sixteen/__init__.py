@@ -31,6 +31,7 @@ _KEYS: Final = Keys(
         "SweetSixteenLayout": {
             "sweet.stand": "s",
             "sweet.trade": "t",
+            "sweet.until": "e",
             "sweet.take": "a,plus",
             "sweet.odds": "o,i",
             "reveal.next": "enter,space",

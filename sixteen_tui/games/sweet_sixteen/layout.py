@@ -20,7 +20,7 @@ from sixteen_tui.engine.sweet_sixteen.cards import Card
 from sixteen_tui.engine.sweet_sixteen.game import closed_by
 from sixteen_tui.engine.sweet_sixteen.settling import TARGET, Settlement, value
 from sixteen_tui.engine.sweet_sixteen.view import View
-from sixteen_tui.games.sweet_sixteen import SweetSixteen, news, tray
+from sixteen_tui.games.sweet_sixteen import SweetSixteen, news, tray, until
 from sixteen_tui.games.sweet_sixteen import settled as opening
 from sixteen_tui.games.sweet_sixteen import text as say
 from sixteen_tui.games.sweet_sixteen.faces import face, faces
@@ -45,13 +45,20 @@ CLOSED: Final = -1
 """Value of `_opened`: no hand is open, and the table still shows the own hand, whose turn ended the round."""
 
 
-_ACTIONS: Final = {"sweet.stand": "stand", "sweet.trade": "trade", "sweet.take": "take", "sweet.odds": "hint"}
+_ACTIONS: Final = {
+    "sweet.stand": "stand",
+    "sweet.trade": "trade",
+    "sweet.until": "until",
+    "sweet.take": "take",
+    "sweet.odds": "hint",
+}
 
 
 class SweetSixteenLayout(Layout[View]):
     SHOWN: ClassVar[tuple[str, ...]] = (
         "sweet.stand",
         "sweet.trade",
+        "sweet.until",
         "sweet.take",
         "sweet.odds",
         "reveal.next",
@@ -219,7 +226,7 @@ class SweetSixteenLayout(Layout[View]):
         settled = _settled(board)
         if settled is None or board.told is not None or not self.unfolding:
             said = super().told(board)
-            if isinstance(said, Said) and said.ink == "turn" and not self.rooms.facts:
+            if isinstance(said, Said) and said.ink == "turn" and board.told is None and not self.rooms.facts:
                 return Said(said.ink, said.head, (signs.brief(board.view.value),))
             return news.over(board.view) if news.ended(board) else said
         if self._opened == CLOSED:
@@ -307,12 +314,13 @@ class SweetSixteenLayout(Layout[View]):
         line: list[Piece] = []
         trade = face(card).label(self._glyphs) if card is not None else ""
         low = not self.rooms.facts
-        for binding, default, kind, text, short in (
-            ("sweet.trade", "t", Trade, signs.trade_the(trade), signs.trade_in_short(trade)),
-            ("sweet.take", "a", Take, signs.take_one(), signs.take_in_short()),
-            ("sweet.stand", "s", Stand, signs.stand_with(view.value), signs.stand()),
+        for binding, default, legal, text, short in (
+            ("sweet.trade", "t", self._legal(Trade), signs.trade_the(trade), signs.trade_in_short(trade)),
+            ("sweet.until", "e", self._may_trade_until(), signs.until(), signs.until()),
+            ("sweet.take", "a", self._legal(Take), signs.take_one(), signs.take_in_short()),
+            ("sweet.stand", "s", self._legal(Stand), signs.stand_with(view.value), signs.stand()),
         ):
-            if self._legal(kind):
+            if legal:
                 gap = "" if not line else "  " if low else "   "
                 line += [(f"{gap}{key(binding, default)} ", "accent"), (short if low else text, "text")]
         return line
@@ -321,12 +329,14 @@ class SweetSixteenLayout(Layout[View]):
         view = self.view
         if action == "unfold":
             return self.unfolding
-        if action not in ("stand", "trade", "take", "hint", "move", "pick"):
+        if action not in ("stand", "trade", "until", "take", "hint", "move", "pick"):
             return True
         if self.board is not None and _settled(self.board):
             return False
         if action == "hint":
             return self.may_ask()
+        if action == "until":
+            return self._may_trade_until()
         if action == "take" and view is not None and not view.rules.take:
             return False
         if view is None or not self.alive or not view.legal:
@@ -334,14 +344,30 @@ class SweetSixteenLayout(Layout[View]):
         kinds: dict[str, type[Action]] = {"stand": Stand, "trade": Trade, "take": Take}
         return True if action not in kinds or self._legal(kinds[action]) else None
 
+    def _may_trade_until(self) -> bool | None:
+        """Return whether the key that trades until 16 is enabled, as `check_action` does."""
+        if self.view is None or self.view.rules.take:
+            return False
+        may = self.may_ask()
+        return None if may and not until.offered(self.view) else may
+
     def action_stand(self) -> None:
         for action in self._legal(Stand):
             self.post_message(self.Chosen(action))
 
+    @property
+    def _picked(self) -> Trade | None:
+        """The trade of the card at the cursor."""
+        trades = (action for action in self._legal(Trade) if isinstance(action, Trade))
+        return next((trade for trade in trades if trade.card == self.picked), None)
+
     def action_trade(self) -> None:
-        for action in self._legal(Trade):
-            if isinstance(action, Trade) and action.card == self.picked:
-                self.post_message(self.Chosen(action))
+        if self._picked is not None:
+            self.post_message(self.Chosen(self._picked))
+
+    def action_until(self) -> None:
+        if self._picked is not None:
+            self.post_message(self.Chosen(self._picked, until.series(self._picked)))
 
     def action_take(self) -> None:
         for action in self._legal(Take):

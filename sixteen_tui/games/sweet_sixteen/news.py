@@ -10,7 +10,7 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from sixteen_tui.engine.sweet_sixteen.actions import Action, Take, Trade
+from sixteen_tui.engine.sweet_sixteen.actions import Action, Done, Take, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import UNKNOWN, Card
 from sixteen_tui.engine.sweet_sixteen.settling import TARGET, Settlement
 from sixteen_tui.engine.sweet_sixteen.view import View
@@ -108,6 +108,8 @@ def _told_of(last: Observed, names: Sequence[str]) -> Iterator[str]:
     for action in reversed(last.actions):
         assert isinstance(action, Action), "of this game"
         said, *more = say.log_line(action, last.events, last.view, names) or [""]
+        if isinstance(action, Done) and last.view.trades[action.seat] and not last.view.takes[action.seat]:
+            yield deeds.done_after(names[action.seat], last.view.trades[action.seat])
         if isinstance(action, Trade) and action.card == UNKNOWN and last.view.trades[action.seat] > 1:
             said = deeds.has_traded(names[action.seat], last.view.trades[action.seat])
         cards = signs.exchanged(action)

@@ -14,14 +14,17 @@ from sixteen_tui.engine.sweet_sixteen.cards import CARDS, PACK
 from sixteen_tui.engine.sweet_sixteen.settling import order
 from sixteen_tui.engine.sweet_sixteen.view import View
 from sixteen_tui.games.sweet_sixteen import text as words
+from sixteen_tui.games.sweet_sixteen import until
 from sixteen_tui.games.sweet_sixteen.text import plain as say
 from sixteen_tui.plain import typed
 from sixteen_tui.plain.game import Choice, Plain, Unclear
+from sixteen_tui.session.series import Series
 from sixteen_tui.text import plain
 
 
 class _SweetSixteen(Plain[View, Action]):
-    COMMANDS: ClassVar[tuple[str, ...]] = ("stand", "trade", "take", "odds")
+    COMMANDS: ClassVar[tuple[str, ...]] = ("stand", "trade", "take")
+    HELPS: ClassVar[tuple[str, ...]] = ("until", "odds")
 
     # Choices
 
@@ -33,7 +36,7 @@ class _SweetSixteen(Plain[View, Action]):
             return self._legal(Stand(view.to_move), view, command)
         if command == "take" and not rest:
             return self._legal(Take(view.to_move), view, command)
-        if command == "trade" and rest:
+        if command in ("trade", "until") and rest:
             return self.named(rest, view)
         raise Unclear(plain.not_understood(rest or plain.words(command)[0]))
 
@@ -52,6 +55,12 @@ class _SweetSixteen(Plain[View, Action]):
         if card not in view.hand:
             raise Unclear(plain.not_held(words.the_card(card)))
         return self._legal(Trade(view.to_move, card), view, "trade")
+
+    def helps(self, view: View) -> tuple[str, ...]:
+        return tuple(name for name in self.HELPS if name != "until" or until.offered(view))
+
+    def series(self, command: str, action: object) -> Series | None:
+        return until.series(action) if command == "until" and isinstance(action, Trade) else None
 
     def _legal(self, action: Action, view: View, command: str) -> Action:
         if action not in view.legal:

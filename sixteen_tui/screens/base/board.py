@@ -20,6 +20,7 @@ from sixteen_tui.engine.game import View
 from sixteen_tui.screens.base.prompt import Aside, Prompt, wrapped_in
 from sixteen_tui.screens.base.spots import Spots
 from sixteen_tui.session.seat import Observed
+from sixteen_tui.session.series import Series
 from sixteen_tui.text import table as say
 from sixteen_tui.widgets.canvas import Line, fit, length
 from sixteen_tui.widgets.card import Size as Cards
@@ -121,9 +122,10 @@ class Layout(Widget, Generic[View], can_focus=True):
 
     @dataclass
     class Chosen(Message):
-        """Posted when the person chooses an action."""
+        """Posted when the person chooses an action, and with `series` those that follow it."""
 
         action: object
+        series: Series | None = None
 
     def __init__(self) -> None:
         super().__init__()

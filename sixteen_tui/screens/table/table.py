@@ -11,7 +11,7 @@ import asyncio
 import contextlib
 from typing import TYPE_CHECKING
 
-from textual import on, work
+from textual import events, on, work
 
 from sixteen_tui.engine.game import IllegalAction
 from sixteen_tui.screens.base.board import Layout
@@ -108,7 +108,9 @@ class TableScreen(TableView):
         while cue.kind is Kind.SHOW:
             cue = self.director.next(due)
             bell |= cue.bell
-        if cue.kind is not Kind.OTHERS or not cue.paced or self.director.seconds(self._pace):
+        if cue.kind is not Kind.TURN and not self.session.under_way:
+            self.series.end()
+        if cue.kind is not Kind.OTHERS or not cue.paced or self.director.seconds(self.pace):
             self.fill()
         else:
             self.show_prompt()  # shown for 0 seconds: not worth a frame
@@ -123,6 +125,7 @@ class TableScreen(TableView):
                 self._hand_over(cue)
             case Kind.TURN:
                 self._act_by_itself()
+                self.series.go_on()
             case Kind.OVER:
                 self._over()
 
@@ -130,7 +133,7 @@ class TableScreen(TableView):
     async def _wait_for_others(self, cue: Cue) -> None:
         """Wait until there is a position to show and its pause is over, then proceed.
 
-        A paced cue (B10) waits for the position and for the pause at the same time, so that the time of a decision does
+        A paced cue (B10) waits for the position and for the pause at the same time, so that the time of decisions does
         not add to the pause, which would tell how a turn ended. Otherwise the pause follows the reply, and only if the
         reply shows something. `exclusive`: a new wait cancels the one before.
         """
@@ -148,13 +151,13 @@ class TableScreen(TableView):
 
     async def _news(self) -> int:
         """Return the next position to show; lets computer players act until there is one."""
-        while (position := next(self.director.seat.after(self.director.at), None)) is None:
+        while (due := self.director.coming()) is None:
             (await asyncio.to_thread(self.session.think())).commit()
-        return position.at
+        return due
 
     async def _pause(self) -> None:
         """Wait as long as the position has to be shown, or until the person skips the wait."""
-        seconds = self.director.seconds(self._pace)
+        seconds = self.director.seconds(self.pace)
         if seconds:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._skip.wait(), seconds)
@@ -174,7 +177,7 @@ class TableScreen(TableView):
         """Play a forced draw without a key, unless the setting `draw_by_key` is on."""
         action = self.session.game.automatic(self.director.view)
         if action is not None and not self.shell.settings.draw_by_key:
-            self._do(action)
+            self.play(action)
 
     def _hand_over(self, cue: Cue) -> None:
         from sixteen_tui.screens.table.hand_over import HandOverScreen
@@ -222,17 +225,23 @@ class TableScreen(TableView):
         settings = self.shell.settings
         question = director.question(action, settings.coach, ask_first=settings.ask_first)
         if question is None:
-            self._do(action)
+            self._begin(message)
             return
         from sixteen_tui.screens.base.dialog import Confirm
 
         def answered(yes: bool | None) -> None:  # noqa: FBT001  # result of the dialog
             if yes:
                 director.insisted(question)
-                self._do(action)
+                self._begin(message)
 
         asked = self.words.question(action, question.doubt, self.names, self.session.rules)
         self.app.push_screen(Confirm(asked), answered)
+
+    def _begin(self, message: Layout.Chosen) -> None:
+        if message.series is None:
+            self.play(message.action)
+        else:
+            self.series.begin(message.series)
 
     def _hint(self, opens: Callable[[], Screen[None]]) -> None:
         if self.director.persons_turn and not self.director.stopped:
@@ -240,18 +249,25 @@ class TableScreen(TableView):
             self.show_prompt()
             self.app.push_screen(opens())
 
-    def _do(self, action: object) -> None:
+    def play(self, action: object) -> None:
         """Play an action and proceed, or show why the rules refuse it."""
         self.message, self.note = "", self.others.note
         try:
             self.session.act(action)
         except IllegalAction as error:
+            self.series.stop()
             self.message = errors.illegal(error)
             self.show_prompt()
             return
         self.proceed()
 
     # Keys
+
+    def on_key(self, event: events.Key) -> None:
+        """Let any key end a series of actions, and do nothing else."""
+        if self.series.running:
+            event.prevent_default().stop()
+            self.series.stop()
 
     def _go_back(self) -> None:
         if self.session.company is not None:  # a request: the others decide, and the result arrives as news

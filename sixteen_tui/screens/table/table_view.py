@@ -18,6 +18,7 @@ from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.screens.base.board import Board, Layout
 from sixteen_tui.screens.base.page import Page
 from sixteen_tui.screens.table.entries import LogLine, entries
+from sixteen_tui.screens.table.in_series import SeriesInPlay
 from sixteen_tui.screens.table.others import Others
 from sixteen_tui.screens.table.unsaved import unsaved_lines
 from sixteen_tui.session.director import Director
@@ -62,6 +63,7 @@ class TableView(Page[None]):
         self.words = PLUGINS[self.game].text
         self.director = Director(session)
         self.others = Others()
+        self.series = SeriesInPlay(self)
         self._past: tuple[int, str] | None = None
         """Earlier position that is shown, and the text that names it; None for the current one."""
         self._landing: Timer | None = None
@@ -103,7 +105,8 @@ class TableView(Page[None]):
     @property
     def moment(self) -> object:
         director = self.director
-        return director.at, director.holder, director.stopped, self._landing is None, self.layout_widget.moment
+        stops = director.stopped, self._landing is None, self.series.running
+        return director.at, director.holder, *stops, self.layout_widget.moment
 
     @property
     def layout_widget(self) -> Layout[SomeView]:
@@ -123,13 +126,14 @@ class TableView(Page[None]):
             levels=self.others.levels([say.who(player.level or "human") for player in self.session.players]),
             away=self.others.away,
             waits=self.others.awaited(at) is not None,
-            interactive=director.persons_turn and not director.stopped,
+            interactive=director.persons_turn and not director.stopped and not self.series.running,
+            told=self.series.told,
             several=director.shares,
             landing=self._landing is not None,
             passed=director.passed,
             hand_note=say.no_hand(),
             paced=director.stopped,
-            beat=self._pace if self.shell.settings.animations else 0.0,
+            beat=self.pace if self.shell.settings.animations else 0.0,
             suits=self.shell.settings.suits,
             picks=self.pick_keys(),
             hints=self.shell.settings.hints and not self.session.watching,
@@ -138,7 +142,7 @@ class TableView(Page[None]):
         )
 
     @property
-    def _pace(self) -> float:
+    def pace(self) -> float:
         """Seconds for which an action of another player is shown."""
         return stored.SECONDS[self._own_pace or self.shell.settings.pace]
 
@@ -147,7 +151,7 @@ class TableView(Page[None]):
         """True if a set is shown in two frames: the card that makes it, then the set."""
         settings = self.shell.settings
         slow = self.shell.no_color and "SSH_CONNECTION" in os.environ
-        return settings.animations and self._pace > 0 and not slow
+        return settings.animations and self.pace > 0 and not slow
 
     def _landed(self) -> None:
         """Show the set that the last card made, after the timer or a key."""
@@ -228,6 +232,8 @@ class TableView(Page[None]):
             return [(say.go_on(self.first_key("table.go-on", "enter")), "accent"), *self._regret()]
         if self.message:
             return [(self.message, "bad")]
+        if self.series.running:
+            return [(table_words.any_key_stops(), "dim")]
         awaited = self.others.awaited(director.at)
         if awaited is not None:
             return [(table_words.waits_for(self.names[awaited]), "dim")]
@@ -334,6 +340,10 @@ class TableView(Page[None]):
 
     def action_give(self) -> None:
         self.others.ask_to_give()
+
+    def play(self, action: object) -> None:
+        """Play an action; implemented by `TableScreen`."""
+        raise NotImplementedError
 
     def proceed(self, due: int | None = None) -> None:
         """Show the next cue of the director; implemented by `TableScreen`."""

@@ -1,8 +1,8 @@
 """Publication barrier: hides from other seats how a turn of Sweet Sixteen ended, in content and timing (B10).
 
 Invariant: a turn takes the others the same time however it ended. A human turn is published when the player stands or,
-after a 16 or a bust, presses Continue; a computer's turn after the configured delay. Positions are published one after
-the other, as the director does at one keyboard; `Table.visible` lists them.
+after a 16 or a bust, presses Continue; a computer's turn, as a whole, after the configured delay. Positions are
+published one after the other, as the director does at one keyboard; `Table.visible` lists them.
 """
 
 from __future__ import annotations
@@ -31,6 +31,10 @@ class Barrier:
         """Length of the log at the next position to publish; None: there is none yet."""
         self._awaited: int | None = None
         """Seat whose turn the position at `_next` belongs to."""
+        self._turn: tuple[int, int | None] | None = None
+        """The turn that the position at `_next` belongs to: the milestones so far, and `_awaited`."""
+        self._published_turn: tuple[int, int | None] | None = None
+        """That of the last published position; None: unknown."""
         self._seen_by: int | None = None
         """Seat that has pressed Continue (`seen`) for the position at `_next`."""
         if over:
@@ -85,7 +89,8 @@ class Barrier:
     def wait(self, now: float) -> float | None:
         """Return the seconds until the next position may be published; None: not before a person acts.
 
-        A position of a bot turn is due `pace` seconds after the previous publication, whatever happened in it.
+        A bot turn is due `pace` seconds after the previous publication, whatever happened in it. Its later positions
+        are due as soon as they are there.
         """
         if self._next is None:
             return None
@@ -93,7 +98,8 @@ class Barrier:
         if seat is None:
             return 0.0
         if not self._host.players[seat].human:
-            return max(0.0, self._published_at + self._pace - now)
+            continues = self._turn == self._published_turn
+            return 0.0 if continues else max(0.0, self._published_at + self._pace - now)
         return 0.0 if self._seen_by == seat or not self._ended_by_cards() else None
 
     @property
@@ -106,7 +112,7 @@ class Barrier:
 
     def restart_delay(self, now: float) -> None:
         """Restart the delay after a change of player, so that it does not reveal a turn that is already over (B10)."""
-        self._published_at = now
+        self._published_at, self._published_turn = now, None
 
     def _ended_by_cards(self) -> bool:
         """Return True if the turn is over at `_next` and a card ended it (a 16 or a bust), not a hidden stand."""
@@ -126,6 +132,7 @@ class Barrier:
         assert self._next is not None, "there is one to be told"
         self._published, self._published_at, self._seen_by = self._next, now, None
         self._documents.set_published(self._published)
+        self._published_turn = self._turn
         self._look()
         return True
 
@@ -140,3 +147,4 @@ class Barrier:
             view, game = self._table.view(None, self._next), self._table.game
             turn = game.turn(view)
             self._awaited = turn.seat if turn is not None else game.closed_by(view)
+            self._turn = game.milestones(view), self._awaited

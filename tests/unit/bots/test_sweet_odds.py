@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 from itertools import product
+from math import comb
 from random import Random
 from typing import Final
 
@@ -12,6 +13,7 @@ import pytest
 
 from sixteen_tui.engine.game import CHANCE
 from sixteen_tui.engine.shuffle import Stream
+from sixteen_tui.engine.sweet_sixteen.action_values import best
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Stand, Take, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import CARDS, DECK, Card
 from sixteen_tui.engine.sweet_sixteen.expectimax import Counts, Hand, Stakes, Turn, counted
@@ -131,20 +133,20 @@ def test_equals_an_enumeration_of_few_draws_from_a_full_deck(rules: Rules) -> No
             assert turn.keep(kept).chips == near(enumerated(keep, deck, 2, rules, at_stake))
 
 
-def exact(kept: Hand, deck: Counter[int], draws: int, at_stake: Stakes) -> tuple[Fraction, Fraction, Fraction]:
-    """Chips, 16 and bust of the best play in fractions, over values; the chips are whole numbers here."""
-    every = [Fraction(0)] * 3
+def exact(kept: Hand, deck: Counter[int], draws: int, at_stake: Stakes) -> tuple[Fraction, ...]:
+    """Chips, 16, bust and number of cards of the best play in fractions, over values; chips are whole numbers here."""
+    every = [Fraction(0)] * 4
     for card in list(deck):
         hand, left = tuple(sorted((*kept, card))), deck - Counter([card])
         end = at_stake.end(hand)
-        best = (Fraction(end.chips), Fraction(end.sixteen), Fraction(end.bust))
+        best = (Fraction(end.chips), Fraction(end.sixteen), Fraction(end.bust), Fraction(0))
         if sum(hand) < 16 and draws > 1:
             options = {hand[:place] + hand[place + 1 :] for place in range(len(hand))} | (
                 {hand} if at_stake.take else set()
             )
             best = max(best, *[exact(option, left, draws - 1, at_stake) for option in options])
         every = [whole + deck[card] * part / deck.total() for whole, part in zip(every, best, strict=True)]
-    return every[0], every[1], every[2]
+    return every[0], every[1], every[2], 1 + every[3]
 
 
 @pytest.mark.parametrize("take", [False, True])
@@ -155,6 +157,56 @@ def test_chances_of_the_whole_turn_in_fractions(take: bool) -> None:
     for kept in ((3,), (4,), (7,)):
         found = Turn(at_stake, counts, 4, depth=4).keep(kept)
         assert tuple(found) == pytest.approx([float(part) for part in exact(kept, deck, 4, at_stake)], abs=1e-12)
+
+
+def chance_of_none(stops: int, unseen: int, drawn: int) -> float:
+    """That among so many cards, drawn from the unseen ones without putting them back, is none that stops."""
+    return comb(unseen - stops, drawn) / comb(unseen, drawn)
+
+
+@pytest.mark.parametrize(("kings", "others", "draws"), [(1, 5, 3), (2, 6, 5), (4, 5, 9), (3, 5, 1)])
+def test_a_wait_for_kings_is_what_a_formula_says(kings: int, others: int, draws: int) -> None:
+    """A 3 is kept for the kings; nothing else ends the turn, and no ace or 2 is better to keep."""
+    at_stake = Stakes((*(-1.0,) * 16, 5.0), 9.0, take=False)
+    counts = tuple({1: others // 2, 2: others - others // 2, 13: kings}.get(value, 0) for value in range(14))
+    found = Turn(at_stake, counts, draws, depth=draws).keep((3,))
+    assert found.sixteen == near(1 - chance_of_none(kings, kings + others, draws))
+    assert found.draws == near(sum(chance_of_none(kings, kings + others, drawn) for drawn in range(draws)))
+
+
+@pytest.mark.parametrize("draws", [5, 12, 25, 41])
+def test_a_long_wait_is_near_the_formula(draws: int) -> None:
+    """Where later cards are drawn as if put back: a 3 is kept, and nothing is better to keep."""
+    counts = counted([card for card in DECK if card not in (CARDS["3C"], CARDS["5C"])], faces_ten=False)
+    found = prospects(Rules(), (3, 5), counts, draws)[3,]
+    assert found.sixteen == pytest.approx(1 - chance_of_none(4, 43, draws), abs=0.06)
+    assert found.draws == pytest.approx(sum(chance_of_none(4, 43, drawn) for drawn in range(draws)), rel=0.1)
+
+
+@pytest.mark.parametrize(
+    ("hand", "seats"), [("3C 9D", 2), ("4C 9D", 4), ("7C 5D", 10), ("KC AD", 2), ("TC 2D", 4)], ids=str
+)
+def test_the_odds_are_those_of_turns_played_by_the_rules(hand: str, seats: int) -> None:
+    """The expert's turn after each trade, in many shuffled decks: how it ends and how many cards it takes."""
+    dice, state = Random(f"played {hand}"), facing(Rules(seats), 1, hand)
+    for said in odds(view(state, state.to_move))[1:]:
+        assert isinstance(said.action, Trade)
+        totals, cards, many = Counter[str](), 0, 150
+        for _ in range(many):
+            deck = list(state.deck)
+            dice.shuffle(deck)
+            after: State = state._replace(deck=tuple(deck))
+            choice: Action = said.action
+            while isinstance(choice, Trade):
+                after, cards = apply(after, choice).state, cards + 1
+                if after.to_move != state.to_move:
+                    break
+                choice = best(view(after, after.to_move))
+            worth = value(after.hands[state.turn] or (), faces_ten=False)
+            totals["16" if worth == 16 else "under" if worth < 16 else "bust"] += 1
+        for name, share in (("16", said.sixteen), ("under", said.under), ("bust", said.bust)):
+            assert totals[name] / many == pytest.approx(share, abs=0.03 + 3.5 * (0.25 / many) ** 0.5), (said, totals)
+        assert cards / many == pytest.approx(said.draws, rel=0.25, abs=1), (said, totals)
 
 
 def test_sixteen_is_certain_where_nothing_can_go_wrong() -> None:
@@ -228,7 +280,7 @@ def test_a_bust_as_dealt() -> None:
     seen = view(state, state.to_move)
     stands, *trades = odds(seen)
     assert stands.action == Stand(state.to_move)
-    assert stands[1:] == (0, 1, 0, 1, -6)
+    assert stands[1:] == (0, 1, 0, 1, -6, 0)
     assert [trade.action for trade in trades] == [Trade(state.to_move, CARDS[code]) for code in ("KC", "9D")]
     assert all(trade.bust >= trade.next_bust for trade in trades)
 

@@ -164,4 +164,4 @@ def test_no_plan_is_said_where_the_next_card_says_it() -> None:
     assert say.plan(Odds(Take(0), 0.1, 0.2, 0.5, 0.5, 1.0), {}) == ""
     assert say.plan(Odds(Stand(0), 0.0, 0.0, 0.0, 0.0, -1.0), {}) == ""
     assert say.plan(Odds(Trade(0, 0), 0.1, 0.2, 0.51, 0.4, 1.0), {Trade(0, 0): 0.5}) == ""
-    assert say.plan(Odds(Trade(0, 0), 0.0, 0.2, 0.5, 0.4, 1.0), {}).startswith("Later cards can make it")
+    assert say.plan(Odds(Take(0), 0.0, 0.2, 0.5, 0.4, 1.0), {Trade(0, 0): 0.5}).startswith("Later cards can make it")

@@ -65,7 +65,7 @@ def shown(director: Director, due: int | None = None) -> list[Cue]:
 
 
 def news(director: Director) -> int:
-    """Computer players act until there is something to show; the position."""
-    while (position := next(director.seat.after(director.at), None)) is None:
+    """Computer players act until there is something to show; the position up to which it is."""
+    while (due := director.coming()) is None:
         assert director.session.think()().commit()
-    return position.at
+    return due

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from random import Random
 
@@ -11,6 +12,7 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.sixteen.actions import Draw, Play
 from sixteen_tui.engine.sixteen.cards import CARDS
 from sixteen_tui.engine.sixteen.view import View
+from sixteen_tui.engine.sweet_sixteen.view import View as SweetView
 from sixteen_tui.session.director import AFTER_SET_SECONDS, Cue, Kind
 from sixteen_tui.session.session import Session
 from tests.unit.session.directed import dealt, news, played, shown, sit
@@ -36,8 +38,43 @@ def test_others_secret_turns_are_paced_and_can_be_hurried(tmp_path: Path) -> Non
     due = news(director)
     assert director.next().kind is Kind.OTHERS  # not before its time
     assert director.at == at
-    assert director.next(due).kind in (Kind.SHOW, Kind.STOP)
+    while director.at < due:
+        assert director.next(due).kind in (Kind.SHOW, Kind.STOP)
     assert director.at == due
+    session.close()
+
+
+@pytest.mark.parametrize(
+    "levels", [("expert", "human", "medium"), ("human", "expert", "expert"), ("hard", "medium", "human")]
+)
+def test_the_exchanges_of_another_turn_are_shown_in_one_step(tmp_path: Path, levels: tuple[str, ...]) -> None:
+    """With its end, however many they were: two steps a turn at most, the deal and these."""
+    session = sit(tmp_path, "sweet-sixteen", *levels, seed="7" * 64)
+    director = Advancing(session)
+    traded, steps = list[int](), Counter[tuple[int, int]]()
+    while (cue := director.next()).kind is not Kind.OVER:
+        if cue.kind is Kind.TURN:
+            session.act(director.view.legal[0])
+        elif cue.kind is Kind.STOP:
+            director.go_on()
+        elif cue.kind is Kind.OTHERS:
+            before, due = director.public, news(director)
+            shown(director, due)
+            turn = director.game.turn(session.seats[None].view(due))
+            if turn is None:
+                continue
+            after = session.seats[None].view(due)
+            assert isinstance(after, SweetView)
+            steps[after.round, turn.seat] += 1
+            done = after.trades[turn.seat]
+            if done:
+                later = next(session.seats[None].after(due), None)
+                last = later is not None and director.game.turn(session.seats[None].view(later.at)) is None
+                assert turn.over or last, "all is there; the last of a round come with its settlement"
+                traded.append(done)
+            assert director.public != before
+    assert max(traded) > 3
+    assert max(steps.values()) <= 2
     session.close()
 
 

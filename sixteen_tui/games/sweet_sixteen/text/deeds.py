@@ -58,6 +58,12 @@ def done(name: str) -> str:
     return _("Your turn is over") if _you(name) else _("{name} is done").format(name=name)
 
 
+def done_after(name: str, count: int) -> str:
+    """Return that the turn of another player is over after this number of trades, however it ended."""
+    said = n_("{name} has traded {count} card and is done", "{name} has traded {count} cards and is done", count)
+    return said.format(name=name, count=count)
+
+
 def best_hand(best: Sequence[str], worth: int) -> str:
     """Return the players of the best hand and its value."""
     rest = others(best)

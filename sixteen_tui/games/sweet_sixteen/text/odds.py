@@ -12,7 +12,7 @@ from sixteen_tui.engine.sweet_sixteen.settling import value
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
 from sixteen_tui.games.sweet_sixteen.text import the_card
 from sixteen_tui.text import hints, numbers, panes
-from sixteen_tui.text.i18n import _, lazy, lazy_in, p_
+from sixteen_tui.text.i18n import _, lazy, lazy_in, n_, p_
 
 RESTS: Final = 0.05
 """Minimum difference in the chance of 16, with and without a later take, at which a choice depends on that take."""
@@ -64,6 +64,8 @@ def plan(odds: Odds, no_takes: Mapping[Action, float]) -> str:
 
     `no_takes` is the chance of that without a later take, by action (`action_values.no_takes`).
     """
+    if not no_takes:
+        return until(odds) if isinstance(odds.action, Trade) else ""
     other = no_takes.get(odds.action)
     if other is not None and odds.sixteen - other >= RESTS:
         said = _(
@@ -77,9 +79,47 @@ def plan(odds: Odds, no_takes: Mapping[Action, float]) -> str:
             "The plan: trade until the hand is low, then take or trade on. The turn then ends with 16 with a chance of "
             "{percent}."
         )
-    else:
+    else:  # a take
         said = _("Later cards can make it: if you play on, the turn ends with 16 with a chance of {percent}.")
     return said.format(percent=percent(odds.sixteen), other=percent(other or 0.0))
+
+
+def until(odds: Odds) -> str:
+    """Return how a turn ends in which one trades until 16, with the numbers of the hint's choices."""
+    return _("Traded until 16, as the hint would: {odds}.").format(odds=_until(odds))
+
+
+def until_in_short(odds: Odds) -> tuple[str, ...]:
+    """Return the same for the strip after `until_title`, the longest version first."""
+    sixteen, under, bust = (panes.percent(each) for each in (odds.sixteen, odds.under, odds.bust))
+    count = _trades(odds)
+    many = n_(
+        "{sixteen}, {under} less, {bust} bust, ~{count} trade",
+        "{sixteen}, {under} less, {bust} bust, ~{count} trades",
+        count,
+    )
+    some = n_("{sixteen}, {bust} bust, ~{count} trade", "{sixteen}, {bust} bust, ~{count} trades", count)
+    few = p_("at most 22", "{sixteen}, {bust} bust")
+    said = (many, some, few)
+    return (_until(odds), *(each.format(sixteen=sixteen, under=under, bust=bust, count=count) for each in said))
+
+
+def _until(odds: Odds) -> str:
+    said = n_(
+        "{sixteen} for 16, {under} for less, {bust} for a bust, about {count} trade",
+        "{sixteen} for 16, {under} for less, {bust} for a bust, about {count} trades",
+        _trades(odds),
+    )
+    sixteen, under, bust = (percent(each) for each in (odds.sixteen, odds.under, odds.bust))
+    return said.format(sixteen=sixteen, under=under, bust=bust, count=_trades(odds))
+
+
+def _trades(odds: Odds) -> int:
+    return max(1, round(odds.draws))
+
+
+until_title = lazy("until 16")
+until_ended = lazy("The hint would stand now: choose.")
 
 
 def odds_assumptions() -> list[str]:

@@ -123,6 +123,7 @@ def trade_in_short(card: str) -> str:
     return p_("after its key, at most 13", "trade {card}").format(card=card)
 
 
+until = lazy_in("after its key, at most 10", "until 16")
 take_one = lazy("take a card")
 take_in_short = lazy_in("after its key, at most 8", "take")
 

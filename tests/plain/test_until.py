@@ -1,0 +1,60 @@
+"""Trading until 16 in plain mode: the odds, the ordinary entries, and where the word is known."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from sixteen_tui.engine.sweet_sixteen.action_values import best
+from sixteen_tui.engine.sweet_sixteen.actions import Trade
+from sixteen_tui.engine.sweet_sixteen.cards import CODES
+from sixteen_tui.saves.records import read
+from tests.plain.talk import CHOOSE, Talk, saves
+from tests.terminal.playing import settings
+
+BOOK = ("play", "sweet-sixteen", "--plain", "--players", "human,easy,easy", "--seed")
+
+
+def to_a_trade(talk: Talk, home: Path) -> tuple[Path, Trade]:
+    """Play on until the expert would trade."""
+    heard = talk.hear()
+    while True:
+        (path,) = saves(home)
+        table = read(path).table
+        if CHOOSE.match(heard[-1]) and isinstance(choice := best(table.view(0)), Trade):
+            return path, choice
+        heard = talk.ask("stand" if CHOOSE.match(heard[-1]) else "")
+
+
+def test_one_word_trades_on_as_the_hint_would(tmp_path: Path) -> None:
+    with Talk(tmp_path, *BOOK, "5" * 64) as talk:
+        path, choice = to_a_trade(talk, tmp_path)
+        length = len(read(path).table)
+        heard = talk.ask(f"until {CODES[choice.card].lower()}")
+        said = " ".join(heard)
+        assert re.match(r"until 16: .*% for 16, .* for less, .* for a bust, about \d+ trades?", said)
+        assert said.count("You trade the") >= 1
+        talk.end()
+    record = read(path)
+    played = [each for each in record.table.log[length:] if isinstance(each, Trade) and each.seat == 0]
+    assert played[0] == choice
+    assert record.hints == [length]
+    for number, trade in enumerate(played):
+        assert best(record.table.view(0, length + number)) == trade
+
+
+def test_it_is_known_where_it_means_something(tmp_path: Path) -> None:
+    with Talk(tmp_path / "book", *BOOK, "5" * 64) as talk:
+        to_a_trade(talk, tmp_path / "book")
+        assert any(line.startswith("until: ") for line in talk.ask("help"))
+        assert talk.ask("until")[0] == "“until” is not understood; type help."
+        talk.end()
+    with Talk(tmp_path / "casino", *BOOK, "5" * 64, "--rules", "casino") as talk:
+        to_a_trade(talk, tmp_path / "casino")
+        assert not any(line.startswith("until") for line in talk.ask("help"))
+        talk.end()
+    settings(tmp_path / "off", hints="false")
+    with Talk(tmp_path / "off", *BOOK, "5" * 64) as talk:
+        to_a_trade(talk, tmp_path / "off")
+        assert not any(line.startswith("until") for line in talk.ask("help"))
+        talk.end()
