@@ -28,7 +28,8 @@ from tests.judging import ALL, ROUGH, thought
 from tests.tiers import first
 from tests.unit.engine import hint_check, hint_sixteen
 from tests.unit.engine.hint_check import SIXTEEN, SWEET
-from tests.unit.engine.hint_sixteen import NAMES, check_sixteen
+from tests.unit.engine.hint_facts import NAMES
+from tests.unit.engine.hint_sixteen import check_sixteen
 from tests.unit.engine.hint_sweet import check_sweet
 from tests.unit.engine.hint_tally import Tally, WrongError
 

@@ -29,7 +29,7 @@ from sixteen_tui.text import i18n
 from tests.cli.test_review import finished
 from tests.judging import LEAST, thought
 from tests.unit.engine.hint_check import SIXTEEN, sixteen_positions
-from tests.unit.engine.hint_sixteen import minimax, short
+from tests.unit.engine.hint_facts import minimax, short
 from tests.unit.session.test_replay import record
 
 LEVELS = ("easy", "medium")
