@@ -24,6 +24,7 @@ from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.text import daily as say
 from sixteen_tui.text import errors, numbers
 from sixteen_tui.text.reasons import reason
+from sixteen_tui.text.setup import SetupText
 from sixteen_tui.widgets import pages
 from sixteen_tui.widgets.calendar import Month
 from sixteen_tui.widgets.canvas import wrap
@@ -135,7 +136,7 @@ class DailyScreen(Page[None]):
         result = share_line(day).partition("  ")[2] if day is not None and day.over else ""
         streak = self._days.streak(self.game)
         words, begin = PLUGINS[self.game].text, setup(self.game)
-        sides = words.sides(begin.rules, [begin.name(seat) for seat in range(begin.seats)])
+        sides = words.sides(begin.rules, [*map(SetupText(begin).name, range(begin.seats))])
         lines = [
             *said(words.title()),
             *said(" – ".join(sides), ink="dim"),

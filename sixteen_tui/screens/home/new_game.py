@@ -19,6 +19,7 @@ from sixteen_tui.terminal.text import NAME_WIDTH
 from sixteen_tui.text import fair, share
 from sixteen_tui.text import home as told
 from sixteen_tui.text import screens as say
+from sixteen_tui.text.setup import SetupText
 from sixteen_tui.widgets import pages
 from sixteen_tui.widgets.cover import TALL
 from sixteen_tui.widgets.lines import Lines, TitleBar
@@ -52,6 +53,11 @@ class SetupScreen(Page[Result]):
         """Return the initial setup; `last` are the choices of the last new game."""
         return Setup.remembered(game, last)
 
+    @property
+    def _texts(self) -> SetupText:
+        """The texts of the rows."""
+        return SetupText(self._setup)
+
     def rules_at(self) -> str:
         return "variations"
 
@@ -76,7 +82,7 @@ class SetupScreen(Page[Result]):
         between = [Row("-", "", heading=True)] if setup.seats <= SPACED else []
         changing = {each: self._row(each) for each in setup.rows[1:]}
         rows = [
-            Row("start", setup.row("start").label),
+            Row("start", self._texts.row("start").label),
             *(changing[each] for each in setup.first_rows[1:]),
             *between,
             Row("-players", say.heading_players(), heading=True),
@@ -97,16 +103,16 @@ class SetupScreen(Page[Result]):
 
     def _row(self, row: str) -> Row:
         """Return a row of the menu with all its choices."""
-        label, value, _ = self._setup.row(row)
-        choices, at = self._setup.choices(row)
+        label, value, _ = self._texts.row(row)
+        choices, at = self._texts.choices(row)
         return Row(row, label, value, changes=True, choices=choices, at=at)
 
     def _explain(self, row: Row) -> None:
         """Explain a row: on the tray, with example cards, and below the menu; only one of the two is visible."""
         setup, plugin = self._setup, PLUGINS[self.game]
-        help = setup.row(row.id).help
+        help = self._texts.row(row.id).help
         self.query_one("#explanation", Lines).show([[(help, "text")]])
-        self.query_one(Seating).show(told.table(), [*map(setup.name, range(setup.seats))])
+        self.query_one(Seating).show(told.table(), [*map(self._texts.name, range(setup.seats))])
         small = plugin.example(row.id, setup.values[row.id]) if plugin.example and row.id in setup.values else None
         promise = self.promise() if row.id == "start" else ""
         lines = [*said(help), *([[], *said(promise, ink="dim")] if promise else [])]

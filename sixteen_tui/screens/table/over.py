@@ -20,13 +20,14 @@ from sixteen_tui.screens.replay.thinking import ReviewWorker
 from sixteen_tui.screens.table.unsaved import unsaved_lines
 from sixteen_tui.session import ending
 from sixteen_tui.session.daily import ended
-from sixteen_tui.session.reviewing import Decisive, Reviewing
+from sixteen_tui.session.reviewing import Reviewing
 from sixteen_tui.session.session import Session
 from sixteen_tui.text import branches, hints, matches
 from sixteen_tui.text import daily as days
 from sixteen_tui.text import over as told
 from sixteen_tui.text import review as reviews
 from sixteen_tui.text import screens as say
+from sixteen_tui.text.reviewing import Decisive, ReviewReport
 from sixteen_tui.widgets.canvas import Line
 from sixteen_tui.widgets.card import inked
 from sixteen_tui.widgets.ending import Ending, Rule, Shown
@@ -93,7 +94,7 @@ class OverScreen(Page[str]):
         """
         if self._seat is None or not self.thinking.found.accounts:
             return []
-        return self.thinking.found.decisive(self._seat)
+        return ReviewReport(self.thinking.found).decisive(self._seat)
 
     def _plays(self) -> Plays | None:
         """Return those plays in two rows; None if nobody's plays are shown."""
