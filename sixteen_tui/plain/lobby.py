@@ -170,7 +170,7 @@ class LobbyMenu:
 class OpenTable(NewGame):
     """The setup of a table, whose seats for people are open to anyone, under their own names."""
 
-    known: ClassVar[tuple[str, ...]] = tuple(name for name in KNOWN_ALONE if name not in ("name", "deal"))
+    KNOWN: ClassVar[tuple[str, ...]] = tuple(name for name in KNOWN_ALONE if name not in ("name", "deal"))
 
     def __init__(self, program: Program, game: str, lobby: Lobby) -> None:
         super().__init__(program, game)

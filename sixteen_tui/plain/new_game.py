@@ -28,11 +28,12 @@ KNOWN: Final = ("name", "deal", "rules", "repeat", "leave", "help")
 class NewGame:
     """The rows of a setup by number: 1 begins the game, any other number changes its row."""
 
-    known: ClassVar[tuple[str, ...]] = KNOWN
-    """Commands besides numbers."""
+    KNOWN: ClassVar[tuple[str, ...]] = KNOWN
 
     def __init__(self, program: Program, game: str, deal: str = "") -> None:
         self._program, self._console, self._game = program, program.console, game
+        self.known = tuple(each for each in self.KNOWN if each != "deal" or PLUGINS[game].chance)
+        """Commands besides numbers."""
         self._deal = deal
         """The deal code; "" for new cards."""
         self._setup = self.begins(game, program.settings.last(game))
@@ -52,11 +53,11 @@ class NewGame:
         return False
 
     @property
-    @property
     def _texts(self) -> SetupText:
         """The texts of the rows."""
         return SetupText(self._setup)
 
+    @property
     def _lines(self) -> list[str]:
         """The line of each row, in the order of their numbers."""
         start, *rows = map(self._texts.row, self._setup.rows)

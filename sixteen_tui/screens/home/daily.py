@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from textual.app import ComposeResult
 from textual.worker import get_current_worker
 
-from sixteen_tui.games.registry import FIRST, PLUGINS
+from sixteen_tui.games.registry import PLUGINS, with_chance
 from sixteen_tui.saves import dailies
 from sixteen_tui.saves.catalogue import Catalogue, read
 from sixteen_tui.saves.disk import SaveError
@@ -51,7 +51,7 @@ class DailyScreen(Page[None]):
     )
     BINDINGS = bindings("DailyScreen")
 
-    def __init__(self, game: str = FIRST, catalogue: Catalogue | None = None) -> None:
+    def __init__(self, game: str, catalogue: Catalogue | None = None) -> None:
         super().__init__()
         self.game: str = game
         self._catalogue = catalogue or Catalogue(self.shell.saves)
@@ -175,7 +175,7 @@ class DailyScreen(Page[None]):
         self._go(dailies.today())
 
     def action_game(self) -> None:
-        games = [*PLUGINS]
+        games = with_chance()
         self.game = games[(games.index(self.game) + 1) % len(games)]
         self.fill()
         self.show_keys()
@@ -235,5 +235,5 @@ class DailyScreen(Page[None]):
         if action == "line":
             return True if self._state in OVER else None
         if action == "game":
-            return len(PLUGINS) > 1
+            return len(with_chance()) > 1
         return True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
@@ -171,10 +171,13 @@ class NewGameScreen(SetupScreen[None]):
 
     def __init__(self, game: str) -> None:
         super().__init__(game)
-        self._entered, self.shell.deal = self.shell.deal, ""
-        """Deal code that the person entered; "" for new cards."""
-        self._deal = self._entered or new_deal()
-        """Deal code of the game. Drawn before players and rules are known, so that it cannot depend on them."""
+        self._entered = self._deal = ""
+        """Deal code that the person entered, "" for new cards; and that of the game, "" in a game without chance.
+
+        The latter is drawn before players and rules are known, so that it cannot depend on them."""
+        if PLUGINS[game].chance:
+            self._entered, self.shell.deal = self.shell.deal, ""
+            self._deal = self._entered or new_deal()
 
     def action_deal(self) -> None:
         """Ask for a deal code; an empty one draws new cards."""
@@ -199,12 +202,12 @@ class NewGameScreen(SetupScreen[None]):
     def promise(self) -> str:
         if self._entered:
             return share.deal_chosen(spelled(self._entered))
-        return fair.promise(commitment(deal_seed(self._deal)))
+        return fair.promise(commitment(deal_seed(self._deal))) if self._deal else ""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "name":
             return True if self._person is not None else None
-        return True
+        return action != "deal" or PLUGINS[self.game].chance
 
     def action_name(self) -> None:
         from sixteen_tui.screens.base.dialog import LineEntry
@@ -226,7 +229,8 @@ class NewGameScreen(SetupScreen[None]):
         self._setup.remember(self.shell.settings.last(self.game))
         self.shell.keep_settings()
         try:
-            session = self._setup.begin(self.shell.saves, deal=self._deal)
+            more: dict[str, Any] = {"deal": self._deal} if self._deal else {}
+            session = self._setup.begin(self.shell.saves, **more)
         except OSError as error:
             self.notify(errors.trouble(error), markup=False)
             return

@@ -155,13 +155,16 @@ class OverScreen(Page[str]):
         return super().key_label(binding)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Allow "again" only after a game played here, "deal" except at a shared table."""
+        """Allow "again" only after a game played here, "deal" and "fair" with chance, "deal" not at a shared table."""
         if action == "daily":
             return self._day is not None
         if action == "look":
             return True if self._play(*parameters) is not None else None
+        chance = PLUGINS[self._session.game.name].chance
         if action == "deal":
-            return self._session.company is None
+            return chance and self._session.company is None
+        if action == "fair":
+            return chance
         return action != "again" or self._may_go_on
 
     @property
