@@ -160,7 +160,7 @@ def test_twin_games_give_equal_hints(rules: Rules) -> None:
         assert of_sixteen.hint(seen) == of_sixteen.hint(also)
         for action in seen.legal:
             if isinstance(action, Play) and action.card < WILD:
-                for manner in coach.MANNERS:
+                for manner in ("off", "gentle", "strict"):
                     assert coach.doubt(seen, action, manner) == coach.doubt(also, action, manner)
     assert differ > SAMPLE // 2
 
