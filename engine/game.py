@@ -130,6 +130,10 @@ def _nothing(*_: object) -> None:
     return None
 
 
+def _no_kind(*_: object) -> str:
+    return ""
+
+
 def check_seat(seat: int | None, seats: int, rule: str) -> None:
     """Raise IllegalAction for a seat that does not exist; None (a spectator) is valid."""
     if seat is not None and not 0 <= seat < seats:
@@ -207,10 +211,14 @@ class Game(Generic[State, Action, View, Rules]):
     """True if the last decision before this position lost a set, or a round, for the side of the given seat."""
     only_loses: Callable[[View, Action], bool] = _never
     """True if a legal action cannot improve the result of the seat, for any cards and any actions of the others."""
+    mistake: Callable[[View, Action, Action], str] = _no_kind
+    """Return the code of a kind of mistake from the view, the action played and the best one; "" for no kind."""
     complete: Callable[[Rules, Sequence[Any]], Sequence[Any]] | None = None
     """The `engine.entered.Complete` of the game; None: each entered line is one entry."""
     cards: tuple[str, ...] = ()
     """The codes of the cards that an entry of chance can name. A share code numbers the cards in this order."""
+    presets: tuple[str, ...] = ()
+    """The names of the presets, in the order of a form, each a key of `names`; "" is the one without variations."""
     variations: str = ""
     """The numbers of the rules that the fields of `Rules` vary, as in "A2, A19-A22"."""
     takes_back: bool = True

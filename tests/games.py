@@ -33,6 +33,15 @@ def _hides(game: AnyGame) -> bool:
     return table.seen(None) != table.log
 
 
+def has_chance(game: AnyGame) -> bool:
+    """Whether any entry of a game is one of chance."""
+    table = _begun(game)
+    while table.outcome is None:
+        table.play(table.legal[0])
+        table.deal()
+    return any(table.mover(length) == CHANCE for length in range(len(table)))
+
+
 def _has_parts(game: AnyGame) -> bool:
     table = _begun(game)
     while table.outcome is None:

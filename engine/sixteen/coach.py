@@ -20,7 +20,6 @@ DEAR: Final = 0.03
 GIVES: Final = Fraction(1, 4)
 """The gentle coach objects only if, in addition, the chance to give the set away exceeds that of the best card by this
 much, or is 1 and exceeds it at all."""
-MANNERS: Final = ("off", "gentle", "strict")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +37,7 @@ class Doubt:
 
 
 def doubt(view: View, play: Play, manner: str) -> Doubt | None:
-    """Return the coach's objection to a play, or None; `manner` is one of `MANNERS`."""
+    """Return the coach's objection to a play, or None; `manner` is "off", "gentle" or "strict"."""
     if manner == "off":
         return None
     found, cost = hint(view), judgement.cost(view, play)

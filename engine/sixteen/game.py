@@ -71,6 +71,16 @@ def _review() -> Reviewer[View, Action]:
     return REVIEWER
 
 
+def _mistake(view: View, played: Action, best: Action) -> str:
+    """Return the kind of the reason against a play, or "weighs"."""
+    from sixteen_tui.engine.sixteen.review import reason
+
+    assert isinstance(played, Play), "a decision is a play"
+    assert isinstance(best, Play), "a decision is a play"
+    found = reason(view, played, best)
+    return "weighs" if found is None else found.kind
+
+
 def _doubt(view: View, action: Action, manner: str) -> object | None:
     from sixteen_tui.engine.sixteen.coach import doubt
 
@@ -122,6 +132,7 @@ GAME: Final[Game[State, Action, View, Rules]] = Game(
     levels={**{name: _level(name) for name in ("easy", "medium", "hard")}, "expert": _expert},
     hint=_hint,
     review=_review,
+    mistake=_mistake,
     doubt=_doubt,
     dealer=lambda state: state.dealer if state.dealer >= 0 else None,
     automatic=automatic,

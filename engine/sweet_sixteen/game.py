@@ -76,6 +76,13 @@ def _merit(worth: int) -> int:
     return worth if worth <= TARGET else TARGET - worth
 
 
+def mistake(_view: View, played: Action, best: Action) -> str:
+    """Return the kind of a mistake: about standing, or about which card to trade."""
+    if isinstance(played, Stand):
+        return "stood"
+    return "went-on" if isinstance(best, Stand) else "other-card"
+
+
 def _level(name: str) -> Callable[[View, Random], Action]:
     def decide(view: View, chance: Random) -> Action:
         from sixteen_tui.engine.sweet_sixteen import players
@@ -141,11 +148,13 @@ GAME: Final[Game[State, Action, View, Rules]] = Game(
     levels={name: _level(name) for name in ("easy", "medium", "hard", "expert")},
     hint=_hint,
     review=_review,
+    mistake=mistake,
     turn=turn,
     dealer=first_banker,
     closed_by=closed_by,
     halts=lambda view: view.settled is not None,
     only_loses=only_loses,
     cards=CODES[: len(PACK)],
+    presets=("", "casino", "black-jack"),
     variations=numbers("B1", Rules),
 )

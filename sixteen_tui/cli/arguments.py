@@ -191,10 +191,10 @@ def _filter(parser: argparse.ArgumentParser) -> None:
 def _kinds(parser: argparse.ArgumentParser) -> None:
     """Add an option of `show` for each kind of export that it prints."""
     from sixteen_tui.export.kinds import PRINTED
+    from sixteen_tui.text import export
 
-    for kind in PRINTED.values():
-        assert kind.text.shown is not None, "printed kinds have a help text"
-        parser.add_argument(f"--{kind.key}", action="store_true", help=_(kind.text.shown))
+    for key in PRINTED:
+        parser.add_argument(f"--{key}", action="store_true", help=_(export.KINDS[key].printed))
 
 
 COMMANDS: Final[dict[str, _Command]] = {

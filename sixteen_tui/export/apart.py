@@ -9,15 +9,19 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from sixteen_tui.export import files
-from sixteen_tui.export.kinds import Drawing, Kind
+from sixteen_tui.export.kinds import Drawing, Kind, Page
 from sixteen_tui.saves.disk import SaveError
 from sixteen_tui.saves.records import contents
 from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.session.replay import Replay
+
+if TYPE_CHECKING:
+    from sixteen_tui.text.pages import Pages
 
 SIZES: Final = ((80, 24), (100, 30), (120, 40))
 SECONDS: Final = 120
@@ -29,13 +33,22 @@ def place(replay: Replay, kind: Kind) -> Path:
     return Path.cwd() / f"{replay.record.header.id}{step}.{kind.ending}"
 
 
-def export(replay: Replay, kind: Kind, path: Path, size: tuple[int, int] = SIZES[0], *, replace: bool = False) -> int:
+def export(
+    replay: Replay,
+    kind: Kind,
+    path: Path,
+    pages: Callable[[Replay], Pages],
+    size: tuple[int, int] = SIZES[0],
+    *,
+    replace: bool = False,
+) -> int:
     """Write an export and return its size in bytes. Raises Refusal.
 
-    `size`: columns and rows of a picture or recording. May run in a thread.
+    `pages`: makes the pages of a kind that is text. `size`: columns and rows of a picture or recording. May run in a
+    thread.
     """
     try:
-        made = _made(replay, kind, size)
+        made = kind.form(pages(replay)).encode() if isinstance(kind, Page) else _drawn(replay, kind, size)
         files.write(path, made, replace=replace)
     except (SaveError, OSError) as error:
         raise Refusal("wrong", error=error) from None
@@ -44,9 +57,7 @@ def export(replay: Replay, kind: Kind, path: Path, size: tuple[int, int] = SIZES
     return len(made)
 
 
-def _made(replay: Replay, kind: Kind, size: tuple[int, int]) -> bytes:
-    if not isinstance(kind, Drawing):
-        return kind.make(replay).encode()
+def _drawn(replay: Replay, kind: Drawing, size: tuple[int, int]) -> bytes:
     words = [*kind.command, "--size", "x".join(map(str, size))]
     if kind.of_step:
         words += ["--at", str(replay.at)]

@@ -1,7 +1,7 @@
 """The kinds in which one game can be exported: the only list of them.
 
 `show --KEY`, `picture` and `cast`, the export screen and `export` in plain mode follow from it. A new page is a
-function from a replay, an entry in `_ALL`, and its texts in `text/export.py`.
+function from the pages of a replay, an entry in `_ALL`, and its texts in `KINDS` of `text/export.py`.
 
 Invariant: a kind is made from a replay, which decides what may be shown of an unfinished game too.
 Why: imports inside functions, because the parser and plain mode list the kinds without Textual.
@@ -13,12 +13,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from sixteen_tui.text import export as say
-
 if TYPE_CHECKING:
     from sixteen_tui.export.film import Player, RenderOptions
-    from sixteen_tui.export.pages import Pages
     from sixteen_tui.session.replay import Replay
+    from sixteen_tui.text.pages import Pages
 
 
 @dataclass(frozen=True)
@@ -27,7 +25,6 @@ class _Kind:
 
     key: str
     ending: str
-    text: say.KindText
 
 
 @dataclass(frozen=True)
@@ -35,12 +32,8 @@ class Page(_Kind):
     """A kind that is text, made at once."""
 
     form: Callable[[Pages], str]
-
-    def make(self, replay: Replay) -> str:
-        """Return everything that a replay shows, from its current seat."""
-        from sixteen_tui.export.pages import pages
-
-        return self.form(pages(replay))
+    printed: bool = False
+    """True if `show` prints it."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +42,8 @@ class Drawing(_Kind):
 
     command: tuple[str, ...]
     """The command line that draws a game from standard input."""
-    make: Callable[[Replay, Player, RenderOptions], bytes]
+    make: Callable[[Replay, Player, RenderOptions, Callable[[Replay], str]], bytes]
+    """Function of replay, application, options, and the title as a function of the replay at the step that is drawn."""
     of_step: bool
     """True if it shows one step, False if the whole game."""
 
@@ -66,35 +60,34 @@ def _markdown(found: Pages) -> str:
     return markdown(found)
 
 
-def _svg(_replay: Replay, player: Player, view: RenderOptions) -> bytes:
+def _svg(_replay: Replay, player: Player, view: RenderOptions, title: Callable[[Replay], str]) -> bytes:
     from sixteen_tui.export import film, svg
-    from sixteen_tui.text.replay import where
 
     made = film.picture(player, view)
-    return svg.svg(made.rows, where(made.replay)).encode()
+    return svg.svg(made.rows, title(made.replay)).encode()
 
 
-def _png(_replay: Replay, player: Player, view: RenderOptions) -> bytes:
+def _png(_replay: Replay, player: Player, view: RenderOptions, _title: object) -> bytes:
     from sixteen_tui.export import film, png
 
     return png.png(film.picture(player, view).rows)
 
 
-def _cast(replay: Replay, player: Player, view: RenderOptions) -> bytes:
-    from sixteen_tui.export import cast, film, pages
+def _cast(replay: Replay, player: Player, view: RenderOptions, title: Callable[[Replay], str]) -> bytes:
+    from sixteen_tui.export import cast, film
 
-    return cast.cast(film.moving(player, view), view.size, pages.title(replay), view.speed).encode()
+    return cast.cast(film.moving(player, view), view.size, title(replay), view.speed).encode()
 
 
 Kind = Page | Drawing
 _ALL: Final[tuple[Kind, ...]] = (
-    Page("text", "txt", say.TEXT, _text),
-    Page("markdown", "md", say.MARKDOWN, _markdown),
-    Drawing("svg", "svg", say.SVG, ("picture", "-"), _svg, of_step=True),
-    Drawing("png", "png", say.PNG, ("picture", "-", "--png"), _png, of_step=True),
-    Drawing("cast", "cast", say.CAST, ("cast", "-"), _cast, of_step=False),
+    Page("text", "txt", _text),
+    Page("markdown", "md", _markdown, printed=True),
+    Drawing("svg", "svg", ("picture", "-"), _svg, of_step=True),
+    Drawing("png", "png", ("picture", "-", "--png"), _png, of_step=True),
+    Drawing("cast", "cast", ("cast", "-"), _cast, of_step=False),
 )
 KINDS: Final = {kind.key: kind for kind in _ALL}
 DRAWINGS: Final = {kind.key: kind for kind in _ALL if isinstance(kind, Drawing)}
-PRINTED: Final = {kind.key: kind for kind in _ALL if isinstance(kind, Page) and kind.text.shown}
+PRINTED: Final = {kind.key: kind for kind in _ALL if isinstance(kind, Page) and kind.printed}
 """The kinds that `show` prints."""

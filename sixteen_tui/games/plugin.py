@@ -58,6 +58,8 @@ class GamePlugin(ABC, Generic[View, Rules, Action]):
     """The name in saves and on the command line."""
     settings_prefix: ClassVar[str]
     """The prefix, unique to the game, of the settings that hold the choices of the last new game."""
+    chance: ClassVar[bool] = True
+    """False if nothing in the game is left to chance: it then has no deals, so no seed, deal code and daily deal."""
     players: ClassVar[tuple[str, ...]] = ("human", "easy")
     """The players of a new game by default: "human" or a level for each seat."""
     settings: ClassVar[tuple[str, ...]] = ()

@@ -19,3 +19,8 @@ PLUGINS: Final = {
 
 FIRST, LAST = next(iter(PLUGINS)), next(reversed(PLUGINS))
 """The game of commands that name none; and the last one, for examples in help texts."""
+
+
+def with_chance() -> list[str]:
+    """Return the games with chance: those that have deal codes and a daily deal."""
+    return [name for name, plugin in PLUGINS.items() if plugin.chance]

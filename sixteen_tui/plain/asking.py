@@ -23,7 +23,7 @@ from sixteen_tui.text import keeping as say_keeping
 from sixteen_tui.text import plain as say
 
 ALWAYS: Final = ("repeat", "pile", "hand", "score", "events", "rules", "fair", "save", "clear", "leave", "help")
-"""Commands of every prompt at a table."""
+"""Commands of every prompt at a table; "fair" only in a game with chance."""
 
 
 class Left(Exception):
@@ -40,7 +40,9 @@ class Asker:
     def __init__(self, director: Director, console: Console, settings: stored.Settings, *, restricted: bool) -> None:
         self.director, self.console, self.settings = director, console, settings
         self._restricted = restricted
-        self.plain = PLUGINS[director.game.name].plain
+        plugin = PLUGINS[director.game.name]
+        self.plain = plugin.plain
+        self._always = tuple(each for each in ALWAYS if each != "fair" or plugin.chance)
         self.teller = Teller(director, console)
         self.others = Others(director.session, console)
         self.clears = False
@@ -72,10 +74,10 @@ class Asker:
             self.prompted = True
             if self.others.answered(line):
                 continue
-            found = typed.command(line, (*known, *ALWAYS)) if line else ("", "")
+            found = typed.command(line, (*known, *self._always)) if line else ("", "")
             if found is None:
                 return "", line
-            if found[0] not in ALWAYS:
+            if found[0] not in self._always:
                 return found
             if found[1]:
                 self.console.say(say.not_understood(line))
@@ -186,7 +188,7 @@ class Asker:
 
     def _help(self, known: tuple[str, ...]) -> None:
         examples = self.plain.examples()
-        here = (*known, *(name for name in ALWAYS if name != "clear" or self.director.shares), *self.others.known)
+        here = (*known, *(name for name in self._always if name != "clear" or self.director.shares), *self.others.known)
         offered = [name for name in say.COMMANDS if name in here]
         self.console.say(say.help_numbers(), *(say.help_line(name, **examples) for name in offered))
 

@@ -17,7 +17,7 @@ from sixteen_tui.saves.catalogue import Catalogue, read
 from sixteen_tui.saves.disk import SaveError
 from sixteen_tui.saves.index import Entry
 from sixteen_tui.saves.records import Record
-from sixteen_tui.session.branching import Branching, CannotBranchError
+from sixteen_tui.session.branching import Branching
 from sixteen_tui.session.family import FamilyNode, family
 from sixteen_tui.session.opening import opened
 from sixteen_tui.session.refusal import Refusal
@@ -27,6 +27,7 @@ from sixteen_tui.text import branches as words
 from sixteen_tui.text import errors, numbers, screens, statistics
 from sixteen_tui.text import plain as say
 from sixteen_tui.text.reasons import reason
+from sixteen_tui.text.setup import BranchText
 
 if TYPE_CHECKING:
     from sixteen_tui.session.session import Session
@@ -48,8 +49,8 @@ class Brancher:
         """Begin a branch at the current step with the options in `rest`; return True if a game was played."""
         try:
             chosen = self._chosen(replay.branching(), rest)
-        except CannotBranchError as error:
-            self._console.say(str(error))
+        except Refusal as refused:
+            self._console.say(reason(refused))
             return False
         if chosen is None:
             self._console.say(say.not_understood(rest))
@@ -67,19 +68,20 @@ class Brancher:
     @staticmethod
     def _seated(chosen: Branching, seat: int) -> str:
         kind = chosen.kinds[seat]
-        return chosen.name(seat) if kind == HUMAN else f"{chosen.name(seat)} ({statistics.levels([kind])})"
+        name = BranchText(chosen).name(seat)
+        return name if kind == HUMAN else f"{name} ({statistics.levels([kind])})"
 
     @staticmethod
     def _chosen(made: Branching, rest: str) -> Branching | None:
         """Return the branch with the seat, level and cards that were typed; None for an unknown word.
 
-        Raises CannotBranchError for a seat that does not exist.
+        Raises Refusal for a seat that does not exist.
         """
         levels = {typed.folded(word): each for each in made.game.levels for word in (each, statistics.levels([each]))}
         for word in rest.split():
             number = typed.number(word)
             if number is not None and not 0 < number <= made.seats:
-                raise CannotBranchError(words.no_seat(word, made.seats))
+                raise Refusal("branch-no-seat", text=word, last=made.seats)
             if number is not None:
                 made = made.sit(number - 1)
             elif word in levels:

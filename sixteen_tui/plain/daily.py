@@ -8,7 +8,7 @@ from __future__ import annotations
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, Final
 
-from sixteen_tui.games.registry import PLUGINS
+from sixteen_tui.games.registry import PLUGINS, with_chance
 from sixteen_tui.plain import typed
 from sixteen_tui.saves import dailies
 from sixteen_tui.session.daily import Dailies, share_line
@@ -37,7 +37,7 @@ class DailyMenu:
 
     def show(self) -> None:
         """Offer today's deals until the menu is left. Raises what `Console.ask` raises."""
-        games = [*PLUGINS]
+        games = with_chance()
         while True:
             self._days.look()
             today = dailies.today()

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from sixteen_tui import __version__
-from sixteen_tui.games.registry import FIRST, PLUGINS
+from sixteen_tui.games.registry import FIRST, PLUGINS, with_chance
 from sixteen_tui.plain import reader, typed
 from sixteen_tui.plain.console import WIDTH
 from sixteen_tui.plain.saved import SavedGames, about
@@ -57,7 +57,7 @@ class Home:
         due = self._due()
         rows: list[_Row] = [
             *((plugin.text.play(), self._new_game(game)) for game, plugin in PLUGINS.items()),
-            (self._daily_row(), self._daily),
+            *([(self._daily_row(), self._daily)] if with_chance() else []),
             *([(numbers.about(reviews.practice(), reviews.waiting(due)), self._practise)] if due else []),
             (screens.tables(), self._tables),
             (screens.saved_games(), self._saved.show),
@@ -130,7 +130,9 @@ class Home:
         def begin() -> None:
             from sixteen_tui.plain.new_game import NewGame
 
-            deal, self._deal = self._deal, ""
+            deal = ""
+            if PLUGINS[game].chance:
+                deal, self._deal = self._deal, ""
             session = NewGame(self._program, game, deal).ask()
             if session is not None:
                 self._program.sit(session)
@@ -141,7 +143,7 @@ class Home:
         """Return the row of the daily deal with the number of games not yet begun today."""
         days = Dailies(paths.saves())
         days.glance()
-        told = daily.waiting(sum(days.state(game, dailies.today()) == "today" for game in PLUGINS))
+        told = daily.waiting(sum(days.state(game, dailies.today()) == "today" for game in with_chance()))
         return numbers.about(daily.title(), told) if told else daily.title()
 
     def _daily(self) -> None:

@@ -16,6 +16,7 @@ from sixteen_tui.tables.setup import TableSetup
 from sixteen_tui.text import lobby, numbers
 from sixteen_tui.text import plain as say
 from sixteen_tui.text import tables as words
+from sixteen_tui.text.setup import TableText
 
 if TYPE_CHECKING:
     from sixteen_tui.plain.program import Program
@@ -169,7 +170,7 @@ class LobbyMenu:
 class OpenTable(NewGame):
     """The setup of a table, whose seats for people are open to anyone, under their own names."""
 
-    known: ClassVar[tuple[str, ...]] = tuple(name for name in KNOWN_ALONE if name not in ("name", "deal"))
+    KNOWN: ClassVar[tuple[str, ...]] = tuple(name for name in KNOWN_ALONE if name not in ("name", "deal"))
 
     def __init__(self, program: Program, game: str, lobby: Lobby) -> None:
         super().__init__(program, game)
@@ -179,6 +180,11 @@ class OpenTable(NewGame):
     @staticmethod
     def begins(game: str, last: Last) -> TableSetup:
         return TableSetup.for_others(game, last)
+
+    @property
+    def _texts(self) -> TableText:
+        assert isinstance(self._setup, TableSetup), "as it begins"
+        return TableText(self._setup)
 
     @staticmethod
     def heading() -> str:

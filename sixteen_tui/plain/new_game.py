@@ -9,12 +9,13 @@ from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.plain import typed
 from sixteen_tui.session import deals
 from sixteen_tui.session.refusal import Refusal
-from sixteen_tui.session.setup import Setup, seat_of
+from sixteen_tui.session.setup import Setup
 from sixteen_tui.settings import paths
 from sixteen_tui.text import errors, numbers, screens, share
 from sixteen_tui.text import plain as say
 from sixteen_tui.text.names import capital
 from sixteen_tui.text.reasons import reason
+from sixteen_tui.text.setup import SetupText
 
 if TYPE_CHECKING:
     from sixteen_tui.plain.program import Program
@@ -27,11 +28,12 @@ KNOWN: Final = ("name", "deal", "rules", "repeat", "leave", "help")
 class NewGame:
     """The rows of a setup by number: 1 begins the game, any other number changes its row."""
 
-    known: ClassVar[tuple[str, ...]] = KNOWN
-    """Commands besides numbers."""
+    KNOWN: ClassVar[tuple[str, ...]] = KNOWN
 
     def __init__(self, program: Program, game: str, deal: str = "") -> None:
         self._program, self._console, self._game = program, program.console, game
+        self.known = tuple(each for each in self.KNOWN if each != "deal" or PLUGINS[game].chance)
+        """Commands besides numbers."""
         self._deal = deal
         """The deal code; "" for new cards."""
         self._setup = self.begins(game, program.settings.last(game))
@@ -51,9 +53,14 @@ class NewGame:
         return False
 
     @property
+    def _texts(self) -> SetupText:
+        """The texts of the rows."""
+        return SetupText(self._setup)
+
+    @property
     def _lines(self) -> list[str]:
         """The line of each row, in the order of their numbers."""
-        start, *rows = map(self._setup.row, self._setup.rows)
+        start, *rows = map(self._texts.row, self._setup.rows)
         return [start.label, *(numbers.about(row.label, row.value) for row in rows)]
 
     def ask(self) -> Session | None:
@@ -121,7 +128,7 @@ class NewGame:
         if seat is None or not 0 < seat <= self._setup.seats or not self._setup.is_human(seat - 1):
             return False
         self._setup = self._setup.rename(seat - 1, " ".join(words))
-        self._console.say(numbers.about(screens.name_question(seat - 1), self._setup.name(seat - 1)))
+        self._console.say(numbers.about(screens.name_question(seat - 1), self._texts.name(seat - 1)))
         return True
 
     def _say_rows(self) -> None:
@@ -135,8 +142,8 @@ class NewGame:
         else:
             changed = zip(before, self._lines, strict=True)
             self._console.say(*(say.numbered(n, new) for n, (old, new) in enumerate(changed, start=1) if old != new))
-        if seat_of(row) is None:
-            self._console.say(self._setup.row(row).help)
+        if self._setup.seat_of(row) is None:
+            self._console.say(self._texts.row(row).help)
 
     def _begin(self) -> Session | None:
         self._setup.remember(self._program.settings.last(self._game))

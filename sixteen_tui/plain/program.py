@@ -11,6 +11,7 @@ import os
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.plain import typed
 from sixteen_tui.plain.console import Console, Ended, Idle
 from sixteen_tui.plain.signals import ending
@@ -140,6 +141,8 @@ class Program:
             known = (again, "same-deal", *known)
         if session.watching and session.company is not None:
             known = ("fair", "leave", "help")  # a spectator at a shared table does not get the save
+        if not PLUGINS[session.game.name].chance:
+            known = tuple(each for each in known if each not in ("same-deal", "fair"))
         while True:
             line = self.console.ask(say.over_prompt(again))
             match typed.command(line, known) if line else ("help", ""):

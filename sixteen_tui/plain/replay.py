@@ -30,7 +30,9 @@ from sixteen_tui.settings import paths
 from sixteen_tui.text import branches, errors, export, fair, notes, numbers, over, review, screens, share
 from sixteen_tui.text import plain as say
 from sixteen_tui.text import replay as words
+from sixteen_tui.text.pages import pages
 from sixteen_tui.text.reasons import reason
+from sixteen_tui.text.reviewing import ReviewReport
 
 KNOWN: Final = (
     *("next", "previous", "turn", "set", "start", "end", "list", "go", "eyes", "then", "all", "guess"),
@@ -249,7 +251,7 @@ class ReplayLoop:
             if typed.command(self._console.ask(say.yes_or_no()), ("yes", "no")) != ("yes", ""):
                 return
         try:
-            size = apart.export(self._replay, kind, path, replace=replace)
+            size = apart.export(self._replay, kind, path, pages, replace=replace)
         except Refusal as refused:
             self._console.say(reason(refused))
         else:
@@ -328,14 +330,15 @@ class ReplayLoop:
         if found is None:
             return
         seats = range(len(words.names(replay))) if replay.eyes is None else (replay.eyes,)
-        moments = [numbers.about(words.at_step(one.step), one.said) for one in found.moments(seats)]
+        report = ReviewReport(found)
+        moments = [numbers.about(words.at_step(one.step), one.said) for one in report.moments(seats)]
         self._console.say(
-            *found.spoken(seats),
-            found.heading(seats),
+            *report.spoken(seats),
+            report.heading(seats),
             *moments,
-            *found.mistakes(seats),
-            *filter(None, map(found.ups_and_downs, seats)),
-            *found.explained(),
+            *report.mistakes(seats),
+            *filter(None, map(report.ups_and_downs, seats)),
+            *report.explained(),
         )
 
     def _share(self) -> None:

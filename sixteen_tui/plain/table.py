@@ -23,7 +23,7 @@ from sixteen_tui.session.fair import deal
 from sixteen_tui.session.session import Session
 from sixteen_tui.settings import paths
 from sixteen_tui.settings import settings as stored
-from sixteen_tui.text import daily, fair, hints, numbers, programs, screens
+from sixteen_tui.text import daily, fair, hints, numbers, over, programs, screens
 from sixteen_tui.text import plain as say
 
 ANSWER: Final = 1.0
@@ -184,7 +184,7 @@ class Table:
         self._teller.finish()
         self._session.conclude()
         helped = hints.helped(*self._session.helped)
-        decided = ending.decided(self._session, self._teller.names)
+        decided = over.decided(self._session, self._teller.names, ending.side(self._session))
         said = [*self._asker.plain.result(self._director.view, self._teller.names), decided, helped]
         self._console.say(screens.over_title(), *filter(None, said), *self._asker.match())
         self._console.say(*self._asker.not_saved())

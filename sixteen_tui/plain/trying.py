@@ -15,6 +15,7 @@ from sixteen_tui.plain.game import Unclear, meant
 from sixteen_tui.session.trial import Answered, Trial
 from sixteen_tui.text import plain as say
 from sixteen_tui.text import review as words
+from sixteen_tui.text import trial as trial_text
 
 KNOWN: Final = ("repeat", "go-back", "help")
 
@@ -33,14 +34,15 @@ class TryLoop:
             if action is None:
                 return False
             answer = trial.answer(action)
-            self._console.say(*answer.said)
+            self._console.say(*trial_text.judged(trial, answer))
             if answered is not None:
                 answered(trial, right=answer.right)
         return True
 
     def _tell(self, trial: Trial) -> None:
         plain, view = PLUGINS[trial.game].plain, trial.view
-        self._console.say(trial.what, *plain.table(view, trial.names), *plain.situation(view), trial.asked)
+        what, asked, names = trial_text.what(trial), trial_text.asked(trial), trial_text.names(trial)
+        self._console.say(what, *plain.table(view, names), *plain.situation(view), asked)
         for number, choice in enumerate(plain.choices(view), start=1):
             self._console.say(say.numbered(number, choice.text))
 

@@ -28,7 +28,7 @@ class Mistake(NamedTuple):
     entry: int
     game: str
     kind: str
-    """The category of the mistake (`text.review.kind` of the game)."""
+    """The category of the mistake (`Game.mistake`)."""
     due: datetime
     """When it is due for practice."""
     answered: datetime | None

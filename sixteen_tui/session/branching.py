@@ -15,10 +15,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sixteen_tui.engine.game import CHANCE, NOBODY, SomeRules
 from sixteen_tui.engine.players import COMPUTERS
-from sixteen_tui.session.setup import HUMAN, Row, Setup, following, kinds, seat_of
+from sixteen_tui.session.refusal import Refusal
+from sixteen_tui.session.setup import HUMAN, Setup, following, kinds
 from sixteen_tui.terminal.text import NAME_WIDTH, clean
-from sixteen_tui.text import branches as say
-from sixteen_tui.text import screens
 
 if TYPE_CHECKING:
     from sixteen_tui.saves.records import Record
@@ -28,10 +27,6 @@ if TYPE_CHECKING:
 CARDS: Final = "cards"
 YOU: Final = "you"
 """Ids of the rows besides those of the other seats: the cards to come, and the seat of the person."""
-
-
-class CannotBranchError(ValueError):
-    """A position from which no branch can begin. The message is the reason as a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,15 +50,15 @@ class Branching(Setup):
         """Return the default branch of a finished record after `length` entries: same players, same cards.
 
         The person sits on the seat `eyes`; without it, on the seat to move if a person sat there, else on the first
-        seat of a person. `stronger` raises every computer player by one level. Raises CannotBranchError.
+        seat of a person. `stronger` raises every computer player by one level. Raises Refusal.
         """
         table, game = record.table, record.table.game
         if not record.finished:
-            raise CannotBranchError(say.not_over())
+            raise Refusal("branch-too-early")
         if not 0 < length <= len(table):
-            raise CannotBranchError(say.no_position(len(table)))
+            raise Refusal("branch-nowhere", last=len(table))
         if table.mover(length) == NOBODY:
-            raise CannotBranchError(say.at_the_end())
+            raise Refusal("branch-too-late")
         known = kinds(game)
         chosen = [
             HUMAN if player.human else _level(player.level, known, stronger=stronger) for player in record.players
@@ -101,9 +96,9 @@ class Branching(Setup):
         return replace(self, kinds=(*chosen,), seat=seat)
 
     def with_cards(self, *, same: bool) -> Branching:
-        """Return this branch with the same or with reshuffled cards. Raises CannotBranchError if they are unknown."""
+        """Return this branch with the same or with reshuffled cards. Raises Refusal if they are unknown."""
         if same and not self.may_be_same:
-            raise CannotBranchError(say.cards_unknown())
+            raise Refusal("cards-unknown")
         return replace(self, same=same)
 
     # Beginning the game
@@ -156,30 +151,14 @@ class Branching(Setup):
     def first_rows(self) -> tuple[str, ...]:
         return ("start", YOU, CARDS)
 
-    def row(self, row: str) -> Row:
-        match row:
-            case "start":
-                return Row(say.start(), "", say.start_help(self.step))
-            case "cards":
-                return Row(
-                    say.label_cards(), say.cards(same=self.same), say.cards_help(same=self.same, may=self.may_be_same)
-                )
-            case "you":
-                return Row(say.label_you(), self._seat_name(self.seat), say.you_help())
-        return Setup.row(self, row)
-
-    def choices(self, row: str) -> tuple[Sequence[str], int]:
+    def choices(self, row: str) -> tuple[Sequence[object], int]:
         match row:
             case "cards":
                 known = [True, False] if self.may_be_same else [False]
-                return [say.cards(same=same) for same in known], known.index(self.same)
+                return known, known.index(self.same)
             case "you":
-                return [self._seat_name(seat) for seat in range(self.seats)], self.seat
+                return range(self.seats), self.seat
         return Setup.choices(self, row)
-
-    def _seat_name(self, seat: int) -> str:
-        """Return a seat as its number and the name of its player in the parent."""
-        return say.seat(seat, screens.seat_names(self.record.players)[seat])
 
     def name(self, seat: int) -> str:
         """Return the name of a player; a computer player keeps the name that it has in the parent."""
@@ -194,7 +173,7 @@ class Branching(Setup):
                 return replace(self, same=self.may_be_same and not self.same)
             case "you":
                 return self.sit((self.seat + by) % self.seats)
-        seat = seat_of(row)
+        seat = self.seat_of(row)
         assert seat is not None, "there are no other rows"
         kind = following(kinds(self.game), self.kinds[seat], by)
         return replace(self, kinds=(*self.kinds[:seat], kind, *self.kinds[seat + 1 :]))

@@ -5,10 +5,7 @@ Invariant: a verdict follows from the outcome and the seats.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from sixteen_tui.engine.game import Outcome, SomeRules
-from sixteen_tui.games.registry import PLUGINS
+from sixteen_tui.engine.game import SomeRules
 from sixteen_tui.saves.index import variations
 from sixteen_tui.saves.records import Record, contents
 from sixteen_tui.session.session import Session
@@ -45,18 +42,6 @@ def verdict(session: Session) -> str:
     if own in outcome.winners:
         return "won"
     return "placed" if outcome.score[own] > min(outcome.score) else "lost"
-
-
-def decided(session: Session, names: Sequence[str]) -> str:
-    """Return how the game was decided, in a sentence; "" if its plugin has none."""
-    found = PLUGINS[session.game.name].decided
-    return found(session.seats[None].view(), names, side(session)) if found is not None else ""
-
-
-def winners(outcome: Outcome, names: Sequence[str]) -> tuple[list[str], int]:
-    """Return the names of the players on the winning sides, and the number of winning sides."""
-    sides = len(outcome.score)
-    return [name for seat, name in enumerate(names) if seat % sides in outcome.winners], len(outcome.winners)
 
 
 def code(record: Record, *, names: bool = False, entry: int | None = None) -> str:

@@ -15,6 +15,7 @@ from sixteen_tui.engine.game import CHANCE, IllegalAction, SomeRules
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import deal_seed, new_deal, new_seed
 from sixteen_tui.engine.table import AnyTable, Table
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.follower import Follower
 from sixteen_tui.saves.journal import Journal
 from sixteen_tui.saves.lines import Lines
@@ -79,10 +80,10 @@ class Host(SavedGame):
     ) -> Host:
         """Shuffle, deal, and open the journal of a new game; `more`: further header fields.
 
-        Without a seed the cards follow from the deal code in `more`, or from a new one. `opened` creates the journal
-        from the header. Raises OSError if the journal cannot be created.
+        Without a seed the cards follow from the deal code in `more`, or from a new one; a game without chance has
+        neither. `opened` creates the journal from the header. Raises OSError if the journal cannot be created.
         """
-        if seed is None:
+        if seed is None and PLUGINS[game].chance:
             deal = str(more.setdefault("deal", new_deal()))
             seed = deal_seed(deal)
         header = new_header(id, game, rules, players, seed, **more)

@@ -156,7 +156,7 @@ class Replay:
         return self.record.stands is None
 
     def branching(self) -> Branching:
-        """Return the default branch at the current step. Raises CannotBranchError."""
+        """Return the default branch at the current step. Raises Refusal."""
         from sixteen_tui.session.branching import Branching
 
         return replace(Branching.at(self.record, self.length, eyes=self.eyes), step=self.at)

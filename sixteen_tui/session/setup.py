@@ -1,7 +1,7 @@
 """Setup of a new game: game, seats, rules.
 
 Invariant: a setup is immutable and can always be started; a front end shows its rows and replaces it by the result of
-`change` and `rename`.
+`change` and `rename`. See: `text.setup`, which words the rows.
 """
 
 from __future__ import annotations
@@ -9,40 +9,26 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
 
-from sixteen_tui.engine.game import AnyGame, SomeRules, SomeView
+from sixteen_tui.engine.game import AnyGame, SomeRules
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.players import COMPUTERS
-from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.session import matchplay
 from sixteen_tui.terminal.text import NAME_WIDTH, clean
-from sixteen_tui.text import matches as told
-from sixteen_tui.text import screens as say
 
 if TYPE_CHECKING:
     from sixteen_tui.saves.schema import Player
     from sixteen_tui.session.guests import Programs
     from sixteen_tui.session.session import Session
     from sixteen_tui.settings.settings import Last
-    from sixteen_tui.text import GameText
 
 HUMAN: Final = "human"
 """The kind of a seat on which a person sits; every other kind is the level of a computer player."""
 _SEAT: Final = "seat-"
-_MATCHES: Final = (matchplay.SINGLE, *matchplay.BEST)
+LENGTHS: Final = (matchplay.SINGLE, *matchplay.BEST)
+"""The lengths of a match, beginning with the single game."""
 _Choice = TypeVar("_Choice")
-
-
-class Row(NamedTuple):
-    """The texts of a row."""
-
-    label: str
-    """The name of the option; for a seat, of its player."""
-    value: str
-    """Its value; "" for the row that begins the game."""
-    help: str
-    """One line that explains the value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +76,7 @@ class Setup:
     @property
     def players(self) -> list[Player]:
         """The players for the header of a save; a person without a name has "" there."""
-        return seated(
-            self.kinds[: self.seats], [self.names[i] if self.is_human(i) else self.name(i) for i in range(self.seats)]
-        )
+        return seated(self.kinds[: self.seats], [self.name(seat) for seat in range(self.seats)])
 
     def begin(self, folder: Path, seed: str | None = None, guests: Programs | None = None, **more: Any) -> Session:
         """Begin the game, save it in a folder, and return a session at it; `guests`: the programs on its seats.
@@ -115,7 +99,7 @@ class Setup:
     @property
     def rule_rows(self) -> tuple[str, ...]:
         """The ids of the rows about the rules: the preset, if the game has any, then one row per variation."""
-        return (*(("preset",) if self._words.presets() else ()), *self.game.choices)
+        return (*(("preset",) if self.game.presets else ()), *self.game.choices)
 
     @property
     def first_rows(self) -> tuple[str, ...]:
@@ -132,87 +116,67 @@ class Setup:
         """The ids of all rows in their order; "start" is the first."""
         return (*self.first_rows, *self.seat_rows, *self.rule_rows, *self.last_rows)
 
-    def row(self, row: str) -> Row:
-        """Return the texts of a row."""
-        seat = seat_of(row)
-        if seat is not None:
-            kind = self.kinds[seat]
-            help = say.help_person() if self.is_human(seat) else self._words.level_help(kind)
-            return Row(self.name(seat), say.who(kind), help)
-        match row:
-            case "start":
-                return Row(say.start_game(), "", say.help_start())
-            case "seats":
-                return Row(say.label_seats(), self._words.how_many(self.seats), self._words.seats_help(self.seats))
-            case "preset":
-                named = say.own_rules() if self.preset is None else self._words.presets()[self.preset]
-                return Row(say.label_preset(), *named)
-            case "match":
-                return Row(told.label(), told.value(self.best), told.help(self.best))
-        texts = self._words.variations()[row]
-        value = texts.values[self.values[row]]
-        return Row(texts.title, value.value, value.help)
+    def choices(self, row: str) -> tuple[Sequence[object], int]:
+        """Return all values of a row other than "start" and the index of the current one.
 
-    def choices(self, row: str) -> tuple[Sequence[str], int]:
-        """Return all values of a row and the index of the current one; no values for own rules without a preset."""
-        words, seat = self._words, seat_of(row)
+        Returns no values for own rules without a preset.
+        """
+        seat = self.seat_of(row)
+        values, now = self.game.choices.get(row, ()), self.values.get(row)
         if seat is not None:
-            known = kinds(self.game)
-            return [say.who(kind) for kind in known], known.index(self.kinds[seat])
-        if row == "seats":
-            counts = [*self.game.seat_counts]
-            return [words.how_many(count) for count in counts], counts.index(self.seats)
-        if row == "preset":
-            named = words.presets()
-            return (
-                ([], 0) if self.preset is None else ([name for name, _ in named.values()], [*named].index(self.preset))
-            )
-        if row == "match":
-            return [*map(told.choice, _MATCHES)], _MATCHES.index(self.best)
-        values = self.game.choices[row]
-        texts = words.variations()[row].values
-        return [texts[value].value for value in values], values.index(self.values[row])
+            values, now = kinds(self.game), self.kinds[seat]
+        elif row == "seats":
+            values, now = self.game.seat_counts, self.seats
+        elif row == "preset":
+            values, now = (self.game.presets, self.preset) if self.preset is not None else ((), None)
+        elif row == "match":
+            values, now = LENGTHS, self.best
+        return values, values.index(now) if values else 0
 
     def name(self, seat: int) -> str:
-        """Return the name of a player: the one entered, or the default for the person or the computer player."""
-        if not self.is_human(seat):
-            return COMPUTERS[seat]
-        return self.names[seat] or say.person(seat, self.kinds[: self.seats].count(HUMAN))
+        """Return the name of a player: the one entered, "" for a person without one; or that of the computer player."""
+        return self.names[seat] if self.is_human(seat) else COMPUTERS[seat]
+
+    @property
+    def people(self) -> int:
+        """The number of people."""
+        return self.kinds[: self.seats].count(HUMAN)
 
     def is_human(self, seat: int) -> bool:
         return self.kinds[seat] == HUMAN
 
+    @staticmethod
+    def seat_of(row: str) -> int | None:
+        """Return the seat that a row is about, or None."""
+        return int(row.removeprefix(_SEAT)) if row.startswith(_SEAT) else None
+
     def person(self, row: str) -> int | None:
         """Return the seat of a row if a person sits there, else None."""
-        seat = seat_of(row)
+        seat = self.seat_of(row)
         return seat if seat is not None and self.is_human(seat) else None
-
-    @property
-    def _words(self) -> GameText[SomeView, SomeRules, object]:
-        return PLUGINS[self.game.name].text
 
     @property
     def preset(self) -> str | None:
         """The name of the preset that equals the rules; None if there is none."""
-        named = (name for name in self._words.presets() if variations(self.game, (name,)) == self.values)
+        named = (name for name in self.game.presets if variations(self.game, (name,)) == self.values)
         return next(named, None)
 
     # Changes
 
     def change(self, row: str, by: int = 1) -> Setup:
         """Return this setup with the next (1) or previous (-1) value in a row other than "start"."""
-        seat = seat_of(row)
+        seat = self.seat_of(row)
         if seat is not None:
             kind = following(kinds(self.game), self.kinds[seat], by)
             return replace(self, kinds=(*self.kinds[:seat], kind, *self.kinds[seat + 1 :]))
         if row == "seats":
             return replace(self, seats=following(self.game.seat_counts, self.seats, by))
         if row == "preset":
-            presets = [*self._words.presets()]
+            presets = self.game.presets
             now = presets[-1 if by > 0 else 0] if self.preset is None else self.preset
             return replace(self, values=variations(self.game, (following(presets, now, by),)))
         if row == "match":
-            return replace(self, best=following(_MATCHES, self.best, by))
+            return replace(self, best=following(LENGTHS, self.best, by))
         value = following(self.game.choices[row], self.values[row], by)
         return replace(self, values={**self.values, row: value})
 
@@ -243,11 +207,6 @@ def seated(kinds: Sequence[str], names: Sequence[str]) -> list[Player]:
         Player(name=name, player="human", level=None) if kind == HUMAN else Player(name=name, player="bot", level=kind)
         for kind, name in zip(kinds, names, strict=True)
     ]
-
-
-def seat_of(row: str) -> int | None:
-    """Return the seat that a row is about, or None."""
-    return int(row.removeprefix(_SEAT)) if row.startswith(_SEAT) else None
 
 
 def following(choices: Sequence[_Choice], now: _Choice, by: int = 1) -> _Choice:

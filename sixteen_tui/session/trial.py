@@ -2,6 +2,8 @@
 
 Invariant: contains no later knowledge until there is an answer. An answer is right unless the judgement is certain that
 it costs something or, in a game that is lost or won anyway, gives away part of the score.
+
+See: `text.trial`, which words question and answer.
 """
 
 from __future__ import annotations
@@ -9,21 +11,44 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple, Protocol
 
-from sixteen_tui.engine.game import CHANCE, SomeView
+from sixteen_tui.engine.game import CHANCE, SomeRules, SomeView
 from sixteen_tui.engine.review import as_good, certain, wasted
-from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.records import Record
 from sixteen_tui.session.seat import Observed
-from sixteen_tui.text import review as words
-from sixteen_tui.text.names import You
-from sixteen_tui.text.screens import seat_names
+
+
+class Loss(NamedTuple):
+    """What a choice loses against the best one."""
+
+    cost: float
+    """The decrease of the expectation; 0 unless it is certain."""
+    score: float
+    """The same in the score."""
+    wasted: float
+    """The score that the choice gives away in a game that is lost or won anyway."""
+
+    @property
+    def none(self) -> bool:
+        """True if the choice loses nothing for certain."""
+        return not self.cost and not self.wasted
 
 
 class Answer(NamedTuple):
-    """The judgement of a choice: whether it is right, and sentences about it."""
+    """The judgement of a choice."""
 
-    right: bool
-    said: list[str]
+    action: object
+    best: object
+    loss: Loss
+    as_good: tuple[object, ...]
+    """The other choices that lose nothing; () if this one is not right."""
+    won: bool
+    """True if the game was as good as won; decides nothing unless the choice is wasteful."""
+    then: Loss
+    """What the choice in the game lost."""
+
+    @property
+    def right(self) -> bool:
+        return self.loss.none
 
 
 class Answered(Protocol):
@@ -41,35 +66,29 @@ class Trial:
         seat = table.mover(entry) if 0 <= entry < len(table) else -1
         if seat < 0 or not table.game.is_decision(table.log[entry]):
             raise ValueError("nobody decided that")
-        self.entry, self.seat, self.played = entry, seat, table.log[entry]
+        self.entry, self.seat, self.own, self.played = entry, seat, own, table.log[entry]
         self.view: SomeView = table.view(seat, entry)
-        self.names = seat_names(record.players, [seat] if own else [])
+        self.players = record.players
         self.file, self.game = record.path.name, record.header.game
-        self._table, self._plugin = table, PLUGINS[self.game]
+        self._table = table
         self._judge = table.game.review()
         if sum(map(table.game.is_decision, self.view.legal)) < 2:
             raise ValueError("there was no choice")
 
     @property
-    def where(self) -> str:
-        """The set or round of the decision, in words."""
-        return self._plugin.review.nth(1 + self._table.game.milestones(self.view))
+    def part(self) -> int:
+        """The number of the set or round of the decision."""
+        return 1 + self._table.game.milestones(self.view)
 
     @property
-    def what(self) -> str:
-        """The name of the game and its variations."""
-        return f"{self._plugin.text.title()}, {self._plugin.text.rules_summary(self._table.rules)}"
+    def rules(self) -> SomeRules:
+        rules: SomeRules = self._table.rules
+        return rules
 
     @property
-    def asked(self) -> str:
-        """The question, in words."""
-        own = isinstance(self.who, You)
-        return words.trial_own(self.where) if own else words.trial(self.who, self.where)
-
-    @property
-    def who(self) -> str:
-        """The name of the player who decided."""
-        return self.names[self.seat]
+    def chance(self) -> bool:
+        """True if a cost is a chance to win; else chips."""
+        return self._judge.chance
 
     def past(self) -> Iterator[Observed]:
         """Yield the observations of the seat before the decision, newest first."""
@@ -95,43 +114,13 @@ class Trial:
 
     def answer(self, action: object) -> Answer:
         """Judge a choice and compare it with the action that was played."""
-        judge = self._judge
-        found = judge.judgement(self.view)[0]
-        best, cost, waste = found.action, self._cost(action), self._waste(action)
-        then = self._cost(self.played) or self._waste(self.played)
-        if cost:
-            said = [words.wrong(self._spelt(action), cost, self._spelt(best)), self._why(action, best)]
-        elif waste:
-            won = found.value > judge.noise
-            said = [words.wasteful(self._spelt(action), waste, self._spelt(best), won=won), self._why(action, best)]
-        else:
-            said = [words.right(self._spelt(action))]
-            others = [each for each in as_good(judge, self.view) if each != action]
-            said += [words.as_good([*map(self._spelt, others)])] if others else []
-        if action == self.played:
-            said.append(words.as_then(self.who))
-        else:
-            said.append(words.then(self.who, self._spelt(self.played), then))
-            said += [self._why(self.played, best)] if then and not cost and not waste else []
-        return Answer(not cost and not waste, [each for each in said if each])
+        judge, loss = self._judge, self._loss(action)
+        best = judge.judgement(self.view)[0]
+        others = [each for each in as_good(judge, self.view) if each != action] if loss.none else []
+        return Answer(action, best.action, loss, (*others,), best.value > judge.noise, self._loss(self.played))
 
-    def _cost(self, action: object) -> str:
-        """Return the cost of a choice in words; "" unless it is certain."""
+    def _loss(self, action: object) -> Loss:
         judge = self._judge
         best, own = judge.judgement(self.view)[0], judge.judged(self.view, action)
         cost = certain(best, own, judge.noise)
-        if not cost:
-            return ""
-        return words.both(words.price(cost, chance=judge.chance), self._plugin.review.scored(best.score - own.score))
-
-    def _waste(self, action: object) -> str:
-        """Return the score that a choice gives away in a game won or lost anyway, in words; "" for nothing."""
-        judge = self._judge
-        return self._plugin.review.scored(wasted(judge.judgement(self.view)[0], judge.judged(self.view, action), judge))
-
-    def _why(self, action: object, best: object) -> str:
-        """Return the computable reason against a choice; "" if there is none."""
-        return self._plugin.review.why(self.view, action, best, self.names, self._table.rules)
-
-    def _spelt(self, action: object) -> str:
-        return self._plugin.spelt(self._table.game.encode(action))
+        return Loss(cost, best.score - own.score if cost else 0.0, wasted(best, own, judge))

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from sixteen_tui.session.setup import HUMAN, Row, Setup, seat_of
+from sixteen_tui.session.setup import HUMAN, Setup
 from sixteen_tui.settings.settings import Last
 from sixteen_tui.tables.protocol import PERSON
-from sixteen_tui.text import tables as say
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,35 +40,17 @@ class TableSetup(Setup):
         return ()
 
     @property
-    def _own(self) -> int | None:
+    def own(self) -> int | None:
         """The seat of the person who opens the table: the first for a person, if there is one."""
         return self.kinds.index(HUMAN) if HUMAN in self.kinds[: self.seats] else None
 
-    def row(self, row: str) -> Row:
-        match row:
-            case "start":
-                return Row(say.start(), "", say.start_help())
-            case "private":
-                return Row(say.label_private(), say.private(yes=self.private), say.private_help(yes=self.private))
-            case "talk":
-                return Row(say.label_talk(), say.talk(yes=self.talk), say.talk_help(yes=self.talk))
-        seat = seat_of(row)
-        if seat is None or not self.is_human(seat):
-            return Setup.row(self, row)
-        return Row(say.seat_number(seat), say.seat_for(own=seat == self._own), say.start_help())
-
-    def choices(self, row: str) -> tuple[Sequence[str], int]:
+    def choices(self, row: str) -> tuple[Sequence[object], int]:
         match row:
             case "private":
-                return [say.private(yes=yes) for yes in (False, True)], int(self.private)
+                return (False, True), int(self.private)
             case "talk":
-                return [say.talk(yes=yes) for yes in (False, True)], int(self.talk)
-        found, at = Setup.choices(self, row)
-        seat = seat_of(row)
-        return (found, at) if seat is None else ([say.seat_for(own=seat == self._own), *found[1:]], at)
-
-    def name(self, seat: int) -> str:
-        return self.row(f"seat-{seat}").label if self.is_human(seat) else Setup.name(self, seat)
+                return (False, True), int(self.talk)
+        return Setup.choices(self, row)
 
     def change(self, row: str, by: int = 1) -> Setup:
         match row:

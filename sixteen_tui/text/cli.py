@@ -37,6 +37,10 @@ def unknown_game(name: str, games: Iterable[str]) -> str:
     return _("unknown game {name}; choose from {games}").format(name=quoted(name), games=", ".join(games))
 
 
+def no_deals(game: str) -> str:
+    return _("{game} has no deals: nothing in it is left to chance").format(game=game)
+
+
 def unknown_player(name: str, known: Iterable[str]) -> str:
     return _("unknown player {name}; choose from {known}").format(name=quoted(name), known=", ".join(known))
 

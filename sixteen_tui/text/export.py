@@ -17,24 +17,27 @@ class KindText(NamedTuple):
     label: str
     about: str
     """One line on its row of the export screen."""
-    shown: str | None = None
-    """Help of the option of `show` that prints it, named like the kind; None: `show` has none."""
+    printed: str = ""
+    """Help of the option of `show`, named like the kind, if `show` prints it."""
 
 
-TEXT: Final = KindText(later("Text"), later("Every step in words, the cards of each set drawn, the notes."))
-MARKDOWN: Final = KindText(
-    later("Markdown"),
-    later("The same with headings and a table, for a page on the web."),
-    shown=later("print Markdown, with the cards drawn"),
-)
-SVG: Final = KindText(
-    later("Picture of this step, SVG"), later("As it stands on the screen, sharp in any size; it needs nothing.")
-)
-PNG: Final = KindText(
-    later("Picture of this step, PNG"),
-    later("As it stands on the screen, as points. It needs the library Pillow."),
-)
-CAST: Final = KindText(later("Recording, asciicast"), later("The whole replay, for asciinema."))
+KINDS: Final = {
+    "text": KindText(later("Text"), later("Every step in words, the cards of each set drawn, the notes.")),
+    "markdown": KindText(
+        later("Markdown"),
+        later("The same with headings and a table, for a page on the web."),
+        printed=later("print Markdown, with the cards drawn"),
+    ),
+    "svg": KindText(
+        later("Picture of this step, SVG"), later("As it stands on the screen, sharp in any size; it needs nothing.")
+    ),
+    "png": KindText(
+        later("Picture of this step, PNG"),
+        later("As it stands on the screen, as points. It needs the library Pillow."),
+    ),
+    "cast": KindText(later("Recording, asciicast"), later("The whole replay, for asciinema.")),
+}
+"""The texts of each kind of export, by its key (`export.kinds`)."""
 IN_PLAIN_MODE: Final = later("take the game out: export text; export alone lists the kinds")
 
 COMMANDS: Final = {
@@ -142,8 +145,8 @@ size = lazy("Columns and rows")
 about_size = lazy("How large pictures and recordings are.")
 
 
-def where(kind: KindText) -> str:
-    return _("Where to? {kind}").format(kind=_(kind.label))
+def where(kind: str) -> str:
+    return _("Where to? {kind}").format(kind=_(KINDS[kind].label))
 
 
 write = lazy_in("key", "write")

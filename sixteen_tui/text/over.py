@@ -5,7 +5,14 @@ Invariant: in every language, large words consist of capitals that `widgets.figu
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.text.i18n import _, lazy, p_
+
+if TYPE_CHECKING:
+    from sixteen_tui.session.session import Session
 
 
 def verdict(how: str) -> str:
@@ -15,6 +22,12 @@ def verdict(how: str) -> str:
         "lost": p_("in capitals, drawn in large letters", "DEFEAT"),
         "drawn": p_("in capitals, drawn in large letters", "DRAW"),
     }.get(how, "")
+
+
+def decided(session: Session, names: Sequence[str], side: int | None) -> str:
+    """Return how a game was decided, for a side (None: a spectator), in a sentence; "" if its plugin has none."""
+    found = PLUGINS[session.game.name].decided
+    return found(session.seats[None].view(), names, side) if found is not None else ""
 
 
 course = lazy("THE COURSE")

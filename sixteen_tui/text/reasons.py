@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
-from sixteen_tui.text import archive, cli, entered, errors, export, matches, notes, share
+from sixteen_tui.text import archive, branches, cli, entered, errors, export, matches, notes, share
 
 if TYPE_CHECKING:
     from sixteen_tui.saves.disk import SaveError
@@ -36,8 +36,13 @@ SENTENCES: Final[Mapping[str, Callable[..., str]]] = {
     "at-line": _at_line,
     "bad-date": entered.bad_date,
     "bad-deal": cli.bad_deal,
+    "branch-no-seat": branches.no_seat,
+    "branch-nowhere": branches.no_position,
+    "branch-too-early": branches.not_over,
+    "branch-too-late": branches.at_the_end,
     "busy": notes.busy,
     "cannot-deal": cli.cannot_deal,
+    "cards-unknown": branches.cards_unknown,
     "child": lambda said: said,
     "finished": cli.finished,
     "head-out-of-place": entered.head_out_of_place,

@@ -32,11 +32,8 @@ class ReviewText(Protocol[View_contra, Rules_contra, Action_contra]):
     def scored(self, amount: float) -> str:
         """Return a cost in the score; "" if costs are in the score already."""
 
-    def kind(self, view: View_contra, played: Action_contra, best: Action_contra) -> str:
-        """Return the code of a kind of mistake."""
-
     def overlooked(self, kind: str) -> str:
-        """Return the habit behind a kind of mistake; "" for an unknown kind."""
+        """Return the habit behind a kind of mistake (`Game.mistake`); "" for an unknown kind."""
 
     def why(
         self, view: View_contra, played: Action_contra, best: Action_contra, names: Sequence[str], rules: Rules_contra

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from sixteen_tui.text import i18n, numbers, statistics
 from sixteen_tui.text.i18n import _, p_
 from sixteen_tui.text.names import capital
+
+if TYPE_CHECKING:
+    from sixteen_tui.engine.game import Outcome
 
 Position = dict[str, Any]
 """One line of `show --json` as a dictionary."""
@@ -36,6 +39,12 @@ class ShowText(Protocol):
 
     def below(self, position: Position, sides: Sequence[str]) -> list[str]:
         """Return the parts of an entry that do not fit into its line."""
+
+
+def winners(outcome: Outcome, names: Sequence[str]) -> tuple[list[str], int]:
+    """Return the names of the players on the winning sides, and the number of winning sides."""
+    sides = len(outcome.score)
+    return [name for seat, name in enumerate(names) if seat % sides in outcome.winners], len(outcome.winners)
 
 
 def head(title: str, id: str, created: str, rules: str) -> tuple[str, str]:

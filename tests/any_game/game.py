@@ -165,5 +165,6 @@ GAME: Final[Game[State, Move, View, Rules]] = Game(
     levels={"easy": lambda seen, _: seen.legal[0], "medium": lambda seen, random: random.choice(seen.legal)},
     hint=lambda seen: seen.left,
     review=lambda: REVIEWER,
+    mistake=lambda *_: "any",
     cards=tuple(map(str, SIZES)),
 )

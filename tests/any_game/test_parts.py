@@ -10,7 +10,7 @@ from typing import Any, Final
 import pytest
 
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.games.registry import PLUGINS
+from sixteen_tui.games.registry import PLUGINS, with_chance
 from sixteen_tui.games.sixteen import text as sixteen_words
 from sixteen_tui.games.sixteen.text import keys as sixteen_keys
 from sixteen_tui.games.sixteen.text import show as sixteen_show
@@ -24,11 +24,18 @@ from sixteen_tui.text.show import ShowText
 from tests.any_game import text as null_words
 from tests.any_game.text import keys as null_keys
 from tests.any_game.text import show as null_show
+from tests.games import has_chance
 
 # For mypy, which looks at the types as well.
 WORDS: Final[Sequence[GameText[Any, Any, Any]]] = (sixteen_words, sweet_words, null_words)
 SHOWN: Final[Sequence[ShowText]] = (sixteen_show, sweet_show, null_show)
 KEYS: Final[Sequence[KeyText]] = (sixteen_keys, sweet_keys, null_keys)
+
+
+@pytest.mark.parametrize("name", [*PLUGINS, "null"])
+def test_a_game_offers_deals_if_it_has_chance(name: str) -> None:
+    assert PLUGINS[name].chance == has_chance(GAMES[name])
+    assert (name in with_chance()) == PLUGINS[name].chance
 
 
 @pytest.mark.parametrize("name", [*PLUGINS, "null"])

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from pathlib import Path
+from typing import Any, Final, NamedTuple
 
 from sixteen_tui.session.host import Host
+
+VECTORS: Final = Path(__file__).parents[1] / "unit" / "conformance"
 
 
 class Said(NamedTuple):
@@ -20,3 +23,4 @@ Call = Callable[..., Said]
 Refused = Callable[..., str]
 Snapshot = Callable[[], dict[str, bytes | None]]
 Begin = Callable[..., Host]
+Launched = list[dict[str, Any]]

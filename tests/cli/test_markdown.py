@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 
 from sixteen_tui.engine.shuffle import spelled
-from sixteen_tui.export.pages import _safe, pages, text
+from sixteen_tui.export.pages import _safe, text
 from sixteen_tui.saves.records import read
 from sixteen_tui.session.noting import note
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.settings import paths
+from sixteen_tui.text.pages import pages
 from tests.cli.kit import Begin, Call, Refused
 
 SAVES = Path(__file__).parents[1] / "unit" / "conformance"

@@ -11,8 +11,7 @@ from sixteen_tui.session import matches, matchplay
 from sixteen_tui.session.host import Host
 from sixteen_tui.session.session import Session
 from sixteen_tui.settings import paths
-from tests.cli.kit import Call, Refused, Snapshot
-from tests.cli.test_play import Launched
+from tests.cli.kit import Call, Launched, Refused, Snapshot
 
 
 def sitting(launched: Launched) -> Session:

@@ -20,6 +20,7 @@ from sixteen_tui.engine.sixteen.view import View
 from sixteen_tui.engine.table import AnyTable
 from sixteen_tui.saves.records import read
 from sixteen_tui.session.reviewing import Reviewing
+from sixteen_tui.text.reviewing import ReviewReport
 from tests.cli.kit import Begin, Call, Refused
 from tests.judging import thought
 from tests.unit.session.test_replay import record
@@ -205,11 +206,11 @@ def test_in_lines_and_as_text(call: Call, begin: Begin) -> None:
     assert "You: what cost most, " in alone
 
 
-def _reviewed(path: Path) -> Reviewing:
+def _reviewed(path: Path) -> ReviewReport:
     found = Reviewing(read(path))
     for _ in found.go():
         pass
-    return found
+    return ReviewReport(found)
 
 
 def test_no_play_is_in_a_set_that_nobody_won() -> None:
@@ -219,10 +220,11 @@ def test_no_play_is_in_a_set_that_nobody_won() -> None:
         found = Reviewing(record(finished("sixteen", ("easy", "medium"), {}, f"{seed:064x}")))
         for _ in found.go():
             pass
+        report = ReviewReport(found)
         sets = len(found.record.table.view(None).won)
-        told = [found.ups_and_downs(0), found.ups_and_downs(1)]
-        told += [one.where for seat in range(2) for one in found.decisive(seat)]
-        told += [one.where for one in found.moments(range(2))]
+        told = [report.ups_and_downs(0), report.ups_and_downs(1)]
+        told += [one.where for seat in range(2) for one in report.decisive(seat)]
+        told += [one.where for one in report.moments(range(2))]
         numbers = [int(number) for text in told for number in re.findall(r"set (\d+)", text)]
         assert max(numbers) <= sets
         after += any(f"after set {sets}" in text for text in told)

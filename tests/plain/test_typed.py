@@ -74,7 +74,7 @@ def contexts() -> list[tuple[str, ...]]:
         entering.KNOWN,
         reader.KNOWN,
         new_game.KNOWN,
-        lobby.OpenTable.known,
+        lobby.OpenTable.KNOWN,
         home.KNOWN,
         daily.KNOWN,
     ]

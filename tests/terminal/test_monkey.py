@@ -11,7 +11,8 @@ import pytest
 
 from tests.forked import ROOT
 from tests.terminal import monkey
-from tests.terminal.monkey import OFTEN, Fault, Figures, Files, Stint
+from tests.terminal.monkey import OFTEN, Stint
+from tests.terminal.monkey_files import Fault, Figures, Files
 from tests.terminal.monkey_inputs import BURST, Input
 from tests.terminal.monkey_places import PLUGINS, STARTS
 from tests.terminal.playing import saves

@@ -6,20 +6,9 @@ from collections.abc import AsyncIterator
 
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.session.host import Host
-from tests.ui.kit import (
-    LONG,
-    Stage,
-    begin,
-    computer,
-    computers_play,
-    finish,
-    full_disk,
-    human,
-    in_match,
-    opened,
-    thinking,
-)
+from tests.ui.kit import LONG, Stage, begin, computer, finish, human, in_match, opened
 from tests.ui.states import SETS, TEAMS, Settings, read_on, state, thought_through
+from tests.ui.stubs import computers_play, full_disk, thinking
 
 
 async def _new_game(settings: Settings, players: list[str]) -> AsyncIterator[Stage]:

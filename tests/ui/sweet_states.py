@@ -23,8 +23,9 @@ from tests.ui import (  # noqa: F401  # they enter their states, too
     replay_states,
     table_states,
 )
-from tests.ui.kit import Stage, computer, human, opened, thinking
+from tests.ui.kit import Stage, computer, human, opened
 from tests.ui.states import STATES, Settings, state, thought_through
+from tests.ui.stubs import thinking
 
 __all__ = ["STATES", "TEN"]
 

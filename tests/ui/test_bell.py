@@ -9,7 +9,8 @@ import pytest
 
 from sixteen_tui.screens import app as app_module
 from sixteen_tui.screens.app import SixteenApp
-from tests.ui.kit import TWO_PEOPLE, begin, computers_play, opened
+from tests.ui.kit import TWO_PEOPLE, begin, opened
+from tests.ui.stubs import computers_play
 
 
 @pytest.fixture

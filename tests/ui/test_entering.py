@@ -11,8 +11,9 @@ from sixteen_tui.session.entering import Entering
 from sixteen_tui.settings import paths
 from sixteen_tui.text import entered as say
 from tests.refusing import refusing
-from tests.ui.kit import Stage, full_disk, opened, saves
+from tests.ui.kit import Stage, opened, saves
 from tests.ui.menus import to_saved
+from tests.ui.stubs import full_disk
 
 HEAD = ("sixteen", "Ada, Blaise", "bonus")
 

@@ -15,7 +15,8 @@ from sixteen_tui.games.sixteen.feats import feats
 from sixteen_tui.screens.base.board import Board
 from sixteen_tui.text.names import You
 from sixteen_tui.widgets.strip import Banner, Strip
-from tests.ui.kit import begin, computers_play, opened
+from tests.ui.kit import begin, opened
+from tests.ui.stubs import computers_play
 
 NAMES = (You("You"), "Ada")
 

@@ -15,12 +15,13 @@ from sixteen_tui.engine.sweet_sixteen.variations import Rules
 from sixteen_tui.engine.table import AnyTable, Table
 from sixteen_tui.export import film
 from sixteen_tui.export.cast import cast
-from sixteen_tui.export.pages import markdown, pages, text
+from sixteen_tui.export.pages import markdown, text
 from sixteen_tui.export.svg import svg
 from sixteen_tui.saves.records import Record, new_header, parse, whole
 from sixteen_tui.screens.app import SixteenApp
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.session.setup import seated
+from sixteen_tui.text.pages import pages
 from sixteen_tui.text.replay import where
 from tests.terminal.sweet_games import ENDINGS, person_twins
 

@@ -13,6 +13,7 @@ from sixteen_tui.export.kinds import DRAWINGS, KINDS
 from sixteen_tui.saves.records import read
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.settings.limits import Limits
+from sixteen_tui.text.pages import pages
 from tests.refusing import refusing
 from tests.ui.kit import Stage, begin, finished, opened
 
@@ -100,12 +101,12 @@ async def test_what_goes_wrong_is_said(here: Path, monkeypatch: pytest.MonkeyPat
 def test_nothing_in_the_folder_that_a_person_is_in_is_run(here: Path) -> None:
     (here / "rich.py").write_text("raise SystemExit('run')")
     path = here / "x.svg"
-    assert apart.export(Replay(read(finished().record.path)), KINDS["svg"], path) == path.stat().st_size
+    assert apart.export(Replay(read(finished().record.path)), KINDS["svg"], path, pages) == path.stat().st_size
 
 
 def test_a_name_that_no_file_can_have_is_refused(here: Path) -> None:
     with refusing():
-        apart.export(Replay(read(finished().record.path)), KINDS["text"], here / "a\0b")
+        apart.export(Replay(read(finished().record.path)), KINDS["text"], here / "a\0b", pages)
 
 
 async def test_who_may_only_play_takes_nothing_out() -> None:

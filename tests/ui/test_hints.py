@@ -19,8 +19,9 @@ from sixteen_tui.settings import paths
 from sixteen_tui.terminal.cells import wrap
 from sixteen_tui.text import i18n
 from sixteen_tui.widgets.rooms import rooms
-from tests.ui.kit import LONG, Stage, begin, computers_play, finish, opened
+from tests.ui.kit import LONG, Stage, begin, finish, opened
 from tests.ui.menus import tray
+from tests.ui.stubs import computers_play
 from tests.ui.sweet_states import STATES
 from tests.unit.engine.hint_check import SIXTEEN, sixteen_positions
 

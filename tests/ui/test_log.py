@@ -7,7 +7,8 @@ import pytest
 from sixteen_tui.engine.sixteen.cards import CODES
 from sixteen_tui.screens.table.log import LogScreen
 from sixteen_tui.session.host import Host
-from tests.ui.kit import Stage, begin, opened, thinking
+from tests.ui.kit import Stage, begin, opened
+from tests.ui.stubs import thinking
 
 PLAYED = ("0 B6", "1 G5", "0 O3", "1 P2", "1 B1", "0 G2", "1 P4")
 

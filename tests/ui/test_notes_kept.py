@@ -13,7 +13,8 @@ from sixteen_tui.session.noting import LONGEST, note
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.settings import paths
 from tests.refusing import refusing
-from tests.ui.kit import begin, finished, full_disk
+from tests.ui.kit import begin, finished
+from tests.ui.stubs import full_disk
 
 
 def _game() -> Path:

@@ -11,7 +11,8 @@ from textual import events
 from sixteen_tui.screens.base.dialog import LineEntry
 from sixteen_tui.text import i18n
 from sixteen_tui.text import keys as words
-from tests.ui.kit import Stage, begin, full_disk, opened, thinking
+from tests.ui.kit import Stage, begin, opened
+from tests.ui.stubs import full_disk, thinking
 
 
 async def typed(stage: Stage, character: str) -> None:

@@ -19,6 +19,8 @@ from sixteen_tui.session.reviewing import Reviewing
 from sixteen_tui.session.session import Session
 from sixteen_tui.settings import paths
 from sixteen_tui.text import replay as replay_text
+from sixteen_tui.text.over import decided
+from sixteen_tui.text.reviewing import ReviewReport
 from sixteen_tui.text.screens import seat_names
 from sixteen_tui.widgets.story import Story
 from tests.ui.kit import begin, computer, finish, human, in_match, opened, saves
@@ -114,7 +116,7 @@ async def test_the_plays_that_decided_it_are_those_of_the_review_and_have_keys()
     own = [one for one in found.decisions if one.seat == 0]
     best, worst = max(own, key=lambda one: one.only), max(own, key=lambda one: one.cost)
     assert min(best.only, worst.cost) > 0
-    plays = {one.entry: one for one in found.decisive(0)}
+    plays = {one.entry: one for one in ReviewReport(found).decisive(0)}
     assert [*plays] == sorted([best.entry, worst.entry])
     assert plays[best.entry].worth == f"+{100 * best.only:.0f}%"
     assert plays[worst.entry].worth == f"−{100 * worst.cost:.0f}%"
@@ -140,7 +142,7 @@ async def test_in_a_match_the_choice_at_first_is_the_next_game() -> None:
 async def test_how_it_was_decided_is_one_sentence_in_both_user_interfaces() -> None:
     session = finish(begin(seed="0" * 64))
     sitting = Session(session)
-    said = ending.decided(sitting, seat_names(sitting.players, [0]))
+    said = decided(sitting, seat_names(sitting.players, [0]), ending.side(sitting))
     assert said == story_of(session).decided
     async with opened(session) as stage:
         await stage.over()

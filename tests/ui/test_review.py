@@ -19,6 +19,7 @@ from sixteen_tui.session.replay import Replay
 from sixteen_tui.session.reviewing import Reviewing
 from sixteen_tui.settings import paths
 from sixteen_tui.text import replay as replay_text
+from sixteen_tui.text.reviewing import ReviewReport
 from tests.ui.kit import begin, computer, finish, finished, human, opened
 
 
@@ -28,17 +29,18 @@ async def test_it_shows_what_the_review_says() -> None:
     found, every = Reviewing(record), range(2)
     for _ in found.go():
         pass
+    report = ReviewReport(found)
     async with opened(replay=record) as stage:
         await stage.goes_to("ReviewScreen", "v")
         await stage.until(lambda: stage.sees("own play"))
         for seat in range(2):
-            parts, total = found.total(seat)
-            assert [amount for _, amount in parts] == [*found.rows([seat])[1][2:5]]
+            parts, total = report.total(seat)
+            assert [amount for _, amount in parts] == [*report.rows([seat])[1][2:5]]
             await stage.until(lambda: "  ".join(f"{each} {much}" for each, much in parts) in stage.text())  # noqa: B023  # at once
-            assert stage.sees(f"= {total}", *(f"−{one.cost}" for one in found.moments(every)))
+            assert stage.sees(f"= {total}", *(f"−{one.cost}" for one in report.moments(every)))
             assert stage.reads(
-                found.heading(every),
-                *(text for one in found.moments(every) for text in (one.where, one.lay, one.beside, one.why)),
+                report.heading(every),
+                *(text for one in report.moments(every) for text in (one.where, one.lay, one.beside, one.why)),
             )
             await stage.press("right")
 
@@ -55,7 +57,7 @@ async def test_the_curve_is_what_could_be_expected_all_along() -> None:
         assert course[-1] == found.accounts[seat].result
         assert course[1:-1:2] == [one.before for one in own]
         most = max(own, key=lambda one: one.before)
-        assert f"{100 * most.before:.0f}% at most" in found.ups_and_downs(seat)
+        assert f"{100 * most.before:.0f}% at most" in ReviewReport(found).ups_and_downs(seat)
     async with opened(replay=record) as stage:
         await stage.goes_to("ReviewScreen", "v")
         await stage.until(lambda: stage.sees("own play"))
@@ -77,7 +79,8 @@ async def test_the_cursor_opens_one_play_after_the_other_and_words_explain() -> 
     found = Reviewing(record)
     for _ in found.go():
         pass
-    every = found.moments(range(2))
+    report = ReviewReport(found)
+    every = report.moments(range(2))
     async with opened(replay=record) as stage:
         await stage.goes_to("ReviewScreen", "v")
         await stage.until(lambda: stage.sees("own play"))
@@ -86,7 +89,7 @@ async def test_the_cursor_opens_one_play_after_the_other_and_words_explain() -> 
             assert one.why.split()[0] in stage.text()
             await stage.press("down")
         await stage.press("down", "w")
-        await stage.until(lambda: stage.reads(*found.explained()))
+        await stage.until(lambda: stage.reads(*report.explained()))
         assert not stage.sees("CHANCE TO WIN")
         await stage.until(lambda: stage.rows()[-1].startswith(" 1 see it"))
         await stage.press("w")

@@ -18,7 +18,8 @@ from sixteen_tui.session.session import Session
 from sixteen_tui.settings import paths
 from sixteen_tui.settings import settings as stored
 from tests.ui.accepted import stand_still
-from tests.ui.kit import TWO_PEOPLE, Stage, begin, computer, computers_play, finish, finished, human
+from tests.ui.kit import TWO_PEOPLE, Stage, begin, computer, finish, finished, human
+from tests.ui.stubs import computers_play
 from tests.ui.sweet_states import SweetTable, my_turn, sweet
 
 Compare = Callable[..., bool]

@@ -21,7 +21,8 @@ from sixteen_tui.screens.table import hand_over as hand_over_module
 from sixteen_tui.screens.table.hand_over import HandOverScreen, person_key
 from sixteen_tui.screens.table.table import TableScreen
 from sixteen_tui.session.host import Host
-from tests.ui.kit import Stage, computer, human, opened, thinking
+from tests.ui.kit import Stage, computer, human, opened
+from tests.ui.stubs import thinking
 from tests.ui.sweet_states import SweetTable, first_turn, sweet
 
 PEOPLE = (human("Sophie"), human("Emmy"))

@@ -14,7 +14,8 @@ from sixteen_tui.saves.disk import Busy
 from sixteen_tui.saves.records import read
 from sixteen_tui.screens.table.table import TableScreen
 from sixteen_tui.session.host import Host
-from tests.ui.kit import Stage, begin, computer, computers_play, full_disk, human, opened, saves, thinking
+from tests.ui.kit import Stage, begin, computer, human, opened, saves
+from tests.ui.stubs import computers_play, full_disk, thinking
 from tests.ui.tables import entries, on_disk
 
 # Cursor and cards

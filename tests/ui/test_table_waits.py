@@ -14,7 +14,8 @@ from sixteen_tui.screens.table import table as table_module
 from sixteen_tui.session import director as director_module
 from sixteen_tui.session.host import Host
 from sixteen_tui.settings import settings as stored
-from tests.ui.kit import SIXTEEN, TWO_PEOPLE, Timers, begin, computers_play, opened, thinking
+from tests.ui.kit import SIXTEEN, TWO_PEOPLE, begin, opened
+from tests.ui.stubs import Timers, computers_play, thinking
 from tests.ui.tables import entries, on_disk, seat_of
 
 # Taking back

@@ -25,6 +25,8 @@ from sixteen_tui.session.trial import Trial
 from sixteen_tui.settings import paths
 from sixteen_tui.text import i18n
 from sixteen_tui.text import replay as replay_text
+from sixteen_tui.text import trial as trial_text
+from sixteen_tui.text.reviewing import ReviewReport
 from tests.ui.kit import Stage, begin, computer, finish, finished, human, opened
 from tests.ui.least import shrunk
 from tests.ui.sweet_states import STATES
@@ -71,8 +73,8 @@ def test_an_answer_is_right_when_nothing_speaks_against_it_for_certain(make: Cal
         for action, cost in costs.items():
             answer = trial.answer(action)
             assert answer.right == (cost == 0)
-            assert ("it costs" in answer.said[0]) == (cost > 0)
-        assert any("did the same" in line for line in trial.answer(trial.played).said)
+            assert ("it costs" in trial_text.judged(trial, answer)[0]) == (cost > 0)
+        assert any("did the same" in line for line in trial_text.judged(trial, trial.answer(trial.played)))
 
 
 def test_what_came_later_is_in_no_trial() -> None:
@@ -94,7 +96,9 @@ async def test_each_is_asked_answered_and_explained() -> None:
         await stage.until(lambda: stage.sees("own play"))
         await stage.goes_to("TryScreen", "t")
         for number, trial in enumerate(trials, 1):
-            assert stage.sees("Try again", f"{number} of {len(trials)}", f"{trial.where.capitalize()}: what would you")
+            assert stage.sees(
+                "Try again", f"{number} of {len(trials)}", f"{trial_text.where(trial).capitalize()}: what would you"
+            )
             assert shown(stage) == trial.view
             assert not any(word in stage.text() for word in ("right.", "costs"))
             await stage.press("enter")
@@ -148,7 +152,7 @@ async def test_the_sign_of_a_mistake_is_explained_beside_the_line() -> None:
 async def test_the_next_mistake_is_a_key_away() -> None:
     """Whether all were known before or not; and each is marked."""
     record = game()
-    steps = [entry for entry, _, _ in through(record).marks(range(2))]
+    steps = [entry for entry, _, _ in ReviewReport(through(record)).marks(range(2))]
     replay = Replay(record)
     async with opened(replay=record) as stage:
         for step in steps[:3]:
@@ -226,7 +230,7 @@ async def test_in_the_least_room_an_answer_is_told_part_by_part(name: str, langu
         screen = stage.screen
         assert isinstance(screen, TryScreen)
         assert screen._answer is not None
-        told, at = " ".join(screen._answer.said), screen._at
+        told, at = " ".join(trial_text.judged(screen._trial, screen._answer)), screen._at
         await shrunk(stage, LEAST)
         read = ""
         while stage.showing == "TryScreen" and screen._at == at:

@@ -9,7 +9,8 @@ from sixteen_tui.saves.records import read
 from sixteen_tui.screens.table.table import TableScreen
 from sixteen_tui.session.host import Host
 from sixteen_tui.text import errors
-from tests.ui.kit import Stage, begin, full_disk, opened, saves, thinking
+from tests.ui.kit import Stage, begin, opened, saves
+from tests.ui.stubs import full_disk, thinking
 
 
 def check(stage: Stage) -> None:

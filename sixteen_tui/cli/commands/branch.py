@@ -45,8 +45,10 @@ def branching(asked: Asked, game: str | None, players: str | None) -> Branching:
     """
     from sixteen_tui.cli.commands.saves import is_seat, length_at
     from sixteen_tui.cli.commands.share import opened
-    from sixteen_tui.session.branching import Branching, CannotBranchError
+    from sixteen_tui.session.branching import Branching
+    from sixteen_tui.session.refusal import Refusal
     from sixteen_tui.session.setup import HUMAN, kinds
+    from sixteen_tui.text.reasons import reason
 
     _, record, entry, _ = opened(asked.parent)
     if not record.finished:  # check first: a later refusal contains the number of entries, which reveals turns (B10)
@@ -70,8 +72,8 @@ def branching(asked: Asked, game: str | None, players: str | None) -> Branching:
             made = made.with_players(chosen)
         if asked.seat is not None:
             made = made.sit(int(asked.seat))
-    except CannotBranchError as error:
-        raise Refused(remark(str(error))) from None
+    except Refusal as refused:
+        raise Refused(remark(reason(refused))) from None
     if not made.same and not asked.reshuffled:
         complain(remark(branches.cards_unknown()))
     return replace(made, same=made.same and not asked.reshuffled)

@@ -7,6 +7,7 @@ all, and replaced only on request.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -24,6 +25,8 @@ from sixteen_tui.session.replay import Replay
 from sixteen_tui.settings import paths, theme
 from sixteen_tui.text import cli as wording
 from sixteen_tui.text import export as words
+from sixteen_tui.text.pages import title
+from sixteen_tui.text.replay import where
 
 SIZE = (80, 24)
 MOST = (300, 120)
@@ -65,7 +68,7 @@ def picture(asked: Asked, at: str | None, *, as_png: bool) -> int:
     view = _view(record, asked)._replace(step=_step(found, at))
     _check_place(asked)
     try:
-        content = _drawn("png" if as_png else "svg", record, asked, view)
+        content = _drawn("png" if as_png else "svg", record, asked, view, where)
     except ImportError:
         raise Refused(words.no_pillow()) from None
     except OSError as error:
@@ -81,15 +84,16 @@ def cast(asked: Asked, speed: str | None) -> int:
     factor = _speed(speed)
     view = _view(record, asked)._replace(speed=factor)
     _check_place(asked)
-    return _write(asked, _drawn("cast", record, asked, view))
+    return _write(asked, _drawn("cast", record, asked, view, title))
 
 
 def _found(name: str) -> Opened:
     return given() if name == "-" else opened(name)
 
 
-def _drawn(kind: str, record: Record, asked: Asked, view: film.RenderOptions) -> bytes:
-    return DRAWINGS[kind].make(Replay(record), SixteenApp(replay=record, still=True, theme=asked.theme), view)
+def _drawn(kind: str, record: Record, asked: Asked, view: film.RenderOptions, title: Callable[[Replay], str]) -> bytes:
+    player = SixteenApp(replay=record, still=True, theme=asked.theme)
+    return DRAWINGS[kind].make(Replay(record), player, view, title)
 
 
 def _view(record: Record, asked: Asked) -> film.RenderOptions:

@@ -112,11 +112,13 @@ def play(
     `people`: the names of the people. External programs among the players run until the game is left. Raises Refused.
     """
     from sixteen_tui.arena.programs import PREFIX, names
-    from sixteen_tui.cli.commands.setup import best_of, named, origin, setup
+    from sixteen_tui.cli.commands.setup import best_of, check_deals, named, origin, setup
     from sixteen_tui.session.setup import HUMAN
 
     begin = setup(game, players, rules, lambda levels, seats: (HUMAN, *(levels[0],) * (seats - 1)), programs=PREFIX)
     chosen, more = origin(seed, deal)
+    if more:
+        check_deals(game)
     begin = replace(named(begin, people), best=best_of(best))
     plain = _in_lines(asked=plain)
     if not any(map(names, begin.kinds)):
@@ -129,19 +131,21 @@ def play(
 
 
 def daily(game: str | None, people: str | None, *, plain: bool) -> int:
-    """Begin or resume today's deal of a game (None: the first game); if it is over, show the calendar.
+    """Begin or resume today's deal of a game (None: the first that has one); if it is over, show the calendar.
 
     Raises Refused.
     """
-    from sixteen_tui.cli.commands.setup import named
+    from sixteen_tui.cli.commands.setup import check_deals, named
     from sixteen_tui.engine.games import GAMES
+    from sixteen_tui.games.registry import with_chance
     from sixteen_tui.saves import dailies
     from sixteen_tui.session.daily import SEAT, Dailies
     from sixteen_tui.session.daily import setup as of_day
 
-    name = game or next(iter(GAMES))
+    name = game or with_chance()[0]
     if name not in GAMES:
         raise Refused(wording.unknown_game(name, GAMES))
+    check_deals(name)
     person = named(of_day(name), people).names[SEAT]
     plain = _in_lines(asked=plain)
     days, when = Dailies(paths.saves()), dailies.today()

@@ -22,6 +22,7 @@ from sixteen_tui.session.reviewing import Reviewing
 from sixteen_tui.terminal.text import padded
 from sixteen_tui.text import cli as wording
 from sixteen_tui.text import review as words
+from sixteen_tui.text.reviewing import ReviewReport
 
 WIDTH: Final = 80
 
@@ -52,7 +53,7 @@ def show_review(name: str, seat_text: str | None, *, as_json: bool) -> int:
     with progress(words.progress(), found.most) as advance:
         for _ in found.go():
             advance()
-    _print(found, seats)
+    _print(ReviewReport(found), seats)
     return DONE
 
 
@@ -91,7 +92,7 @@ def _text(table: AnyTable, action: object) -> str:
     return table.game.encode(action).split(" ", 1)[1]
 
 
-def _print(found: Reviewing, seats: Sequence[int]) -> None:
+def _print(found: ReviewReport, seats: Sequence[int]) -> None:
     say(found.head)
     say("")
     rows = found.rows(seats)

@@ -10,11 +10,11 @@ from pathlib import Path
 from sixteen_tui.cli.commands import Refused, given
 from sixteen_tui.saves.records import Record, contents, parse
 from sixteen_tui.saves.transfer import MAX_BYTES, clean
-from sixteen_tui.session import ending, importing
+from sixteen_tui.session import importing
 from sixteen_tui.session.opening import usable
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.settings import paths
-from sixteen_tui.text import export
+from sixteen_tui.text import export, show
 from sixteen_tui.text.names import remark
 from sixteen_tui.text.replay import no_step_yet
 from sixteen_tui.text.screens import seat_names
@@ -52,7 +52,7 @@ def side_names(names: Sequence[str], sides: int) -> list[str]:
 def winners(record: Record) -> tuple[list[str], int]:
     """Return the names of the players on the winning sides, and the number of these sides."""
     outcome = record.table.outcome
-    return ([], 0) if outcome is None else ending.winners(outcome, seat_names(record.players))
+    return ([], 0) if outcome is None else show.winners(outcome, seat_names(record.players))
 
 
 def step_at(record: Record, text: str) -> int:

@@ -98,6 +98,12 @@ def origin(seed_text: str | None, deal_text: str | None) -> tuple[str | None, di
     return None, {"deal": deals.read(deal_text)}
 
 
+def check_deals(game: str) -> None:
+    """Raise Refused for a game without chance, which has no deals."""
+    if not PLUGINS[game].chance:
+        raise Refused(wording.no_deals(PLUGINS[game].named.title()))
+
+
 def best_of(text: str | None) -> int:
     """Return the number of games of a "best of" match; `SINGLE` without an argument. Raises Refused."""
     if text is None:

@@ -66,8 +66,8 @@ def show(name: str, seat_text: str | None, *, as_json: bool, kinds: Sequence[str
 def _page(record: Record, seat_text: str | None, kind: str) -> int:
     """Print the replay as a page; of an unfinished game only the positions that the replay may show."""
     from sixteen_tui.export.kinds import PRINTED
-    from sixteen_tui.export.pages import pages, seen_pages
     from sixteen_tui.session.replay import Replay
+    from sixteen_tui.text.pages import pages, seen_pages
 
     replay, chosen = Replay(record), pages
     if seat_text is not None:

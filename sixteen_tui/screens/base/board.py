@@ -32,8 +32,6 @@ BARS: Final = 2
 """Rows of a screen outside the table: the title bar and the key bar."""
 ASIDE_ROWS: Final = 5
 """Rows of an `Aside` below the table, in a terminal too small for a tray."""
-LABELS: Final = ("all", "chosen", "none")
-"""Which cards of the hand are labelled with their effect."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +71,7 @@ class Board(Generic[View]):
     counting: bool = False
     """True if help with counting is allowed."""
     labels: str = "all"
-    """One of `LABELS`."""
+    """Which cards of the hand are labelled with their effect: "all", "chosen" or "none"."""
     suits: str = "two"
     """Number of colours of the suits: "two" or "four"."""
     picks: Sequence[str] = ()

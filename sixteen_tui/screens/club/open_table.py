@@ -12,6 +12,7 @@ from sixteen_tui.screens.home.new_game import SetupScreen
 from sixteen_tui.tables.client.lobby import Lobby, LobbyError
 from sixteen_tui.tables.setup import TableSetup
 from sixteen_tui.text import tables as say
+from sixteen_tui.text.setup import TableText
 from sixteen_tui.widgets.lines import TitleBar
 
 if TYPE_CHECKING:
@@ -32,6 +33,11 @@ class OpenTableScreen(SetupScreen["Message"]):
     @staticmethod
     def begins(game: str, last: Last) -> TableSetup:
         return TableSetup.for_others(game, last)
+
+    @property
+    def _texts(self) -> TableText:
+        assert isinstance(self._setup, TableSetup), "as it begins"
+        return TableText(self._setup)
 
     def fill(self) -> None:
         super().fill()

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from textual.app import ComposeResult
 from textual.worker import get_current_worker
 
-from sixteen_tui.games.registry import FIRST, PLUGINS
+from sixteen_tui.games.registry import PLUGINS, with_chance
 from sixteen_tui.saves import dailies
 from sixteen_tui.saves.catalogue import Catalogue, read
 from sixteen_tui.saves.disk import SaveError
@@ -24,6 +24,7 @@ from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.text import daily as say
 from sixteen_tui.text import errors, numbers
 from sixteen_tui.text.reasons import reason
+from sixteen_tui.text.setup import SetupText
 from sixteen_tui.widgets import pages
 from sixteen_tui.widgets.calendar import Month
 from sixteen_tui.widgets.canvas import wrap
@@ -50,7 +51,7 @@ class DailyScreen(Page[None]):
     )
     BINDINGS = bindings("DailyScreen")
 
-    def __init__(self, game: str = FIRST, catalogue: Catalogue | None = None) -> None:
+    def __init__(self, game: str, catalogue: Catalogue | None = None) -> None:
         super().__init__()
         self.game: str = game
         self._catalogue = catalogue or Catalogue(self.shell.saves)
@@ -135,7 +136,7 @@ class DailyScreen(Page[None]):
         result = share_line(day).partition("  ")[2] if day is not None and day.over else ""
         streak = self._days.streak(self.game)
         words, begin = PLUGINS[self.game].text, setup(self.game)
-        sides = words.sides(begin.rules, [begin.name(seat) for seat in range(begin.seats)])
+        sides = words.sides(begin.rules, [*map(SetupText(begin).name, range(begin.seats))])
         lines = [
             *said(words.title()),
             *said(" – ".join(sides), ink="dim"),
@@ -174,7 +175,7 @@ class DailyScreen(Page[None]):
         self._go(dailies.today())
 
     def action_game(self) -> None:
-        games = [*PLUGINS]
+        games = with_chance()
         self.game = games[(games.index(self.game) + 1) % len(games)]
         self.fill()
         self.show_keys()
@@ -234,5 +235,5 @@ class DailyScreen(Page[None]):
         if action == "line":
             return True if self._state in OVER else None
         if action == "game":
-            return len(PLUGINS) > 1
+            return len(with_chance()) > 1
         return True

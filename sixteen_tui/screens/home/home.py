@@ -14,7 +14,7 @@ from textual import on
 from textual.app import ComposeResult
 
 from sixteen_tui import __version__
-from sixteen_tui.games.registry import FIRST, PLUGINS
+from sixteen_tui.games.registry import PLUGINS, with_chance
 from sixteen_tui.screens.base import previewed
 from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.menu import Menu, Row
@@ -91,7 +91,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
         self._opens: dict[str, Callable[[], object]] = {
             "resume": self._resume,
             "match": self._go_on_with_match,
-            "daily": lambda: self.shell.open_daily(FIRST),
+            "daily": lambda: self.shell.open_daily(with_chance()[0]),
             "practice": self._practise,
             "tables": self._tables,
             "saved": self._saved,

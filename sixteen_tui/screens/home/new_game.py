@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
@@ -19,6 +19,7 @@ from sixteen_tui.terminal.text import NAME_WIDTH
 from sixteen_tui.text import fair, share
 from sixteen_tui.text import home as told
 from sixteen_tui.text import screens as say
+from sixteen_tui.text.setup import SetupText
 from sixteen_tui.widgets import pages
 from sixteen_tui.widgets.cover import TALL
 from sixteen_tui.widgets.lines import Lines, TitleBar
@@ -52,6 +53,11 @@ class SetupScreen(Page[Result]):
         """Return the initial setup; `last` are the choices of the last new game."""
         return Setup.remembered(game, last)
 
+    @property
+    def _texts(self) -> SetupText:
+        """The texts of the rows."""
+        return SetupText(self._setup)
+
     def rules_at(self) -> str:
         return "variations"
 
@@ -76,7 +82,7 @@ class SetupScreen(Page[Result]):
         between = [Row("-", "", heading=True)] if setup.seats <= SPACED else []
         changing = {each: self._row(each) for each in setup.rows[1:]}
         rows = [
-            Row("start", setup.row("start").label),
+            Row("start", self._texts.row("start").label),
             *(changing[each] for each in setup.first_rows[1:]),
             *between,
             Row("-players", say.heading_players(), heading=True),
@@ -97,16 +103,16 @@ class SetupScreen(Page[Result]):
 
     def _row(self, row: str) -> Row:
         """Return a row of the menu with all its choices."""
-        label, value, _ = self._setup.row(row)
-        choices, at = self._setup.choices(row)
+        label, value, _ = self._texts.row(row)
+        choices, at = self._texts.choices(row)
         return Row(row, label, value, changes=True, choices=choices, at=at)
 
     def _explain(self, row: Row) -> None:
         """Explain a row: on the tray, with example cards, and below the menu; only one of the two is visible."""
         setup, plugin = self._setup, PLUGINS[self.game]
-        help = setup.row(row.id).help
+        help = self._texts.row(row.id).help
         self.query_one("#explanation", Lines).show([[(help, "text")]])
-        self.query_one(Seating).show(told.table(), [*map(setup.name, range(setup.seats))])
+        self.query_one(Seating).show(told.table(), [*map(self._texts.name, range(setup.seats))])
         small = plugin.example(row.id, setup.values[row.id]) if plugin.example and row.id in setup.values else None
         promise = self.promise() if row.id == "start" else ""
         lines = [*said(help), *([[], *said(promise, ink="dim")] if promise else [])]
@@ -165,10 +171,13 @@ class NewGameScreen(SetupScreen[None]):
 
     def __init__(self, game: str) -> None:
         super().__init__(game)
-        self._entered, self.shell.deal = self.shell.deal, ""
-        """Deal code that the person entered; "" for new cards."""
-        self._deal = self._entered or new_deal()
-        """Deal code of the game. Drawn before players and rules are known, so that it cannot depend on them."""
+        self._entered = self._deal = ""
+        """Deal code that the person entered, "" for new cards; and that of the game, "" in a game without chance.
+
+        The latter is drawn before players and rules are known, so that it cannot depend on them."""
+        if PLUGINS[game].chance:
+            self._entered, self.shell.deal = self.shell.deal, ""
+            self._deal = self._entered or new_deal()
 
     def action_deal(self) -> None:
         """Ask for a deal code; an empty one draws new cards."""
@@ -193,12 +202,12 @@ class NewGameScreen(SetupScreen[None]):
     def promise(self) -> str:
         if self._entered:
             return share.deal_chosen(spelled(self._entered))
-        return fair.promise(commitment(deal_seed(self._deal)))
+        return fair.promise(commitment(deal_seed(self._deal))) if self._deal else ""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "name":
             return True if self._person is not None else None
-        return True
+        return action != "deal" or PLUGINS[self.game].chance
 
     def action_name(self) -> None:
         from sixteen_tui.screens.base.dialog import LineEntry
@@ -220,7 +229,8 @@ class NewGameScreen(SetupScreen[None]):
         self._setup.remember(self.shell.settings.last(self.game))
         self.shell.keep_settings()
         try:
-            session = self._setup.begin(self.shell.saves, deal=self._deal)
+            more: dict[str, Any] = {"deal": self._deal} if self._deal else {}
+            session = self._setup.begin(self.shell.saves, **more)
         except OSError as error:
             self.notify(errors.trouble(error), markup=False)
             return

@@ -8,7 +8,7 @@ from __future__ import annotations
 import contextlib
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sixteen_tui.games.registry import FIRST, PLUGINS
+from sixteen_tui.games.registry import PLUGINS, with_chance
 from sixteen_tui.text import matches
 
 if TYPE_CHECKING:
@@ -36,9 +36,9 @@ class Offers(NamedTuple):
     today: Mapping[str, str] = {}
     """State of today's deal (`Dailies.state`), by game."""
     week: Sequence[tuple[date, str]] = ()
-    """The last seven days with their states, in the first game."""
+    """The last seven days with their states, in the first game with a daily deal."""
     running: int = 0
-    """Number of days in a row, in the first game."""
+    """Number of days in a row, in that game."""
     due: int = 0
     """Number of mistakes due for practice today."""
     saved: int = 0
@@ -73,10 +73,12 @@ def look(saves: Path, catalogue: Catalogue) -> Offers:
     days = Dailies(saves)
     days.glance()
     today = dailies.today()
-    now = {game: days.state(game, today) for game in PLUGINS}
+    now = {game: days.state(game, today) for game in with_chance()}
     days_before = [today - timedelta(back) for back in reversed(range(WEEK))]
-    week = [(each, days.state(FIRST, each)) for each in days_before]
-    return Offers(latest, open_match(saves), now, week, days.streak(FIRST).running, _due(saves), count, last)
+    first = next(iter(now), None)
+    week = [(each, days.state(first, each)) for each in days_before] if first else []
+    running = days.streak(first).running if first else 0
+    return Offers(latest, open_match(saves), now, week, running, _due(saves), count, last)
 
 
 def _last(catalogue: Catalogue) -> list[Entry]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sixteen_tui.games.registry import PLUGINS
+from sixteen_tui.games.registry import PLUGINS, with_chance
 from sixteen_tui.screens.base.menu import Row
 from sixteen_tui.screens.home.offers import Offers
 from sixteen_tui.text import daily, lobby, matches
@@ -21,7 +21,8 @@ def groups(offers: Offers, *, new: bool) -> list[list[Row]]:
     for game, plugin in PLUGINS.items():
         games.append(_row(game, plugin.named.play(), plugin.named.who_plays()))
         lessons.append(_row(f"learn {game}", plugin.named.learn(), told.first_game()))
-    games.append(_row("daily", daily.title(), daily.waiting(list(offers.today.values()).count("today")), "accent"))
+    if with_chance():
+        games.append(_row("daily", daily.title(), daily.waiting(list(offers.today.values()).count("today")), "accent"))
     others = [
         *([_row("practice", reviews.practice(), reviews.waiting(offers.due), "accent")] if offers.due else []),
         _row("tables", say.tables(), lobby.your_turn_at(len(offers.turns)), "accent"),

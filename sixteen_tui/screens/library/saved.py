@@ -57,14 +57,8 @@ class SavedScreen(MovingScreen, PreviewPage[None]):
     """List of the games: unfinished ones, finished ones, then damaged files."""
 
     SHOWN: ClassVar[tuple[str, ...]] = (
-        "find.open",
-        "saved.filter",
-        "saved.clear",
-        "saved.tags",
-        "saved.delete",
-        "saved.undelete",
-        "app.help",
-        "page.back",
+        *("find.open", "saved.filter", "saved.clear", "saved.tags", "saved.delete", "saved.undelete"),
+        *("app.help", "page.back"),
     )
     LARGE = True
     BINDINGS = bindings("SavedScreen")

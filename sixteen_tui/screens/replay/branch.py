@@ -13,6 +13,7 @@ from sixteen_tui.screens.home.new_game import SetupScreen
 from sixteen_tui.session.branching import Branching
 from sixteen_tui.text import branches as say
 from sixteen_tui.text import errors
+from sixteen_tui.text.setup import BranchText
 from sixteen_tui.widgets.lines import TitleBar
 
 
@@ -25,6 +26,11 @@ class BranchScreen(SetupScreen[None]):
     def __init__(self, branching: Branching) -> None:
         super().__init__(branching.game.name)
         self._setup = branching
+
+    @property
+    def _texts(self) -> BranchText:
+        assert isinstance(self._setup, Branching), "as it begins"
+        return BranchText(self._setup)
 
     def fill(self) -> None:
         super().fill()

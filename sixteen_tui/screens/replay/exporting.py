@@ -21,6 +21,7 @@ from sixteen_tui.session.replay import Replay
 from sixteen_tui.text import export as say
 from sixteen_tui.text import replay as replay_text
 from sixteen_tui.text.i18n import _
+from sixteen_tui.text.pages import pages
 from sixteen_tui.text.reasons import reason
 from sixteen_tui.widgets.lines import TitleBar
 
@@ -44,7 +45,7 @@ class ExportScreen(ListPage[None]):
     def fill(self) -> None:
         self.query_one(TitleBar).show(say.title(), replay_text.where(self._replay))
         sizes = ["x".join(map(str, each)) for each in SIZES]
-        rows = [Row(kind.key, _(kind.text.label)) for kind in KINDS.values()]
+        rows = [Row(key, _(say.KINDS[key].label)) for key in KINDS]
         size = Row(SIZE, say.size(), sizes[self._wanted], changes=True, choices=sizes, at=self._wanted)
         menu = self.query_one(Menu)
         menu.show([*rows, Row("-", "", heading=True), size])
@@ -52,7 +53,7 @@ class ExportScreen(ListPage[None]):
             self.pointed(menu.row)
 
     def pointed(self, row: Row) -> None:
-        self.explain(say.about_size() if row.id == SIZE else _(KINDS[row.id].text.about))
+        self.explain(say.about_size() if row.id == SIZE else _(say.KINDS[row.id].about))
         self.show_keys()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -71,7 +72,7 @@ class ExportScreen(ListPage[None]):
             self._changed(Menu.Changed(message.row, 1))
             return
         kind = KINDS[message.row.id]
-        entry = LineEntry(say.title(), say.where(kind.text), LONGEST, say.write(), str(place(self._replay, kind)))
+        entry = LineEntry(say.title(), say.where(kind.key), LONGEST, say.write(), str(place(self._replay, kind)))
         self.app.push_screen(entry, lambda path: self._ask(kind, path))
 
     def _ask(self, kind: Kind, name: str | None) -> None:
@@ -97,7 +98,7 @@ class ExportScreen(ListPage[None]):
     @work(thread=True)
     def _export(self, kind: Kind, path: Path, *, replace: bool) -> None:
         try:
-            size = export(self._replay, kind, path, SIZES[self._wanted], replace=replace)
+            size = export(self._replay, kind, path, pages, SIZES[self._wanted], replace=replace)
         except Refusal as refused:
             said = reason(refused)
         else:

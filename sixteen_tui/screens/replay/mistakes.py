@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from sixteen_tui.screens.replay.thinking import ReviewWorker
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.text import review as say
+from sixteen_tui.text.reviewing import ReviewReport
 
 
 class Mistakes:
@@ -36,8 +37,8 @@ class Mistakes:
         """Return the mistakes found so far: step, seat, text; none in a replay without spoilers."""
         if self._replay.then or self._worker is None:
             return []
-        seats = range(len(self._replay.record.players)) if self._replay.eyes is None else (self._replay.eyes,)
-        return self._worker.found.marks(seats)
+        found = self._worker.found
+        return ReviewReport(found).marks(found.seats if self._replay.eyes is None else (self._replay.eyes,))
 
     def go(self) -> str:
         """Go to the requested mistake if it was found; return a message if there is none, else ""."""

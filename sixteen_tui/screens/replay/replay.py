@@ -339,14 +339,15 @@ class ReplayScreen(Page[None]):
     def action_branch(self) -> None:
         """Open the form for a branch from this step."""
         from sixteen_tui.screens.replay.branch import BranchScreen
-        from sixteen_tui.session.branching import CannotBranchError
+        from sixteen_tui.session.refusal import Refusal
+        from sixteen_tui.text.reasons import reason
 
         self._runner.stop()
         self.fill()
         try:
             self.app.push_screen(BranchScreen(self._replay.branching()))
-        except CannotBranchError as error:
-            self.notify(str(error), markup=False)
+        except Refusal as refused:
+            self.notify(reason(refused), markup=False)
 
     def action_tree(self) -> None:
         """Open the tree of the game."""

@@ -16,9 +16,9 @@ from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.page import Page
 from sixteen_tui.screens.base.reader import Scrolled
 from sixteen_tui.screens.replay.thinking import ReviewWorker
-from sixteen_tui.session.reviewing import Moment
 from sixteen_tui.text import review as say
 from sixteen_tui.text.names import in_row
+from sixteen_tui.text.reviewing import Moment, ReviewReport
 from sixteen_tui.widgets import study as picture
 from sixteen_tui.widgets.canvas import Line, wrap
 from sixteen_tui.widgets.card import inked
@@ -83,7 +83,7 @@ class ReviewScreen(Page[int]):
     def __init__(self, thinking: ReviewWorker, seat: int) -> None:
         super().__init__()
         self._thinking, self._found, self._seat = thinking, thinking.found, seat
-        self._all = range(len(self._found.names))
+        self._report, self._all = ReviewReport(self._found), self._found.seats
 
     @property
     def shown(self) -> tuple[str, ...]:
@@ -111,13 +111,13 @@ class ReviewScreen(Page[int]):
         self.show_keys()
 
     def fill(self) -> None:
-        found = self._found
+        found, report = self._found, self._report
         far = "" if found.accounts else say.far(len(found.decisions), found.most)
-        self.query_one(TitleBar).show(say.title(), found.names[self._seat], far)
+        self.query_one(TitleBar).show(say.title(), report.names[self._seat], far)
         x, room = margins(self.size.width)
-        moments = found.moments(self._all)
+        moments = report.moments(self._all)
         scenes = [self._scene(one) for one in moments]
-        none = found.heading(self._all) if found.accounts else ""
+        none = report.heading(self._all) if found.accounts else ""
         self._body.study = Study(self._curve(), scenes, none, self._foot(room))
         self._body.chosen = min(self._body.chosen, max(0, len(moments) - 1))
         lines: list[Line] = [*wrapped(self._foot(room), room), [], *self._moments(room), *self._rest(room)]
@@ -164,14 +164,14 @@ class ReviewScreen(Page[int]):
         """Return the parts of the player's result and their sum."""
         if not self._found.accounts:
             return [(say.thinking(), "dim")]
-        return picture.foot(*self._found.total(self._seat), room)
+        return picture.foot(*self._report.total(self._seat), room)
 
     def _moments(self, room: int) -> Iterator[Line]:
         """Yield the decisive actions: position, action played and better one, cost, reason."""
-        moments = self._found.moments(self._all)
+        moments = self._report.moments(self._all)
         if not moments and not self._found.accounts:
             return
-        yield [(self._found.heading(self._all), "accent")]
+        yield [(self._report.heading(self._all), "accent")]
         yield []
         faces = PLUGINS[self._found.record.header.game].faces
         cards = faces(self.shell.settings.suits) if faces else {}
@@ -189,14 +189,13 @@ class ReviewScreen(Page[int]):
             yield []
 
     def _rest(self, room: int) -> Iterator[Line]:
-        found = self._found
-        if not found.accounts:
+        if not self._found.accounts:
             return
-        own = (*found.mistakes([self._seat]), found.accuracy(self._seat), found.ups_and_downs(self._seat))
-        said = " ".join(filter(None, own))
+        report, seat = self._report, self._seat
+        said = " ".join(filter(None, (*report.mistakes([seat]), report.accuracy(seat), report.ups_and_downs(seat))))
         yield from ([(line, "text")] for line in wrap(said, room))
         yield []
-        yield from ([(line, "dim")] for text in found.explained() for line in wrap(text, room))
+        yield from ([(line, "dim")] for text in report.explained() for line in wrap(text, room))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "try":
@@ -232,7 +231,7 @@ class ReviewScreen(Page[int]):
             self.app.push_screen(TryScreen(trials))
 
     def action_player(self, by: int) -> None:
-        self._seat = (self._seat + by) % len(self._found.names)
+        self._seat = (self._seat + by) % len(self._all)
         self._body.go(0)
         self.fill()
         self.show_keys()

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from sixteen_tui.engine.shuffle import spelled
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.disk import SaveError
 from sixteen_tui.saves.records import Record
 from sixteen_tui.saves.sharing import CodeError, is_short
@@ -87,4 +88,6 @@ class CodeScreen(TextPage):
             self.fill()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "fair":
+            return PLUGINS[self._record.header.game].chance
         return self._short if action == "names" else True

@@ -20,13 +20,14 @@ from sixteen_tui.screens.replay.thinking import ReviewWorker
 from sixteen_tui.screens.table.unsaved import unsaved_lines
 from sixteen_tui.session import ending
 from sixteen_tui.session.daily import ended
-from sixteen_tui.session.reviewing import Decisive, Reviewing
+from sixteen_tui.session.reviewing import Reviewing
 from sixteen_tui.session.session import Session
 from sixteen_tui.text import branches, hints, matches
 from sixteen_tui.text import daily as days
 from sixteen_tui.text import over as told
 from sixteen_tui.text import review as reviews
 from sixteen_tui.text import screens as say
+from sixteen_tui.text.reviewing import Decisive, ReviewReport
 from sixteen_tui.widgets.canvas import Line
 from sixteen_tui.widgets.card import inked
 from sixteen_tui.widgets.ending import Ending, Rule, Shown
@@ -93,7 +94,7 @@ class OverScreen(Page[str]):
         """
         if self._seat is None or not self.thinking.found.accounts:
             return []
-        return self.thinking.found.decisive(self._seat)
+        return ReviewReport(self.thinking.found).decisive(self._seat)
 
     def _plays(self) -> Plays | None:
         """Return those plays in two rows; None if nobody's plays are shown."""
@@ -154,13 +155,16 @@ class OverScreen(Page[str]):
         return super().key_label(binding)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Allow "again" only after a game played here, "deal" except at a shared table."""
+        """Allow "again" only after a game played here, "deal" and "fair" with chance, "deal" not at a shared table."""
         if action == "daily":
             return self._day is not None
         if action == "look":
             return True if self._play(*parameters) is not None else None
+        chance = PLUGINS[self._session.game.name].chance
         if action == "deal":
-            return self._session.company is None
+            return chance and self._session.company is None
+        if action == "fair":
+            return chance
         return action != "again" or self._may_go_on
 
     @property

@@ -306,6 +306,8 @@ class TableView(Page[None]):
             return True if told and not busy else None
         if action == "rescue":
             return session.unsaved is not None
+        if action == "fair":
+            return PLUGINS[self.game].chance
         if action == "take_back":
             if not session.game.takes_back:
                 return False

@@ -22,6 +22,7 @@ from sixteen_tui.session.trial import Answer, Answered, Trial
 from sixteen_tui.text import replay as replay_words
 from sixteen_tui.text import review as say
 from sixteen_tui.text import screens as screen_words
+from sixteen_tui.text import trial as trial_text
 from sixteen_tui.widgets.canvas import Line
 from sixteen_tui.widgets.lines import TitleBar, wrapped
 
@@ -111,7 +112,7 @@ class TryScreen(Page[bool]):
         trial, then, self._told = self._trial, self._then, 0
         board = Board(
             trial.view if then is None else then.view,
-            trial.names,
+            trial_text.names(trial),
             [*([then] if then is not None else []), *trial.past()],
             interactive=self._answer is None,
             hand_note=screen_words.no_hand(),
@@ -121,7 +122,7 @@ class TryScreen(Page[bool]):
         )
         self.layout_widget.show(board)
         progress = say.of(self._at + 1, len(self._trials)) if self._progress is None else self._progress()
-        self.query_one(TitleBar).show(self._title or say.try_again(), self._trial.what, progress)
+        self.query_one(TitleBar).show(self._title or say.try_again(), trial_text.what(trial), progress)
         self._tell()
 
     def _pointed(self) -> None:
@@ -133,12 +134,12 @@ class TryScreen(Page[bool]):
         trial, answer = self._trial, self._answer
         if answer is None:
             lines: list[Line] = [
-                [(trial.asked, "strong")],
+                [(trial_text.asked(trial), "strong")],
                 [(self._note or say.choose(), "bad" if self._note else "dim")],
             ]
         else:
             key = self.key_name(self.first_key("trying.go-on", "enter"))
-            told, *more = answer.said
+            told, *more = trial_text.judged(trial, answer)
             sign, ink = ("✓", "good") if answer.right else ("✗", "bad")
             lines = [[(f"{sign} {told}", ink)], *([(text, "text")] for text in more)]
             last = self._at + 1 == len(self._trials)

@@ -1,6 +1,6 @@
 """Parses the rule booklets and their summaries of one page: text files, one per game and language.
 
-The chapter on checking deals is the same for all games: `fair.txt` is appended to each booklet.
+The chapter on checking deals is the same for all games with chance: `fair.txt` is appended to their booklets.
 
 A line `# …` is a chapter, `## …` a section, `- …` a bullet, four spaces a literal example, `% …` an invisible comment
 (the number of the rule that the next block explains). `% at …` names the place of the next chapter or section, at which
@@ -39,7 +39,7 @@ def read(game: str, language: str, *, summary: bool = False) -> list[Block]:
     name = f"{game.replace('-', '_')}{'-summary' if summary else ''}.txt"
     text = _text(PLUGINS[game].booklets, name, language)
     before, _, after = text.partition(f"{_ADDED}\n")
-    fair = [] if summary else parse(_text(__name__, FAIR, language))
+    fair = parse(_text(__name__, FAIR, language)) if PLUGINS[game].chance and not summary else ()
     return [*parse(before), *_added(game, text, summary=summary), *parse(after), *fair]
 
 

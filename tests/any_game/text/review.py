@@ -21,10 +21,6 @@ def scored(_amount: float) -> str:
     return ""
 
 
-def kind(_view: View, _played: Move, _best: Move) -> str:
-    return "any"
-
-
 def overlooked(kind: str) -> str:
     return {"any": "how many stones to take"}.get(kind, "")
 

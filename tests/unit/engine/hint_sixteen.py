@@ -8,137 +8,41 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Final
 
-from sixteen_tui.engine.game import NOBODY
 from sixteen_tui.engine.review import Judged, certain, wasted
 from sixteen_tui.engine.sixteen import rules as sixteen
 from sixteen_tui.engine.sixteen.actions import Draw, Play
-from sixteen_tui.engine.sixteen.cards import CODES, NUMBER, WILD, held
-from sixteen_tui.engine.sixteen.coach import DEAR, GIVES, Doubt, doubt
+from sixteen_tui.engine.sixteen.cards import CODES, NUMBER, held
 from sixteen_tui.engine.sixteen.hints import Hint, Option, hint
 from sixteen_tui.engine.sixteen.judgement import NOISE, judged, judgement
-from sixteen_tui.engine.sixteen.review import REVIEWER, reason
+from sixteen_tui.engine.sixteen.review import REVIEWER
 from sixteen_tui.engine.sixteen.rules import State
 from sixteen_tui.engine.sixteen.view import View, outlook, preview
 from sixteen_tui.engine.sixteen.view import view as view_of
 from sixteen_tui.games.sixteen.text import hints as say
 from sixteen_tui.games.sixteen.text import table as signs
+from tests.unit.engine.hint_coach import check_coach
+from tests.unit.engine.hint_facts import (
+    COLOURS,
+    FACES,
+    NAME,
+    NAMES,
+    PERCENT,
+    Facts,
+    facts_of,
+    gained,
+    gives,
+    loses,
+    named,
+    short,
+)
 from tests.unit.engine.hint_tally import Tally, WrongError, any_of, demand, rounded
-
-_FACES: Final = [f"{colour}{number}" for colour in "BGOP" for number in range(7)]
-_COLOURS: Final = {"blue": "B", "green": "G", "orange": "O", "purple": "P"}
-NAMES: Final = ("Ada", "Blaise", "Emmy", "Sophie")
-
-
-def kinds_of(rules: sixteen.Rules, pile: tuple[str, ...]) -> frozenset[str]:
-    """The kinds of set that the last card of a pile of faces forms."""
-    total = sum(int(face[1]) for face in pile)
-    if total > 16:
-        return frozenset({"bust"})
-    kinds = {"sixteen"} if total == 16 else set[str]()
-    if rules.matches and len(pile) >= 3:
-        kinds |= {"colour"} if len({face[0] for face in pile[-3:]}) == 1 else set()
-        kinds |= {"number"} if len({face[1] for face in pile[-3:]}) == 1 else set()
-    return frozenset(kinds)
-
-
-def faces_of(code: str) -> list[str]:
-    """What a card in a hand can be played as."""
-    return _FACES if code == "W" else [code]
-
-
-@dataclass(frozen=True)
-class Facts:
-    """What a play leads to, counted from the true position."""
-
-    total: int
-    kinds: frozenset[str]
-    own_set: bool
-    following: int | None
-    unseen: int = 0
-    size: int = 0
-    friend: bool = False
-    counts: Counter[str] = field(default_factory=Counter)
-    wanted: frozenset[str] = frozenset()
-    """The faces that make a match."""
-
-
-def facts_of(state: State, play: Play) -> Facts:
-    """Follow a play through the rules, and look at every card that its seat cannot see."""
-    rules, seat = state.rules, state.to_move
-    pile = (*(CODES[card].removeprefix("W=") for card in state.pile), CODES[play.card].removeprefix("W="))
-    total, kinds = sum(int(face[1]) for face in pile), kinds_of(rules, pile)
-    after = sixteen.apply(state, play).state
-    following = None if after.to_move == NOBODY else after.to_move
-    if kinds or following in (None, seat):
-        return Facts(total, kinds, "bust" not in kinds, following)
-    assert following is not None
-    others = [CODES[card] for other, hand in enumerate(state.hands) if other != seat for card in hand]
-    unseen = [*others, *(CODES[card] for card in state.deck[state.top :])]
-    size = len(after.hands[following])
-    drawing = after
-    while Draw(following) in sixteen.legal(drawing):
-        drawing = sixteen.apply(drawing, Draw(following)).state
-        size = len(drawing.hands[following])
-    counts: Counter[str] = Counter()
-    for code in unseen:
-        ends = [(kinds_of(rules, (*pile, face)), total + int(face[1])) for face in faces_of(code)]
-        sets = [kinds for kinds, _ in ends if kinds and "bust" not in kinds]
-        counts["sixteen"] += any("sixteen" in kinds for kinds in sets)
-        counts["match"] += any(kinds & {"colour", "number"} for kinds in sets)
-        counts["set"] += bool(sets)
-        counts["double"] += rules.bonus and any(len(kinds) > 1 for kinds in sets)
-        counts["bust"] += all("bust" in kinds for kinds, _ in ends)
-        counts["opens"] += code != "W" and not ends[0][0] and total < 10 <= ends[0][1]
-    made = {face: kinds_of(rules, (*pile, face)) for face in _FACES}
-    wanted = {face for face, kinds in made.items() if kinds & {"colour", "number"}}
-    friend = following % 2 == seat % 2
-    return Facts(total, kinds, False, following, len(unseen), size, friend, counts, frozenset(wanted))
-
-
-def gives(tally: Tally, facts: Facts) -> Fraction:
-    """How likely the set goes to the other side, by the play or by the next card."""
-    if facts.kinds:
-        return Fraction(not facts.own_set)
-    if not facts.unseen or facts.friend:
-        return Fraction(0)
-    return any_of(tally, facts.unseen, facts.counts["set"], facts.size)
-
-
-def minimax(state: State) -> int:
-    """What side 0 gains on side 1 from here to the end of the game."""
-    if state.to_move == NOBODY:
-        ours, theirs = sixteen.sets(state.won)
-        return ours - theirs
-    values = [minimax(sixteen.apply(state, action).state) for action in sixteen.legal(state)]
-    return max(values) if state.to_move % 2 == 0 else min(values)
-
-
-def short(state: State) -> bool:
-    """Whether an end is short enough to be played out in every way."""
-    cards = [card for hand in state.hands for card in hand]
-    return state.top == len(state.deck) and len(cards) <= (7, 5, 3)[cards.count(WILD)]
-
-
-def gained(state: State, play: Play) -> int:
-    """What the mover's side gains from here to the end with this play."""
-    ours, theirs = sixteen.sets(state.won)
-    value = minimax(sixteen.apply(state, play).state) - (ours - theirs)
-    return value if state.to_move % 2 == 0 else -value
-
 
 # What the sentences of Sixteen say
 
-_PERCENT: Final = r"((?:less than |more than )?\d+\.\d%)"
-_NAME: Final = r"(\w+)"
 Check = Callable[[State, Facts, tuple[str, ...], Tally], bool]
-
-
-def _named(facts: Facts, name: str) -> bool:
-    return facts.following is not None and NAMES[facts.following] == name
 
 
 def _set_chance(facts: Facts, tally: Tally) -> Fraction:
@@ -154,7 +58,7 @@ def _count(name: str) -> Check:
 
 
 def _out_of_reach(state: State, facts: Facts, said: tuple[str, ...], tally: Tally) -> bool:
-    return int(said[0]) == facts.total and all(facts.total + int(face[1]) < 16 for face in _FACES)
+    return int(said[0]) == facts.total and all(facts.total + int(face[1]) < 16 for face in FACES)
 
 
 def faces_said(text: str) -> frozenset[str]:
@@ -162,18 +66,13 @@ def faces_said(text: str) -> frozenset[str]:
     found = set[str]()
     for part in text.split(" or "):
         first, _, highest = part.partition(" up to ")
-        colour = _COLOURS.get(first)
+        colour = COLOURS.get(first)
         found |= {
             face
-            for face in _FACES
+            for face in FACES
             if (face[1] == first if colour is None else face[0] == colour and face[1] <= (highest or "6"))
         }
     return frozenset(found)
-
-
-def _side(state: State, facts: Facts, name: str) -> bool:
-    other = [NAMES[seat] for seat in range(state.rules.seats) if seat % 2 != state.to_move % 2]
-    return facts.kinds == {"bust"} and name == " & ".join(other)
 
 
 def _matches(state: State, facts: Facts, said: tuple[str, ...], tally: Tally) -> bool:
@@ -182,7 +81,7 @@ def _matches(state: State, facts: Facts, said: tuple[str, ...], tally: Tally) ->
 
 _SENTENCES: Final[dict[str, Check]] = {
     r"Leaves (\d+), the highest sum from which no card reaches 16\.": lambda state, facts, said, tally: (
-        _out_of_reach(state, facts, said, tally) and any(facts.total + 1 + int(face[1]) == 16 for face in _FACES)
+        _out_of_reach(state, facts, said, tally) and any(facts.total + 1 + int(face[1]) == 16 for face in FACES)
     ),
     r"Leaves (\d+): no card reaches 16\.": _out_of_reach,
     r"Leaves (\d+): the only card you cannot see makes 16\.": lambda state, facts, said, tally: (
@@ -201,48 +100,48 @@ _SENTENCES: Final[dict[str, Check]] = {
     r"In all, (\d+) of the (\d+) makes? a set\.": _count("set"),
     r"(\d+) of the (\d+) makes? two sets\.": _count("double"),
     r"(\d+) of the (\d+) brings? the sum to 10 or more, where 16 is in reach\.": _count("opens"),
-    rf"{_NAME} cannot make a set with the next card\.": lambda state, facts, said, tally: (
-        _named(facts, said[0]) and _set_chance(facts, tally) == 0
+    rf"{NAME} cannot make a set with the next card\.": lambda state, facts, said, tally: (
+        named(facts, said[0]) and _set_chance(facts, tally) == 0
     ),
-    rf"{_NAME} can make a set for certain\.": lambda state, facts, said, tally: (
-        _named(facts, said[0]) and _set_chance(facts, tally) == 1
+    rf"{NAME} can make a set for certain\.": lambda state, facts, said, tally: (
+        named(facts, said[0]) and _set_chance(facts, tally) == 1
     ),
-    rf"{_NAME} then chooses from (\d+) cards?: a set can be made with a chance of {_PERCENT}\.": (
+    rf"{NAME} then chooses from (\d+) cards?: a set can be made with a chance of {PERCENT}\.": (
         lambda state, facts, said, tally: (
             state.rules.drawing == "enforced"
-            and _named(facts, said[0])
+            and named(facts, said[0])
             and (facts.size, rounded(_set_chance(facts, tally))) == (int(said[1]), said[2])
         )
     ),
-    rf"{_NAME} then has up to (\d+) cards?: a set can be made with a chance of {_PERCENT}\.": (
+    rf"{NAME} then has up to (\d+) cards?: a set can be made with a chance of {PERCENT}\.": (
         lambda state, facts, said, tally: (
             state.rules.drawing != "enforced"
-            and _named(facts, said[0])
+            and named(facts, said[0])
             and (facts.size, rounded(_set_chance(facts, tally))) == (int(said[1]), said[2])
         )
     ),
-    rf"The only card you cannot see goes over 16: {_NAME} has to bust\.": lambda state, facts, said, tally: (
-        _named(facts, said[0]) and (facts.unseen, facts.counts["bust"], facts.size) == (1, 1, 1)
+    rf"The only card you cannot see goes over 16: {NAME} has to bust\.": lambda state, facts, said, tally: (
+        named(facts, said[0]) and (facts.unseen, facts.counts["bust"], facts.size) == (1, 1, 1)
     ),
     r"(\d+) of the (\d+) goe?s? over 16\.": lambda state, facts, said, tally: (
         _count("bust")(state, facts, said, tally) and _bust_chance(facts, tally) == 0
     ),
-    rf"(\d+) of the (\d+) goe?s? over 16: {_NAME} has to bust\.": lambda state, facts, said, tally: (
-        _count("bust")(state, facts, said, tally) and _named(facts, said[2]) and _bust_chance(facts, tally) == 1
+    rf"(\d+) of the (\d+) goe?s? over 16: {NAME} has to bust\.": lambda state, facts, said, tally: (
+        _count("bust")(state, facts, said, tally) and named(facts, said[2]) and _bust_chance(facts, tally) == 1
     ),
-    rf"(\d+) of the (\d+) goe?s? over 16: {_NAME} has to bust with a chance of {_PERCENT}\.": (
+    rf"(\d+) of the (\d+) goe?s? over 16: {NAME} has to bust with a chance of {PERCENT}\.": (
         lambda state, facts, said, tally: (
             _count("bust")(state, facts, said, tally)
-            and _named(facts, said[2])
+            and named(facts, said[2])
             and rounded(_bust_chance(facts, tally)) == said[3]
         )
     ),
-    r"The set goes to ([\w &]+)\.": lambda state, facts, said, tally: _side(state, facts, said[0]),
+    r"The set goes to ([\w &]+)\.": lambda state, facts, said, tally: loses(state, facts, said[0]),
     r"You begin the next pile\.": lambda state, facts, said, tally: (
         bool(facts.kinds) and facts.following == state.to_move
     ),
-    rf"{_NAME} begins the next pile\.": lambda state, facts, said, tally: (
-        bool(facts.kinds) and facts.following != state.to_move and _named(facts, said[0])
+    rf"{NAME} begins the next pile\.": lambda state, facts, said, tally: (
+        bool(facts.kinds) and facts.following != state.to_move and named(facts, said[0])
     ),
     r"No other player has a card left\.": lambda state, facts, said, tally: (
         state.top == len(state.deck) and not any(hand for s, hand in enumerate(state.hands) if s != state.to_move)
@@ -275,13 +174,13 @@ def check_sixteen(state: State, tally: Tally) -> None:
             for text in texts:
                 _check_text(state, play, facts[play], text, tally)
     _check_costs(state, found, tally)
-    _check_coach(state, found, facts, tally)
+    check_coach(state, found, facts, tally)
 
 
 def check_outlook(state: State) -> None:
     """What would win and what would bust now, as the table says it, against what the rules make of every card."""
     said = outlook(view_of(state, None))
-    for card, face in enumerate(_FACES):
+    for card, face in enumerate(FACES):
         hands = list(state.hands)
         hands[state.to_move] = (card, *hands[state.to_move][1:])
         held = state._replace(hands=tuple(hands))
@@ -389,33 +288,6 @@ def _check_text(state: State, play: Play, facts: Facts, text: str, tally: Tally)
     raise WrongError("a sentence that nobody checks", text)
 
 
-def _check_coach(state: State, found: Hint, facts: dict[Play, Facts], tally: Tally) -> None:
-    """Who is asked about what, and what is said; of a wild about one declaration of each group that was judged."""
-    view = view_of(state, state.to_move)
-    chance = {play: gives(tally, each) for play, each in facts.items()}
-    draws = not isinstance(found.choice, Play)
-    choice = found.options[0].plays[0]
-    for manner in ("gentle",) if draws else ("gentle", "strict"):
-        demand(doubt(view, choice, manner) is None, "the coach contradicts the hint", choice, state)
-    for play in {one.action for one in judgement(view)}:
-        cost = certain(judgement(view)[0], judged(view, play), NOISE)
-        gentle, strict = doubt(view, play, "gentle"), doubt(view, play, "strict")
-        demand(doubt(view, play, "off") is None, "asked all the same")
-        demand(gentle is None or strict is not None, "gentle asks, strict does not", play, state)
-        more = chance[play] - chance[choice]
-        gives_it = more >= GIVES or (more > 0 and chance[play] == 1)
-        demand((gentle is not None) == (gives_it and cost >= DEAR), play, state)
-        demand((strict is not None) == (cost >= DEAR or draws), play, state)
-        for asked in (gentle, strict):
-            if asked is not None:
-                _check_question(state, play, asked, chance=chance, facts=facts, tally=tally)
-        why = reason(view, play, choice) if cost else None
-        if why is not None:
-            demand(not draws or why.kind != "draw", "a review speaks of a draw", play, state)
-            _check_reason(state, play, why, chance=chance, facts=facts, tally=tally)
-            tally.said["(a reason of a review)"] += 1
-
-
 def _check_costs(state: State, found: Hint, tally: Tally) -> None:
     """The best comes first, and every card that is held has its cost: that of a review."""
     view = view_of(state, state.to_move)
@@ -441,74 +313,3 @@ def _check_costs(state: State, found: Hint, tally: Tally) -> None:
 def first_of(view: View) -> Judged[Play]:
     """What the judgement has first."""
     return judgement(view)[0]
-
-
-_INSTEAD: Final = r"(the (?:wild as )?\w+ \d)"
-_AT_FIRST: Final = r"The ((?:wild as )?\w+ \d)"
-_BY_THE_END: Final = rf"All cards are known: by the end {_INSTEAD} brings (\d+) sets? more\."
-_QUESTION: Final = rf"Really play {_INSTEAD}\? (.*)"
-
-
-def _check_question(
-    state: State, play: Play, asked: Doubt, *, chance: dict[Play, Fraction], facts: dict[Play, Facts], tally: Tally
-) -> None:
-    text = say.really(play, asked, NAMES, state.rules)
-    whole = re.fullmatch(_QUESTION, text)
-    demand(whole, text)
-    assert whole is not None
-    demand(whole.group(1) == _spelt(play), text)
-    _check_reason(state, play, asked, chance=chance, facts=facts, tally=tally)
-
-
-def _check_reason(
-    state: State, play: Play, asked: Doubt, *, chance: dict[Play, Fraction], facts: dict[Play, Facts], tally: Tally
-) -> None:
-    """What speaks against a play, by the coach or by a review."""
-    text = say.reason(asked, NAMES, state.rules)
-    by_name = {_spelt(other): other for other in facts}
-    mine = facts[play]
-    reasons: dict[str, Callable[..., bool]] = {
-        _BY_THE_END: lambda card, number: gained(state, by_name[card]) - gained(state, play) == int(number),
-        r"You can still draw a card\.": lambda: Draw(state.to_move) in sixteen.legal(state),
-        rf"{_AT_FIRST} makes a set\.": lambda card: facts[by_name[f"the {card}"]].own_set and not mine.own_set,
-        rf"{_AT_FIRST} makes two sets\.": lambda card: (
-            state.rules.bonus and facts[by_name[f"the {card}"]].own_set and len(facts[by_name[f"the {card}"]].kinds) > 1
-        ),
-        rf"It costs (\d+) of 100 chances to win; the expert would rather play {_INSTEAD}\.": (
-            lambda count, card: abs(100 * asked.cost - int(count)) <= 0.5 and by_name[card] in asked.better.plays
-        ),
-        rf"It busts, and the set goes to ([\w &]+); {_INSTEAD} makes a set\.": lambda side, card: (
-            _side(state, mine, side) and facts[by_name[card]].own_set
-        ),
-        rf"It busts, and the set goes to ([\w &]+); after {_INSTEAD} the chance of that is {_PERCENT}\.": (
-            lambda side, card, percent: _side(state, mine, side) and rounded(chance[by_name[card]]) == percent
-        ),
-        rf"{_NAME} can then make a set with a chance of {_PERCENT}; {_INSTEAD} makes one now\.": (
-            lambda name, percent, card: (
-                _named(mine, name) and rounded(chance[play]) == percent and facts[by_name[card]].own_set
-            )
-        ),
-        rf"{_NAME} can then make a set with a chance of {_PERCENT}; after {_INSTEAD} it is {_PERCENT}\.": (
-            lambda name, percent, card, other: (
-                _named(mine, name) and (rounded(chance[play]), rounded(chance[by_name[card]])) == (percent, other)
-            )
-        ),
-    }
-    for pattern, holds in reasons.items():
-        match = re.fullmatch(pattern, text)
-        if match and pattern == _BY_THE_END and not short(state):
-            tally.unchecked += 1
-            return
-        if match:
-            demand(holds(*match.groups()), text, state)
-            tally.said[f"Really? {pattern}"] += 1
-            return
-    raise WrongError("a question that nobody checks", text)
-
-
-def _spelt(play: Play) -> str:
-    """A card in full English, with its article."""
-    code = CODES[play.card]
-    face = code.removeprefix("W=")
-    colour = next(name for name, letter in _COLOURS.items() if letter == face[0])
-    return f"the {'wild as ' if code != face else ''}{colour} {face[1]}"

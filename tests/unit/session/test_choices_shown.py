@@ -20,15 +20,18 @@ from sixteen_tui.saves import matches as kept
 from sixteen_tui.saves.deck import Mistake
 from sixteen_tui.saves.schema import Player
 from sixteen_tui.session import matches, matchplay
-from sixteen_tui.session.branching import Branching, CannotBranchError
+from sixteen_tui.session.branching import Branching
 from sixteen_tui.session.practice import Practice
-from sixteen_tui.session.setup import HUMAN, Row, Setup, kinds
+from sixteen_tui.session.setup import HUMAN, Setup, kinds
 from sixteen_tui.settings.settings import Last, Settings
 from sixteen_tui.terminal.text import NAME_WIDTH
 from sixteen_tui.text import branches as branch_words
 from sixteen_tui.text import matches as match_words
 from sixteen_tui.text import review as review_words
 from sixteen_tui.text import screens as say
+from sixteen_tui.text import trial as trial_text
+from sixteen_tui.text.setup import BranchText, Row, SetupText
+from tests.refusing import refusing
 from tests.unit.session.branches import saved
 from tests.unit.session.test_matches import begin, finish, seat
 
@@ -43,17 +46,17 @@ NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 def test_the_rows_of_a_new_game_are_named_valued_and_explained(name: str) -> None:
     words = PLUGINS[name].text
     setup = Setup.remembered(name, Last([HUMAN, "hard"], ["Ada"], [], ["5"]))
-    assert setup.row("start") == Row(say.start_game(), "", say.help_start())
-    assert setup.row("seats") == Row(say.label_seats(), words.how_many(2), words.seats_help(2))
-    assert setup.row("seat-0") == Row("Ada", say.who(HUMAN), say.help_person())
-    assert setup.row("seat-1") == Row(COMPUTERS[1], say.who("hard"), words.level_help("hard"))
-    assert setup.row("match") == Row(match_words.label(), match_words.value(5), match_words.help(5))
+    assert SetupText(setup).row("start") == Row(say.start_game(), "", say.help_start())
+    assert SetupText(setup).row("seats") == Row(say.label_seats(), words.how_many(2), words.seats_help(2))
+    assert SetupText(setup).row("seat-0") == Row("Ada", say.who(HUMAN), say.help_person())
+    assert SetupText(setup).row("seat-1") == Row(COMPUTERS[1], say.who("hard"), words.level_help("hard"))
+    assert SetupText(setup).row("match") == Row(match_words.label(), match_words.value(5), match_words.help(5))
     for row, value in setup.values.items():
         texts = words.variations()[row]
-        assert setup.row(row) == Row(texts.title, texts.values[value].value, texts.values[value].help)
+        assert SetupText(setup).row(row) == Row(texts.title, texts.values[value].value, texts.values[value].help)
     if "preset" in setup.rows:
         assert setup.preset is not None
-        assert setup.row("preset") == Row(say.label_preset(), *words.presets()[setup.preset])
+        assert SetupText(setup).row("preset") == Row(say.label_preset(), *words.presets()[setup.preset])
 
 
 @every_game
@@ -61,14 +64,14 @@ def test_choices_lists_all_values_of_a_row_and_the_current_one(name: str) -> Non
     setup, game = Setup.remembered(name, Settings().last(name)), GAMES[name]
     for row in setup.rows[1:]:
         for _ in range(2):
-            values, at = setup.choices(row)
-            assert values[at] == setup.row(row).value or row == "match"
+            values, at = SetupText(setup).choices(row)
+            assert values[at] == SetupText(setup).row(row).value or row == "match"
             setup = setup.change(row)
             if values:
-                assert setup.choices(row)[1] == (at + 1) % len(values)
-    assert len(setup.choices("seats")[0]) == len(game.seat_counts)
-    assert setup.choices("match") == ([*map(match_words.choice, (1, 3, 5, 7))], 1 + 1)
-    assert setup.choices("seat-0")[0] == [say.who(kind) for kind in (HUMAN, *game.levels)]
+                assert SetupText(setup).choices(row)[1] == (at + 1) % len(values)
+    assert len(SetupText(setup).choices("seats")[0]) == len(game.seat_counts)
+    assert SetupText(setup).choices("match") == ([*map(match_words.choice, (1, 3, 5, 7))], 1 + 1)
+    assert SetupText(setup).choices("seat-0")[0] == [say.who(kind) for kind in (HUMAN, *game.levels)]
 
 
 @every_game
@@ -97,15 +100,18 @@ def test_the_rows_of_a_branch_are_named_valued_and_explained(tmp_path: Path, nam
     setup = Branching.at(parent, 3)
     called = branch_words.seat(setup.seat, say.seat_names(parent.players)[setup.seat])
     assert setup.rows[:3] == ("start", "you", "cards")
-    assert setup.row("start") == Row(branch_words.start(), "", branch_words.start_help(3))
-    assert setup.row("you") == Row(branch_words.label_you(), called, branch_words.you_help())
+    assert BranchText(setup).row("start") == Row(branch_words.start(), "", branch_words.start_help(3))
+    assert BranchText(setup).row("you") == Row(branch_words.label_you(), called, branch_words.you_help())
     for same in (True, False):
         one = setup.with_cards(same=same)
-        assert one.row("cards") == Row(
+        assert BranchText(one).row("cards") == Row(
             branch_words.label_cards(), branch_words.cards(same=same), branch_words.cards_help(same=same, may=True)
         )
-        assert one.choices("cards") == ([branch_words.cards(same=each) for each in (True, False)], int(not same))
-    assert setup.choices("you")[1] == setup.seat
+        assert BranchText(one).choices("cards") == (
+            [branch_words.cards(same=each) for each in (True, False)],
+            int(not same),
+        )
+    assert BranchText(setup).choices("you")[1] == setup.seat
     assert (setup.rule_rows, setup.last_rows) == ((), ())
     assert setup.seat_rows == tuple(f"seat-{seat}" for seat in range(setup.seats) if seat != setup.seat)
 
@@ -118,9 +124,9 @@ def test_the_cards_of_a_branch_toggle_between_same_and_reshuffled(tmp_path: Path
     assert setup.change("cards").change("cards").same is True
     unknown = Branching.at(saved(tmp_path, name, seedless=True, random=Random(2)), 1)
     if not unknown.may_be_same:
-        assert unknown.choices("cards") == ([branch_words.cards(same=False)], 0)
-        assert unknown.row("cards").help == branch_words.cards_help(same=False, may=False)
-        with pytest.raises(CannotBranchError, match=branch_words.cards_unknown()[:10]):
+        assert BranchText(unknown).choices("cards") == ([branch_words.cards(same=False)], 0)
+        assert BranchText(unknown).row("cards").help == branch_words.cards_help(same=False, may=False)
+        with refusing(branch_words.cards_unknown()[:10]):
             unknown.with_cards(same=True)
 
 
@@ -283,7 +289,9 @@ def test_practice_offers_five_mistakes_a_day_the_longest_due_first(tmp_path: Pat
         deck.record(deck.path_of(folder), each)
     today = Practice(folder, NOW).today()
     assert [trial.entry for trial in today] == [each.entry for each in reversed(found)][:5]
-    assert all(trial.asked == review_words.trial_own(trial.where) for trial in today), "it was one's own"
+    assert all(trial_text.asked(trial) == review_words.trial_own(trial_text.where(trial)) for trial in today), (
+        "it was one's own"
+    )
 
 
 def test_practice_offers_no_mistake_before_it_is_due(tmp_path: Path) -> None:

@@ -19,6 +19,8 @@ from sixteen_tui.saves.share_header import nameless
 from sixteen_tui.saves.sharing import decode, shared
 from sixteen_tui.session import ending
 from sixteen_tui.session.session import Session
+from sixteen_tui.text import show
+from sixteen_tui.text.over import decided
 from tests.unit.session.branches import saved
 
 every_game = pytest.mark.parametrize("name", GAMES)
@@ -91,7 +93,7 @@ def test_only_a_finished_game_has_a_verdict(tmp_path: Path, name: str) -> None:
     assert ending.side(over) == 0
     last = "lost" if outcome.score[0] == min(outcome.score) else "placed"
     assert ending.verdict(over) == (last if not won else "drawn" if drawn else "won")
-    assert ending.decided(over, "AB")
+    assert decided(over, "AB", ending.side(over))
     assert (ending.side(unfinished), ending.verdict(unfinished)) == (None, "")
 
 
@@ -101,7 +103,7 @@ def test_only_a_finished_game_has_a_verdict(tmp_path: Path, name: str) -> None:
 def test_the_winners_are_all_players_of_the_winning_sides(
     winners: tuple[int, ...], sides: int, names: list[str]
 ) -> None:
-    assert ending.winners(Outcome(winners, (0,) * sides), "ABCD") == (names, len(winners))
+    assert show.winners(Outcome(winners, (0,) * sides), "ABCD") == (names, len(winners))
 
 
 @every_game

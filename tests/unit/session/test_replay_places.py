@@ -8,10 +8,10 @@ import pytest
 
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.games.registry import PLUGINS
-from sixteen_tui.session.branching import CannotBranchError
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.text import hints
 from sixteen_tui.text import replay as replay_text
+from tests.refusing import refusing
 from tests.unit.session.branches import saved
 from tests.unit.session.test_replay import every_game, played, record, unfinished, walk
 
@@ -90,7 +90,7 @@ def test_a_branch_begins_at_the_position_for_the_seat_that_is_looked_through(tmp
     branching = replay.branching()
     assert (branching.record, branching.length, branching.seat) == (kept, 6, 1)
     replay.move("end", 1)
-    with pytest.raises(CannotBranchError):
+    with refusing():
         replay.branching()
 
 

@@ -16,6 +16,7 @@ from sixteen_tui.session.observers import Observers
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.session.trial import Trial
 from sixteen_tui.text import replay as replay_text
+from sixteen_tui.text.setup import BranchText
 from tests.games import HIDING, seats
 from tests.judging import ROUGH, thought
 from tests.unit.session.test_replay import dealt, every_game, played, record, walk
@@ -199,7 +200,7 @@ def test_a_guess_is_judged_as_the_review_does_and_counted(name: str) -> None:
         answer = guess.answer(action)
         best = judge.judgement(guess.view)[0]
         assert answer.right == (certain(best, judge.judged(guess.view, action), judge.noise) == 0)
-        assert answer.said == Trial(replay.record, entry).answer(action).said
+        assert answer == Trial(replay.record, entry).answer(action)
         right += answer.right
         same += action == table.log[entry]
         assert (
@@ -233,7 +234,7 @@ def test_a_branch_begins_at_the_step_that_is_shown(name: str) -> None:
         while replay.at < replay.last - 1:
             branch = replay.branching()
             assert (branch.step, branch.length) == (replay.at, replay.length)
-            assert str(replay.at) in str(branch.row("start"))
+            assert str(replay.at) in str(BranchText(branch).row("start"))
             fewer |= branch.step < branch.length
             replay.move("step", 1)
         assert fewer == (then and name == "sweet-sixteen")

@@ -19,6 +19,7 @@ from sixteen_tui.session.trial import Trial
 from sixteen_tui.terminal.text import MINUS
 from sixteen_tui.text import numbers
 from sixteen_tui.text import review as words
+from sixteen_tui.text.reviewing import ReviewReport
 from tests.cli.test_review import finished
 from tests.judging import LEAST, thought
 from tests.unit.session.branches import at_random
@@ -89,21 +90,22 @@ def test_a_game_that_is_not_over_is_not_reviewed(name: str) -> None:
 @every_game
 def test_the_head_says_which_game_by_which_rules(name: str) -> None:
     found, said = through(name), PLUGINS[name].text
-    assert found.head == f"{said.title()}, {said.rules_summary(game(name).rules)}"
+    assert ReviewReport(found).head == f"{said.title()}, {said.rules_summary(game(name).rules)}"
     assert found.chance == GAMES[name].review().chance
 
 
 @every_game
 def test_the_table_has_a_row_for_each_seat_that_is_asked_for(name: str) -> None:
     found = through(name)
-    assert found.rows([]) == [words.head(chance=found.chance)]
-    assert [row[0] for row in found.rows(SEATS)[1:]] == found.names
+    report = ReviewReport(found)
+    assert report.rows([]) == [words.head(chance=found.chance)]
+    assert [row[0] for row in report.rows(SEATS)[1:]] == report.names
     for seat in SEATS:
-        head, row = found.rows([seat])
+        head, row = report.rows([seat])
         one = account(found, seat)
         assert head == words.head(chance=found.chance)
         assert row == (
-            found.names[seat],
+            report.names[seat],
             *(part(found, value) for value in one.score),
             numbers.decimal(one.accuracy, ".0f"),
         )
@@ -112,12 +114,13 @@ def test_the_table_has_a_row_for_each_seat_that_is_asked_for(name: str) -> None:
 @every_game
 def test_the_same_is_spoken_as_a_sentence_a_seat(name: str) -> None:
     found = through(name)
+    report = ReviewReport(found)
     titles = words.head(chance=found.chance)[1:]
-    sentences = found.spoken(SEATS)
+    sentences = report.spoken(SEATS)
     assert len(sentences) == len(SEATS)
     for seat, sentence in zip(SEATS, sentences, strict=True):
-        assert found.spoken([seat]) == [sentence]
-        (_, (called, *values)) = found.rows([seat])
+        assert report.spoken([seat]) == [sentence]
+        (_, (called, *values)) = report.rows([seat])
         assert sentence.startswith(called)
         assert sentence.endswith(", ".join(map(" ".join, zip(titles, values, strict=True))) + ".")
 
@@ -138,18 +141,19 @@ def test_the_moments_are_the_dearest_mistakes_of_the_seats_in_the_order_of_the_g
 @every_game
 def test_a_moment_tells_who_played_what_and_what_was_better(name: str) -> None:
     found, table, plugin = through(name), game(name), PLUGINS[name]
+    report = ReviewReport(found)
     for seat in SEATS:
-        for moment, one in zip(found.moments([seat]), moments(own(found, seat)), strict=True):
+        for moment, one in zip(report.moments([seat]), moments(own(found, seat)), strict=True):
             view = table.view(seat, one.entry)
             passed = GAMES[name].milestones(table.view(None, one.entry))
             price, score = words.price(one.cost, chance=found.chance), plugin.review.scored(one.score)
             played, best = map(plugin.review.in_short, (one.played, one.best))
             assert moment.where == plugin.review.nth(passed + 1)
             assert moment.lay == plugin.review.lay(view)
-            assert moment.beside == words.compared(found.names[seat], played, best, words.both(price, score))
-            assert moment.why == plugin.review.why(view, one.played, one.best, found.names, table.rules)
+            assert moment.beside == words.compared(report.names[seat], played, best, words.both(price, score))
+            assert moment.why == plugin.review.why(view, one.played, one.best, report.names, table.rules)
             spelt, better = (plugin.spelt(table.game.encode(each)) for each in (one.played, one.best))
-            said = words.moment(found.names[seat], spelt, better, words.both(price, score))
+            said = words.moment(report.names[seat], spelt, better, words.both(price, score))
             assert moment.said == (f"{said} {moment.why}" if moment.why else said)
 
 
@@ -158,23 +162,24 @@ def test_kinds_are_those_of_the_game(name: str) -> None:
     found, table = through(name), game(name)
     for seat in SEATS:
         for (_, kind), one in zip(found.kinds(seat), moments(own(found, seat)), strict=True):
-            assert kind == PLUGINS[name].review.kind(table.view(seat, one.entry), one.played, one.best)
+            assert kind == GAMES[name].mistake(table.view(seat, one.entry), one.played, one.best)
 
 
 @every_game
 def test_every_mistake_is_marked_with_what_was_better(name: str) -> None:
     found, short = through(name), PLUGINS[name].review.in_short
+    report = ReviewReport(found)
     wrong = [one for one in found.decisions if one.cost]
-    assert found.marks(SEATS) == [
+    assert report.marks(SEATS) == [
         (
             one.entry,
             one.seat,
-            words.marked(found.names[one.seat], short(one.best), words.price(one.cost, chance=found.chance)),
+            words.marked(report.names[one.seat], short(one.best), words.price(one.cost, chance=found.chance)),
         )
         for one in wrong
     ]
-    assert {seat for _, seat, _ in found.marks([1])} == {1}
-    assert found.marks([]) == []
+    assert {seat for _, seat, _ in report.marks([1])} == {1}
+    assert report.marks([]) == []
 
 
 @every_game
@@ -182,7 +187,7 @@ def test_the_best_play_and_the_dearest_decided_a_game_for_a_seat(name: str) -> N
     found, table, review = through(name), game(name), PLUGINS[name].review
     for seat in SEATS:
         best, worst = (max(own(found, seat), key=attrgetter(key)) for key in ("only", "cost"))
-        plays = {one.entry: one for one in found.decisive(seat)}
+        plays = {one.entry: one for one in ReviewReport(found).decisive(seat)}
         assert [*plays] == sorted(one.entry for one, value in ((best, best.only), (worst, worst.cost)) if value)
         assert plays
         for one, sign, value in ((best, "+", best.only), (worst, "−", worst.cost)):
@@ -199,25 +204,30 @@ def test_the_best_play_and_the_dearest_decided_a_game_for_a_seat(name: str) -> N
 @every_game
 def test_a_seat_without_decisions_has_nothing_notable(name: str) -> None:
     found = Reviewing(record(game(name)))
-    assert [found.decisive(seat) for seat in SEATS] == [[], []]
-    assert [found.ups_and_downs(seat) for seat in SEATS] == ["", ""]
-    assert found.mistakes([1]) == [words.mistakes(found.names[1], 0, 0)]
-    assert [*found.moments(SEATS), *found.trials(SEATS), *found.marks(SEATS)] == []
+    report = ReviewReport(found)
+    assert [report.decisive(seat) for seat in SEATS] == [[], []]
+    assert [report.ups_and_downs(seat) for seat in SEATS] == ["", ""]
+    assert report.mistakes([1]) == [words.mistakes(report.names[1], 0, 0)]
+    assert [*found.moments(SEATS), *found.trials(SEATS), *report.marks(SEATS)] == []
 
 
 @every_game
 def test_mistakes_are_counted_among_the_decisions_of_a_seat(name: str) -> None:
     found = through(name)
+    report = ReviewReport(found)
     for seat in SEATS:
         wrong = [one for one in own(found, seat) if one.cost]
-        assert found.mistakes([seat]) == [words.mistakes(found.names[seat], len(wrong), len(own(found, seat)))]
-    assert found.mistakes(SEATS) == [*found.mistakes([0]), *found.mistakes([1])]
+        assert report.mistakes([seat]) == [words.mistakes(report.names[seat], len(wrong), len(own(found, seat)))]
+    assert report.mistakes(SEATS) == [
+        *report.mistakes([0]),
+        *report.mistakes([1]),
+    ]
 
 
 @every_game
 def test_the_figures_are_explained_and_how_sure_they_are(name: str) -> None:
     found = through(name)
-    *counted, sure = found.explained()
+    *counted, sure = ReviewReport(found).explained()
     assert counted == words.counted(chance=found.chance)
     assert sure == words.sure(chance=found.chance, noise=GAMES[name].review().noise)
 
@@ -225,9 +235,10 @@ def test_the_figures_are_explained_and_how_sure_they_are(name: str) -> None:
 @every_game
 def test_the_parts_of_a_result_and_their_sum_are_those_of_the_table(name: str) -> None:
     found = through(name)
+    report = ReviewReport(found)
     for seat in SEATS:
-        parts, total = found.total(seat)
-        _, row = found.rows([seat])
+        parts, total = report.total(seat)
+        _, row = report.rows([seat])
         titled = [*zip(words.head(chance=found.chance)[1:5], row[1:5], strict=True)]
         assert parts in (titled, titled[1:])
         assert total == words.total(account(found, seat).score.result, chance=found.chance)
@@ -235,9 +246,10 @@ def test_the_parts_of_a_result_and_their_sum_are_those_of_the_table(name: str) -
 
 def test_where_nothing_happened_every_part_is_nothing() -> None:
     found = Reviewing(record(game("sixteen")))
+    report = ReviewReport(found)
     found.accounts = (Account(0, 0.5, 0.0, 0.0, 0.0, 0.5, 0.0, Parts(0.0, 0.0, 0.0, 0.0, 0.0)),)
-    assert [amount for _, amount in found.total(0)[0]] == ["0.0"] * 3
-    assert found.accuracy(0) == words.accuracy("100")
+    assert [amount for _, amount in report.total(0)[0]] == ["0.0"] * 3
+    assert report.accuracy(0) == words.accuracy("100")
 
 
 @every_game
@@ -269,6 +281,7 @@ def test_before_the_accounts_the_course_ends_with_the_last_choice(name: str) -> 
 @every_game
 def test_the_ups_and_downs_are_where_most_and_least_could_be_expected(name: str) -> None:
     found, table, nth = through(name), game(name), PLUGINS[name].review.nth
+    report = ReviewReport(found)
     for seat in SEATS:
         values = [*zip(found.course(seat)[1::2], own(found, seat), strict=False)]
         most, least = (
@@ -281,30 +294,33 @@ def test_the_ups_and_downs_are_where_most_and_least_could_be_expected(name: str)
                 min(values, key=lambda each: each[0]),
             )
         )
-        assert found.ups_and_downs(seat) == words.course(found.names[seat], most, least, chance=found.chance)
+        assert report.ups_and_downs(seat) == words.course(report.names[seat], most, least, chance=found.chance)
 
 
 @every_game
 def test_the_accuracy_of_a_seat_is_said(name: str) -> None:
     found = through(name)
     for seat in SEATS:
-        assert found.accuracy(seat) == words.accuracy(numbers.decimal(account(found, seat).accuracy, ".0f"))
+        assert ReviewReport(found).accuracy(seat) == words.accuracy(
+            numbers.decimal(account(found, seat).accuracy, ".0f")
+        )
 
 
 def test_the_names_are_those_of_the_players() -> None:
     kept: Record = record(game("sixteen"), people=2)
-    assert Reviewing(kept).names[1] == "Ada"
+    assert ReviewReport(Reviewing(kept)).names[1] == "Ada"
 
 
 def test_the_figures_of_an_account_add_up_as_they_are_shown() -> None:
     """Each part rounded by itself would show +0.1 - 0.2 + 2.0 = +2.0."""
     found = Reviewing(record(game("sixteen")))
+    report = ReviewReport(found)
     score = Parts(0.0, 0.14, -0.16, 2.02, 2.0)
     found.accounts = (Account(0, 0.5, 0.0, 0.0, 0.0, 1.0, 0.0, score),)
-    _, row = found.rows([0])
+    _, row = report.rows([0])
     begins, cards, play, others, result = (float(each.replace(MINUS, "-")) for each in row[1:6])
     assert begins + cards + play + others == pytest.approx(result)
-    assert [value for _, value in found.total(0)[0]] == [*row[2:5]]
+    assert [value for _, value in report.total(0)[0]] == [*row[2:5]]
 
 
 def test_what_is_not_certain_is_not_rounded_to_certainty() -> None:

@@ -10,11 +10,11 @@ import pytest
 
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.players import COMPUTERS
-from sixteen_tui.games.registry import PLUGINS
-from sixteen_tui.session.setup import HUMAN, Setup, following, kinds, seat_of, seated, variations
+from sixteen_tui.session.setup import HUMAN, Setup, following, kinds, seated, variations
 from sixteen_tui.settings.settings import Last, Settings
 from sixteen_tui.terminal.text import NAME_WIDTH
 from sixteen_tui.text.screens import own_rules
+from sixteen_tui.text.setup import SetupText
 
 every_game = pytest.mark.parametrize("name", GAMES)
 CHANGES: Final = (1, -1)
@@ -101,23 +101,23 @@ def test_rows_are_the_start_the_players_and_the_rules(name: str) -> None:
     for seats in GAMES[name].seat_counts:
         setup = with_seats(fresh(name), seats)
         assert setup.rows == ("start", *setup.seat_rows, *setup.rule_rows, "match")
-        assert [seat_of(row) for row in setup.seat_rows] == [None, *range(seats)]
+        assert [setup.seat_of(row) for row in setup.seat_rows] == [None, *range(seats)]
         assert [row for row in setup.rule_rows if row != "preset"] == list(GAMES[name].choices)
-        assert ("preset" in setup.rows) == bool(PLUGINS[name].text.presets())
+        assert ("preset" in setup.rows) == bool(GAMES[name].presets)
 
 
 @every_game
 def test_every_row_has_something_to_say_at_every_value(name: str) -> None:
     setup = fresh(name)
     for row in setup.rows:
-        assert setup.row(row).label
-        assert setup.row(row).help
-        assert bool(setup.row(row).value) == (row != "start")
+        assert SetupText(setup).row(row).label
+        assert SetupText(setup).row(row).help
+        assert bool(SetupText(setup).row(row).value) == (row != "start")
         for _ in range(5) if row != "start" else ():
             setup = setup.change(row)
-            assert setup.row(row).label
-            assert setup.row(row).value
-            assert setup.row(row).help
+            assert SetupText(setup).row(row).label
+            assert SetupText(setup).row(row).value
+            assert SetupText(setup).row(row).help
 
 
 # Changes
@@ -143,7 +143,7 @@ def test_changes_go_round_both_ways_over_all_values_that_there_are(name: str) ->
         setup, seen = fresh(name), list[str]()
         for _ in values:
             setup = setup.change(row, by)
-            seen.append(setup.row(row).value)
+            seen.append(SetupText(setup).row(row).value)
         assert len(set(seen)) == len(values)
         assert setup == fresh(name)
         assert setup.change(row, by).change(row, -by) == setup
@@ -167,7 +167,7 @@ def test_fewer_seats_and_more_again_bring_the_players_back(name: str) -> None:
 
 def test_a_preset_sets_all_variations_and_is_known_by_them() -> None:
     setup = fresh("sweet-sixteen")
-    presets = [*PLUGINS["sweet-sixteen"].text.presets()]
+    presets = GAMES["sweet-sixteen"].presets
     assert setup.preset == presets[0]
     for by, order in ((1, [*presets[1:], presets[0]]), (-1, [*presets[:0:-1], presets[0]])):
         seen = []
@@ -183,8 +183,8 @@ def test_a_preset_sets_all_variations_and_is_known_by_them() -> None:
 def test_from_ones_own_rules_a_preset_is_the_first_or_the_last(by: int, reached: int) -> None:
     setup = fresh("sweet-sixteen").change("faces_ten").change("banker_plays")
     assert setup.preset is None
-    assert (setup.row("preset").value, setup.row("preset").help) == own_rules()
-    assert setup.change("preset", by).preset == [*PLUGINS["sweet-sixteen"].text.presets()][reached]
+    assert (SetupText(setup).row("preset").value, SetupText(setup).row("preset").help) == own_rules()
+    assert setup.change("preset", by).preset == GAMES["sweet-sixteen"].presets[reached]
 
 
 def test_a_preset_does_not_change_the_number_of_seats() -> None:
@@ -195,14 +195,19 @@ def test_a_preset_does_not_change_the_number_of_seats() -> None:
 # Names and players
 
 
+def called(setup: Setup) -> list[str]:
+    return [SetupText(setup).name(seat) for seat in range(setup.seats)]
+
+
 @every_game
 def test_people_are_called_as_they_said_and_computers_by_their_seat(name: str) -> None:
     setup = with_kind(with_kind(with_seats(fresh(name), 2), 0, HUMAN), 1, kinds(GAMES[name])[1])
-    assert (setup.name(0), setup.name(1)) == ("You", COMPUTERS[1])
-    assert setup.rename(0, "Emmy").name(0) == "Emmy"
-    assert setup.rename(0, "Emmy").rename(0, "").name(0) == "You"
+    assert called(setup) == ["You", COMPUTERS[1]]
+    assert called(setup.rename(0, "Emmy"))[0] == "Emmy"
+    assert called(setup.rename(0, "Emmy").rename(0, ""))[0] == "You"
     both = with_kind(setup, 1, HUMAN)
-    assert [both.name(seat) for seat in range(2)] == ["Player 1", "Player 2"]
+    assert called(both) == ["Player 1", "Player 2"]
+    assert [both.name(seat) for seat in range(2)] == ["", ""], "a save has no name in a language"
 
 
 @every_game

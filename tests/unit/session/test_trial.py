@@ -17,6 +17,7 @@ from sixteen_tui.engine.sixteen.review import REVIEWER
 from sixteen_tui.engine.table import AnyTable
 from sixteen_tui.session.guessing import Guessing
 from sixteen_tui.session.trial import Trial
+from sixteen_tui.text.trial import judged
 from tests.cli.test_review import finished
 from tests.judging import LEAST, thought
 from tests.unit.session.test_replay import record
@@ -60,14 +61,14 @@ def test_what_gives_away_a_set_is_not_right_though_it_costs_no_chance(table: Any
                 assert not certain(best, one, REVIEWER.noise) or not less
                 if less:
                     how = "won" if best.value > 0.5 else "lost"
-                    assert f"the game is as good as {how}, but it costs {less:.1f} set" in answer.said[0]
+                    assert f"the game is as good as {how}, but it costs {less:.1f} set" in judged(trial, answer)[0]
                     assert less >= max(each.score for each in others) - one.score
                     assert not answer.right
                 elif not certain(best, one, REVIEWER.noise):
                     assert answer.right
             assert hint(seen(trial)).options[0].plays[0] == best.action
             if wasted(best, REVIEWER.judged(seen(trial), trial.played), REVIEWER):
-                said = trial.answer(best.action).said
+                said = judged(trial, trial.answer(best.action))
                 assert any("it cost 1" in line for line in said), said
                 played += 1
             guess = guessing[trial.seat].guess(entry)
@@ -87,19 +88,19 @@ def test_a_review_calls_nothing_a_mistake_for_it_and_has_the_same_best(table: An
                 assert not answer.right
                 assert one.best == judgement(seen(trial))[0].action
             elif not answer.right:
-                assert "as good as" in answer.said[0]
+                assert "as good as" in judged(trial, answer)[0]
 
 
 def test_only_what_is_settled_is_told_apart_by_the_score() -> None:
-    def judged(value: float, score: float, error: float = 0.0) -> Judged[Action]:
+    def one(value: float, score: float, error: float = 0.0) -> Judged[Action]:
         return Judged(Play(0, 0), value, 0.0, score, error)
 
-    assert wasted(judged(0.004, -4), judged(0.0, -5), REVIEWER) == 1
-    assert wasted(judged(1.0, 4), judged(0.995, 3), REVIEWER) == 1
-    assert wasted(judged(1.0, 4), judged(0.9, 3), REVIEWER) == 0, "it costs a chance"
-    assert wasted(judged(0.5, 0), judged(0.5, -1), REVIEWER) == 0, "it is not settled"
-    assert wasted(judged(0.0, -4), judged(0.0, -4.4), REVIEWER) == 0, "it is next to nothing"
-    assert wasted(judged(0.0, -4), judged(0.0, -5, 0.6), REVIEWER) == 0, "it is not certain"
+    assert wasted(one(0.004, -4), one(0.0, -5), REVIEWER) == 1
+    assert wasted(one(1.0, 4), one(0.995, 3), REVIEWER) == 1
+    assert wasted(one(1.0, 4), one(0.9, 3), REVIEWER) == 0, "it costs a chance"
+    assert wasted(one(0.5, 0), one(0.5, -1), REVIEWER) == 0, "it is not settled"
+    assert wasted(one(0.0, -4), one(0.0, -4.4), REVIEWER) == 0, "it is next to nothing"
+    assert wasted(one(0.0, -4), one(0.0, -5, 0.6), REVIEWER) == 0, "it is not certain"
 
 
 def test_the_best_of_what_is_settled_brings_the_most(table: AnyTable) -> None:

@@ -14,6 +14,7 @@ from sixteen_tui.session.guessing import Guessing
 from sixteen_tui.session.trial import Trial
 from sixteen_tui.text import replay as replay_words
 from sixteen_tui.text import review as words
+from sixteen_tui.text import trial as trial_text
 from tests.judging import LEAST, thought
 from tests.unit.session.test_replay import played, record
 from tests.unit.session.test_reviewing import game, through
@@ -36,14 +37,14 @@ def test_the_question_names_the_seat_and_the_set_or_round(name: str) -> None:
     table, plugin = game(name), PLUGINS[name]
     for trial in trials(name):
         passed = GAMES[name].milestones(table.view(trial.seat, trial.entry))
-        assert trial.where == plugin.review.nth(passed + 1)
-        assert trial.what == f"{plugin.text.title()}, {plugin.text.rules_summary(table.rules)}"
-        assert trial.who == trial.names[trial.seat]
+        assert trial_text.where(trial) == plugin.review.nth(passed + 1)
+        assert trial_text.what(trial) == f"{plugin.text.title()}, {plugin.text.rules_summary(table.rules)}"
+        assert trial_text.who(trial) == trial_text.names(trial)[trial.seat]
         own = Trial(record(table), trial.entry, own=True)
         if trial.seat == 0:
-            assert own.asked == words.trial_own(trial.where)
+            assert trial_text.asked(own) == words.trial_own(trial_text.where(trial))
         else:
-            assert trial.asked == words.trial(trial.who, trial.where)
+            assert trial_text.asked(trial) == words.trial(trial_text.who(trial), trial_text.where(trial))
         assert (trial.file, trial.game) == (record(table).path.name, name)
         assert (trial.played, trial.seat) == (table.log[trial.entry], table.mover(trial.entry))
 
@@ -55,10 +56,10 @@ def test_an_own_decision_is_asked_of_you_and_anothers_by_name(name: str) -> None
     entry = next(one.entry for one in through(name).decisions if one.seat == 1)
     kept = record(table, people=2)
     asked, own = Trial(kept, entry), Trial(kept, entry, own=True)
-    assert asked.who == "Ada"
-    assert asked.asked == words.trial("Ada", asked.where)
-    assert own.asked == words.trial_own(own.where)
-    assert asked.asked != own.asked
+    assert trial_text.who(asked) == "Ada"
+    assert trial_text.asked(asked) == words.trial("Ada", trial_text.where(asked))
+    assert trial_text.asked(own) == words.trial_own(trial_text.where(own))
+    assert trial_text.asked(asked) != trial_text.asked(own)
 
 
 @every_game
@@ -118,7 +119,7 @@ def test_an_answer_reports_cost_better_choice_and_choice_in_the_game(name: str) 
             return plugin.spelt(table.game.encode(action))
 
         def why(action: object) -> str:
-            return plugin.review.why(trial.view, action, best.action, trial.names, table.rules)  # noqa: B023  # at once
+            return plugin.review.why(trial.view, action, best.action, trial_text.names(trial), table.rules)  # noqa: B023  # at once
 
         def price(action: object) -> str:
             own = judge.judged(trial.view, action)  # noqa: B023  # at once
@@ -143,15 +144,15 @@ def test_an_answer_reports_cost_better_choice_and_choice_in_the_game(name: str) 
             else:
                 kinds.add("best" if action == best.action else "as good")
                 said = [words.right(spelt(action))]
-                said += [words.as_good(spelt(best.action))] if action != best.action else []
+                said += [words.as_good([spelt(best.action)])] if action != best.action else []
             if action == trial.played:
-                said.append(words.as_then(trial.who))
+                said.append(words.as_then(trial_text.who(trial)))
             else:
-                said.append(words.then(trial.who, spelt(trial.played), then))
+                said.append(words.then(trial_text.who(trial), spelt(trial.played), then))
                 if answer.right and then:
                     kinds.add("better than then")
                     said.append(why(trial.played))
-            assert answer.said == [each for each in said if each]
+            assert trial_text.judged(trial, answer) == [each for each in said if each]
     assert kinds >= {"wrong", "best", "better than then"}
 
 

@@ -10,6 +10,7 @@ from sixteen_tui.settings.settings import Last
 from sixteen_tui.tables.setup import TableSetup
 from sixteen_tui.text import screens
 from sixteen_tui.text import tables as say
+from sixteen_tui.text.setup import SetupText, TableText
 
 
 def last(*players: str, rules: tuple[str, ...] = ()) -> Last:
@@ -50,33 +51,33 @@ def test_the_rows_begin_with_how_a_table_is_found_and_have_no_match() -> None:
 
 def test_the_first_seat_for_a_person_is_that_of_who_opens_the_table() -> None:
     setup = opened("easy", HUMAN, HUMAN, "hard")
-    assert setup.row("seat-1") == (say.seat_number(1), say.seat_for(own=True), say.start_help())
-    assert setup.row("seat-2") == (say.seat_number(2), say.seat_for(own=False), say.start_help())
-    assert setup.row("seat-0") == Setup.row(setup, "seat-0")
-    assert setup.row("seat-0").value == screens.who("easy")
-    assert setup.choices("seat-1")[0][0] == say.seat_for(own=True)
-    assert setup.choices("seat-2")[0][0] == say.seat_for(own=False)
+    assert TableText(setup).row("seat-1") == (say.seat_number(1), say.seat_for(own=True), say.start_help())
+    assert TableText(setup).row("seat-2") == (say.seat_number(2), say.seat_for(own=False), say.start_help())
+    assert TableText(setup).row("seat-0") == SetupText(setup).row("seat-0")
+    assert TableText(setup).row("seat-0").value == screens.who("easy")
+    assert TableText(setup).choices("seat-1")[0][0] == say.seat_for(own=True)
+    assert TableText(setup).choices("seat-2")[0][0] == say.seat_for(own=False)
 
 
 def test_a_person_on_a_seat_that_is_not_played_is_not_the_opener() -> None:
     setup = opened("easy", "hard", HUMAN, HUMAN)
     two = TableSetup(setup.game, setup.kinds, setup.names, 2, setup.values)
     assert two.seated == ["easy", "hard"]
-    assert two.row("seat-2").value == say.seat_for(own=False)
+    assert TableText(two).row("seat-2").value == say.seat_for(own=False)
 
 
 def test_the_values_of_a_seat_are_a_person_and_the_levels() -> None:
     setup = opened(HUMAN, "hard")
-    known, at = Setup.choices(setup, "seat-1")
-    assert setup.choices("seat-1") == ([say.seat_for(own=False), *known[1:]], at)
+    known, at = SetupText(setup).choices("seat-1")
+    assert TableText(setup).choices("seat-1") == ([say.seat_for(own=False), *known[1:]], at)
     assert at == [HUMAN, *setup.game.levels].index("hard")
-    assert setup.choices("seat-0")[1] == 0
-    assert setup.choices("seats") == Setup.choices(setup, "seats")
+    assert TableText(setup).choices("seat-0")[1] == 0
+    assert TableText(setup).choices("seats") == SetupText(setup).choices("seats")
 
 
 def test_people_are_called_by_their_seat_and_computer_players_by_name() -> None:
     setup = opened(HUMAN, "hard")
-    assert [setup.name(0), setup.name(1)] == [say.seat_number(0), COMPUTERS[1]]
+    assert [TableText(setup).name(0), TableText(setup).name(1)] == [say.seat_number(0), COMPUTERS[1]]
 
 
 @pytest.mark.parametrize("row", ["private", "talk"])
@@ -85,13 +86,13 @@ def test_how_a_table_is_found_and_free_text_can_be_switched(row: str) -> None:
     label = {"private": say.label_private, "talk": say.label_talk}[row]
     value = {"private": say.private, "talk": say.talk}[row]
     help = {"private": say.private_help, "talk": say.talk_help}[row]
-    assert setup.row(row) == (label(), value(yes=False), help(yes=False))
-    assert setup.choices(row) == ([value(yes=False), value(yes=True)], 0)
+    assert TableText(setup).row(row) == (label(), value(yes=False), help(yes=False))
+    assert TableText(setup).choices(row) == ([value(yes=False), value(yes=True)], 0)
     changed = setup.change(row)
     assert isinstance(changed, TableSetup)
     assert (changed.private, changed.talk) == (row == "private", row == "talk")
-    assert changed.row(row) == (label(), value(yes=True), help(yes=True))
-    assert changed.choices(row)[1] == 1
+    assert TableText(changed).row(row) == (label(), value(yes=True), help(yes=True))
+    assert TableText(changed).choices(row)[1] == 1
     assert changed.change(row) == setup
 
 
@@ -102,4 +103,4 @@ def test_seats_and_rules_change_as_in_any_other_setup() -> None:
     assert more.seats == 4
     assert setup.change("seat-1", -1).kinds[1] == Setup.change(setup, "seat-1", -1).kinds[1] != HUMAN
     assert setup.change("bonus").values["bonus"] != setup.values["bonus"]
-    assert setup.row("start") == (say.start(), "", say.start_help())
+    assert TableText(setup).row("start") == (say.start(), "", say.start_help())

@@ -7,15 +7,16 @@ from typing import Final
 import pytest
 
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.export.pages import pages
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.dailies import Day
 from sixteen_tui.saves.index import Entry, score
-from sixteen_tui.session import ending, matchplay
+from sixteen_tui.session import matchplay
 from sixteen_tui.session.daily import share_line
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.terminal.text import score as sides_score
 from sixteen_tui.text import matches
+from sixteen_tui.text.pages import pages
+from sixteen_tui.text.show import winners
 from tests.unit.session.test_replay import played, record
 
 WRITTEN: Final = {"sixteen": "{}:{}", "sweet-sixteen": "{} {} {} {}"}
@@ -35,8 +36,8 @@ def test_a_score_is_written_alike_everywhere(name: str) -> None:
         score(found),
         Entry.of(found, "x", "1 2 3").score,
     } == {written}
-    assert plugin.show.result(*ending.winners(outcome, ["Ada"] * 4), outcome.score).endswith(written)
-    assert any(value.endswith(written) for _title, value in pages(Replay(found)).head)
+    assert plugin.show.result(*winners(outcome, ["Ada"] * 4), outcome.score).endswith(written)
+    assert any(fact.value.endswith(written) for fact in pages(Replay(found)).head)
     assert share_line(Day(name, "2026-03-14", "a", True, "won", written.replace("−", "-"), "", False)).endswith(written)
 
 

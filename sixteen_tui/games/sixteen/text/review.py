@@ -37,12 +37,6 @@ def lay(view: View) -> str:
 scored = words.scored
 
 
-def kind(view: View, played: Play, best: Play) -> str:
-    """Return the code of a kind of mistake, for `overlooked`: that of the reason, or "weighs"."""
-    found = review.reason(view, played, best)
-    return "weighs" if found is None else found.kind
-
-
 def overlooked(kind: str) -> str:
     """Return the habit behind mistakes of this kind."""
     return {

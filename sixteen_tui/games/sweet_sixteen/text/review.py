@@ -33,13 +33,6 @@ def scored(_amount: float) -> str:
     return ""
 
 
-def kind(_view: View, played: Action, best: Action) -> str:
-    """Return the code of a kind of mistake, for `overlooked`."""
-    if isinstance(played, Stand):
-        return "stood"
-    return "went-on" if isinstance(best, Stand) else "other-card"
-
-
 def overlooked(kind: str) -> str:
     """Return the habit behind mistakes of this kind."""
     return {

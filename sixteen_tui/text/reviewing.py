@@ -1,0 +1,189 @@
+"""Rows and sentences of a review (`session.reviewing`), for both user interfaces and the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.review import Account, Decision, Parts
+from sixteen_tui.games.registry import PLUGINS
+from sixteen_tui.text import numbers
+from sixteen_tui.text import review as words
+from sixteen_tui.text.screens import seat_names
+
+if TYPE_CHECKING:
+    from sixteen_tui.session.reviewing import Reviewing
+
+
+class Moment(NamedTuple):
+    """One of the mistakes that decided a game."""
+
+    entry: int
+    """The number of the entry."""
+    step: int
+    """The replay step after the entry."""
+    where: str
+    """The set or round."""
+    lay: str
+    """The cards on the table or in hand, in a few cells."""
+    name: str
+    """The player."""
+    played: str
+    best: str
+    """The play and the better one in a few cells."""
+    cost: str
+    """The cost of the play."""
+    beside: str
+    """These four in one row."""
+    why: str
+    """The reason; "" if none can be computed."""
+    said: str
+    """The same facts as sentences."""
+
+
+class Decisive(NamedTuple):
+    """A play that decided a game for its seat."""
+
+    entry: int
+    """The number of the entry."""
+    where: str
+    lay: str
+    """As in `Moment`."""
+    play: str
+    """The play, with the better one after a mistake."""
+    worth: str
+    """The gain over the next best play, or the cost against the best, with its sign."""
+
+
+class ReviewReport:
+    """The texts of a review, as far as it has come."""
+
+    def __init__(self, found: Reviewing) -> None:
+        self._found = found
+        self._game, self._plugin = GAMES[found.record.header.game], PLUGINS[found.record.header.game]
+        self._review = self._plugin.review
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the players."""
+        return seat_names(self._found.record.players)
+
+    @property
+    def head(self) -> str:
+        """The game and its variations."""
+        return f"{self._plugin.text.title()}, {self._plugin.text.rules_summary(self._found.record.table.rules)}"
+
+    def rows(self, seats: Sequence[int]) -> list[tuple[str, ...]]:
+        """Return the accounts of these seats as a table, headings first."""
+        return [words.head(chance=self._found.chance), *(self._row(account) for account in self._accounts(seats))]
+
+    def spoken(self, seats: Sequence[int]) -> list[str]:
+        """Return the accounts of these seats, one sentence each."""
+        titles = words.head(chance=self._found.chance)[1:]
+        said = []
+        for account in self._accounts(seats):
+            name, *values = self._row(account)
+            facts = ", ".join(f"{title} {value}" for title, value in zip(titles, values, strict=True))
+            said.append(f"{numbers.about(name, facts)}.")
+        return said
+
+    def moments(self, seats: Sequence[int]) -> list[Moment]:
+        """Return the mistakes of these seats that decided the game."""
+        return [self._moment(one) for one in self._found.moments(seats)]
+
+    def heading(self, seats: Sequence[int]) -> str:
+        """Return the heading over the moments of these seats: all of them, or one."""
+        number, every = len(self._found.moments(seats)), len(seats) == len(self._found.seats)
+        return words.moments(number) if every else words.dearest(self.names[seats[0]], number)
+
+    def marks(self, seats: Sequence[int]) -> list[tuple[int, int, str]]:
+        """Return the mistakes of these seats so far: entry, seat, and a short text."""
+        names, short = self.names, self._review.in_short
+        return [
+            (one.entry, one.seat, words.marked(names[one.seat], short(one.best), self._amount(one.cost)))
+            for one in self._found.own(seats)
+            if one.cost
+        ]
+
+    def decisive(self, seat: int) -> list[Decisive]:
+        """Return the plays that decided the game for a seat (`Reviewing.decisive`)."""
+        return [self._decisive(one, value) for one, value in self._found.decisive(seat)]
+
+    def _decisive(self, one: Decision, value: float) -> Decisive:
+        short = self._review.in_short
+        play = words.judged(short(one.played), short(one.best) if value < 0 else "")
+        lay, worth = self._review.lay(self._found.view(one)), words.signed(value, chance=self._found.chance)
+        return Decisive(one.entry, self._where(one), lay, play, worth)
+
+    def mistakes(self, seats: Sequence[int]) -> list[str]:
+        """Return a sentence about the number of mistakes of each seat."""
+        own = [(self.names[seat], self._found.own([seat])) for seat in seats]
+        return [words.mistakes(name, sum(bool(one.cost) for one in made), len(made)) for name, made in own]
+
+    def explained(self) -> list[str]:
+        """Return sentences about the meaning and the accuracy of the figures."""
+        chance = self._found.chance
+        return [*words.counted(chance=chance), words.sure(chance=chance, noise=self._found.noise)]
+
+    def total(self, seat: int) -> tuple[list[tuple[str, str]], str]:
+        """Return the parts of a seat's result, each a title and an amount, and their sum in words.
+
+        The figures are those of `rows`.
+        """
+        (account,) = self._accounts([seat])
+        chance, parts = self._found.chance, self._parts(account)
+        titles = words.head(chance=chance)[1:5]
+        shown = zip(titles, parts[:-1], strict=True)
+        pieces = [(title, words.part(value, chance=chance)) for title, value in shown if value or title != titles[0]]
+        return pieces, words.total(parts.result, chance=chance)
+
+    def ups_and_downs(self, seat: int) -> str:
+        """Return a sentence about a seat's highest and lowest expectation; "" if it had no choice."""
+        own, chance = self._found.own([seat]), self._found.chance
+        if not own:
+            return ""
+        found = [(value, one) for value, one in zip(self._found.course(seat)[1::2], own, strict=False)]
+        most, least = (
+            (words.level(value, chance=chance), self._where(one))
+            for value, one in ((pick(found, key=lambda each: each[0])) for pick in (max, min))
+        )
+        return words.course(self.names[seat], most, least, chance=chance)
+
+    def accuracy(self, seat: int) -> str:
+        """Return the share of the stakes that a seat did not lose by mistakes, as a sentence."""
+        (account,) = self._accounts([seat])
+        return words.accuracy(words.kept(account.accuracy))
+
+    def _accounts(self, seats: Sequence[int]) -> list[Account]:
+        return [account for account in self._found.accounts if account.seat in seats]
+
+    def _row(self, account: Account) -> tuple[str, ...]:
+        said = [words.part(part, chance=self._found.chance) for part in self._parts(account)]
+        return self.names[account.seat], *said, words.kept(account.accuracy)
+
+    def _parts(self, account: Account) -> Parts:
+        """Return the parts of a result rounded so that the figures add up: the rounding error goes to luck."""
+        chance = self._found.chance
+        begins, _, play, others, result = (words.rounded(part, chance=chance) for part in account.score)
+        return Parts(begins, words.rounded(result - begins - play - others, chance=chance), play, others, result)
+
+    def _amount(self, value: float) -> str:
+        return words.price(value, chance=self._found.chance)
+
+    def _where(self, one: Decision) -> str:
+        """Return the set or round of a decision; after the last one, if a set was never completed."""
+        number, after = self._found.part(one)
+        where = self._review.nth(number)
+        return words.after(where) if after else where
+
+    def _moment(self, one: Decision) -> Moment:
+        view, review, names = self._found.view(one), self._review, self.names
+        why = review.why(view, one.played, one.best, names, view.rules)
+        spelt, better = (self._plugin.spelt(self._game.encode(each)) for each in (one.played, one.best))
+        cost = words.both(self._amount(one.cost), review.scored(one.score))
+        name, where = names[one.seat], self._where(one)
+        played, best = review.in_short(one.played), review.in_short(one.best)
+        beside = words.compared(name, played, best, cost)
+        said = f"{words.moment(name, spelt, better, cost)} {why}".rstrip()
+        return Moment(*(one.entry, one.entry + 1, where, review.lay(view), name, played, best, cost, beside, why, said))

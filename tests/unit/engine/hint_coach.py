@@ -1,0 +1,120 @@
+"""Checks what the coach and a review say against a play of Sixteen."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Final
+
+from sixteen_tui.engine.review import certain
+from sixteen_tui.engine.sixteen import rules as sixteen
+from sixteen_tui.engine.sixteen.actions import Draw, Play
+from sixteen_tui.engine.sixteen.cards import CODES
+from sixteen_tui.engine.sixteen.coach import DEAR, GIVES, Doubt, doubt
+from sixteen_tui.engine.sixteen.hints import Hint
+from sixteen_tui.engine.sixteen.judgement import NOISE, judged, judgement
+from sixteen_tui.engine.sixteen.review import reason
+from sixteen_tui.engine.sixteen.rules import State
+from sixteen_tui.engine.sixteen.view import view as view_of
+from sixteen_tui.games.sixteen.text import hints as say
+from tests.unit.engine.hint_facts import COLOURS, NAME, NAMES, PERCENT, Facts, gained, gives, loses, named, short
+from tests.unit.engine.hint_tally import Tally, WrongError, demand, rounded
+
+
+def check_coach(state: State, found: Hint, facts: dict[Play, Facts], tally: Tally) -> None:
+    """Who is asked about what, and what is said; of a wild about one declaration of each group that was judged."""
+    view = view_of(state, state.to_move)
+    chance = {play: gives(tally, each) for play, each in facts.items()}
+    draws = not isinstance(found.choice, Play)
+    choice = found.options[0].plays[0]
+    for manner in ("gentle",) if draws else ("gentle", "strict"):
+        demand(doubt(view, choice, manner) is None, "the coach contradicts the hint", choice, state)
+    for play in {one.action for one in judgement(view)}:
+        cost = certain(judgement(view)[0], judged(view, play), NOISE)
+        gentle, strict = doubt(view, play, "gentle"), doubt(view, play, "strict")
+        demand(doubt(view, play, "off") is None, "asked all the same")
+        demand(gentle is None or strict is not None, "gentle asks, strict does not", play, state)
+        more = chance[play] - chance[choice]
+        gives_it = more >= GIVES or (more > 0 and chance[play] == 1)
+        demand((gentle is not None) == (gives_it and cost >= DEAR), play, state)
+        demand((strict is not None) == (cost >= DEAR or draws), play, state)
+        for asked in (gentle, strict):
+            if asked is not None:
+                _check_question(state, play, asked, chance=chance, facts=facts, tally=tally)
+        why = reason(view, play, choice) if cost else None
+        if why is not None:
+            demand(not draws or why.kind != "draw", "a review speaks of a draw", play, state)
+            _check_reason(state, play, why, chance=chance, facts=facts, tally=tally)
+            tally.said["(a reason of a review)"] += 1
+
+
+_INSTEAD: Final = r"(the (?:wild as )?\w+ \d)"
+_AT_FIRST: Final = r"The ((?:wild as )?\w+ \d)"
+_BY_THE_END: Final = rf"All cards are known: by the end {_INSTEAD} brings (\d+) sets? more\."
+_QUESTION: Final = rf"Really play {_INSTEAD}\? (.*)"
+
+
+def _check_question(
+    state: State, play: Play, asked: Doubt, *, chance: dict[Play, Fraction], facts: dict[Play, Facts], tally: Tally
+) -> None:
+    text = say.really(play, asked, NAMES, state.rules)
+    whole = re.fullmatch(_QUESTION, text)
+    demand(whole, text)
+    assert whole is not None
+    demand(whole.group(1) == _spelt(play), text)
+    _check_reason(state, play, asked, chance=chance, facts=facts, tally=tally)
+
+
+def _check_reason(
+    state: State, play: Play, asked: Doubt, *, chance: dict[Play, Fraction], facts: dict[Play, Facts], tally: Tally
+) -> None:
+    """What speaks against a play, by the coach or by a review."""
+    text = say.reason(asked, NAMES, state.rules)
+    by_name = {_spelt(other): other for other in facts}
+    mine = facts[play]
+    reasons: dict[str, Callable[..., bool]] = {
+        _BY_THE_END: lambda card, number: gained(state, by_name[card]) - gained(state, play) == int(number),
+        r"You can still draw a card\.": lambda: Draw(state.to_move) in sixteen.legal(state),
+        rf"{_AT_FIRST} makes a set\.": lambda card: facts[by_name[f"the {card}"]].own_set and not mine.own_set,
+        rf"{_AT_FIRST} makes two sets\.": lambda card: (
+            state.rules.bonus and facts[by_name[f"the {card}"]].own_set and len(facts[by_name[f"the {card}"]].kinds) > 1
+        ),
+        rf"It costs (\d+) of 100 chances to win; the expert would rather play {_INSTEAD}\.": (
+            lambda count, card: abs(100 * asked.cost - int(count)) <= 0.5 and by_name[card] in asked.better.plays
+        ),
+        rf"It busts, and the set goes to ([\w &]+); {_INSTEAD} makes a set\.": lambda side, card: (
+            loses(state, mine, side) and facts[by_name[card]].own_set
+        ),
+        rf"It busts, and the set goes to ([\w &]+); after {_INSTEAD} the chance of that is {PERCENT}\.": (
+            lambda side, card, percent: loses(state, mine, side) and rounded(chance[by_name[card]]) == percent
+        ),
+        rf"{NAME} can then make a set with a chance of {PERCENT}; {_INSTEAD} makes one now\.": (
+            lambda name, percent, card: (
+                named(mine, name) and rounded(chance[play]) == percent and facts[by_name[card]].own_set
+            )
+        ),
+        rf"{NAME} can then make a set with a chance of {PERCENT}; after {_INSTEAD} it is {PERCENT}\.": (
+            lambda name, percent, card, other: (
+                named(mine, name) and (rounded(chance[play]), rounded(chance[by_name[card]])) == (percent, other)
+            )
+        ),
+    }
+    for pattern, holds in reasons.items():
+        match = re.fullmatch(pattern, text)
+        if match and pattern == _BY_THE_END and not short(state):
+            tally.unchecked += 1
+            return
+        if match:
+            demand(holds(*match.groups()), text, state)
+            tally.said[f"Really? {pattern}"] += 1
+            return
+    raise WrongError("a question that nobody checks", text)
+
+
+def _spelt(play: Play) -> str:
+    """A card in full English, with its article."""
+    code = CODES[play.card]
+    face = code.removeprefix("W=")
+    colour = next(name for name, letter in COLOURS.items() if letter == face[0])
+    return f"the {'wild as ' if code != face else ''}{colour} {face[1]}"
