@@ -370,7 +370,7 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
 
     def _display(self, screen: Screen[Any], renderable: Any) -> None:
         """Send only cells that differ from the terminal's (`terminal.frame`); nothing if none differ."""
-        self.repeats.shows(id(self.screen), self._typed.moment, monotonic())
+        self.repeats.shows(self._typed.moment, monotonic())
         shows = self._running and not self.is_headless and not self._batch_count
         if shows and isinstance(renderable, CompositorUpdate):
             if isinstance(renderable, ChopsUpdate) and not self._frame.whole(self.console):

@@ -26,8 +26,8 @@ Enter and Space confirm, and must not confirm a frame that was not seen. As the 
 pressed
 
 - after another Enter or Space and before the first frame of the new moment: one Enter too many on a slow machine;
-- less than `UNSEEN` seconds after that frame, if the screen changed by itself (no key for `BY_ITSELF` seconds): an
-  Enter meant to shorten a wait that arrives after the wait has ended.
+- less than `UNSEEN` seconds after that frame, if the picture or the screen changed by itself (no key for `BY_ITSELF`
+  seconds): an Enter meant to shorten a wait that arrives after the wait has ended, perhaps on the page of the result.
 
 If the next frame shows a hand to another person, a pause of `TYPED_AHEAD` seconds is required before any key counts
 (`hand_over`).
@@ -65,8 +65,7 @@ class Repeats:
         self._seen_from = -math.inf
         """The earliest time at which a key can be a reaction to that frame."""
         self._by_itself = False
-        """True if that frame belongs to the same screen as the one before and no key caused it."""
-        self._screen: object = None
+        """True if it is not the first frame and no key caused it."""
 
     def held(self, key: str, at: float, moment: object) -> bool:
         """Register a key that arrived at the time `at` and acts now; return True if it must be suppressed.
@@ -87,11 +86,11 @@ class Repeats:
         """Return True while the last key is a repeat of a held key."""
         return self._run and now - self._at < PAUSE
 
-    def shows(self, screen: object, moment: object, now: float) -> None:
-        """Register that a frame of this screen and moment has been drawn at the time `now`."""
+    def shows(self, moment: object, now: float) -> None:
+        """Register that a frame of this moment has been drawn at the time `now`."""
         if moment != self._shown:
-            self._by_itself = screen == self._screen and now - self._at >= BY_ITSELF
-            self._screen, self._shown = screen, moment
+            self._by_itself = self._shown is not None and now - self._at >= BY_ITSELF
+            self._shown = moment
             self._seen_from = now + (UNSEEN if self._by_itself else 0.0)
 
     def _unseen(self, key: str, at: float, moment: object) -> bool:

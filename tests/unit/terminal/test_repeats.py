@@ -67,7 +67,7 @@ def shown(*events: tuple[str, float, int]) -> list[str]:
     for key, gap, moment in events:
         now += gap
         if not key:
-            repeats.shows("table", moment, now)
+            repeats.shows(moment, now)
         elif not repeats.held(key, now, moment):
             acted.append(key)
     return acted
@@ -81,9 +81,9 @@ def after(*events: tuple[str, float, int]) -> list[str]:
 def late(key: str, moment: int, before: float) -> list[str]:
     """What becomes of a key that was pressed so long before the picture of the moment in which it acts."""
     repeats = Repeats()
-    repeats.shows("table", 0, 0.0)
+    repeats.shows(0, 0.0)
     repeats.held("enter", 1.0, 0)
-    repeats.shows("table", moment, 1.3)
+    repeats.shows(moment, 1.3)
     return [] if repeats.held(key, 1.3 - before, moment) else [key]
 
 
@@ -106,8 +106,18 @@ def test_an_enter_for_a_wait_does_not_confirm_the_turn_that_comes() -> None:
 
 def test_a_screen_that_has_just_come_takes_the_first_key() -> None:
     repeats = Repeats()
-    repeats.shows("home", 0, 0.0)
+    repeats.shows(0, 0.0)
     assert not repeats.held("enter", 0.01, 0)
+
+
+def test_an_enter_for_the_table_does_not_act_on_the_result_that_has_just_come() -> None:
+    """The screen is another one: `Repeats` knows moments only, and the moment of a page names its screen."""
+    repeats = Repeats()
+    repeats.shows(("table", 1), 0.0)
+    assert not repeats.held("enter", 1.0, ("table", 1))
+    repeats.shows(("result", 0), 1.0 + BY_ITSELF)
+    assert repeats.held("enter", 1.0 + BY_ITSELF + UNSEEN * 0.9, ("result", 0))
+    assert not repeats.held("enter", 1.0 + BY_ITSELF + UNSEEN * 2, ("result", 0))
 
 
 def test_whoever_sees_what_a_key_did_may_go_on_at_once() -> None:
