@@ -36,7 +36,9 @@ class Step(NamedTuple):
     number: int
     said: Sequence[str]
     note: str
-    laid: Sequence[Row] | None
+    laid: Sequence[Row]
+    nth: str
+    """The number of the set or round, the first and the last of a pile of two sets; "" for none."""
 
 
 class Pages(NamedTuple):
@@ -96,7 +98,7 @@ def _origin(replay: Replay) -> Iterator[tuple[str, str]]:
 
 def _steps(replay: Replay) -> Iterator[Step]:
     game, names, notes = PLUGINS[replay.game], replay_text.names(replay), replay.notes
-    stops = {each.step: each.view for each in replay.milestones()}
+    stops = {each.step: each for each in replay.milestones()}
     for number in range(1, replay.last + 1):
         said = [
             clean(line)
@@ -104,9 +106,9 @@ def _steps(replay: Replay) -> Iterator[Step]:
             for action in each.actions
             for line in game.plain.told(action, each.events, each.view, names)
         ]
-        view = stops.get(number)
-        laid = None if view is None else game.drawn(view, names) if game.drawn else []
-        yield Step(number, said, clean(notes.get(number, "")), laid)
+        stop = stops.get(number)
+        laid = [] if stop is None or game.drawn is None else game.drawn(stop.view, names)
+        yield Step(number, said, clean(notes.get(number, "")), laid, numbers.span(stop.numbers) if stop else "")
 
 
 def text(found: Pages) -> str:
@@ -136,10 +138,10 @@ def markdown(found: Pages) -> str:
     """Return the pages as Markdown, with a table of sets or rounds and the cards in code blocks."""
     lines = [f"# {_safe(found.title)}", "", "| | |", "|---|---|"]
     lines += [f"| {_safe(name)} | {_safe(what)} |" for name, what in found.head]
-    won = [(step.number, step.laid[0].title) for step in found.steps if step.laid]
+    won = [(step.nth, step.number, step.laid[0].title) for step in found.steps if step.laid]
     if won:
         lines += ["", f"## {say.what_was_won()}", "", f"| # | {say.step()} | |", "|--:|--:|---|"]
-        lines += [f"| {n} | {number} | {_safe(title)} |" for n, (number, title) in enumerate(won, 1)]
+        lines += [f"| {nth} | {number} | {_safe(title)} |" for nth, number, title in won]
     lines += ["", f"## {say.step_by_step()}", ""]
     for step in found.steps:
         if step.said:
