@@ -174,15 +174,20 @@ class Reviewing:
         The first is the expectation before the deal, the last the result; during the review, that after the last
         choice.
         """
-        own, table = self._own([seat]), self._table
+        results = [
+            account.result if self.chance else self._had(seat, len(self._table)) for account in self._accounts([seat])
+        ]
+        return [*(value for value, _ in self._expected(seat)), *results]
+
+    def _expected(self, seat: int) -> Iterator[tuple[float, str]]:
+        """Yield the values of `course` without the result, each with its set or round."""
         first = self._judge.begins if self.chance else self._had(seat, 0)
-        found = [first]
-        for one in own:
+        yield first, self._plugin.review.nth(1)
+        for one in self._own([seat]):
             had = 0.0 if self.chance else self._had(seat, one.entry)
-            found += [had + one.before, had + one.after]
-        for account in self._accounts([seat]):
-            found.append(account.result if self.chance else self._had(seat, len(table)))
-        return found
+            where = self._where(one)[1]
+            yield had + one.before, where
+            yield had + one.after, where
 
     def place(self, seat: int, entry: int) -> int:
         """Return the index in `course` of what a seat could expect after an entry."""
@@ -224,14 +229,12 @@ class Reviewing:
         return pieces, words.total(parts.result, chance=self.chance)
 
     def ups_and_downs(self, seat: int) -> str:
-        """Return a sentence about a seat's highest and lowest expectation; "" if it had no choice."""
-        own = self._own([seat])
-        if not own:
+        """Return a sentence about a seat's highest and lowest expectation before the result; "" if it had no choice."""
+        if not self._own([seat]):
             return ""
-        found = [(value, one) for value, one in zip(self.course(seat)[1::2], own, strict=False)]
         most, least = (
-            (words.level(value, chance=self.chance), self._where(one)[1])
-            for value, one in ((pick(found, key=lambda each: each[0])) for pick in (max, min))
+            (words.level(value, chance=self.chance), where)
+            for value, where in (pick(self._expected(seat), key=lambda each: each[0]) for pick in (max, min))
         )
         return words.course(self.names[seat], most, least, chance=self.chance)
 
