@@ -80,7 +80,8 @@ async def old_keys(stage: Stage) -> list[str]:
     stage.app.change_settings()
     assert stage.app.refused == []
     await stage.rest()
-    found = [each for each, keys in page.keys().items() if each in EVERY and [key for key, _ in keys] != EVERY[each]]
+    every = [letter for letters in EVERY.values() for letter in letters]
+    found = [each for each, keys in page.keys().items() if each in EVERY and any(key not in every for key, _ in keys)]
     if stage.showing not in ("HelpScreen", "KeyEntry"):
         fixed = {page.key_name(key) for each in keymap.FIXED for key in keymap.defaults(each)}
         found += [row for row in stage.rows() if any(each[0] not in fixed for each in _OLD.finditer(row))]
