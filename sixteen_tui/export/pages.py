@@ -49,10 +49,10 @@ def markdown(found: Pages) -> str:
     """Return the pages as Markdown, with a table of sets or rounds and the cards in code blocks."""
     lines = [f"# {_safe(found.title)}", "", "| | |", "|---|---|"]
     lines += [f"| {_safe(fact.name)} | {_safe(fact.value)} |" for fact in found.head]
-    won = [(step.number, step.laid[0].title) for step in found.steps if step.laid]
+    won = [(step.nth, step.number, step.laid[0].title) for step in found.steps if step.laid]
     if won:
         lines += ["", f"## {found.won}", "", f"| # | {found.step} | |", "|--:|--:|---|"]
-        lines += [f"| {n} | {number} | {_safe(title)} |" for n, (number, title) in enumerate(won, 1)]
+        lines += [f"| {nth} | {number} | {_safe(title)} |" for nth, number, title in won]
     lines += ["", f"## {found.by_step}", ""]
     for step in found.steps:
         if step.said:

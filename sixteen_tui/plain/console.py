@@ -17,7 +17,7 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Final
 
-from sixteen_tui.terminal.cells import broken, wrap
+from sixteen_tui.terminal.cells import wrap
 from sixteen_tui.terminal.repeats import Repeats
 from sixteen_tui.terminal.text import clean, one_line
 
@@ -74,7 +74,7 @@ class Console:
             said = clean(text).rstrip()
             if said.endswith(":"):
                 said = f"{said.rstrip(_COLON)}."
-            for line in wrap(broken(said.replace(": ", ":\u00a0"), WIDTH), WIDTH):
+            for line in wrap(said.replace(": ", ":\u00a0"), WIDTH):
                 self._print(line.translate(_SPACES).rstrip())
 
     def blank(self) -> None:

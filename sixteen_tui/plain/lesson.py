@@ -83,7 +83,7 @@ class LessonLoop:
         if course.last:
             if self._program.settings.hints:
                 self._console.say(self._lesson.words.hint_key().format(key=words.words("hint")[0]))
-            self._console.say(say.first_game_next())
+            self._console.say(words.first_game_next())
 
     def _answer(self, command: str) -> None:
         view = self._course.seat.view()

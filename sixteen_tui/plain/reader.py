@@ -57,13 +57,12 @@ def _turn_pages(console: Console, blocks: list[Block]) -> None:
     """Print the blocks with a prompt after each page; any answer but Enter returns to the chapters."""
     lines = 0
     for block in blocks:
-        text = " ".join(block.text.split())
-        more = len(wrap(text, WIDTH))
+        more = len(wrap(block.text, WIDTH))
         if lines and lines + more > PAGE:
             answer = console.ask(say.go_on())
             if answer and typed.command(answer, ("next",)) is None:
                 return
             lines = 0
-        console.say(text)
+        console.say(block.text)
         lines += more
     console.say(say.chapter_ends())

@@ -30,7 +30,6 @@ from sixteen_tui.settings.limits import NONE, Limits
 from sixteen_tui.terminal.driver import Driver
 from sixteen_tui.terminal.frame import Delta, Frame
 from sixteen_tui.text import i18n
-from sixteen_tui.text import screens as say
 from sixteen_tui.text import settings as setting_texts
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.look import Look
@@ -221,8 +220,7 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
         """Notify the person of rejected key bindings and the reasons."""
         from sixteen_tui.text import keymap as words
 
-        told = say.few([words.refused(each) for each in self.refused])
-        self.notify("\n".join(told), markup=False, timeout=REFUSED_SECONDS)
+        self.notify("\n".join(words.told(self.refused)), markup=False, timeout=REFUSED_SECONDS)
 
     def look_again(self) -> None:
         """Reload the theme, whose file may have changed, and refresh all screens if it has."""

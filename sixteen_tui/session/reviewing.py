@@ -117,15 +117,22 @@ class Reviewing:
         The first is the expectation before the deal, the last the result; during the review, that after the last
         choice.
         """
-        own, table = self.own([seat]), self._table
+        results = [
+            account.result if self.chance else self._had(seat, len(self._table))
+            for account in self.accounts
+            if account.seat == seat
+        ]
+        return [*(value for value, _ in self.expected(seat)), *results]
+
+    def expected(self, seat: int) -> Iterator[tuple[float, Part]]:
+        """Yield the values of `course` without the result, each with its set or round."""
         first = self._judge.begins if self.chance else self._had(seat, 0)
-        found = [first]
-        for one in own:
+        yield first, Part(1, after=False)
+        for one in self.own([seat]):
             had = 0.0 if self.chance else self._had(seat, one.entry)
-            found += [had + one.before, had + one.after]
-        for account in (each for each in self.accounts if each.seat == seat):
-            found.append(account.result if self.chance else self._had(seat, len(table)))
-        return found
+            where = self.part(one)
+            yield had + one.before, where
+            yield had + one.after, where
 
     def place(self, seat: int, entry: int) -> int:
         """Return the index in `course` of what a seat could expect after an entry."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rich.cells import cell_len, set_cell_size
 
 
@@ -21,38 +23,42 @@ def fit(text: str, width: int, align: str = "left") -> str:
 
 
 def wrap(text: str, width: int) -> list[str]:
-    """Return the lines of a text, each of at most `width` cells, broken at spaces; a longer word is cut."""
-    lines: list[str] = []
-    line = ""
-    for word in text.split(" "):
-        longer = f"{line} {word}" if line else word
+    """Return the lines of a text, each of at most `width` cells: broken at spaces, and within a longer word.
+
+    Nothing is cut off, because a path must be readable whole. Spaces at the beginning stay, because columns begin so.
+
+    >>> wrap("  one two", 6), wrap("in /home/ada", 6)
+    (['  one', 'two'], ['in', '/home/', 'ada'])
+    """
+    body = text.lstrip(" ")
+    lines, line = list[str](), text[: len(text) - len(body)] if body else ""
+    for word in body.split(" "):
+        longer = f"{line} {word}" if line.strip(" ") else f"{line}{word}"
         if cell_len(longer) <= width:
             line = longer
             continue
-        if line:
+        if line.strip(" "):
             lines.append(line)
-        line = fit(word, min(cell_len(word), width))
+        *whole, line = _folded(word, width)
+        lines += whole
     return [*lines, line]
 
 
-def broken(text: str, width: int) -> str:
-    """Return the text with a space inside each word longer than `width` cells, so that `wrap` cuts nothing off.
+def _folded(word: str, width: int) -> Iterator[str]:
+    """Yield the parts of a word, each of at most `width` cells.
 
-    Example: a path. No part ends in a colon or in a space that may not break, so that no line does.
+    No part but the last ends in a colon or in a space that may not break, so that no line does.
     """
-    words = []
-    for word in text.split(" "):
-        rest = word
-        while cell_len(rest) > width:
-            part = set_cell_size(rest, width)
-            part = part if rest.startswith(part) else part[:-1]  # half of a wide letter becomes a space
-            colon = part.rfind(":") if part.endswith(":") else part.rfind(":\u00a0")
-            if colon > width // 2:  # rather within the path than in the word after it
-                part = part[: colon - 1]
-            words.append(part)
-            rest = rest[len(part) :]
-        words.append(rest)
-    return " ".join(words)
+    while cell_len(word) > width and len(word) > 1:
+        part = set_cell_size(word, max(1, width))
+        part = part if word.startswith(part) else part[:-1]  # half of a wide letter becomes a space
+        colon = part.rfind(":") if part.endswith(":") else part.rfind(":\u00a0")
+        if colon > width // 2:  # rather within the path than in the word after it
+            part = part[: colon - 1]
+        part = part or word[0]  # a wide letter in one cell
+        yield part
+        word = word[len(part) :]
+    yield word
 
 
 def shortened(name: str, width: int) -> str:

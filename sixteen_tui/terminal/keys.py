@@ -27,14 +27,22 @@ AZERTY_DIGITS: Final = ("à", "&", "é", '"', "'", "(", "-§", "è", "_!", "ç")
 
 
 def key_named(name: str) -> str | None:
-    """Return Textual's name of a key, from the character that it types or from a name or alias; None if unknown."""
+    """Return Textual's name of a key, from the character that it types or from a name or alias.
+
+    None for an unknown key, and for Shift with a character, which types another character.
+    """
+    name = unicodedata.normalize("NFC", name)
     if len(name) == 1:
         return _character_to_key(name) if name.isprintable() else None
     name = _ALSO.get(name.strip().lower(), name.strip().lower())
     *held, last = name.split("+")
     if not all(each in ("ctrl", "alt", "shift", "super", "meta") for each in held):
         return None
-    if name in _NAMED or last in _NAMED or (len(last) == 1 and last.isprintable()):
+    if name in _NAMED or last in _NAMED:
+        return name
+    if held == ["shift"]:
+        return None
+    if len(last) == 1 and last.isprintable():
         return name
     character = key_to_character(REPLACED_KEYS.get(last, last))
     return name if character and _character_to_key(character) == last else None

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from sixteen_tui.terminal.text import path_shown
+from sixteen_tui.text import keys
 from sixteen_tui.text.i18n import _, later, lazy, n_, p_
 
 _JOINT: Final = "; "
@@ -135,14 +136,17 @@ def connection_ssh(*, colours_sent: bool) -> str:
 escape_direct = lazy("no tmux and no screen in between")
 
 
-def escape_late(program: str) -> str:
-    """Return that tmux or screen delays Esc, and the remedies."""
+def escape_late(program: str, back: Sequence[str]) -> str:
+    """Return that tmux or screen delays Esc, and the remedies; `back`: the keys that lead back."""
     hint = {
         "tmux": _("set -sg escape-time 20 in ~/.tmux.conf shortens it"),
         "screen": _("maptimeout 20 in ~/.screenrc shortens it"),
     }[program]
-    return _("{program} holds Esc back for a moment; {hint}, and q does the same as Esc").format(
-        program=program, hint=hint
+    other = next((key for key in back if key != "escape"), "") if "escape" in back else ""
+    if not other:
+        return _("{program} holds Esc back for a moment; {hint}").format(program=program, hint=hint)
+    return _("{program} holds Esc back for a moment; {hint}, and {key} does the same as Esc").format(
+        program=program, hint=hint, key=keys.key(other)
     )
 
 

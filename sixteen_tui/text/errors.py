@@ -187,14 +187,19 @@ _CHANGED: Final = {
 
 
 def trouble(error: OSError) -> str:
-    """Return the system's error about a file, in the program's text if it has one."""
+    """Return the system's error about a file, after the name of the file if it has one."""
+    return _about(error.filename, cause(error))
+
+
+def cause(error: OSError) -> str:
+    """Return the system's error without the file, in the program's text if it has one."""
     if isinstance(error, NoHome):
         return _(_NO_HOME)
     how = getattr(error, "how", None)
     if how in _CHANGED:
         return _(_CHANGED[how])
     what = _(_TROUBLE[error.errno]) if error.errno in _TROUBLE else error.strerror
-    return _about(error.filename, what or _("the system refused and did not say why"))
+    return what or _("the system refused and did not say why")
 
 
 def _about(file: object, what: str) -> str:

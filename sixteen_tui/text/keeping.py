@@ -18,9 +18,11 @@ def may_leave(error: OSError | None) -> str:
     return _("NOT SAVED: {reason}. Leave now and lose what was played since?").format(reason=errors.trouble(error))
 
 
-def not_saved(error: OSError | None) -> str:
-    """Return one line with the reason why a game is not saved; "" while it is."""
-    return "" if error is None else _("NOT SAVED: {reason}").format(reason=errors.trouble(error))
+def not_saved(error: OSError | None, *, brief: bool = False) -> str:
+    """Return the reason why a game is not saved; "" while it is. `brief`: without the file, in one line."""
+    if error is None:
+        return ""
+    return _("NOT SAVED: {reason}").format(reason=errors.cause(error) if brief else errors.trouble(error))
 
 
 def ended(unsaved: Unsaved | None) -> str:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from rich.cells import cell_len
 
 from sixteen_tui.terminal.text import clean
-from sixteen_tui.text import keys, settings
+from sixteen_tui.text import keys, screens, settings
 from sixteen_tui.text.i18n import _, later, lazy
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def preset_help(name: str) -> str:
     return {
         "default": _("The keys that the program comes with."),
         "azerty": _("The row of digits works without Shift, too."),
-        "vi": _("g and G, Ctrl-F and Ctrl-B, Ctrl-U and Ctrl-D, as in vi."),
+        "vi": _("For pages and for both ends the keys of vi, too."),
     }[name]
 
 
@@ -116,6 +116,19 @@ def swap(key: str) -> str:
     return _("Press {key} again to swap the keys.").format(key=keys.key(key))
 
 
+usable = lazy(
+    "Use one character, such as a, A or é, or a name, such as f5, space or pageup, or ctrl+ or alt+ before a small"
+    " letter or a name."
+)
+"""Names the keys that can be chosen."""
+
+
+def told(refusals: Sequence[Refusal]) -> list[str]:
+    """Return why keys are refused, and once which can be used if one cannot."""
+    advice = [usable()] if any(each.why == "key" for each in refusals) else []
+    return [*screens.few([refused(each) for each in refusals]), *advice]
+
+
 def refused(refusal: Refusal) -> str:
     """Return why a key is refused, with the names of both actions."""
     known = keys.known(refusal.binding)
@@ -125,7 +138,7 @@ def refused(refusal: Refusal) -> str:
         "unknown": _("Keys: there is no “{action}”."),
         "fixed": _("The keys of “{action}” cannot be changed."),
         "number": _("“{action}” needs a key, and six at most."),
-        "key": _("“{action}”: there is no key “{key}”."),
+        "key": _("“{action}”: “{key}” cannot be used."),
         "reserved": _("“{action}”: {key} always does the same and cannot be used."),
         "taken": _("“{action}”: {key} already does “{other}” there."),
     }[refusal.why]

@@ -82,5 +82,4 @@ def not_now(
 
 
 leave = lazy("Leave the lesson? You can begin it again at any time.")
-first_game_next = lazy("Enter begins a first real game.")
 left = lazy("You can begin the lesson again at any time.")

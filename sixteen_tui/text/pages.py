@@ -28,7 +28,9 @@ class Step(NamedTuple):
     number: int
     said: Sequence[str]
     note: str
-    laid: Sequence[Row] | None
+    laid: Sequence[Row]
+    nth: str
+    """The number of the set or round, the first and the last of a pile of two sets; "" for none."""
 
 
 class Fact(NamedTuple):
@@ -106,7 +108,7 @@ def _origin(replay: Replay) -> Iterator[tuple[str, str]]:
 
 def _steps(replay: Replay) -> Iterator[Step]:
     game, names, notes = PLUGINS[replay.game], replay_text.names(replay), replay.notes
-    stops = {each.step: each.view for each in replay.milestones()}
+    stops = {each.step: each for each in replay.milestones()}
     for number in range(1, replay.last + 1):
         said = [
             clean(line)
@@ -114,6 +116,6 @@ def _steps(replay: Replay) -> Iterator[Step]:
             for action in each.actions
             for line in game.plain.told(action, each.events, each.view, names)
         ]
-        view = stops.get(number)
-        laid = None if view is None else game.drawn(view, names) if game.drawn else []
-        yield Step(number, said, clean(notes.get(number, "")), laid)
+        stop = stops.get(number)
+        laid = [] if stop is None or game.drawn is None else game.drawn(stop.view, names)
+        yield Step(number, said, clean(notes.get(number, "")), laid, numbers.span(stop.numbers) if stop else "")

@@ -272,6 +272,7 @@ taken_back = lazy("The last card has been taken back.")
 nothing_to_undo = lazy("There is nothing that you may take back.")
 kept = lazy("Every card is saved as soon as it is played.")
 left = lazy("The game is kept.")
+first_game_next = lazy("Enter begins a first real game.")
 
 
 def rescue_first() -> str:

@@ -122,11 +122,16 @@ def level(value: float, *, chance: bool) -> str:
 
 
 def course(name: str, most: tuple[str, str], least: tuple[str, str], *, chance: bool) -> str:
-    """Return a player's highest and lowest expectation, each as value and set or round."""
+    """Return a player's highest and lowest expectation before the result, each as value and set or round."""
     if chance:
-        said = _("{name}: the chance to win was {most} at most ({where}), {least} at least ({there}).")
+        said = _(
+            "{name}: up to the last choice, the chance to win was {most} at most ({where}), {least} at least ({there})."
+        )
     else:
-        said = _("{name}: {most} chips could be expected at most ({where}), {least} at least ({there}).")
+        said = _(
+            "{name}: up to the last choice, {most} chips could be expected at most ({where}), {least} at least"
+            " ({there})."
+        )
     return said.format(name=name, most=most[0], where=most[1], least=least[0], there=least[1])
 
 

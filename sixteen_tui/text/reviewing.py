@@ -13,7 +13,7 @@ from sixteen_tui.text import review as words
 from sixteen_tui.text.screens import seat_names
 
 if TYPE_CHECKING:
-    from sixteen_tui.session.reviewing import Reviewing
+    from sixteen_tui.session.reviewing import Part, Reviewing
 
 
 class Moment(NamedTuple):
@@ -139,14 +139,13 @@ class ReviewReport:
         return pieces, words.total(parts.result, chance=chance)
 
     def ups_and_downs(self, seat: int) -> str:
-        """Return a sentence about a seat's highest and lowest expectation; "" if it had no choice."""
-        own, chance = self._found.own([seat]), self._found.chance
-        if not own:
+        """Return a sentence about a seat's highest and lowest expectation before the result; "" if it had no choice."""
+        chance = self._found.chance
+        if not self._found.own([seat]):
             return ""
-        found = [(value, one) for value, one in zip(self._found.course(seat)[1::2], own, strict=False)]
         most, least = (
-            (words.level(value, chance=chance), self._where(one))
-            for value, one in ((pick(found, key=lambda each: each[0])) for pick in (max, min))
+            (words.level(value, chance=chance), self._nth(part))
+            for value, part in (pick(self._found.expected(seat), key=lambda each: each[0]) for pick in (max, min))
         )
         return words.course(self.names[seat], most, least, chance=chance)
 
@@ -173,9 +172,11 @@ class ReviewReport:
 
     def _where(self, one: Decision) -> str:
         """Return the set or round of a decision; after the last one, if a set was never completed."""
-        number, after = self._found.part(one)
-        where = self._review.nth(number)
-        return words.after(where) if after else where
+        return self._nth(self._found.part(one))
+
+    def _nth(self, part: Part) -> str:
+        where = self._review.nth(part.number)
+        return words.after(where) if part.after else where
 
     def _moment(self, one: Decision) -> Moment:
         view, review, names = self._found.view(one), self._review, self.names

@@ -130,7 +130,13 @@ def own_rules() -> tuple[str, str]:
 
 heading_rules = lazy("Rules")
 start_game = lazy("Deal the cards")
-help_person = lazy("A person at this keyboard. Enter changes the name.")
+help_person = lazy("A person at this keyboard.")
+
+
+def changes_name(key: str) -> str:
+    return _("{key} changes the name.").format(key=key)
+
+
 help_start = lazy("Shuffle, deal and play. The game is saved at every card.")
 
 

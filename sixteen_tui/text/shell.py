@@ -74,8 +74,7 @@ manual_description = lazy_in("manual", "description")
 manual_more = lazy(
     "Sixteen is for two players or two teams of two, Sweet Sixteen for two to ten: people at one keyboard and "
     "computer players in any mixture. Every action is kept in a file before it is shown, and a game can be "
-    "resumed, watched again, checked and handed on. In the application, ? says what the keys do, and r opens the "
-    "rules."
+    "resumed, watched again, checked and handed on. In the application, the last line names the keys."
 )
 manual_options = lazy_in("manual", "options")
 manual_commands = lazy_in("manual", "commands")

@@ -1,7 +1,7 @@
 """Base widget that paints its own lines cell by cell; every widget on the table is one.
 
-Invariant: a canvas never requests a layout, and requests no repaint if its content is unchanged. `terminal.frame`
-compares cells and decides what is sent.
+Invariant: a canvas never requests a layout (but `lines.Explanation` may), and requests no repaint if its content is
+unchanged. `terminal.frame` compares cells and decides what is sent.
 """
 
 from __future__ import annotations

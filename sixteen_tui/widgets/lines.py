@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import ClassVar, Final
 
 from rich.cells import cell_len
 
@@ -74,6 +74,36 @@ class Lines(Canvas):
     def paint(self, width: int, height: int) -> Iterable[Line]:
         for line in self._lines:
             yield from wrapped(line, width)
+
+
+class Explanation(Lines):
+    """Lines below a list, which grow beyond the height of the style sheet for a long text, such as one with a path.
+
+    Only this canvas requests a layout, and only if the rows of a long text change.
+    """
+
+    LEFT: ClassVar[int] = 4
+    """Rows that the title, the list and the key bar keep."""
+
+    def __init__(self) -> None:
+        super().__init__(id="explanation")
+        self._grown: int | None = None
+        """The rows that a long text needs; None if the style sheet gives enough."""
+
+    def show(self, lines: Sequence[Line]) -> None:
+        super().show(lines)
+        self._grow()
+
+    def on_resize(self) -> None:
+        self._grow()
+
+    def _grow(self) -> None:
+        given, width = self.styles.height, self.size.width
+        rows = sum(len([*wrapped(line, width)]) for line in self._lines) if width else 0
+        rows = min(rows, self.app.size.height - self.LEFT)
+        grown = rows if given is not None and rows > given.value else None
+        if grown != self._grown:  # Textual makes a new layout even if a rule that is not there is removed
+            self.styles.min_height = self._grown = grown
 
 
 def going_on(shown: Sequence[Line], width: int, look: Look, *, above: bool, below: bool) -> list[Line]:

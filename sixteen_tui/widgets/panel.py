@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from rich.cells import cell_len, chop_cells
+from rich.cells import cell_len
 
 from sixteen_tui.terminal.cells import wrap
 from sixteen_tui.widgets import card, facts, figures
@@ -166,16 +166,10 @@ def _longest(line: Line) -> int:
     return max(map(cell_len, line[0][0].split(" "))) if len(line) == 1 else length(line)
 
 
-def _broken(text: str, width: int) -> str:
-    """Return a text in which no word, such as a path, is longer than a row."""
-    words = (word if cell_len(word) <= width else " ".join(chop_cells(word, width)) for word in text.split(" "))
-    return " ".join(words)
-
-
 def _wrapped(lines: Iterable[Line], width: int) -> Iterator[Line]:
     for line in lines:
         if len(line) == 1 and length(line) > width:
-            yield from ([(part, line[0][1])] for part in wrap(_broken(line[0][0], width), width))
+            yield from ([(part, line[0][1])] for part in wrap(line[0][0], width))
         else:
             yield line
 

@@ -153,6 +153,14 @@ def test_what_holds_escape_back(examine: Examine, variables: dict[str, str], bet
     found = examine(**variables)["escape"]
     assert (found["verdict"], found["between"]) == ("note", between)
     assert between in found["says"]
+    assert found["says"].endswith(", and q does the same as Esc")
+
+
+@pytest.mark.parametrize(("keys", "ends"), [("['escape', 'f9']", ", and f9 does the same as Esc"), ("['f9']", " it")])
+def test_the_key_that_does_the_same_as_escape_is_that_of_the_settings(examine: Examine, keys: str, ends: str) -> None:
+    paths.settings().parent.mkdir(parents=True, exist_ok=True)
+    paths.settings().write_text(f'[keys]\n"page.back" = {keys}\n', "utf-8")
+    assert examine(TMUX="/tmp/tmux-0/default,1,0")["escape"]["says"].endswith(ends)
 
 
 # Files

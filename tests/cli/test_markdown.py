@@ -13,6 +13,7 @@ from sixteen_tui.saves.records import read
 from sixteen_tui.session.noting import note
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.settings import paths
+from sixteen_tui.text.numbers import span
 from sixteen_tui.text.pages import pages
 from tests.cli.kit import Begin, Call, Refused
 
@@ -43,6 +44,18 @@ def test_a_game_of_sweet_sixteen_has_every_hand(call: Call) -> None:
     assert said.out.count("╭") == said.out.count("╯") > 25
     assert re.search(r"^  (Bust: \d+|16!)", said.out, re.MULTILINE)
     assert "Your turn" not in said.out  # of whom?
+
+
+def test_a_pile_of_two_sets_has_both_numbers(call: Call) -> None:
+    """As in the replay, so that the sets after it have the same numbers there."""
+    path = SAVES / "sixteen-10.sixteen.jsonl"
+    won = read(path).table.view(None).won
+    assert [formed.worth for formed in won] == [1, 1, 1, 2, *[1] * 7]
+    said = call("show", str(path), "--markdown").out
+    stops = Replay(read(path)).milestones()
+    found = re.findall(r"^\| ([\d-]+) \| (\d+) \| ", said, re.MULTILINE)
+    assert found == [(span(each.numbers), str(each.step)) for each in stops]
+    assert [first for first, _ in found][2:6] == ["3", "4-5", "6", "7"]
 
 
 def test_what_one_seat_has_seen_has_neither_seed_nor_notes(call: Call, begin: Begin) -> None:

@@ -231,8 +231,14 @@ def test_the_whole_booklet_is_read(tmp_path: Path, game: str, language: str) -> 
         talk.end()
     said = " ".join(line for line in talk.lines if not line.startswith(words[2]))
     for block in booklet(game, language):
-        text = " ".join(block.text.replace("\u00a0", " ").replace("\u202f", " ").split())
-        assert text.rstrip(" :") in said, text
+        text = block.text.replace("\u00a0", " ").replace("\u202f", " ")
+        if block.kind == "example":  # its columns stand as they are
+            assert (
+                text.removesuffix(" :").removesuffix(":") in [line.removesuffix(".") for line in talk.lines]
+                or text in talk.lines
+            )
+        else:
+            assert " ".join(text.split()).rstrip(" :") in said, text
 
 
 def test_settings(tmp_path: Path) -> None:

@@ -9,8 +9,12 @@ import pytest
 
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.games.registry import PLUGINS
+from sixteen_tui.plain.console import WIDTH
+from sixteen_tui.saves.catalogue import Catalogue
 from sixteen_tui.saves.records import read
 from sixteen_tui.session.lesson import Course
+from sixteen_tui.session.statistics import summed_up
+from sixteen_tui.text.report import lines
 from tests.plain.talk import CHOOSE, GO_ON, Talk, play, saves
 
 AS = {"en": "w as {card}", "fr": "j comme {card}"}
@@ -74,5 +78,7 @@ def test_statistics(tmp_path: Path) -> None:
         talk.hear()
         told = talk.ask("statistics")
         assert any("1 finished game" in line for line in told)
+        report = [*lines(*summed_up(Catalogue(saves(tmp_path)[0].parent)), WIDTH)]
+        assert told[: len(report)] == report, "the heads stand over their columns"
         talk.answer("quit")
         talk.end()

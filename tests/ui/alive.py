@@ -1,16 +1,30 @@
-"""The keys that work on a screen as it stands: whether they get in each other's way, and whether the table has them."""
+"""The keys of a screen as it stands: whether they clash, are in the table, and are named as the settings have them."""
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from textual.widgets import Input
 
+from sixteen_tui.screens.base.page import Page
 from sixteen_tui.settings import keymap
 from tests.ui.kit import Stage
 
 CLOSES_WHAT_IT_OPENS: Final = {("BookletScreen", "r"), ("HelpScreen", "question_mark")}
 """Where a key of the program means the opposite: it closes the screen that it has opened."""
+
+_LETTERS: Final = [chr(code) for code in range(0x1200, 0x1380) if chr(code).isalpha()]
+"""Letters of one cell without capitals, that no text of ours has."""
+EVERY: Final = {
+    binding: [letter]
+    for binding, letter in zip((each for each in keymap.bindings() if each not in keymap.FIXED), _LETTERS, strict=False)
+}
+"""Another key for every binding that can be changed."""
+_OLD: Final = re.compile(
+    r"(?<![\w’'.-])(?:Enter(?! an? | the | it)|Entrée|Space|Espace|Esc|Échap|Del|Suppr|PgUp|PgDn|[b-xz])(?![\w’'(.+-])"
+)
+"""A key that only a default binding has, as a sentence names it."""
 
 
 def _live(stage: Stage) -> dict[str, set[str]]:
@@ -53,3 +67,25 @@ def not_in_the_table(stage: Stage) -> str:
     ]
     focused = "".join([each for each in chain if each in keymap.DEFAULTS][: -1 - (stage.showing in keymap.DEFAULTS)])
     return "" if focused in keymap.SCREENS[stage.showing] else focused or "nothing"
+
+
+async def old_keys(stage: Stage) -> list[str]:
+    """What names a key that no binding has, once each has another: bindings of the help, and rows of the screen.
+
+    The keys of entry fields are fixed. The rows of help, and of the entry of a key, tell of keys that were pressed.
+    """
+    page = stage.screen
+    assert isinstance(page, Page)
+    stage.app.settings.keys = EVERY
+    stage.app.change_settings()
+    assert stage.app.refused == []
+    await stage.rest()
+    every = [letter for letters in EVERY.values() for letter in letters]
+    found = [each for each, keys in page.keys().items() if each in EVERY and any(key not in every for key, _ in keys)]
+    if stage.showing not in ("HelpScreen", "KeyEntry"):
+        fixed = {page.key_name(key) for each in keymap.FIXED for key in keymap.defaults(each)}
+        found += [row for row in stage.rows() if any(each[0] not in fixed for each in _OLD.finditer(row))]
+    stage.app.settings.keys = {}
+    stage.app.change_settings()
+    await stage.rest()
+    return found

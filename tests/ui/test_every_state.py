@@ -106,6 +106,8 @@ async def test_a_state(name: str, language: str, watch: Watch, update: bool) -> 
         if name in HELPED:
             await helped(stage)
         wrong["cut"], wrong["left out"] = [*watch.cut], [*watch.left_out]
+        if name in KEYS:
+            wrong["old keys"] = await alive.old_keys(stage)
         if name in (KEYS if language == i18n.SOURCE else LONGEST):
             wrong["least"] = {what: found for what, found in (await missed(stage)).items() if found}
     told = {what: found for what, found in wrong.items() if found}

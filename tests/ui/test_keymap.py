@@ -168,6 +168,8 @@ def test_a_preset_can_make_a_choice_impossible() -> None:
         ({"cards.play": [f"f{n}" for n in range(2, 10)]}, "number"),
         ({"cards.play": ["wobble"]}, "key"),
         ({"cards.play": [""]}, "key"),
+        ({"cards.play": ["shift+a"]}, "key"),
+        ({"cards.play": ["shift+1"]}, "key"),
         ({"cards.play": ["\x1b"]}, "key"),
         ({"cards.play": ["f9", "ctrl+c"]}, "reserved"),
         ({"cards.play": ["CTRL+Z"]}, "reserved"),
@@ -331,9 +333,25 @@ async def test_a_key_that_the_file_cannot_name_is_refused() -> None:
         await _keys(stage)
         await _to(stage, "menu.up")
         await stage.goes_to("KeyEntry", "enter")
-        await stage.press("alt+A")
-        await stage.shows("there is no key “alt+A”")
+        for key in ("alt+A", "shift+a"):
+            await stage.press(key)
+            await stage.shows(f"“{key}” cannot be used. Use one character, such as a, A or é")
     assert kept().keys == {}
+
+
+def test_which_keys_can_be_used_is_said_once() -> None:
+    own = {"cards.play": ["wobble"], "table.pace": ["shift+a"], "app.quit": ["f9"]}
+    told = say.told(keymap.chosen("default", own)[1])
+    assert len(told) == len(own) + 1
+    assert told.count(say.usable()) == 1
+    assert say.usable() not in say.told(keymap.chosen("default", {"app.quit": ["f9"]})[1])
+
+
+@pytest.mark.parametrize(
+    "key", ["a", "A", "é", "e\u0301", "f5", "space", "pageup", "ctrl+a", "alt+a", "ctrl+pageup", "shift+tab"]
+)
+def test_the_keys_that_are_said_to_be_usable_are(key: str) -> None:
+    assert refusal({"cards.play": [key]}) == []
 
 
 async def test_a_preset_is_chosen_on_the_screen() -> None:

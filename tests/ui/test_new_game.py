@@ -12,7 +12,8 @@ from sixteen_tui.screens.base.menu import Menu
 from tests.any_game import PLUGIN as NULL_PLUGIN
 from tests.any_game.game import GAME as NULL_GAME
 from tests.ui.kit import opened
-from tests.ui.menus import choose, to_row
+from tests.ui.menus import choose, to_row, tray
+from tests.ui.sweet_states import STATES
 
 
 async def test_every_choice_is_seen_and_the_chosen_one_is_in_brackets() -> None:
@@ -45,3 +46,26 @@ async def test_a_game_without_variations_has_no_heading_for_them(monkeypatch: py
         await choose(stage, "sixteen", "NewGameScreen")
         rows = stage.screen.query_one(Menu)._rows
         assert [row.text for row in rows if row.heading and row.text] == ["Who plays"]
+
+
+async def test_only_a_new_game_offers_to_change_a_name() -> None:
+    """By the key that the settings have for it; elsewhere that key changes who plays."""
+    async with opened(keys={"menu.choose": ["f9"]}) as stage:
+        await stage.looked()
+        await to_row(stage, "sixteen")
+        await stage.goes_to("NewGameScreen", "f9")
+        await to_row(stage, "seat-0")
+        assert "f9 changes the name." in tray(stage)
+        await stage.goes_to("LineEntry", "f9")
+    async with STATES["play from here"]({}) as stage:
+        for _ in stage.screen.query_one(Menu).rows:
+            await stage.press("down")
+            assert not stage.sees("changes")
+    async with STATES["open table"]({}) as stage:
+        await to_row(stage, "seat-1")
+        before = stage.screen.query_one(Menu).row
+        await stage.press("enter")
+        after = stage.screen.query_one(Menu).row
+        assert before is not None
+        assert after is not None
+        assert (before.at, after.at) == (0, 1)

@@ -207,7 +207,11 @@ def escape() -> Iterator[Finding]:
         between = "screen"
     details = {"between": between}
     if between:
-        yield Finding("escape", NOTE, wording.escape_late(between), details)
+        from sixteen_tui.settings import keymap
+
+        chosen = settings.load(paths.settings())[0]
+        back = keymap.present("page.back", keymap.chosen(chosen.keyboard, chosen.keys)[0])
+        yield Finding("escape", NOTE, wording.escape_late(between, back), details)
     else:
         yield Finding("escape", OK, wording.escape_direct(), details)
 

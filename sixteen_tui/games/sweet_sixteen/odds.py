@@ -85,7 +85,8 @@ class OddsScreen(Pane[None]):
         for text, ink in ((said[0], "accent"), *((each, "text") for each in said[1:])):
             lines += [[], *self.wrapped(text, ink)]
         told = self.query_one(Told)
-        told.show([*lines, [], *(line for text in say.odds_assumptions() for line in self.wrapped(text, "dim"))])
+        assumed = (say.card_alone(), *say.odds_assumptions())
+        told.show([*lines, [], *(line for text in assumed for line in self.wrapped(text, "dim"))])
         self.set_focus(told)
 
     def _said(self, action: Action) -> str:

@@ -11,7 +11,7 @@ from textual.app import ComposeResult
 
 from sixteen_tui.screens.base.menu import Menu, Row
 from sixteen_tui.screens.base.page import Page, Result
-from sixteen_tui.widgets.lines import Lines
+from sixteen_tui.widgets.lines import Explanation
 
 
 class ListPage(Page[Result]):
@@ -22,7 +22,7 @@ class ListPage(Page[Result]):
 
     def body(self) -> ComposeResult:
         yield Menu(self.pointed, text_width=self.WIDEST)
-        yield Lines(id="explanation")
+        yield Explanation()
 
     def on_mount(self) -> None:
         super().on_mount()
@@ -34,4 +34,4 @@ class ListPage(Page[Result]):
 
     def explain(self, *texts: str) -> None:
         """Show texts below the list, each on its own line."""
-        self.query_one("#explanation", Lines).show([[(text, "text")] for text in texts])
+        self.query_one(Explanation).show([[(text, "text")] for text in texts])

@@ -3,7 +3,8 @@
 Invariant: every action of a full screen exists on a small one. Widgets adapt to a small room themselves; the rules for
 `.-compact` only resize them.
 
-Why: everything is in one place, with the rules of the games (`GamePlugin.css`), because Textual parses all rules again
+Why: Textual measures the rows of a toast without the scroll bar of the rack, so with a bar it cuts the last row.
+Everything is in one place, with the rules of the games (`GamePlugin.css`), because Textual parses all rules again
 for each screen that brings its own: 30 ms at the start, and again when a screen opens for the first time.
 """
 
@@ -21,6 +22,7 @@ FindScreen { background: transparent; align-vertical: bottom; }
 FindScreen Entry { layout: horizontal; height: 1; }
 FindScreen #question, FindScreen.-compact #question { height: 1; padding: 0; }
 FindScreen Input { width: 1fr; height: 1; border: none; padding: 0; }
+ToastRack { scrollbar-size-vertical: 0; }
 Beside { layout: horizontal; height: 1fr; }
 Panel, Tray { width: 30; }
 Tray Panel { width: 1fr; }
@@ -67,6 +69,7 @@ StatisticsScreen #heads { height: 1; }
 StatisticsScreen Numerals { height: 5; padding: 1 0 0 0; }
 StatisticsScreen Scrolled { height: 1fr; }
 StatisticsScreen Chart { padding: 1 1 0 0; }
+.-compact Toast { max-width: 100%; padding: 0 1; }
 .-compact Menu { padding: 0; }
 .-compact #explanation { height: 2; padding: 0 1; }
 SavedScreen.-compact #explanation, SettingsScreen.-compact #explanation, SetupScreen.-compact #explanation,

@@ -23,7 +23,7 @@ from sixteen_tui.text import lobby, screens
 from sixteen_tui.text import tables as say
 from sixteen_tui.text.refusals import REFUSALS
 from sixteen_tui.widgets.canvas import Line, fit
-from sixteen_tui.widgets.lines import Lines, TitleBar
+from sixteen_tui.widgets.lines import Explanation, TitleBar
 from sixteen_tui.widgets.panel import Section, said
 
 if TYPE_CHECKING:
@@ -215,7 +215,7 @@ class LobbyScreen(PreviewPage[None]):
         trouble = self._trouble or self._refusal
         if trouble:
             self.tray(Section("", said(trouble, ink="bad")))
-            self.query_one("#explanation", Lines).show([[(trouble, "bad")]])
+            self.query_one(Explanation).show([[(trouble, "bad")]])
         elif table is None:
             self.explain(say.leads(row.id) if row else "")
         elif self.compact:

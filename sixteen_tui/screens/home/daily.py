@@ -29,7 +29,7 @@ from sixteen_tui.widgets import pages
 from sixteen_tui.widgets.calendar import Month
 from sixteen_tui.widgets.canvas import wrap
 from sixteen_tui.widgets.cover import TALL
-from sixteen_tui.widgets.lines import Lines, TitleBar
+from sixteen_tui.widgets.lines import Explanation, TitleBar
 from sixteen_tui.widgets.pages import Beside
 from sixteen_tui.widgets.panel import Panel, Section, said
 
@@ -62,7 +62,7 @@ class DailyScreen(Page[None]):
         with Beside():
             yield Month()
             yield Panel()
-        yield Lines(id="explanation")
+        yield Explanation()
 
     def on_mount(self) -> None:
         self._days.glance()
@@ -131,7 +131,7 @@ class DailyScreen(Page[None]):
 
     def _explain(self) -> None:
         how, when, day = self._state, self._when, self._day
-        key = self.key_name(self.first_key("daily.play", "enter"))
+        key = self.first_key("daily.play", "enter")
         enter = say.enter(how, key, kept=self._watched is not None)
         result = share_line(day).partition("  ")[2] if day is not None and day.over else ""
         streak = self._days.streak(self.game)
@@ -152,7 +152,7 @@ class DailyScreen(Page[None]):
         short = say.short(how)
         told = f"{say.day(when)}  {result}" if result else numbers.about(say.day(when), short) if short else ""
         below = [*wrap(told or say.state(how), room)[:1], *wrap(enter, room)[:1]]
-        self.query_one("#explanation", Lines).show([[(line, "text")] for line in below])
+        self.query_one(Explanation).show([[(line, "text")] for line in below])
 
     # Navigation
 

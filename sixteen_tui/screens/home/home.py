@@ -147,7 +147,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
         """Return the offer of another language, at the first start and after the first frame; else ""."""
         if not self._new or not self._looked:
             return ""
-        return told.offer(i18n.language(), self._other_language(), self.key_name(self.first_key("home.language", "f2")))
+        return told.offer(i18n.language(), self._other_language(), self.first_key("home.language", "f2"))
 
     @staticmethod
     def _other_language() -> str:

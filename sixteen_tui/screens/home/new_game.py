@@ -22,7 +22,7 @@ from sixteen_tui.text import screens as say
 from sixteen_tui.text.setup import SetupText
 from sixteen_tui.widgets import pages
 from sixteen_tui.widgets.cover import TALL
-from sixteen_tui.widgets.lines import Lines, TitleBar
+from sixteen_tui.widgets.lines import Explanation, TitleBar
 from sixteen_tui.widgets.pages import Beside
 from sixteen_tui.widgets.panel import Panel, Section, said
 from sixteen_tui.widgets.seating import Seating
@@ -67,7 +67,7 @@ class SetupScreen(Page[Result]):
             with Tray():
                 yield Seating()
                 yield Panel()
-        yield Lines(id="explanation")
+        yield Explanation()
 
     def on_mount(self) -> None:
         super().on_mount()
@@ -110,8 +110,8 @@ class SetupScreen(Page[Result]):
     def _explain(self, row: Row) -> None:
         """Explain a row: on the tray, with example cards, and below the menu; only one of the two is visible."""
         setup, plugin = self._setup, PLUGINS[self.game]
-        help = self._texts.row(row.id).help
-        self.query_one("#explanation", Lines).show([[(help, "text")]])
+        help = self.row_help(row.id)
+        self.query_one(Explanation).show([[(help, "text")]])
         self.query_one(Seating).show(told.table(), [*map(self._texts.name, range(setup.seats))])
         small = plugin.example(row.id, setup.values[row.id]) if plugin.example and row.id in setup.values else None
         promise = self.promise() if row.id == "start" else ""
@@ -147,9 +147,12 @@ class SetupScreen(Page[Result]):
 
     @property
     def _person(self) -> int | None:
-        """Seat of the selected row if a person sits there; else None."""
-        row = self.query_one(Menu).row
-        return self._setup.person(row.id) if row else None
+        """Seat of the selected row if its person can be renamed; else None."""
+        return None
+
+    def row_help(self, row: str) -> str:
+        """Return the text about a row."""
+        return self._texts.row(row).help
 
     def promise(self) -> str:
         """Return the text about what fixes the cards of the game; "" if that is not known here."""
@@ -198,6 +201,16 @@ class NewGameScreen(SetupScreen[None]):
             self.fill()
 
         self.app.push_screen(deal_entry(spelled(self._entered)), given)
+
+    @property
+    def _person(self) -> int | None:
+        row = self.query_one(Menu).row
+        return self._setup.person(row.id) if row else None
+
+    def row_help(self, row: str) -> str:
+        found = super().row_help(row)
+        renamed = self._setup.person(row) is not None
+        return f"{found} {say.changes_name(self.first_key('menu.choose'))}" if renamed else found
 
     def promise(self) -> str:
         if self._entered:

@@ -38,11 +38,6 @@ class BranchScreen(SetupScreen[None]):
         title = say.title() if self._setup.length > 1 else say.title_same()
         self.query_one(TitleBar).show(title, PLUGINS[self.game].text.title(), say.at_step(self._setup.step))
 
-    @property
-    def _person(self) -> int | None:
-        """None: a branch keeps the names of the players of its parent, so no name can be edited."""
-        return None
-
     def action_start(self) -> None:
         try:
             session = self._setup.begin(self.shell.saves)

@@ -20,7 +20,7 @@ from sixteen_tui.settings import keymap
 from sixteen_tui.terminal.keys import key_named, written
 from sixteen_tui.text import keymap as say
 from sixteen_tui.widgets.canvas import Line, fit, wrap
-from sixteen_tui.widgets.lines import Lines, TitleBar
+from sixteen_tui.widgets.lines import Explanation, Lines, TitleBar
 
 KEYBOARD: Final = "keyboard"
 """Id of the row with the presets."""
@@ -56,7 +56,7 @@ class KeysScreen(ListPage[None]):
             yield Row(binding, action, keys, enabled=binding not in keymap.FIXED, ink=ink)
 
     def pointed(self, row: Row) -> None:
-        self.query_one("#explanation", Lines).show(self._explanation(row))
+        self.query_one(Explanation).show(self._explanation(row))
         self.show_keys()
 
     def _explanation(self, row: Row) -> list[Line]:
@@ -66,7 +66,7 @@ class KeysScreen(ListPage[None]):
             return [[(say.fixed(), "text")]]
         refusal = next((each for each in self.shell.refused if each.binding == row.id), None)
         if refusal:
-            return [[(say.refused(refusal), "bad")]]
+            return [[(" ".join(say.told([refusal])), "bad")]]
         if self.compact:
             keys = keymap.present(row.id, self.shell.chosen_keys)
             return [[(say.keys_of(row.id, keys, plain=self.shell.look.plain), "text")]]
@@ -176,7 +176,7 @@ class KeyEntry(Page[dict[str, list[str]]], inherit_bindings=False):
         freed = [] if self._more else [written(keymap.present(self._binding, keys)[0])]
         swap = keymap.swapped(settings.keyboard, settings.keys, self._binding, mine, freed)
         self._offer = None if swap is None else (key, swap)
-        self._said = say.refused(refusal) if swap is None else f"{say.refused(refusal)} {say.swap(refusal.key)}"
+        self._said = " ".join([*say.told([refusal]), *([] if swap is None else [say.swap(refusal.key)])])
         self.fill()
 
 

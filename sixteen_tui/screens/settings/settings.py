@@ -19,7 +19,7 @@ from sixteen_tui.screens.base.page import LOW, Page
 from sixteen_tui.screens.home.home import picture
 from sixteen_tui.settings import paths, theme
 from sixteen_tui.settings import settings as stored
-from sixteen_tui.terminal.text import clean
+from sixteen_tui.terminal.text import clean, path_shown
 from sixteen_tui.text import home as told
 from sixteen_tui.text import keymap as keymap_words
 from sixteen_tui.text import screens as say
@@ -27,7 +27,7 @@ from sixteen_tui.text import settings as setting_texts
 from sixteen_tui.text import themes as theme_words
 from sixteen_tui.widgets import pages
 from sixteen_tui.widgets.canvas import Line
-from sixteen_tui.widgets.lines import Lines, TitleBar
+from sixteen_tui.widgets.lines import Explanation, TitleBar
 from sixteen_tui.widgets.pages import Beside
 from sixteen_tui.widgets.panel import MiniTable, Panel, Section
 
@@ -48,7 +48,7 @@ class SettingsScreen(Page[None]):
         with Beside():
             yield Menu(self._pointed, text_width=25)
             yield Panel()
-        yield Lines(id="explanation")
+        yield Explanation()
 
     def on_mount(self) -> None:
         self._themes = theme.survey(paths.themes())
@@ -67,7 +67,7 @@ class SettingsScreen(Page[None]):
         menu.text_width = max(cell_len(row.text) for row in rows if not row.heading)
         menu.show(rows)
         if menu.row:
-            self.query_one("#explanation", Lines).show(self._explanation(menu.row))
+            self.query_one(Explanation).show(self._explanation(menu.row))
         turn, won, lost = told.strips()
         inks = (f"▶ {turn}", "turn"), (f"✓ {won}", "won"), (f"✗ {lost}", "lost")
         cards = Section(told.colours(), small=MiniTable("", "", pile=picture()))
@@ -110,11 +110,11 @@ class SettingsScreen(Page[None]):
         return sorted(themes, key=lambda each: theme_words.title(themes[each].title).casefold())
 
     def _pointed(self, row: Row) -> None:
-        self.query_one("#explanation", Lines).show(self._explanation(row))
+        self.query_one(Explanation).show(self._explanation(row))
 
     def _explanation(self, row: Row) -> list[Line]:
         if row.id.startswith(_FILE):
-            return [[(f"{row.text}, {row.value}", "text")]]
+            return [[(f"{path_shown(row.id.removeprefix(_FILE))}, {row.value}", "text")]]
         if row.id != "theme":
             said: list[Line] = [[(setting_texts.help_text(row.id), "text")]]
             if row.id == "pace":
@@ -124,7 +124,7 @@ class SettingsScreen(Page[None]):
             return said
         chosen = self.shell.settings.theme
         own = self._themes.own.get(chosen)
-        mood = theme_words.your_own(clean(own.name, 24)) if own else theme_words.mood(chosen)
+        mood = theme_words.your_own(own.name) if own else theme_words.mood(chosen)
         return [[(mood, "text")], theme_words.sample(self.shell.look.glyphs.shapes)]
 
     @on(Menu.Changed)

@@ -138,7 +138,7 @@ class TryScreen(Page[bool]):
                 [(self._note or say.choose(), "bad" if self._note else "dim")],
             ]
         else:
-            key = self.key_name(self.first_key("trying.go-on", "enter"))
+            key = self.first_key("trying.go-on", "enter")
             told, *more = trial_text.judged(trial, answer)
             sign, ink = ("✓", "good") if answer.right else ("✗", "bad")
             lines = [[(f"{sign} {told}", ink)], *([(text, "text")] for text in more)]

@@ -1,4 +1,7 @@
-"""Warning that a game in play is not saved, for all screens that show one."""
+"""Warning that a game in play is not saved, for all screens that show one.
+
+The rows at a table have no room for a path: the question before leaving and the notice of a rescue name the file.
+"""
 
 from __future__ import annotations
 
@@ -9,5 +12,5 @@ from sixteen_tui.widgets.canvas import Line
 
 def unsaved_lines(session: Session) -> list[Line]:
     """Return one line with the reason, or [] while the game is saved."""
-    said = not_saved(session.unsaved)
+    said = not_saved(session.unsaved, brief=True)
     return [[(said, "bad")]] if said else []

@@ -279,22 +279,25 @@ def test_before_the_accounts_the_course_ends_with_the_last_choice(name: str) -> 
 
 
 @every_game
-def test_the_ups_and_downs_are_where_most_and_least_could_be_expected(name: str) -> None:
-    found, table, nth = through(name), game(name), PLUGINS[name].review.nth
-    report = ReviewReport(found)
-    for seat in SEATS:
-        values = [*zip(found.course(seat)[1::2], own(found, seat), strict=False)]
-        most, least = (
-            (
-                words.level(value, chance=found.chance),
-                nth(GAMES[name].milestones(table.view(None, one.entry)) + 1),
+def test_the_ups_and_downs_are_those_of_the_course(name: str) -> None:
+    """At every moment of the review, also after a mistake and before the first choice; only the result is left out."""
+    whole, table, nth = through(name), game(name), PLUGINS[name].review.nth
+    found, mistaken = Reviewing(record(table)), 0
+    for number in range(1, len(whole.decisions) + 1):
+        found.decisions = whole.decisions[:number]
+        found.accounts = whole.accounts if number == len(whole.decisions) else ()
+        for seat in {one.seat for one in found.decisions}:
+            sets = [GAMES[name].milestones(table.view(None, one.entry)) + 1 for one in own(found, seat)]
+            places = [1, *(each for each in sets for _ in ("before", "after"))]
+            values = found.course(seat)[: len(places)]
+            most, least = (
+                (words.level(values[at], chance=found.chance), nth(places[at]))
+                for at in (values.index(max(values)), values.index(min(values)))
             )
-            for value, one in (
-                max(values, key=lambda each: each[0]),
-                min(values, key=lambda each: each[0]),
-            )
-        )
-        assert report.ups_and_downs(seat) == words.course(report.names[seat], most, least, chance=found.chance)
+            report = ReviewReport(found)
+            assert report.ups_and_downs(seat) == words.course(report.names[seat], most, least, chance=found.chance)
+            mistaken += min(values) < min(values[1::2])
+    assert mistaken, "nobody's worst moment followed a mistake"
 
 
 @every_game

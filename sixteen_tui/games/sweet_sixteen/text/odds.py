@@ -126,11 +126,14 @@ def odds_assumptions() -> list[str]:
     """Return the assumptions of the odds."""
     return [
         _("Every card that you have not seen is as likely as any other to come next."),
-        _("A card alone means that it is traded."),
         _("16 and bust are how the turn ends, if you play on for the most chips."),
         _("Chips are what the round brings, with a share in the best hand, against players who do the same."),
         _("They also weigh what the cards that others asked for tell of their hands."),
     ]
+
+
+card_alone = lazy("A card alone means that it is traded.")
+"""Explains the rows of a table, in which a card stands for its trade."""
 
 
 def hand_worth(labels: Sequence[str], hand: tuple[Card, ...], rules: Rules) -> str:
