@@ -45,6 +45,11 @@ class SaveError(Exception):
         super().__init__(f"{path}: line {line}: {code} {details}")
         self.path, self.code, self.line, self.details = path, code, line, details
 
+    @property
+    def newer(self) -> bool:
+        """True if the file is whole, and a newer version of the program reads it."""
+        return self.code in ("newer-version", "unknown-game")
+
 
 class Damaged(SaveError):
     """The file is readable but is not a valid save."""

@@ -74,7 +74,9 @@ SAVE: Final = {
     "key-missing": later("the key {key} is missing"),
     "key-twice": later("the key {key} is there twice"),
     "key-unknown": later("the key {key} is unknown"),
-    "newer-version": later("written by a newer version (format {version}); update sixteen-tui to open it"),
+    "newer-version": later(
+        "written by sixteen-tui {app} in a newer format ({version}); update sixteen-tui to that version or a later one"
+    ),
     "not-a-file": later("not a file; name a saved game"),
     "not-a-save": later("not a saved game of sixteen-tui"),
     "not-an-entry": later("this is not an entry of this game's log"),

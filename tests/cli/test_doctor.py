@@ -263,6 +263,19 @@ def test_saved_games(examine: Examine, begin: Begin, call: Call) -> None:
     assert sorted(found["damaged"]) == ["bad0", "bad1", "bad2", "bad3"]
     assert "4 cannot be used: bad3, bad2, bad1, …;" in found["says"]
     assert "sixteen-tui list" in found["says"]
+    assert "delete" not in found["says"]
+
+
+def test_a_game_of_a_newer_version_is_not_damaged(examine: Examine, call: Call) -> None:
+    """It is whole: nothing may advise to delete it, or to replace it by a copy."""
+    paths.saves().mkdir(parents=True)
+    (paths.saves() / f"new{SUFFIX}").write_text('{"format": "sixteen-tui", "version": 9, "app": "1.2.0"}\n')
+    found = examine()["games"]
+    assert (found["verdict"], found["damaged"], found["newer"]) == ("note", [], ["new"])
+    assert "1 needs a newer version of the program: new; 'sixteen-tui list' says which" in found["says"]
+    assert "delete" not in found["says"]
+    assert json.loads(call("list", "--json").out)["state"] == "newer"
+    assert call("list").out.startswith("new  line 1: written by sixteen-tui 1.2.0 in a newer format (9); update ")
 
 
 def test_more_games_than_there_is_time_for(examine: Examine, monkeypatch: pytest.MonkeyPatch) -> None:

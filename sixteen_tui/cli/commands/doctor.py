@@ -363,32 +363,34 @@ def values() -> Iterator[Finding]:
 
 
 def games() -> Iterator[Finding]:
-    """Count saved games, ignoring copies, and report damaged files."""
+    """Count saved games, ignoring copies, and report damaged files and those of a newer version."""
     from sixteen_tui.saves.catalogue import saved
     from sixteen_tui.saves.disk import SUFFIX, SaveError, file_id
     from sixteen_tui.saves.records import Record
 
     end = time.monotonic() + SECONDS
-    finished, files, damaged, whole = dict[str, bool](), 0, [], True
+    finished, files, whole = dict[str, bool](), 0, True
+    damaged, newer = list[str](), list[str]()
     for each in saved(paths.saves()):
         if isinstance(each, Record):
             files += 1
             if each.path.name == f"{each.header.id}{SUFFIX}" or each.header.id not in finished:
                 finished[each.header.id] = each.finished
         else:
-            damaged.append(file_id(each.path if isinstance(each, SaveError) else Path(str(each.filename))))
+            unread = newer if isinstance(each, SaveError) and each.newer else damaged
+            unread.append(file_id(each.path if isinstance(each, SaveError) else Path(str(each.filename))))
         if time.monotonic() > end:
             whole = False
             break
     over = sum(finished.values())
     said = wording.games(len(finished) - over, over)
-    details = {"unfinished": len(finished) - over, "finished": over, "damaged": damaged, "all": whole}
+    details = {"unfinished": len(finished) - over, "finished": over, "damaged": damaged, "newer": newer, "all": whole}
     if not whole:
-        said = wording.games_unread(said, files + len(damaged))
-    if damaged:
-        names = [clean(path_shown(name), _LONGEST) for name in damaged[:_NAMED]]
-        said = wording.games_damaged(said, names, len(damaged))
-    yield Finding("games", PROBLEM if damaged else OK if whole else NOTE, said, details)
+        said = wording.games_unread(said, files + len(damaged) + len(newer))
+    for ids, worded in ((damaged, wording.games_damaged), (newer, wording.games_newer)):
+        if ids:
+            said = worded(said, [clean(path_shown(name), _LONGEST) for name in ids[:_NAMED]], len(ids))
+    yield Finding("games", PROBLEM if damaged else OK if whole and not newer else NOTE, said, details)
 
 
 LOOKS: Final = (program, screen, colours, shapes, connection, escape, sessions, tables, files, values, games)
