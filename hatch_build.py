@@ -12,18 +12,43 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-LINKED = ("engine", "themes")
-"""Folders of the package that are links in the repository, and real ones in what is built and built from that."""
+LINKED = {"engine": "game.py", "themes": "felt.toml"}
+"""Folder of the package -> a file in it. In the repository it is a link to a folder at the top, in an sdist none."""
 
 
 class BuildHook(BuildHookInterface[Any]):
     """Runs before every build, the editable one included."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # hatchling's signature
-        generate(Path(self.root))
-        if version != "editable":
-            folders = ((Path(self.root) / "sixteen_tui" / name).resolve() for name in LINKED)
-            build_data["force_include"] |= {str(folder): f"sixteen_tui/{folder.name}" for folder in folders}
+        root = Path(self.root)
+        if version == "editable":
+            link(root)
+        else:
+            build_data["force_include"] |= {str(sources(root, name)): f"sixteen_tui/{name}" for name in LINKED}
+        generate(root)
+
+
+def sources(root: Path, name: str) -> Path:
+    """Return the folder with the files of a linked folder. Raises RuntimeError if it is missing."""
+    for folder in (root / name, root / "sixteen_tui" / name):
+        if (folder / LINKED[name]).is_file():
+            return folder
+    raise RuntimeError(f"{root / name} is missing, so the package would lack sixteen_tui.{name}; get the sources again")
+
+
+def link(root: Path) -> None:
+    """Make the links again that a checkout without symbolic links, or a ZIP file, has as files.
+
+    Raises RuntimeError if a folder is missing, or if the system has no links.
+    """
+    for name in LINKED:
+        folder, path = sources(root, name), root / "sixteen_tui" / name
+        if not path.is_dir():
+            try:
+                path.unlink(missing_ok=True)
+                path.symlink_to(Path("..") / name, target_is_directory=True)
+            except OSError as error:
+                raise RuntimeError(f"{path} must be a symbolic link to {folder}: {error.strerror}") from error
 
 
 def generate(root: Path) -> None:
@@ -57,4 +82,5 @@ def _write(path: Path, content: bytes) -> None:
 
 
 if __name__ == "__main__":
+    link(Path(__file__).parent)
     generate(Path(__file__).parent)

@@ -6,7 +6,10 @@ The wheel and the sdist are built as a packager builds them, from this repositor
 from __future__ import annotations
 
 import ast
+import errno
+import os
 import re
+import shutil
 import sys
 import tarfile
 import tomllib
@@ -18,6 +21,8 @@ from typing import Final
 import pytest
 from hatchling.builders.sdist import SdistBuilder
 from hatchling.builders.wheel import WheelBuilder
+
+from hatch_build import LINKED, link
 
 ROOT: Final = Path(__file__).parents[2]
 PACKAGE: Final = ROOT / "sixteen_tui"
@@ -89,6 +94,48 @@ def test_the_man_pages_and_the_completions_are_in_it(wheel: list[str]) -> None:
 def test_the_sdist_builds_the_same_wheel(wheel: list[str], unpacked: Path, tmp_path: Path) -> None:
     assert not [each for each in unpacked.rglob("*") if each.is_symlink()]
     assert sorted(names_of_wheel(unpacked, tmp_path)) == sorted(wheel)
+
+
+@pytest.fixture
+def without_links(unpacked: Path, tmp_path: Path) -> Path:
+    """The sources as a ZIP file, or git with `core.symlinks=false`, has them: each link is a file with its target."""
+    root = tmp_path / "sources"
+    shutil.copytree(unpacked, root)
+    for name in LINKED:
+        (root / "sixteen_tui" / name).rename(root / name)
+        (root / "sixteen_tui" / name).write_text(f"../{name}", "ascii")
+    return root
+
+
+def test_without_links_the_wheel_is_the_same(wheel: list[str], without_links: Path, tmp_path: Path) -> None:
+    assert sorted(names_of_wheel(without_links, tmp_path / "wheel")) == sorted(wheel)
+
+
+def test_an_editable_installation_makes_the_links(without_links: Path, unpacked: Path) -> None:
+    for _ in range(2):
+        link(without_links)
+        for name in LINKED:
+            assert (without_links / "sixteen_tui" / name).readlink() == Path("..") / name
+    link(unpacked)
+    assert not (unpacked / "sixteen_tui" / "engine").is_symlink(), "those of an sdist are folders already"
+
+
+@pytest.mark.parametrize("version", ["standard", "editable"])
+def test_a_folder_that_is_missing_stops_the_build(without_links: Path, tmp_path: Path, version: str) -> None:
+    shutil.rmtree(without_links / "themes")
+    with pytest.raises(RuntimeError, match=r"the package would lack sixteen_tui\.themes"):
+        [*WheelBuilder(str(without_links)).build(directory=str(tmp_path / "wheel"), versions=[version])]
+
+
+def test_a_link_that_cannot_be_made_stops_an_editable_build(
+    without_links: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*_: object, **__: object) -> None:
+        raise OSError(errno.EPERM, os.strerror(errno.EPERM))
+
+    monkeypatch.setattr(os, "symlink", refused)
+    with pytest.raises(RuntimeError, match=r"must be a symbolic link to .*engine: Operation not permitted"):
+        link(without_links)
 
 
 def test_the_sdist_has_its_tests_and_documents(unpacked: Path) -> None:
