@@ -189,7 +189,8 @@ def _upgraded(value: Json, version: int) -> Json:
 def _header(line: bytes) -> tuple[Header, int]:
     """Parse the header of a save; returns it with the version of its file. Raises _Bad."""
     value = _object(line)
-    version, app = value.get("version"), str(value.get("app", "?"))
+    version: Any = value.get("version")
+    app = str(value.get("app", "?"))
     numbered = value.get("format") == FORMAT and type(version) is int
     if numbered and version > VERSIONS[-1]:
         raise _Bad("newer-version", version=version, app=app)
