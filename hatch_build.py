@@ -21,9 +21,8 @@ class BuildHook(BuildHookInterface[Any]):
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # hatchling's signature
         root = Path(self.root)
-        if version == "editable":
-            link(root)
-        else:
+        link(root)  # to import the program, also for a wheel
+        if version != "editable":
             build_data["force_include"] |= {str(sources(root, name)): f"sixteen_tui/{name}" for name in LINKED}
         generate(root)
 
