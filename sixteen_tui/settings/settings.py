@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from sixteen_tui import kernel
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.settings import toml
 from sixteen_tui.text.settings import RECORDS, Fields, Value
@@ -206,7 +207,7 @@ def save(settings: Settings, path: Path) -> None:
         with forming.open("w", encoding="utf-8", errors="replace") as file:
             file.write(text)
             file.flush()
-            os.fsync(file.fileno())
+            kernel.fsync(file.fileno())
         if {*load(path)[1]} - {*load(forming)[1]}:
             _keep_old(path, path.with_name(f"{path.name}.old"))
         forming.replace(path)
@@ -261,7 +262,7 @@ def _sync_folder(folder: Path) -> None:
     with contextlib.suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
         try:
-            os.fsync(descriptor)
+            kernel.fsync(descriptor)
         finally:
             os.close(descriptor)
 
@@ -286,7 +287,7 @@ def _keep_old(path: Path, old: Path) -> None:
             with free.open("xb") as file:
                 file.write(content)
                 file.flush()
-                os.fsync(file.fileno())
+                kernel.fsync(file.fileno())
 
 
 def _text(settings: Settings, path: Path) -> str:
