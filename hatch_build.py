@@ -54,6 +54,9 @@ def generate(root: Path) -> None:
     """Write the catalogues, then what is made from them and from the parser: completions and man pages."""
     compile_catalogues(root / "sixteen_tui" / "text" / "locale")
     sys.path.insert(0, str(root))
+    from shell import version
+
+    version.write(root)  # before the program is imported: the man page has its version
     from shell.make import built
 
     for path, text in built().items():
