@@ -55,12 +55,6 @@ def versions(program: str, python: str, textual: str) -> str:
 no_textual = lazy("Textual is not installed; install sixteen-tui again")
 
 
-def other_textual(found: str, wanted: str) -> str:
-    return _("Textual {found} is not the version this was made for; install Textual {wanted}").format(
-        found=found, wanted=wanted
-    )
-
-
 # Terminal
 
 

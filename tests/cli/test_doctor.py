@@ -9,6 +9,7 @@ import os
 import shutil
 import tempfile
 from collections.abc import Callable
+from importlib import metadata
 from pathlib import Path
 from typing import IO, Any, Final
 
@@ -68,6 +69,20 @@ def test_all_is_well(examine: Examine, call: Call, snapshot: Snapshot) -> None:
     assert (said.status, said.err) == (0, "")
     assert all(line.startswith("ok ") for line in said.out.splitlines()), said.out
     assert snapshot() == before
+
+
+def test_a_textual_that_was_never_tried(examine: Examine, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(metadata, "version", lambda _: "8.3.0")
+    found = examine()["program"]
+    assert (found["verdict"], found["textual"]) == ("problem", "8.3.0")
+    assert found["says"] == "Textual 8.3.0 was never tried with this version; install Textual 8.2.5 to 8.2.8"
+
+    def missing(_: str) -> str:
+        raise metadata.PackageNotFoundError
+
+    monkeypatch.setattr(metadata, "version", missing)
+    found = examine()["program"]
+    assert (found["verdict"], found["textual"]) == ("problem", None)
 
 
 @pytest.mark.parametrize("name", ["daily", "matches", "tags", "deck", "coach", "entered.txt"])

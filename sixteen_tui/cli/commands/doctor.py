@@ -15,7 +15,6 @@ import tempfile
 import textwrap
 import time
 from collections.abc import Callable, Iterator, Mapping
-from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -24,6 +23,7 @@ from sixteen_tui.cli.commands import DOES_NOT_HOLD, DONE, Options, say, tell
 from sixteen_tui.saves import disk
 from sixteen_tui.settings import paths, settings
 from sixteen_tui.terminal import guard as terminal
+from sixteen_tui.terminal import tested
 from sixteen_tui.terminal.text import clean, path_shown
 from sixteen_tui.text import doctor as wording
 from sixteen_tui.text import errors
@@ -90,28 +90,15 @@ def _print(findings: list[Finding]) -> None:
 
 
 def program() -> Iterator[Finding]:
-    """Check the versions of program, Python and Textual, which is pinned."""
-    python = platform.python_version()
-    details = {"version": __version__, "python": python}
-    try:
-        found = metadata.version("textual")
-    except metadata.PackageNotFoundError:
-        yield Finding("program", PROBLEM, wording.no_textual(), {**details, "textual": None})
+    """Check the versions of program, Python and Textual, of which few are tested."""
+    python, textual = platform.python_version(), tested.installed()
+    details = {"version": __version__, "python": python, "textual": textual}
+    if textual is None:
+        yield Finding("program", PROBLEM, wording.no_textual(), details)
         return
-    details["textual"] = found
-    yield Finding("program", OK, wording.versions(__version__, python, found), details)
-    wanted = _wanted_textual()
-    if wanted and wanted != found:
-        yield Finding("program", PROBLEM, wording.other_textual(found, wanted), details)
-
-
-def _wanted_textual() -> str | None:
-    """Return the version of Textual that the installed program requires; None if it runs without installation."""
-    try:
-        required = metadata.requires("sixteen-tui") or []
-    except metadata.PackageNotFoundError:
-        return None
-    return next((each.removeprefix("textual==") for each in required if each.startswith("textual==")), None)
+    yield Finding("program", OK, wording.versions(__version__, python, textual), details)
+    if tested.untested() is not None:
+        yield Finding("program", PROBLEM, errors.other_textual(textual), details)
 
 
 # The terminal
