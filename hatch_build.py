@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 LINKED = {"engine": "game.py", "themes": "felt.toml"}
 """Folder of the package -> a file in it. In the repository it is a link to a folder at the top, in an sdist none."""
@@ -25,6 +26,29 @@ class BuildHook(BuildHookInterface[Any]):
         if version != "editable":
             build_data["force_include"] |= {str(sources(root, name)): f"sixteen_tui/{name}" for name in LINKED}
         generate(root)
+        if self.target_name == "wheel":
+            build_data["shared_data"] |= {
+                f"shell/{each}/sixteen-tui.1": f"share/man/{each}/man1/sixteen-tui.1" for each in translations(root)
+            }
+
+
+class MetadataHook(MetadataHookInterface):
+    """Makes the description of the package from README."""
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        sys.path.insert(0, self.root)
+        from shell import readme, version
+
+        text = (Path(self.root) / "README.md").read_text("utf-8")
+        source = metadata.get("urls", {}).get("Source")
+        text = readme.for_index(text, source, f"v{version.number(Path(self.root))}")
+        metadata["readme"] = {"content-type": "text/markdown", "text": text}
+
+
+def translations(root: Path) -> list[str]:
+    """Return the languages, besides English, in which there is a man page."""
+    found = (each.name.split(".")[1] for each in (root / "shell").glob("manual.*.txt"))
+    return sorted(each for each in found if each != "en")
 
 
 def sources(root: Path, name: str) -> Path:
