@@ -148,7 +148,15 @@ def test_the_sdist_has_its_tests_and_documents(unpacked: Path) -> None:
     assert sources(unpacked / "tests") == sources(ROOT / "tests")
     for name in ("docs", "bench", "examples", "shell"):
         assert {each.name for each in (ROOT / name).glob("*.*")} <= {each.name for each in (unpacked / name).iterdir()}
-    read = {"Containerfile", ".dockerignore", "GNUmakefile", "Makefile", "babel.cfg", "constraints.txt", "hatch_build.py"}
+    read = {
+        "Containerfile",
+        ".dockerignore",
+        "GNUmakefile",
+        "Makefile",
+        "babel.cfg",
+        "constraints.txt",
+        "hatch_build.py",
+    }
     read |= {"commit.txt"}
     assert read <= {each.name for each in unpacked.iterdir()}
 

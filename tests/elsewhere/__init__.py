@@ -15,5 +15,5 @@ def variables(given: dict[str, str]) -> dict[str, str]:
     """Return the environment of a program, which runs as if on macOS if this process does."""
     if os.environ.get("SIXTEEN_TUI_ELSEWHERE") != "1":
         return given
-    before = [given[name] for name in ("PYTHONPATH",) if name in given]
-    return {**given, "SIXTEEN_TUI_ELSEWHERE": "1", "PYTHONPATH": os.pathsep.join((str(FOLDER), *before))}
+    path = os.pathsep.join((str(FOLDER), given.get("PYTHONPATH", str(FOLDER.parents[1]))))
+    return {**given, "SIXTEEN_TUI_ELSEWHERE": "1", "PYTHONPATH": path}
