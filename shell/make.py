@@ -32,7 +32,8 @@ from sixteen_tui.text.booklet.plain import text
 from sixteen_tui.text.settings import RECORDS, Record
 
 ROOT: Final = Path(__file__).resolve().parents[1]
-LANGUAGES: Final = ("en", "fr")
+LANGUAGES: Final = tuple(sorted(each.name.split(".")[1] for each in (ROOT / "shell").glob("manual.*.txt")))
+"""Those in which the man page has its hand-written sections."""
 _BANNER: Final = re.compile(r"# AUTOMATICALLY GENERATED.*?(?=\n\n)", re.DOTALL)
 _WORDS: Final = {
     "game": tuple(GAMES),

@@ -64,9 +64,14 @@ def _discard_output() -> None:
 
 def _complained(error: Exception) -> int:
     from sixteen_tui.cli.commands import UNUSABLE, complain
+    from sixteen_tui.terminal import tested
     from sixteen_tui.text import errors
 
-    line = errors.trouble(error) if isinstance(error, OSError) else errors.inside(error, _logged())
+    if isinstance(error, OSError):
+        line = errors.trouble(error)
+    else:
+        log, textual = _logged(), tested.untested()
+        line = errors.inside(error, log) if textual is None else errors.other_textual(textual)
     with contextlib.suppress(OSError):
         complain(line)
     return UNUSABLE

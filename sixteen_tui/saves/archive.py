@@ -19,6 +19,7 @@ from datetime import date
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 
+from sixteen_tui import kernel
 from sixteen_tui.saves import appended, draft
 from sixteen_tui.saves.disk import MARK, SUFFIX, is_save_name
 
@@ -215,7 +216,7 @@ def write(path: Path, files: list[tuple[str, Path]], step: Callable[[], None]) -
         with os.fdopen(descriptor, "wb") as out:
             packed = pack(out, files, step)
             out.flush()
-            os.fsync(descriptor)
+            kernel.fsync(descriptor)
     except BaseException:
         with contextlib.suppress(OSError):
             path.unlink()

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from sixteen_tui.saves.copies import furthest
 from sixteen_tui.saves.disk import SUFFIX, SaveError, free_name, is_save_name, lock, move
 from sixteen_tui.saves.index import Entry, Index
+from sixteen_tui.settings.paths import beside
 
 if TYPE_CHECKING:
     from sixteen_tui.saves.copies import Copy
@@ -65,7 +66,7 @@ class Catalogue:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self._index = Index(folder.with_name(f"{folder.name}.index"))
+        self._index = Index(beside(folder, "index"))
 
     def files(self) -> list[Found]:
         """Return the saves in the folder, the most recently changed first. Raises OSError."""

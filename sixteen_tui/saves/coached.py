@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from sixteen_tui.saves.appended import append, lines, of_copies
+from sixteen_tui.settings.paths import beside
 
 MANNERS: Final = ("gentle", "strict")
 
@@ -31,5 +32,4 @@ def of(save: Path) -> str | None:
 
 def path_of(saves: Path) -> Path:
     """Return the path of the coaches of a folder of saves."""
-    folder = saves.absolute()
-    return folder.parent / f"{folder.name}.coach"
+    return beside(saves, "coach")

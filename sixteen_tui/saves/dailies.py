@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from sixteen_tui.saves.appended import append, lines, of_copies
+from sixteen_tui.settings.paths import beside
 
 FIRST: Final = date(2026, 1, 1)
 """The first day with a daily deal."""
@@ -112,8 +113,7 @@ def is_ahead(line: str) -> bool:
 
 def path_of(saves: Path) -> Path:
     """Return the path of the days of a folder of saves."""
-    folder = saves.absolute()
-    return folder.parent / f"{folder.name}.daily"
+    return beside(saves, "daily")
 
 
 def _read(line: str) -> Day | str | None:

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from sixteen_tui.saves.appended import append, copies, lines, of_copies
 from sixteen_tui.saves.disk import is_save_name
+from sixteen_tui.settings.paths import beside
 
 FIRST, LAST = 2000, 2999
 """Years that a time in the deck may have."""
@@ -39,8 +40,7 @@ class Mistake(NamedTuple):
 
 def path_of(saves: Path) -> Path:
     """Return the path of the deck of a folder of saves."""
-    folder = saves.absolute()
-    return folder.parent / f"{folder.name}.deck"
+    return beside(saves, "deck")
 
 
 def there(saves: Path) -> bool:

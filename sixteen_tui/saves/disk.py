@@ -17,6 +17,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from sixteen_tui import kernel
+
 SUFFIX: Final = ".sixteen.jsonl"
 """Suffix of the file name of a save."""
 MARK: Final = SUFFIX.removesuffix(".jsonl")
@@ -35,7 +37,7 @@ _LEFT_OVER_SECONDS: Final = 24 * 60 * 60
 _NO_LOCKS: Final = frozenset((errno.ENOLCK, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP))
 """Errors of flock on file systems without locks: NFS without its lock service, some of FUSE."""
 
-fdatasync = getattr(os, "fdatasync", os.fsync)
+fdatasync = kernel.fdatasync
 
 
 class SaveError(Exception):
@@ -44,6 +46,11 @@ class SaveError(Exception):
     def __init__(self, path: Path, code: str, line: int | None = None, **details: object) -> None:
         super().__init__(f"{path}: line {line}: {code} {details}")
         self.path, self.code, self.line, self.details = path, code, line, details
+
+    @property
+    def newer(self) -> bool:
+        """True if the file is whole, and a newer version of the program reads it."""
+        return self.code in ("newer-version", "unknown-game")
 
 
 class Damaged(SaveError):
@@ -109,7 +116,7 @@ def create_locked(path: Path, content: bytes) -> Iterator[int]:
     try:
         flock(descriptor)
         write(descriptor, content)
-        os.fsync(descriptor)
+        kernel.fsync(descriptor)
         yield descriptor
     except BaseException:
         close(descriptor)
@@ -192,7 +199,7 @@ def sync_folder(folder: Path) -> None:
     """Sync a folder so that renames in it are durable, if the file system supports that. Raises OSError."""
     descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     try:
-        os.fsync(descriptor)
+        kernel.fsync(descriptor)
     except OSError as error:
         if error.errno not in (errno.EINVAL, errno.ENOTSUP):  # the file system cannot sync a folder
             raise

@@ -15,6 +15,7 @@ from typing import Final
 
 from sixteen_tui.saves import disk
 from sixteen_tui.saves.appended import whole
+from sixteen_tui.settings.paths import beside
 from sixteen_tui.terminal.text import clean
 
 MOST: Final = 1 << 20
@@ -96,5 +97,4 @@ def _written(row: str) -> bytes:
 
 def path_of(saves: Path) -> Path:
     """Return the path of the draft for a folder of saves."""
-    folder = saves.absolute()
-    return folder.parent / f"{folder.name}.entered.txt"
+    return beside(saves, "entered.txt")

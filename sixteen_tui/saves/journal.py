@@ -14,6 +14,7 @@ import zlib
 from pathlib import Path
 from typing import Final
 
+from sixteen_tui import kernel
 from sixteen_tui.saves import disk
 from sixteen_tui.saves.disk import SUFFIX, SaveError
 from sixteen_tui.saves.lines import Lines
@@ -74,7 +75,7 @@ class Journal(Lines):
                 disk.set_aside(path, record.torn)
                 if not transferred:
                     os.ftruncate(descriptor, record.good)
-                    os.fsync(descriptor)
+                    kernel.fsync(descriptor)
             if older or transferred:
                 disk.close(disk.replace_keeping_old(path, rewritten(raw, record) if older else raw[: record.good]))
         except BaseException:

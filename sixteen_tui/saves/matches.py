@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeGuard
 
 from sixteen_tui.saves.appended import append, copies, lines, of_copies
+from sixteen_tui.settings.paths import beside
 
 BEST: Final = (3, 5, 7)
 MOST: Final = 10
@@ -50,8 +51,7 @@ class SavedMatch:
 
 def path_of(saves: Path) -> Path:
     """Return the path of the matches of a folder of saves."""
-    folder = saves.absolute()
-    return folder.parent / f"{folder.name}.matches"
+    return beside(saves, "matches")
 
 
 def there(saves: Path) -> bool:

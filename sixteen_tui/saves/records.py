@@ -159,8 +159,8 @@ def _object(line: bytes) -> Json:
     return value
 
 
-def _why(error: ValidationError) -> _Bad:
-    """Convert the first of pydantic's errors to a code and details."""
+def _why(error: ValidationError, app: str = "?") -> _Bad:
+    """Convert the first of pydantic's errors to a code and details. `app`: the version that wrote the line."""
     first = error.errors(include_url=False, include_context=False, include_input=False)[0]
     key = ".".join(map(str, first["loc"]))
     match first["type"]:
@@ -168,7 +168,7 @@ def _why(error: ValidationError) -> _Bad:
             return _Bad("key-missing", key=key)
         case "extra_forbidden":
             rule = f"{VERSIONS[-1]} + {first['loc'][-1]}" if first["loc"][0] == "rules" else None
-            return _Bad("newer-version", version=rule, key=key) if rule else _Bad("key-unknown", key=key)
+            return _Bad("newer-version", version=rule, key=key, app=app) if rule else _Bad("key-unknown", key=key)
         case "literal_error" if key == "game":
             return _Bad("unknown-game")
         case "value_error" if not first["loc"]:
@@ -187,16 +187,19 @@ def _upgraded(value: Json, version: int) -> Json:
 
 
 def _header(line: bytes) -> tuple[Header, int]:
-    """Parse the header of a save; returns it with the version of its file. Raises _Bad or ValidationError."""
+    """Parse the header of a save; returns it with the version of its file. Raises _Bad."""
     value = _object(line)
-    version = value.get("version")
-    if value.get("format") != FORMAT or type(version) is not int:
+    version: Any = value.get("version")
+    app = str(value.get("app", "?"))
+    numbered = value.get("format") == FORMAT and type(version) is int
+    if numbered and version > VERSIONS[-1]:
+        raise _Bad("newer-version", version=version, app=app)
+    if not numbered or version not in (*VERSIONS, *UPGRADES):
         raise _Bad("not-a-save")
-    if version > VERSIONS[-1]:
-        raise _Bad("newer-version", version=version)
-    if version not in VERSIONS and version not in UPGRADES:
-        raise _Bad("not-a-save")
-    return header_of(_upgraded(value, version)), version
+    try:
+        return header_of(_upgraded(value, version)), version
+    except ValidationError as error:
+        raise _why(error, app) from None
 
 
 @contextlib.contextmanager
@@ -325,9 +328,7 @@ def content(descriptor: int, path: Path, start: int = 0) -> bytes:
 
 def lines(raw: bytes, record: Record) -> Iterator[Said]:
     """Yield kind and value of each line after the header, undone ones too. `raw`: the bytes that `record` came from."""
-    for value in later(raw, record):
-        kind = next(kind for kind in KINDS if kind in value)
-        yield kind, value[kind]
+    yield from (next((kind, value[kind]) for kind in KINDS if kind in value) for value in later(raw, record))
 
 
 def later(raw: bytes, record: Record) -> Iterator[Json]:
@@ -342,15 +343,14 @@ def begins(raw: bytes) -> Json | None:
     Ignores later lines, so a save that is damaged there still has a header.
     """
     first, newline, _ = clean(raw[:_LONGEST_HEADER]).partition(b"\n")
+    value: Json | None = None
     try:
         if newline:
-            with _checked(Path(), None):
-                value = _object(first)
-                _header(first)
-                return value
-    except Damaged as error:
+            value = _object(first)
+            _header(first)
+    except _Bad as error:
         return value if error.code == "newer-version" else None
-    return None
+    return value
 
 
 def new_header(

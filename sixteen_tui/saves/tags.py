@@ -16,6 +16,7 @@ from typing import Final
 
 from sixteen_tui.saves.appended import append, lines, of_copies
 from sixteen_tui.saves.disk import is_save_name
+from sixteen_tui.settings.paths import beside
 from sixteen_tui.terminal.text import clean, folded
 
 MOST: Final = 8
@@ -34,8 +35,7 @@ Tags = tuple[str, ...]
 
 def path_of(saves: Path) -> Path:
     """Return the path of the tags of a folder of saves."""
-    folder = saves.absolute()
-    return folder.parent / f"{folder.name}.tags"
+    return beside(saves, "tags")
 
 
 def parsed(text: str) -> Tags:

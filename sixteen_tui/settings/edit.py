@@ -32,15 +32,16 @@ def entry(name: str, value: object) -> str:
 
 
 def edited(text: str, tables: Tables, needed: Tables) -> str:
-    """Return `text` with the values of `tables`; keys that are not in `tables` are removed.
+    """Return `text` with the values of `tables`; entries of a table that `tables` has and it has not are removed.
 
-    A key of `tables` that is not in `text` is added only if it is in `needed`. `text` must be TOML; raises ValueError
-    if one of its values has more than `_MOST_LINES` lines.
+    Other keys and tables are of a newer version of the program and stay, the tables at the end. A key of `tables` that
+    is not in `text` is added only if it is in `needed`. `text` must be TOML; raises ValueError if one of its values has
+    more than `_MOST_LINES` lines.
     """
     parts: dict[str, list[str]] = {name: [] for name in tables}
     left = {name: dict(values) for name, values in needed.items()}
     table: str | None = ""
-    here = parts[""]
+    foreign, others, here = False, list[str](), parts[""]
     comments: list[str] = []
     for statement in _statements(text.replace("\r\n", "\n")):
         found = tomllib.loads(statement)
@@ -48,12 +49,14 @@ def edited(text: str, tables: Tables, needed: Tables) -> str:
             comments.append(statement)
             continue
         name, value = next(iter(found.items()))
-        kept = []
-        if statement.lstrip().startswith("["):
+        head = statement.lstrip().startswith("[")
+        if head or table == "":
+            foreign = name not in tables and name not in tables[""]
+        if head:
             table = name if name in tables and not value else None
-            if table is not None:
-                here, kept = parts[table], [statement]
-        elif table is not None:
+            here = others if foreign else here if table is None else parts[table]
+        kept = [statement] if foreign or (head and table is not None) else []
+        if not kept and table is not None:
             name, value = _undotted(name, value)
             if name in tables[table]:
                 kept = [_changed(statement, name, value, tables[table][name])]
@@ -65,7 +68,7 @@ def edited(text: str, tables: Tables, needed: Tables) -> str:
         if name and left[name] and not lines:
             lines += ["", f"[{name}]"]
         lines += [entry(*each) for each in left[name].items()]
-    return "".join(f"{line}\n" for lines in parts.values() for line in lines)
+    return "".join(f"{line}\n" for lines in (*parts.values(), others) for line in lines)
 
 
 def _statements(text: str) -> Iterator[str]:

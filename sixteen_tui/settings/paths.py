@@ -38,6 +38,12 @@ def saves() -> Path:
     return _of(platformdirs.user_data_path) / "games"
 
 
+def beside(saves: Path, kind: str) -> Path:
+    """Return the path of a file beside a folder of saves: `games.daily`, for the kind `daily`."""
+    folder = saves.absolute()
+    return folder.parent / f"{folder.name}.{kind}"
+
+
 def trash() -> Path:
     """Return the folder for deleted games. The program never removes files from it."""
     return _of(platformdirs.user_data_path) / "trash"

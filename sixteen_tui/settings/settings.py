@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from sixteen_tui import kernel
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.settings import toml
 from sixteen_tui.text.settings import RECORDS, Fields, Value
@@ -105,36 +106,52 @@ def change(settings: Settings, name: str, by: int = 1, among: Sequence[object] =
 
 
 def load(path: Path) -> tuple[Settings, list[str]]:
-    """Return the settings of a file and the names of entries that were rejected ("*": the whole file).
+    """Return the settings of a file and the names of entries that are not used ("*": the whole file).
 
     A missing file gives the defaults and is no problem.
     """
-    problems = list[str]()
+    settings, wrong, unknown = _load(path)
+    return settings, [*wrong, *unknown]
+
+
+class _Taken(NamedTuple):
+    """The settings of a file, and the names of its other entries."""
+
+    settings: Settings
+    wrong: list[str]
+    """Entries whose value is wrong."""
+    unknown: list[str]
+    """Entries of another version of the program, which stay in the file."""
+
+
+def _load(path: Path) -> _Taken:
     try:
-        settings, problems = _taken(toml.read(path))
+        taken = _taken(toml.read(path))
     except FileNotFoundError:
-        settings = Settings()
+        taken = _Taken(Settings(), [], [])
     except (OSError, ValueError):
-        settings, problems = Settings(), ["*"]
-    settings.read = copy.deepcopy(settings.values)
-    return settings, problems
+        taken = _Taken(Settings(), ["*"], [])
+    taken.settings.read = copy.deepcopy(taken.settings.values)
+    return taken
 
 
-def _taken(raw: bytes) -> tuple[Settings, list[str]]:
-    """Return the settings in the bytes of a file and the names of rejected entries. Raises ValueError if not TOML."""
+def _taken(raw: bytes) -> _Taken:
+    """Return what the bytes of a file contain. Raises ValueError if they are not TOML."""
     settings = Settings()
     known = settings.values
-    problems = []
+    taken = _Taken(settings, [], [])
     for name, value in toml.parse(raw).items():
         if isinstance(known.get(name), dict) and isinstance(value, dict):
-            taken, wrong = _table(value)
-            settings.put(name, taken)
-            problems += [f"{name}.{each}" for each in wrong]
-        elif name in known and _fits(name, value, known[name]):
+            entries, wrong = _table(value)
+            settings.put(name, entries)
+            taken.wrong.extend(f"{name}.{each}" for each in wrong)
+        elif name not in known:
+            taken.unknown.append(name)
+        elif _fits(name, value, known[name]):
             settings.put(name, value)
         else:
-            problems.append(name)
-    return settings, problems
+            taken.wrong.append(name)
+    return taken
 
 
 def _table(found: dict[str, object]) -> tuple[dict[str, list[str]], list[str]]:
@@ -177,8 +194,8 @@ def _is_short(value: object) -> bool:
 def save(settings: Settings, path: Path) -> None:
     """Write the settings that changed since they were read, replacing the file atomically. Raises OSError.
 
-    Comments in the file are preserved, and so are settings that only another program changed in the meantime. A file
-    with problems is copied to `settings.toml.old` first.
+    Comments in the file are preserved, and so are settings that only another program changed in the meantime, and those
+    that this version does not know. A file that loses an entry is copied to `settings.toml.old` first.
     """
     with contextlib.suppress(RuntimeError):  # links in a circle, for which Python before 3.13 raises it
         path = path.resolve()  # if it is a symbolic link, replace its target
@@ -190,8 +207,8 @@ def save(settings: Settings, path: Path) -> None:
         with forming.open("w", encoding="utf-8", errors="replace") as file:
             file.write(text)
             file.flush()
-            os.fsync(file.fileno())
-        if load(path)[1]:
+            kernel.fsync(file.fileno())
+        if {*load(path)[1]} - {*load(forming)[1]}:
             _keep_old(path, path.with_name(f"{path.name}.old"))
         forming.replace(path)
         _sync_folder(path.parent)
@@ -216,8 +233,8 @@ def _merged(settings: Settings, path: Path) -> Settings:
 
     Of a table only the changed entries count. Returns `settings` unchanged if the file is missing, empty or damaged.
     """
-    theirs, problems = load(path)
-    if settings.read is None or problems or not _says_anything(path):
+    theirs, wrong, _ = _load(path)
+    if settings.read is None or wrong or not _says_anything(path):
         return settings
     for name, value in settings.values.items():
         before = settings.read[name]
@@ -245,7 +262,7 @@ def _sync_folder(folder: Path) -> None:
     with contextlib.suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
         try:
-            os.fsync(descriptor)
+            kernel.fsync(descriptor)
         finally:
             os.close(descriptor)
 
@@ -270,7 +287,7 @@ def _keep_old(path: Path, old: Path) -> None:
             with free.open("xb") as file:
                 file.write(content)
                 file.flush()
-                os.fsync(file.fileno())
+                kernel.fsync(file.fileno())
 
 
 def _text(settings: Settings, path: Path) -> str:
@@ -280,14 +297,14 @@ def _text(settings: Settings, path: Path) -> str:
     tables = _tables(settings)
     with contextlib.suppress(OSError, ValueError, RecursionError):
         old = toml.read(path)
-        toml.parse(old)
+        unknown = _taken(old).unknown
         usual = _tables(Settings())
         needed = {
             name: {each: value for each, value in table.items() if usual[name].get(each) != value}
             for name, table in tables.items()
         }
         text = edit.edited(old.decode("utf-8-sig"), tables, needed)
-        if _taken(text.encode("utf-8")) == (settings, []):
+        if _taken(text.encode("utf-8")) == (settings, [], unknown):
             return text
     return edit.edited("", tables, tables)
 

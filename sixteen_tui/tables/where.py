@@ -11,7 +11,6 @@ import contextlib
 import os
 import socket
 import stat
-import struct
 import subprocess
 import sys
 import tempfile
@@ -20,6 +19,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from sixteen_tui import kernel
 from sixteen_tui.saves import disk
 from sixteen_tui.settings import paths
 
@@ -37,10 +37,7 @@ server of the database is down, and be separated from the others."""
 TABLE: Final = ".table.json"
 """Suffix of the file with the places of a table."""
 LOCK: Final = ".lock"
-"""File that a server locks while it serves a folder."""
-LONGEST: Final = 107
-"""Most bytes of a socket's path (`sun_path`)."""
-_CREDENTIALS: Final = struct.Struct("3i")
+"""File that a server locks while it serves a folder, and suffix of the one that it locks beside its socket."""
 
 
 class NoServerError(Exception):
@@ -58,21 +55,14 @@ class ServerSocket(NamedTuple):
     place: Path
 
 
-def credentials(connection: socket.socket) -> tuple[int, int]:
-    """Return the process id and the account of the peer, as the kernel reports them."""
-    found = connection.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, _CREDENTIALS.size)
-    process, uid, _ = _CREDENTIALS.unpack(found)
-    return process, uid
-
-
-def peer(connection: socket.socket) -> int:
-    """Return the account of the peer."""
-    return credentials(connection)[1]
-
-
 def own() -> Path:
     """Return the path of the account's own server's socket."""
     return paths.runtime() / "tables.sock"
+
+
+def warm() -> Path:
+    """Return the path of the socket of the account's warm sessions."""
+    return paths.runtime() / "warm.sock"
 
 
 def of_machine() -> bool:
@@ -113,7 +103,7 @@ def _connect(path: Path, owners: set[int] | None) -> socket.socket | None:
     try:
         with short(path) as name:
             connection.connect(name)
-        uid = peer(connection)
+        uid = kernel.account(connection)
     except (FileNotFoundError, ConnectionRefusedError, NotADirectoryError):
         connection.close()
         return None
@@ -164,6 +154,7 @@ def try_out(*folders: Path) -> None:
 
     Raises NoServerError, or OSError with the name of the folder.
     """
+    check_system()
     for folder in folders:
         try:
             check_private(folder)
@@ -219,9 +210,10 @@ def listen(path: Path, *, mode: int) -> tuple[socket.socket, int]:
 
     The lock is on a file beside the socket and ends with the process, so the socket of a killed server is replaced.
     """
+    check_system()
     path.parent.mkdir(mode=0o711 if mode & 0o077 else 0o700, parents=True, exist_ok=True)
     check_private(path.parent)
-    lock = locked(path.with_suffix(".lock"))
+    lock = locked(path.with_suffix(LOCK))
     with contextlib.suppress(FileNotFoundError):
         if not stat.S_ISSOCK(path.lstat().st_mode):
             os.close(lock)
@@ -238,24 +230,41 @@ def listen(path: Path, *, mode: int) -> tuple[socket.socket, int]:
     return listening, lock
 
 
+def is_served(path: Path) -> bool:
+    """Return True if a server has the lock of a socket. Raises OSError."""
+    try:
+        os.close(locked(path.with_suffix(LOCK)))
+    except NoServerError as error:
+        return error.code == "served-already"
+    return False
+
+
 @contextlib.contextmanager
 def short(path: Path) -> Iterator[str]:
     """Yield a name with which to bind a socket or connect to it. Raises NoServerError, OSError.
 
-    The name is the path or, if that is longer than `LONGEST`, one below /proc/self/fd that is valid within the context.
+    The name is the path or, if that is too long for the system, one below /proc/self/fd that is valid in the context.
     """
     name = str(path)
-    if len(os.fsencode(name)) <= LONGEST:
+    if len(os.fsencode(name)) <= kernel.LONGEST:
         yield name
         return
-    folder = os.open(path.parent, os.O_PATH | os.O_DIRECTORY | os.O_CLOEXEC)
+    folder = kernel.open_path(path.parent)
+    if folder is None:
+        raise NoServerError("too-long")
     try:
         name = f"/proc/self/fd/{folder}/{path.name}"
-        if len(os.fsencode(name)) > LONGEST or not Path(f"/proc/self/fd/{folder}").is_dir():
+        if len(os.fsencode(name)) > kernel.LONGEST:
             raise NoServerError("too-long")
         yield name
     finally:
         os.close(folder)
+
+
+def check_system() -> None:
+    """Check that a server can know the accounts of its clients. Raises NoServerError."""
+    if not kernel.names_peers():
+        raise NoServerError("no-accounts")
 
 
 def check_private(folder: Path) -> None:

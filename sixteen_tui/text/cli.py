@@ -230,12 +230,23 @@ def places() -> dict[str, str]:
     """Return the name of each place."""
     return {
         "saves": _("saved games"),
+        "index": _("their index"),
+        "tags": _("their tags"),
+        "daily": _("daily deals"),
+        "matches": _("matches"),
+        "coach": _("coaches"),
+        "mistakes": _("mistakes to practise"),
+        "draft": _("game being entered"),
         "trash": _("trash"),
         "settings": _("settings"),
         "themes": _("themes"),
         "logs": _("logs"),
         "tables": _("shared tables"),
+        "tables_lock": _("their lock"),
         "socket": _("their socket"),
+        "socket_lock": _("lock of the socket"),
+        "warm_socket": _("socket of warm sessions"),
+        "warm_lock": _("lock of that socket"),
     }
 
 

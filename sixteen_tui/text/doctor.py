@@ -56,12 +56,6 @@ def versions(program: str, python: str, textual: str) -> str:
 no_textual = lazy("Textual is not installed; install sixteen-tui again")
 
 
-def other_textual(found: str, wanted: str) -> str:
-    return _("Textual {found} is not the version this was made for; install Textual {wanted}").format(
-        found=found, wanted=wanted
-    )
-
-
 # Terminal
 
 
@@ -238,11 +232,25 @@ def games(unfinished: int, finished: int) -> str:
 def games_damaged(said: str, names: Sequence[str], count: int) -> str:
     """Return the number of unusable games and the first of their names."""
     more = n_(
-        "{count} cannot be used: {names}; 'sixteen-tui list' says why, restore it from a copy or delete it",
-        "{count} cannot be used: {names}; 'sixteen-tui list' says why, restore them from a copy or delete them",
+        "{count} cannot be used: {names}; 'sixteen-tui list' says why, restore it from a copy",
+        "{count} cannot be used: {names}; 'sixteen-tui list' says why, restore them from a copy",
         count,
-    ).format(count=count, names=", ".join((*names, "…") if len(names) < count else names))
+    ).format(count=count, names=_first(names, count))
     return said + _JOINT + more
+
+
+def games_newer(said: str, names: Sequence[str], count: int) -> str:
+    """Return the number of games that only a newer version reads, and the first of their names."""
+    more = n_(
+        "{count} needs a newer version of the program: {names}; 'sixteen-tui list' says which",
+        "{count} need a newer version of the program: {names}; 'sixteen-tui list' says which",
+        count,
+    ).format(count=count, names=_first(names, count))
+    return said + _JOINT + more
+
+
+def _first(names: Sequence[str], count: int) -> str:
+    return ", ".join((*names, "…") if len(names) < count else names)
 
 
 def games_unread(said: str, count: int) -> str:
@@ -262,8 +270,8 @@ settings_unread = lazy("the file could not be read, so the defaults are used; me
 
 def settings_bad(names: Sequence[str]) -> str:
     return n_(
-        "this one could not be used: {names}; mend it in the file, or delete the line",
-        "these could not be used: {names}; mend them in the file, or delete the lines",
+        "this one could not be used: {names}; mend it in the file, or leave it if it is of a newer version",
+        "these could not be used: {names}; mend them in the file, or leave them if they are of a newer version",
         len(names),
     ).format(names=", ".join(names))
 

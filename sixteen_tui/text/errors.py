@@ -12,6 +12,7 @@ import os
 from typing import TYPE_CHECKING, Final
 
 from sixteen_tui.games.registry import PLUGINS
+from sixteen_tui.terminal import tested
 from sixteen_tui.terminal.text import clean, path_shown
 from sixteen_tui.text.i18n import _, later, lazy, n_
 
@@ -74,7 +75,9 @@ SAVE: Final = {
     "key-missing": later("the key {key} is missing"),
     "key-twice": later("the key {key} is there twice"),
     "key-unknown": later("the key {key} is unknown"),
-    "newer-version": later("written by a newer version (format {version}); update sixteen-tui to open it"),
+    "newer-version": later(
+        "written by sixteen-tui {app} in a newer format ({version}); update sixteen-tui to that version or a later one"
+    ),
     "not-a-file": later("not a file; name a saved game"),
     "not-a-save": later("not a saved game of sixteen-tui"),
     "not-an-entry": later("this is not an entry of this game's log"),
@@ -248,6 +251,13 @@ def saved_beside(id: str) -> str:
     """Return the new name of a game whose file was taken by another program."""
     return _("The game is saved again, as {id}: go on with that one. The file of the other program stays.").format(
         id=path_shown(id)
+    )
+
+
+def other_textual(found: str) -> str:
+    """Return that the installed version of Textual is outside the tested range."""
+    return _("Textual {found} was never tried with this version; install Textual {lowest} to {highest}").format(
+        found=clean(found, _LONGEST), lowest=tested.LOWEST, highest=tested.HIGHEST
     )
 
 

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from sixteen_tui.saves.disk import SaveError
     from sixteen_tui.session.refusal import Refusal
 
-_UNDAMAGED: Final = frozenset(("busy", "newer-version", "not-a-file", "not-a-save", "unknown-game", "utf-16"))
-"""Codes of saves that cannot be used although they are not damaged, so that no advice to restore them is given."""
+_UNDAMAGED: Final = frozenset(("busy", "not-a-file", "not-a-save", "utf-16"))
+"""Codes of other saves that cannot be used although they are not damaged; advice to restore them is left out."""
 
 
 def reason(refusal: Refusal) -> str:
@@ -26,7 +26,7 @@ def _at_line(number: int, why: Refusal) -> str:
 
 def _save(error: SaveError) -> str:
     said = errors.save(error)
-    return said if error.code in _UNDAMAGED else cli.restore(said)
+    return said if error.newer or error.code in _UNDAMAGED else cli.restore(said)
 
 
 SENTENCES: Final[Mapping[str, Callable[..., str]]] = {

@@ -72,6 +72,10 @@ NO_SERVER: Final = {
         "the path of the table server's socket is too long; set XDG_RUNTIME_DIR to a short one, or name one with"
         " --socket"
     ),
+    "no-accounts": later(
+        "this system does not say whose program is at the other end of a socket, so tables cannot be shared here; that"
+        " takes Linux or macOS"
+    ),
     "served-already": later("there is a table server already"),
     "away": later("the tables are in a database whose server is away; it comes back when it is started there"),
     "in-database": later("the tables of this folder are in a database: serve them with --store, or move them out"),
@@ -134,6 +138,9 @@ def bad_linger(text: str) -> str:
 
 def bad_sessions(text: str, most: int) -> str:
     return _("not a number of sessions: {text}; give one from 0 (none) to {most}").format(text=text, most=most)
+
+
+only_on_linux = lazy("warm sessions take Linux; leave out --warm, and every program starts the ordinary way")
 
 
 def bad_log(name: str, known: Iterable[str]) -> str:

@@ -240,7 +240,7 @@ over_title = lazy("The game is over")
 
 heading_unfinished = lazy("Unfinished")
 heading_finished = lazy("Finished")
-heading_damaged = lazy("Damaged")
+heading_unopened = lazy("Cannot be opened")
 nothing_saved = lazy("No saved games yet. Every game is kept here from its first card on.")
 reading_games = lazy("Looking for saved games…")
 

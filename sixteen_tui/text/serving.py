@@ -51,7 +51,7 @@ def lines(told: Mapping[str, Any]) -> list[str]:
         ),
         (p_("a heading", "refused"), _counted(*lines["refused"].items()) or p_("connections", "none")),
         (p_("a heading", "programs"), _programs(told["programs"]) or p_("programs", "none")),
-        (p_("a heading", "memory"), _("{size} MiB").format(size=numbers.decimal(told["memory"] / (1 << 20), ".1f"))),
+        *([(p_("a heading", "memory"), _memory(told["memory"]))] if told["memory"] else []),
         (p_("a heading", "actions"), _actions(told["latency"])),
         (p_("a heading", "this answer"), _time(told["answered"])),
         *([(p_("a heading", "warm sessions"), _warm(told["warm"]))] if "warm" in told else []),
@@ -60,6 +60,10 @@ def lines(told: Mapping[str, Any]) -> list[str]:
     ]
     width = max(len(head) for head, _ in rows)
     return [f"{head:<{width}}  {text}" for head, text in rows]
+
+
+def _memory(found: int) -> str:
+    return _("{size} MiB").format(size=numbers.decimal(found / (1 << 20), ".1f"))
 
 
 def _version(server: str) -> str:

@@ -204,8 +204,8 @@ waited_for = lazy("The others ask a computer player to go on for you. Play, and 
 
 def other_version(server: str) -> str:
     """Return that client and server differ in version; "" if they are equal or unknown."""
-    found, own = _numbers(server), _numbers(__version__)
-    if not found or found == own:
+    found, own = _age(server), _age(__version__)
+    if found is None or own is None or found == own:
         return ""
     if found < own:
         return _(
@@ -216,9 +216,10 @@ def other_version(server: str) -> str:
     ).format(server=server)
 
 
-def _numbers(version: str) -> list[int]:
-    """Return the numbers of a version for comparison; empty if it is malformed."""
-    return [int(each) for each in version.split(".")] if re.fullmatch(r"\d{1,6}(\.\d{1,6}){1,3}", version) else []
+def _age(version: str) -> tuple[list[int], float] | None:
+    """Return a version for comparison, a development build (`.devN`) before its release; None if it is malformed."""
+    found = _VERSION.fullmatch(version)
+    return found and ([*map(int, found[1].split("."))], float(found[2] or "inf"))
 
 
 def back_again(name: str) -> str:
@@ -271,6 +272,7 @@ def asks(what: str, name: str, other: str) -> str:
     )
 
 
+_VERSION: Final = re.compile(r"(\d{1,6}(?:\.\d{1,6}){1,3})(?:\.dev(\d{1,14}))?(?:\+[0-9a-z.]{1,40})?")
 _NOT_AGREED: Final = {
     "not-agreed-back": later("The card stays where it is."),
     "not-agreed-give": later("The seat is kept for the player who is away."),

@@ -9,6 +9,7 @@ import os
 import shutil
 import tempfile
 from collections.abc import Callable
+from importlib import metadata
 from pathlib import Path
 from typing import IO, Any, Final
 
@@ -68,6 +69,20 @@ def test_all_is_well(examine: Examine, call: Call, snapshot: Snapshot) -> None:
     assert (said.status, said.err) == (0, "")
     assert all(line.startswith("ok ") for line in said.out.splitlines()), said.out
     assert snapshot() == before
+
+
+def test_a_textual_that_was_never_tried(examine: Examine, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(metadata, "version", lambda _: "8.3.0")
+    found = examine()["program"]
+    assert (found["verdict"], found["textual"]) == ("problem", "8.3.0")
+    assert found["says"] == "Textual 8.3.0 was never tried with this version; install Textual 8.2.5 to 8.2.8"
+
+    def missing(_: str) -> str:
+        raise metadata.PackageNotFoundError
+
+    monkeypatch.setattr(metadata, "version", missing)
+    found = examine()["program"]
+    assert (found["verdict"], found["textual"]) == ("problem", None)
 
 
 @pytest.mark.parametrize("name", ["daily", "matches", "tags", "deck", "coach", "entered.txt"])
@@ -271,6 +286,19 @@ def test_saved_games(examine: Examine, begin: Begin, call: Call) -> None:
     assert sorted(found["damaged"]) == ["bad0", "bad1", "bad2", "bad3"]
     assert "4 cannot be used: bad3, bad2, bad1, …;" in found["says"]
     assert "sixteen-tui list" in found["says"]
+    assert "delete" not in found["says"]
+
+
+def test_a_game_of_a_newer_version_is_not_damaged(examine: Examine, call: Call) -> None:
+    """It is whole: nothing may advise to delete it, or to replace it by a copy."""
+    paths.saves().mkdir(parents=True)
+    (paths.saves() / f"new{SUFFIX}").write_text('{"format": "sixteen-tui", "version": 9, "app": "1.2.0"}\n')
+    found = examine()["games"]
+    assert (found["verdict"], found["damaged"], found["newer"]) == ("note", [], ["new"])
+    assert "1 needs a newer version of the program: new; 'sixteen-tui list' says which" in found["says"]
+    assert "delete" not in found["says"]
+    assert json.loads(call("list", "--json").out)["state"] == "newer"
+    assert call("list").out.startswith("new  line 1: written by sixteen-tui 1.2.0 in a newer format (9); update ")
 
 
 def test_more_games_than_there_is_time_for(examine: Examine, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,6 +6,7 @@ Method: nothing is installed; the interpreters are scripts that record how they 
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -35,7 +36,7 @@ class Tree:
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.calls = folder, folder / "calls"
-        for name in ("Makefile", "pyproject.toml", "constraints.txt", "hatch_build.py"):
+        for name in ("GNUmakefile", "Makefile", "pyproject.toml", "constraints.txt", "hatch_build.py"):
             shutil.copy(ROOT / name, folder)
         self.words = folder / "sixteen_tui" / "text" / "locale" / "fr" / "LC_MESSAGES" / "sixteen_tui.po"
         self.words.parent.mkdir(parents=True)
@@ -128,3 +129,34 @@ def _change(path: Path) -> None:
     """As a pull does, a moment later."""
     later = time.time() + 5
     os.utime(path, (later, later))
+
+
+# Other programs than GNU make 4
+
+
+def test_another_make_says_so_in_one_sentence(tree: Tree) -> None:
+    """It reads `Makefile`, in which nothing is GNU's own; bmake where there is one, else GNU make with that file."""
+    other = shutil.which("bmake")
+    words = [other] if other else ["make", "--no-print-directory", "-f", "Makefile"]
+    for targets in ([], ["test"], ["bench"]):
+        done = subprocess.run([*words, *targets], cwd=tree.folder, capture_output=True, text=True, check=False)
+        assert done.returncode != 0
+        sentence = f"Sixteen TUI needs GNU make 3.81 or later: gmake {(targets or ['play'])[0]}"
+        assert sentence in done.stderr.splitlines()
+
+
+def test_the_sentence_is_for_every_target() -> None:
+    targets, others = ((ROOT / name).read_text("utf-8") for name in ("GNUmakefile", "Makefile"))
+    (listed,) = re.findall(r"^\.PHONY: (play .*)$", targets, re.MULTILINE)
+    assert re.findall(r"^(play .*):$", others, re.MULTILINE) == re.findall(r"^\.PHONY: (.*)$", others, re.MULTILINE)
+    assert f"\n{listed}:\n" in others
+
+
+def test_an_old_gnu_make_gets_no_option_that_it_does_not_know(tree: Tree) -> None:
+    """GNU make 3.81, which macOS has, knows no --output-sync."""
+    words = ["make", "--no-print-directory", "--dry-run", "-o", ".venv/tests", "-o", "catalogues", "test"]
+    for features, expected in ((".FEATURES=", False), (".FEATURES=output-sync", True)):
+        done = subprocess.run(
+            [*words, features, "PYTHON=true"], cwd=tree.folder, capture_output=True, text=True, check=False
+        )
+        assert ("--output-sync" in done.stdout) is expected, done.stderr

@@ -38,7 +38,7 @@ def test_what_is_named_is_there(name: str) -> None:
     text = (ROOT / name).read_text("utf-8")
     places = (ROOT, ROOT / "sixteen_tui")  # what is linked in the repository is a folder of the package in an sdist
     assert [path for path in _NAMED.findall(text) if not any((place / path).exists() for place in places)] == []
-    targets = {*re.findall(r"^(\w+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)}
+    targets = {*re.findall(r"^(\w+):", (ROOT / "GNUmakefile").read_text("utf-8"), re.MULTILINE)}
     assert {*re.findall(r"\bmake (\w+)`", text), *re.findall(r"^    make (\w+)", text, re.MULTILINE)} <= targets
 
 

@@ -6,7 +6,11 @@ The wheel and the sdist are built as a packager builds them, from this repositor
 from __future__ import annotations
 
 import ast
+import errno
+import os
 import re
+import shutil
+import subprocess
 import sys
 import tarfile
 import tomllib
@@ -18,6 +22,8 @@ from typing import Final
 import pytest
 from hatchling.builders.sdist import SdistBuilder
 from hatchling.builders.wheel import WheelBuilder
+
+from hatch_build import LINKED, link
 
 ROOT: Final = Path(__file__).parents[2]
 PACKAGE: Final = ROOT / "sixteen_tui"
@@ -91,11 +97,67 @@ def test_the_sdist_builds_the_same_wheel(wheel: list[str], unpacked: Path, tmp_p
     assert sorted(names_of_wheel(unpacked, tmp_path)) == sorted(wheel)
 
 
+@pytest.fixture
+def without_links(unpacked: Path, tmp_path: Path) -> Path:
+    """The sources as a ZIP file, or git with `core.symlinks=false`, has them: each link is a file with its target."""
+    root = tmp_path / "sources"
+    shutil.copytree(unpacked, root)
+    for name in LINKED:
+        (root / "sixteen_tui" / name).rename(root / name)
+        (root / "sixteen_tui" / name).write_text(f"../{name}", "ascii")
+    return root
+
+
+def test_without_links_the_wheel_is_the_same(wheel: list[str], without_links: Path, tmp_path: Path) -> None:
+    """In a process of its own, which imports the program from these sources."""
+    words = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path / "wheel")]
+    subprocess.run(words, cwd=without_links, capture_output=True, check=True)
+    (made,) = (tmp_path / "wheel").iterdir()
+    with zipfile.ZipFile(made) as archive:
+        assert sorted(archive.namelist()) == sorted(wheel)
+
+
+def test_an_editable_installation_makes_the_links(without_links: Path, unpacked: Path) -> None:
+    for _ in range(2):
+        link(without_links)
+        for name in LINKED:
+            assert (without_links / "sixteen_tui" / name).readlink() == Path("..") / name
+    link(unpacked)
+    assert not (unpacked / "sixteen_tui" / "engine").is_symlink(), "those of an sdist are folders already"
+
+
+@pytest.mark.parametrize("version", ["standard", "editable"])
+def test_a_folder_that_is_missing_stops_the_build(without_links: Path, tmp_path: Path, version: str) -> None:
+    shutil.rmtree(without_links / "themes")
+    with pytest.raises(RuntimeError, match=r"the package would lack sixteen_tui\.themes"):
+        [*WheelBuilder(str(without_links)).build(directory=str(tmp_path / "wheel"), versions=[version])]
+
+
+def test_a_link_that_cannot_be_made_stops_an_editable_build(
+    without_links: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*_: object, **__: object) -> None:
+        raise OSError(errno.EPERM, os.strerror(errno.EPERM))
+
+    monkeypatch.setattr(os, "symlink", refused)
+    with pytest.raises(RuntimeError, match=r"must be a symbolic link to .*engine: Operation not permitted"):
+        link(without_links)
+
+
 def test_the_sdist_has_its_tests_and_documents(unpacked: Path) -> None:
     assert sources(unpacked / "tests") == sources(ROOT / "tests")
     for name in ("docs", "bench", "examples", "shell"):
         assert {each.name for each in (ROOT / name).glob("*.*")} <= {each.name for each in (unpacked / name).iterdir()}
-    read = {"Containerfile", ".containerignore", "Makefile", "babel.cfg", "constraints.txt", "hatch_build.py"}
+    read = {
+        "Containerfile",
+        ".dockerignore",
+        "GNUmakefile",
+        "Makefile",
+        "babel.cfg",
+        "constraints.txt",
+        "hatch_build.py",
+    }
+    read |= {"commit.txt"}
     assert read <= {each.name for each in unpacked.iterdir()}
 
 

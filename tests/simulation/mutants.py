@@ -48,7 +48,7 @@ MUTANTS: Final = (
     Mutant(
         "a new file is not synced",
         "saves/disk.py",
-        "        os.fsync(descriptor)\n        yield descriptor",
+        "        kernel.fsync(descriptor)\n        yield descriptor",
         "        yield descriptor",
         faults=_DEATHS,
     ),

@@ -31,10 +31,18 @@ def test_the_container_runs_the_server_of_the_page_and_not_as_root() -> None:
 
 def test_what_the_container_is_built_from_is_there() -> None:
     """Whatever is copied into it, and nothing of it is left out that the installation takes."""
-    left_out = (ROOT / ".containerignore").read_text("utf-8").split()
+    left_out = (ROOT / ".dockerignore").read_text("utf-8").split()
     assert not {"sixteen_tui", "engine", "themes", "pyproject.toml", "constraints.txt", "hatch_build.py"} & {*left_out}
     for name in ("README.md", "LICENSE", "shell"):
         assert name not in left_out
+
+
+def test_docker_builds_it_with_the_command_of_the_page() -> None:
+    """It looks for a file with another name, and reads `.dockerignore` only; podman reads that, too."""
+    page = (ROOT / "docs" / "hosting-machine.md").read_text("utf-8")
+    assert "`docker build --file Containerfile --tag sixteen-tui .`" in page
+    assert not (ROOT / ".containerignore").exists(), "podman would read this one in place of the other"
+    assert {".git", ".venv"} <= {*(ROOT / ".dockerignore").read_text("utf-8").split()}
 
 
 def test_the_container_may_do_no_more_than_the_service() -> None:

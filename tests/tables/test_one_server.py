@@ -19,6 +19,7 @@ from typing import Any
 import platformdirs
 import pytest
 
+from sixteen_tui import kernel
 from sixteen_tui.cli.warm import client
 from sixteen_tui.settings import paths
 from sixteen_tui.tables import where
@@ -206,10 +207,10 @@ def test_a_socket_with_a_long_path_is_reached(
     for name, value in changed.items():
         monkeypatch.setenv(name, value)
     with serving({**variables, **changed}):
-        assert len(str(where.own())) > where.LONGEST
+        assert len(str(where.own())) > kernel.LONGEST
         assert asked({"type": "status"}, "status")["tables"]
         assert warm.serving() is not None
-        assert client.place(os.environb) == os.fsencode(warm.place())
+        assert client.place(os.environb) == os.fsencode(where.warm())
         connection = client._connected(client.place(os.environb))
         assert connection is not None
         connection.close()

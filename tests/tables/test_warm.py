@@ -25,6 +25,7 @@ from sixteen_tui.cli import main as cli
 from sixteen_tui.cli.arguments import parsed
 from sixteen_tui.cli.warm import client, session
 from sixteen_tui.settings import paths
+from sixteen_tui.tables import where
 from sixteen_tui.tables.server import warm
 from sixteen_tui.text import usage
 from tests.terminal import entering, shown
@@ -77,7 +78,7 @@ def test_a_process_that_the_system_does_not_start_is_tried_again(
     async def run() -> None:
         async with warm.WarmService(2) as keeper:
             for times in (1, 2, 2):
-                with entering.connected(warm.place()) as line:
+                with entering.connected(where.warm()) as line:
                     line.sendall(b"x")
                     while not keeper._waiting:  # noqa: ASYNC110  # the server accepts in its own time
                         await asyncio.sleep(0)
@@ -207,7 +208,7 @@ def test_the_client_looks_where_the_server_listens(
     for state in ("", str(tmp_path / "state"), "relative"):
         monkeypatch.setenv("XDG_STATE_HOME", state)
         assert client.place(os.environb) == os.fsencode(paths.runtime() / "warm.sock")
-        assert warm.place() == paths.runtime() / "warm.sock"
+        assert where.warm() == paths.runtime() / "warm.sock"
 
 
 def test_without_a_descriptor_it_is_for_others_to_say_what_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:

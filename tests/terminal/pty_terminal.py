@@ -31,7 +31,7 @@ from typing import Any, Final, Self
 import pyte
 
 from sixteen_tui.terminal.repeats import BY_ITSELF, REPEAT, UNSEEN
-from tests import forked
+from tests import elsewhere, forked
 from tests.forked import Program
 from tests.terminal import entering
 from tests.terminal.pty_processes import Processes
@@ -101,7 +101,7 @@ def environment(home: Path, **changes: str | None) -> dict[str, str]:
         **({"XDG_RUNTIME_DIR": str(entering.runtime(home))} if entering.asked["enter"] else {}),
         **changes,
     }
-    return {name: value for name, value in variables.items() if value is not None}
+    return elsewhere.variables({name: value for name, value in variables.items() if value is not None})
 
 
 def command(*arguments: str) -> list[str]:

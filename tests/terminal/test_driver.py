@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 import pytest
-import textual
 from textual.drivers.linux_driver import LinuxDriver
 
 from sixteen_tui.cli.launch import launch
@@ -25,12 +24,6 @@ OWN: Final = {"_go_on", "_obey", "_pass_on", "_redraw", "_resized", "_running", 
 """Methods of the driver that Textual's does not have."""
 MORE: Final = 200_000
 """Bytes: more than a pipe holds."""
-
-
-def test_textual_is_the_version_whose_insides_the_driver_was_written_for() -> None:
-    assert textual.__version__ == "8.2.8", (
-        "look at LinuxDriver, XTermParser and App._set_pointer_shape, then change this number"
-    )
 
 
 def test_what_the_driver_overrides_is_there() -> None:

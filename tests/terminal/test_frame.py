@@ -8,7 +8,6 @@ from typing import Any
 
 import pyte
 import pytest
-import textual
 from rich.console import Console
 from rich.segment import Segment
 from rich.style import Style
@@ -23,10 +22,6 @@ WORDS = ("red on blue", "bold red on blue", "bold green on blue", "green", "on w
 LINES = ("underline red on blue", "reverse", "bold reverse green", "strike", "underline")
 STYLES = [Style.parse(each) for each in (*WORDS, *LINES)]
 LETTERS = "ab  ●█日本"
-
-
-def test_textual_is_the_version_whose_insides_the_frame_was_written_for() -> None:
-    assert textual.__version__ == "8.2.8", "look at App._display, LayoutUpdate and ChopsUpdate, then change this number"
 
 
 def console() -> Console:

@@ -88,7 +88,7 @@ def speak(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[
 
 def test_the_template_is_what_the_code_says() -> None:
     """After a change of a sentence: `make messages`, then translate what is new."""
-    flags = re.findall(r" -k (\S+)", (ROOT / "Makefile").read_text("utf-8"))
+    flags = re.findall(r" -k (\S+)", (ROOT / "GNUmakefile").read_text("utf-8"))
     keywords = {**DEFAULT_KEYWORDS, **parse_keywords(flags)}
     now = Catalog()
     for _, line, message, comments, context in extract_from_dir(str(ROOT / "sixteen_tui"), keywords=keywords):

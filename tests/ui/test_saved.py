@@ -18,7 +18,7 @@ from tests.ui.menus import to_row, to_saved, tray
 
 def _damage() -> Path:
     path = paths.saves() / "old.sixteen.jsonl"
-    path.write_bytes(b'{"format": "sixteen-tui", "version": 9}\n')
+    path.write_bytes(b'{"format": "sixteen-tui", "version": 9, "app": "1.2.0"}\n')
     return path
 
 
@@ -129,7 +129,7 @@ async def test_a_damaged_file_is_listed_and_only_goes_to_the_trash() -> None:
     before = path.read_bytes()
     async with opened() as stage:
         await to_saved(stage)
-        await stage.shows("DAMAGED", path.name)
+        await stage.shows("CANNOT BE OPENED", path.name)
         await stage.press("end", "enter", "w")
         await stage.rest()
         assert stage.showing == "SavedScreen"
@@ -146,9 +146,9 @@ async def test_what_is_wrong_with_a_damaged_file_is_said() -> None:
     _damage()
     async with opened() as stage:
         await to_saved(stage)
-        await stage.shows("DAMAGED")
+        await stage.shows("CANNOT BE OPENED")
         await stage.press("end")
-        await stage.until(lambda: "written by a newer version" in tray(stage))
+        await stage.until(lambda: "written by sixteen-tui 1.2.0" in tray(stage))
 
 
 async def test_a_game_being_played_elsewhere_is_not_deleted() -> None:
@@ -268,7 +268,7 @@ async def test_a_copy_says_how_it_differs_and_is_merged_on_a_key() -> None:
     async with opened() as stage:
         await to_saved(stage)
         await stage.shows("copy: 1 entry more")
-        assert not stage.sees("DAMAGED")
+        assert not stage.sees("CANNOT BE OPENED")
         await to_row(stage, path.name)
         await stage.until(lambda: "merge" not in stage.bar)
         await stage.press("m")

@@ -19,17 +19,25 @@ def run_schema(_: Options) -> int:
 
 
 def run_paths(options: Options) -> int:
-    """Print the paths of folders, files and the socket, existing or not."""
-    from sixteen_tui.tables.where import own
+    """Print the paths of folders, files, sockets and locks, existing or not."""
+    from sixteen_tui.tables.where import LOCK, own, warm
 
+    saves = paths.saves()
+    kinds = {"index": "index", "tags": "tags", "daily": "daily", "matches": "matches", "coach": "coach"}
+    kinds |= {"mistakes": "deck", "draft": "entered.txt"}
     found = {
-        "saves": paths.saves(),
+        "saves": saves,
+        **{name: paths.beside(saves, kind) for name, kind in kinds.items()},
         "trash": paths.trash(),
         "settings": paths.settings(),
         "themes": paths.themes(),
         "logs": paths.logs(),
         "tables": paths.tables(),
+        "tables_lock": paths.tables() / LOCK,
         "socket": own(),
+        "socket_lock": own().with_suffix(LOCK),
+        "warm_socket": warm(),
+        "warm_lock": warm().with_suffix(LOCK),
     }
     if options.json:
         tell(json.dumps({name: str(path) for name, path in found.items()}))

@@ -15,7 +15,6 @@ import tempfile
 import textwrap
 import time
 from collections.abc import Callable, Iterator, Mapping
-from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -24,6 +23,7 @@ from sixteen_tui.cli.commands import DOES_NOT_HOLD, DONE, Options, say, tell
 from sixteen_tui.saves import disk
 from sixteen_tui.settings import paths, settings
 from sixteen_tui.terminal import guard as terminal
+from sixteen_tui.terminal import tested
 from sixteen_tui.terminal.text import clean, path_shown
 from sixteen_tui.text import doctor as wording
 from sixteen_tui.text import errors
@@ -90,28 +90,15 @@ def _print(findings: list[Finding]) -> None:
 
 
 def program() -> Iterator[Finding]:
-    """Check the versions of program, Python and Textual, which is pinned."""
-    python = platform.python_version()
-    details = {"version": __version__, "python": python}
-    try:
-        found = metadata.version("textual")
-    except metadata.PackageNotFoundError:
-        yield Finding("program", PROBLEM, wording.no_textual(), {**details, "textual": None})
+    """Check the versions of program, Python and Textual, of which few are tested."""
+    python, textual = platform.python_version(), tested.installed()
+    details = {"version": __version__, "python": python, "textual": textual}
+    if textual is None:
+        yield Finding("program", PROBLEM, wording.no_textual(), details)
         return
-    details["textual"] = found
-    yield Finding("program", OK, wording.versions(__version__, python, found), details)
-    wanted = _wanted_textual()
-    if wanted and wanted != found:
-        yield Finding("program", PROBLEM, wording.other_textual(found, wanted), details)
-
-
-def _wanted_textual() -> str | None:
-    """Return the version of Textual that the installed program requires; None if it runs without installation."""
-    try:
-        required = metadata.requires("sixteen-tui") or []
-    except metadata.PackageNotFoundError:
-        return None
-    return next((each.removeprefix("textual==") for each in required if each.startswith("textual==")), None)
+    yield Finding("program", OK, wording.versions(__version__, python, textual), details)
+    if tested.untested() is not None:
+        yield Finding("program", PROBLEM, errors.other_textual(textual), details)
 
 
 # The terminal
@@ -367,32 +354,34 @@ def values() -> Iterator[Finding]:
 
 
 def games() -> Iterator[Finding]:
-    """Count saved games, ignoring copies, and report damaged files."""
+    """Count saved games, ignoring copies, and report damaged files and those of a newer version."""
     from sixteen_tui.saves.catalogue import saved
     from sixteen_tui.saves.disk import SUFFIX, SaveError, file_id
     from sixteen_tui.saves.records import Record
 
     end = time.monotonic() + SECONDS
-    finished, files, damaged, whole = dict[str, bool](), 0, [], True
+    finished, files, whole = dict[str, bool](), 0, True
+    damaged, newer = list[str](), list[str]()
     for each in saved(paths.saves()):
         if isinstance(each, Record):
             files += 1
             if each.path.name == f"{each.header.id}{SUFFIX}" or each.header.id not in finished:
                 finished[each.header.id] = each.finished
         else:
-            damaged.append(file_id(each.path if isinstance(each, SaveError) else Path(str(each.filename))))
+            unread = newer if isinstance(each, SaveError) and each.newer else damaged
+            unread.append(file_id(each.path if isinstance(each, SaveError) else Path(str(each.filename))))
         if time.monotonic() > end:
             whole = False
             break
     over = sum(finished.values())
     said = wording.games(len(finished) - over, over)
-    details = {"unfinished": len(finished) - over, "finished": over, "damaged": damaged, "all": whole}
+    details = {"unfinished": len(finished) - over, "finished": over, "damaged": damaged, "newer": newer, "all": whole}
     if not whole:
-        said = wording.games_unread(said, files + len(damaged))
-    if damaged:
-        names = [clean(path_shown(name), _LONGEST) for name in damaged[:_NAMED]]
-        said = wording.games_damaged(said, names, len(damaged))
-    yield Finding("games", PROBLEM if damaged else OK if whole else NOTE, said, details)
+        said = wording.games_unread(said, files + len(damaged) + len(newer))
+    for ids, worded in ((damaged, wording.games_damaged), (newer, wording.games_newer)):
+        if ids:
+            said = worded(said, [clean(path_shown(name), _LONGEST) for name in ids[:_NAMED]], len(ids))
+    yield Finding("games", PROBLEM if damaged else OK if whole and not newer else NOTE, said, details)
 
 
 LOOKS: Final = (program, screen, colours, shapes, connection, escape, sessions, tables, files, values, games)

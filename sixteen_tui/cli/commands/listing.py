@@ -100,7 +100,7 @@ def list_games(filter: Filter, *, as_json: bool) -> int:
             values = {column.key: column.value(game) for column in COLUMNS if column.value}
             tell(json.dumps({**_object(record), **values}))
         for error in bad:
-            tell(json.dumps({"id": _bad_id(error), "state": "damaged", "problem": _problem(error)}))
+            tell(json.dumps({"id": _bad_id(error), "state": _state(error), "problem": _problem(error)}))
     elif not found:
         say(library.nothing_fits() if filter else wording.nothing_saved())
     else:
@@ -160,7 +160,8 @@ def _columns(games: list[Listed], bad: list[SaveError | OSError]) -> None:
     for name, said in (each for group in below.values() for each in group):  # originals are outside the filter
         _line(path_shown(name), said, room)
     for error in bad:
-        _line(path_shown(_bad_id(error)), wording.damaged(_problem(error)), room)
+        problem = _problem(error)
+        _line(path_shown(_bad_id(error)), problem if _state(error) == "newer" else wording.damaged(problem), room)
 
 
 def _line(name: str, said: str, room: int) -> None:
@@ -194,6 +195,10 @@ def _cells(text: str) -> int:
 
 def _bad_id(error: SaveError | OSError) -> str:
     return file_id(error.path if isinstance(error, SaveError) else Path(error.filename))
+
+
+def _state(error: SaveError | OSError) -> str:
+    return "newer" if isinstance(error, SaveError) and error.newer else "damaged"
 
 
 def _problem(error: SaveError | OSError) -> str:

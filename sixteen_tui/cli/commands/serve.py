@@ -7,7 +7,6 @@ import contextlib
 import json
 import os
 import resource
-import select
 import signal
 import socket
 import time
@@ -15,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from sixteen_tui import kernel
 from sixteen_tui.cli.commands import DONE, Options, Refused, say, tell
 from sixteen_tui.settings import paths
 from sixteen_tui.tables import SESSIONS
@@ -31,6 +31,7 @@ PATIENCE: Final = 10.0
 """Timeout in seconds for the status of a server."""
 ENDING: Final = 15.0
 """Timeout in seconds for the end of a server after SIGTERM."""
+_TICK: Final = 0.02
 
 
 class Database(NamedTuple):
@@ -118,7 +119,7 @@ def serve(
     path = Path(socket_path) if socket_path else (where.MACHINE if many else where.own())
     # By default only a permanent server of one account has warm sessions: a client that opened a table started the one
     # with `linger`, and `enter` uses no server for many accounts.
-    most = _sessions(warm, SESSIONS if seconds is None and path == where.own() else 0)
+    most = _sessions(warm, SESSIONS if seconds is None and path == where.own() and kernel.WARM_SESSIONS else 0)
     signal.pthread_sigmask(signal.SIG_SETMASK, ())  # a client that starts a server has blocked its own (`Guard`)
     kept, made = Path(folder) if folder else paths.tables(), None
     locks: list[int] = []
@@ -156,25 +157,20 @@ def serve(
 
 
 def _succeed(path: Path) -> None:
-    """End the temporary server (`linger`) at this socket, if one runs, and wait until it has exited.
-
-    It uses a pidfd, because select() can wait for its exit.
-    """
+    """End the temporary server (`linger`) at this socket, if one runs, and wait until it has released its locks."""
     from sixteen_tui.tables import where
 
     line = where.connect(path)
     if line is None:
         return
     with line.socket, contextlib.suppress(Refused, ProcessLookupError):
-        process = where.credentials(line.socket)[0]
-        if not _asked(line.socket).get("lingers"):
+        answer = _asked(line.socket)
+        if not answer.get("lingers") or not answer.get("pid"):
             return
-        ended = os.pidfd_open(process)
-        try:
-            signal.pidfd_send_signal(ended, signal.SIGTERM)
-            select.select([ended], (), (), ENDING)
-        finally:
-            os.close(ended)
+        os.kill(answer["pid"], signal.SIGTERM)
+        end = time.monotonic() + ENDING
+        while where.is_served(path) and time.monotonic() < end:
+            time.sleep(_TICK)
 
 
 def _seconds(text: str | None) -> float | None:
@@ -197,6 +193,8 @@ def _sessions(text: str | None, usual: int) -> int:
         found = -1
     if not 0 <= found <= _MOST_SESSIONS:
         raise Refused(refusals.bad_sessions(text or "", _MOST_SESSIONS))
+    if found and not kernel.WARM_SESSIONS:
+        raise Refused(refusals.only_on_linux())
     return found
 
 
@@ -231,7 +229,7 @@ def status(*, socket_path: str | None, as_json: bool, asked: bool, others: Seque
         raise Refused(refusals.no_server())
     with line.socket:
         answer = _asked(line.socket)
-        sessions = warm.figures(where.credentials(line.socket)[0])
+        sessions = warm.figures(answer.get("pid", 0))
     if sessions is not None:
         answer["warm"] = {"sessions": sessions.sessions, "memory": sessions.memory}
     if as_json:

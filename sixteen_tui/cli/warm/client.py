@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 MAGIC = b"S16E1\n"
 """Beginning of a request. It changes with the format of what follows."""
 LONGEST = 107
-"""Same as `tables.where.LONGEST`."""
+"""Same as `kernel.LONGEST`."""
 MOST = 1 << 17
 """Most bytes of a request."""
 PATIENCE = 5.0

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from typing import Final, NoReturn
 
 from sixteen_tui.cli.warm import client, preload, session
-from sixteen_tui.tables.where import credentials, peer
+from sixteen_tui.kernel import account, process_and_account
 
 READY: Final = b"R"
 """To the server: sessions are available."""
@@ -106,7 +106,7 @@ class Forker:
             time.sleep(_TICK / 10)  # no free descriptor: do not spin
             return
         full = len(self._waiting) >= WAITING or len(self._sessions) >= self._most
-        if peer(connection) != os.geteuid() or full:
+        if account(connection) != os.geteuid() or full:
             connection.close()
             return
         self._waiting[connection] = time.monotonic() + client.PATIENCE
@@ -128,7 +128,7 @@ class Forker:
 
     def _fork(self, connection: socket.socket) -> None:
         """Fork a session for a client that has sent something; the session reads it."""
-        process = credentials(connection)[0]
+        process = process_and_account(connection)[0]
         if self._affords(time.monotonic()) and _speaks(connection):
             watched = -1
             try:

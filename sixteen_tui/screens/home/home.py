@@ -134,7 +134,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
         if self._below is not None:
             self.query_one(TitleBar).show(PLUGINS[self._below].named.title())
             return
-        self.query_one(TitleBar).show(say.program(), __version__, self._offer())
+        self.query_one(TitleBar).show(say.program(), __version__.partition("+")[0], self._offer())
         self.query_one(Cover).show(picture(), TOTAL, told.rule())
         self._rows()
         self._tell()
@@ -264,7 +264,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
         if before.latest is None or latest is None or before.latest.stamp != latest.stamp:
             self._small = None
         self._new = self._new and not is_there(self.shell.saves)
-        self.query_one(TitleBar).show(say.program(), __version__, self._offer())
+        self.query_one(TitleBar).show(say.program(), __version__.partition("+")[0], self._offer())
         self._rows()
         self._tell()
         self._in_thread("tables", lambda shell: tables(shell.limits.player), self._found_tables)

@@ -164,7 +164,7 @@ class SavedScreen(MovingScreen, PreviewPage[None]):
                 ]
         if made.damaged:
             rows += [Row("-", "", heading=True)] if rows else []
-            rows.append(Row("-damaged", say.heading_damaged(), heading=True))
+            rows.append(Row("-damaged", say.heading_unopened(), heading=True))
             rows += [Row(path.name, clean(path.name, 60), ink="dim") for path, _ in made.damaged]
         by_row = {entry.file: entry for entry in (*made.unfinished, *made.finished)}
         damaged = {path.name: errors.reason(error) for path, error in made.damaged}

@@ -11,12 +11,11 @@ import asyncio
 import contextlib
 from typing import TYPE_CHECKING, Final
 
-from sixteen_tui import __version__
+from sixteen_tui import __version__, kernel
 from sixteen_tui.tables.protocol import BEATS, MOST_IN, SILENT, VERSION, BadMessageError, Message, encode, parsed
 from sixteen_tui.tables.server.budget import Budget
 from sixteen_tui.tables.server.company import Member, RefusedError
 from sixteen_tui.tables.server.events import fault
-from sixteen_tui.tables.where import peer
 
 if TYPE_CHECKING:
     from sixteen_tui.tables.server.server import Server
@@ -79,7 +78,12 @@ class Connection(asyncio.Protocol):
         self.transport = transport
         transport.set_write_buffer_limits(high=WAITING)
         found = transport.get_extra_info("socket")
-        self.uid = peer(found)
+        try:
+            self.uid = kernel.account(found)
+        except OSError:  # macOS does not know it once the client has closed the connection
+            self.closing = True
+            transport.abort()
+            return
         refusal = self._server.admit(self)
         if refusal:
             self.refuse(refusal)

@@ -31,7 +31,7 @@ LAST: Final = 1000
 A_MINUTE: Final = 60.0
 """Minimum seconds between two `connections` events in the log."""
 MOST_WHY: Final = 200
-_OURS: Final = re.compile(r"sixteen-tui ([0-9][0-9A-Za-z.+]{0,19})")
+_OURS: Final = re.compile(r"sixteen-tui ([0-9][0-9A-Za-z.+]{0,39})")
 """Form of the program name in `hello` of our own clients."""
 
 

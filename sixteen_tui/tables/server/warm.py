@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple, Self
 
-from sixteen_tui.settings import paths
+from sixteen_tui import kernel
 from sixteen_tui.tables import where
 from sixteen_tui.tables.server import events
 
@@ -47,11 +47,6 @@ class Figures(NamedTuple):
     """Bytes of the forker and its sessions; a shared page counts once."""
 
 
-def place() -> Path:
-    """Return the path of the socket to which clients of the account connect."""
-    return paths.runtime() / "warm.sock"
-
-
 def serving() -> int | None:
     """Return the process id of this account's server with warm sessions, or None. Its forker may not run yet."""
     with (
@@ -59,9 +54,9 @@ def serving() -> int | None:
         contextlib.suppress(OSError, where.NoServerError),
     ):
         connection.settimeout(PATIENCE)
-        with where.short(place()) as name:
+        with where.short(where.warm()) as name:
             connection.connect(name)
-        process, uid = where.credentials(connection)
+        process, uid = kernel.process_and_account(connection)
         return process if uid == os.geteuid() else None
     return None
 
@@ -105,7 +100,7 @@ class WarmService:
         self._fails = True
         """True until the forker reports that it accepts clients."""
         if most:
-            self._path = place()
+            self._path = where.warm()
             self._listening, self._lock = where.listen(self._path, mode=0o600)
             self._listening.setblocking(False)
             self._made = self._path.stat()
@@ -149,7 +144,7 @@ class WarmService:
             connection, _ = self._listening.accept()
         except OSError:
             return
-        if where.peer(connection) != os.geteuid() or len(self._waiting) >= WAITING:
+        if kernel.account(connection) != os.geteuid() or len(self._waiting) >= WAITING:
             connection.close()
             return
         connection.setblocking(False)

@@ -65,11 +65,12 @@ def test_a_save_with_another_value_comes_from_a_newer_version(tmp_path: Path) ->
         assert entry.rules == Later(later=True)
     assert (refusal(raw).code, refusal(raw).line) == ("newer-version", 1)
     assert errors.problem(refusal(raw)) == (
-        "line 1: written by a newer version (format 2 + later); update sixteen-tui to open it"
+        f"line 1: written by sixteen-tui {header()['app']} in a newer format (2 + later); "
+        "update sixteen-tui to that version or a later one"
     )
     assert begins(raw) == json.loads(raw.splitlines()[0])
     (path := tmp_path / "newer.sixteen.jsonl").write_bytes(raw)
-    with refusing(r"update sixteen-tui to open it$"):
+    with refusing(r"update sixteen-tui to that version or a later one$"):
         opened(path)
     assert path.read_bytes() == raw
 

@@ -150,8 +150,9 @@ def test_the_commitment_is_the_seeds() -> None:
 
 def test_a_newer_version_says_so() -> None:
     for version in (VERSIONS[-1] + 1, 99, 10**30):
-        why = refusal(save_of({"format": "sixteen-tui", "version": version, "whatever": [1.5]}))
-        assert (why.code, why.details) == ("newer-version", {"version": version})
+        for written, app in ({"app": "1.2.0"}, "1.2.0"), ({}, "?"):
+            why = refusal(save_of({"format": "sixteen-tui", "version": version, "whatever": [1.5], **written}))
+            assert (why.code, why.details, why.newer) == ("newer-version", {"version": version, "app": app}, True)
 
 
 def test_check_sums_are_those_of_the_format(tmp_path: Path) -> None:

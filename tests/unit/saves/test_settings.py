@@ -204,7 +204,7 @@ def test_a_comment_stays_whatever_is_changed(tmp_path: Path) -> None:
     chosen.theme, chosen.take_back, chosen.keys["log.end"] = "paper", False, ["e", "f"]
     del chosen.keys["app.help"]
     save(chosen, path)
-    assert load(path) == (chosen, [])
+    assert load(path) == (chosen, ["future", "colours"])
     assert (
         path.read_text("utf-8")
         == """\
@@ -217,16 +217,19 @@ last_names = [  # who
     'Gr#ce',
 ]
 bell = false
+future = 1  # of a newer version
 take_back = false
 
 # Keys
 [keys]
 # as in vi
 cards.play = ["x"]  # "x"
-
-# red
-# the end
 "log.end" = ["e", "f"]
+
+[colours]
+# red
+red = 1
+# the end
 """
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -52,3 +53,50 @@ def test_keys_that_two_programs_choose_are_all_kept(tmp_path: Path) -> None:
     save(other, path)
     expected = {"app.rules": ["f4"], "app.redraw": ["f7"], "menu.up": ["f6"], "menu.down": ["f8"]}
     assert load(path)[0].keys == expected
+
+
+OF_A_NEWER_VERSION = """\
+pace = "slow"
+future = { a = [1, 2], b = "x" }
+"a.b" = 1
+
+[colours]
+red = 1
+
+[[colours.more]]
+x = 2
+
+[keys]
+"app.help" = "f3"
+
+[other.part]
+y = 3
+"""
+
+
+def test_what_a_newer_version_wrote_stays_and_nothing_is_copied(tmp_path: Path) -> None:
+    """Who goes back to an older version and changes a setting there loses none of those of the newer one."""
+    path = tmp_path / "settings.toml"
+    path.write_text(OF_A_NEWER_VERSION, "utf-8")
+    newer = tomllib.loads(OF_A_NEWER_VERSION)
+    (settings, problems), (other, _) = load(path), load(path)
+    assert problems == ["future", "a.b", "colours", "other"]
+    settings.pace = "fast"
+    save(settings, path)
+    other.bell, other.keys["app.help"] = True, ["f4"]
+    save(other, path)
+    assert tomllib.loads(path.read_text("utf-8")) == newer | {"pace": "fast", "bell": True, "keys": {"app.help": "f4"}}
+    assert [*tmp_path.iterdir()] == [path]
+
+
+def test_a_wrong_value_is_replaced_and_the_file_copied_once(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_text('pace = 3\nbell.x = 1\nfuture = 1\n[theme]\nx = 1\n[keys.app]\nhelp = "f3"\n', "utf-8")
+    settings, problems = load(path)
+    assert problems == ["pace", "bell", "theme", "future"]
+    for bell in (True, False):
+        settings.bell = bell
+        save(settings, path)
+        assert load(path) == (settings, ["future"])
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["settings.toml", "settings.toml.old"]
+    assert settings.keys == {"app.help": ["f3"]}
