@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
+from operator import sub
 from typing import Final
 
 from sixteen_tui.engine.game import NOBODY
@@ -18,6 +19,7 @@ from sixteen_tui.engine.sixteen import rules as sixteen
 from sixteen_tui.engine.sixteen.actions import Draw, Play
 from sixteen_tui.engine.sixteen.cards import CODES, NUMBER, WILD, held
 from sixteen_tui.engine.sixteen.coach import DEAR, GIVES, Doubt, doubt
+from sixteen_tui.engine.sixteen.ends import ends
 from sixteen_tui.engine.sixteen.hints import Hint, Option, hint
 from sixteen_tui.engine.sixteen.judgement import NOISE, judged, judgement
 from sixteen_tui.engine.sixteen.review import REVIEWER, reason
@@ -26,10 +28,13 @@ from sixteen_tui.engine.sixteen.view import View, outlook, preview
 from sixteen_tui.engine.sixteen.view import view as view_of
 from sixteen_tui.games.sixteen.text import hints as say
 from sixteen_tui.games.sixteen.text import table as signs
+from tests.unit.bots import naive
 from tests.unit.engine.hint_tally import Tally, WrongError, any_of, demand, rounded
 
 _FACES: Final = [f"{colour}{number}" for colour in "BGOP" for number in range(7)]
 _COLOURS: Final = {"blue": "B", "green": "G", "orange": "O", "purple": "P"}
+EQUAL: Final = 1e-9
+"""Values that differ by less are equal."""
 NAMES: Final = ("Ada", "Blaise", "Emmy", "Sophie")
 
 
@@ -108,26 +113,15 @@ def gives(tally: Tally, facts: Facts) -> Fraction:
     return any_of(tally, facts.unseen, facts.counts["set"], facts.size)
 
 
-def minimax(state: State) -> int:
-    """What side 0 gains on side 1 from here to the end of the game."""
-    if state.to_move == NOBODY:
-        ours, theirs = sixteen.sets(state.won)
-        return ours - theirs
-    values = [minimax(sixteen.apply(state, action).state) for action in sixteen.legal(state)]
-    return max(values) if state.to_move % 2 == 0 else min(values)
-
-
 def short(state: State) -> bool:
-    """Whether an end is short enough to be played out in every way."""
-    cards = [card for hand in state.hands for card in hand]
-    return state.top == len(state.deck) and len(cards) <= (7, 5, 3)[cards.count(WILD)]
+    """Whether the cards follow, and the end is short enough to be played out in every way (`naive`)."""
+    cards = [card for hand in state.hands for card in hand] + [*state.deck[state.top :]]
+    return bool(ends(view_of(state, state.to_move))) and len(cards) <= (8, 6, 4)[cards.count(WILD)]
 
 
-def gained(state: State, play: Play) -> int:
-    """What the mover's side gains from here to the end with this play."""
-    ours, theirs = sixteen.sets(state.won)
-    value = minimax(sixteen.apply(state, play).state) - (ours - theirs)
-    return value if state.to_move % 2 == 0 else -value
+def gained(state: State, play: Play) -> float:
+    """What the mover's side gains from here to the end with this play, in the mean over what it can draw."""
+    return naive.valued(state, play.card)[1]
 
 
 # What the sentences of Sixteen say
@@ -244,9 +238,23 @@ _SENTENCES: Final[dict[str, Check]] = {
     rf"{_NAME} begins the next pile\.": lambda state, facts, said, tally: (
         bool(facts.kinds) and facts.following != state.to_move and _named(facts, said[0])
     ),
+    r"You draw the last card\.": lambda state, facts, said, tally: (
+        facts.following == state.to_move and facts.own_set and len(state.deck) - state.top == 1
+    ),
+    rf"{_NAME} draws the last card\.": lambda state, facts, said, tally: (
+        _named(facts, said[0]) and facts.following != state.to_move and len(state.deck) - state.top == 1
+    ),
+    rf"{_NAME} draws the last (\d+) cards\.": lambda state, facts, said, tally: (
+        _named(facts, said[0]) and len(state.deck) - state.top == int(said[1]) > 1
+    ),
     r"No other player has a card left\.": lambda state, facts, said, tally: (
         state.top == len(state.deck) and not any(hand for s, hand in enumerate(state.hands) if s != state.to_move)
     ),
+}
+_ON_AVERAGE: Final = {
+    r"With best play both sides then win as many sets on average\.": 0,
+    r"With best play your side then wins (\d+\.\d) sets? more than the other on average\.": 1,
+    r"With best play your side then wins (\d+\.\d) sets? less than the other on average\.": -1,
 }
 _END: Final = {
     r"All cards are known: with best play both sides win as many sets from here on\.": 0,
@@ -376,12 +384,13 @@ def _check_text(state: State, play: Play, facts: Facts, text: str, tally: Tally)
             demand(holds(state, facts, match.groups(), tally), text, CODES[play.card], state)
             tally.said[pattern] += 1
             return
-    for pattern, sign in _END.items():
+    for pattern, sign in (*_END.items(), *_ON_AVERAGE.items()):
         match = re.fullmatch(pattern, text)
         if match:
-            number = int(match.group(1)) if sign else 0
+            number = float(match.group(1)) if sign else 0.0
             if short(state):
-                demand(gained(state, play) == sign * number, text, CODES[play.card], state)
+                within = 0.0501 if pattern in _ON_AVERAGE else 1e-9
+                demand(abs(gained(state, play) - sign * number) <= within, text, CODES[play.card], state)
                 tally.said[pattern] += 1
             else:
                 tally.unchecked += 1
@@ -404,7 +413,8 @@ def _check_coach(state: State, found: Hint, facts: dict[Play, Facts], tally: Tal
         demand(gentle is None or strict is not None, "gentle asks, strict does not", play, state)
         more = chance[play] - chance[choice]
         gives_it = more >= GIVES or (more > 0 and chance[play] == 1)
-        demand((gentle is not None) == (gives_it and cost >= DEAR), play, state)
+        known = found.options[0].end is not None
+        demand((gentle is not None) == ((gives_it or known) and cost >= DEAR), play, state)
         demand((strict is not None) == (cost >= DEAR or draws), play, state)
         for asked in (gentle, strict):
             if asked is not None:
@@ -433,8 +443,9 @@ def _check_costs(state: State, found: Hint, tally: Tally) -> None:
     known = {option.exact is not None for option in found.options}
     demand(len(known) == 1, "some ends are known and some are not", state)
     if known == {True} and short(state):
-        best = max(gained(state, play) for option in found.options for play in option.plays)
-        demand(gained(state, first.plays[0]) == best, "another card gains more by the end", state)
+        values = {play: naive.valued(state, play.card) for option in found.options for play in option.plays}
+        most, chosen = max(values.values()), values[first.plays[0]]
+        demand(max(map(abs, map(sub, chosen, most))) < EQUAL, "another card gains more by the end", state)
         tally.said["(the best by the end)"] += 1
 
 
@@ -445,7 +456,9 @@ def first_of(view: View) -> Judged[Play]:
 
 _INSTEAD: Final = r"(the (?:wild as )?\w+ \d)"
 _AT_FIRST: Final = r"The ((?:wild as )?\w+ \d)"
-_BY_THE_END: Final = rf"All cards are known: by the end {_INSTEAD} brings (\d+) sets? more\."
+_BY_THE_END: Final = (
+    rf"(?:All cards are known: by|By) the end {_INSTEAD} brings (\d+(?:\.\d)?) sets? more(?: on average)?\."
+)
 _QUESTION: Final = rf"Really play {_INSTEAD}\? (.*)"
 
 
@@ -468,7 +481,9 @@ def _check_reason(
     by_name = {_spelt(other): other for other in facts}
     mine = facts[play]
     reasons: dict[str, Callable[..., bool]] = {
-        _BY_THE_END: lambda card, number: gained(state, by_name[card]) - gained(state, play) == int(number),
+        _BY_THE_END: lambda card, number: (
+            abs(gained(state, by_name[card]) - gained(state, play) - float(number)) <= 0.0501
+        ),
         r"You can still draw a card\.": lambda: Draw(state.to_move) in sixteen.legal(state),
         rf"{_AT_FIRST} makes a set\.": lambda card: facts[by_name[f"the {card}"]].own_set and not mine.own_set,
         rf"{_AT_FIRST} makes two sets\.": lambda card: (
@@ -494,7 +509,7 @@ def _check_reason(
             )
         ),
     }
-    for pattern, holds in reasons.items():
+    for pattern, holds in (reasons | _later(state, play, asked.better.plays[0], facts)).items():
         match = re.fullmatch(pattern, text)
         if match and pattern == _BY_THE_END and not short(state):
             tally.unchecked += 1
@@ -504,6 +519,49 @@ def _check_reason(
             tally.said[f"Really? {pattern}"] += 1
             return
     raise WrongError("a question that nobody checks", text)
+
+
+def _later(state: State, play: Play, best: Play, facts: dict[Play, Facts]) -> dict[str, Callable[..., bool]]:
+    """What is said of the cards that can follow."""
+    mine, better = facts[play], facts[best]
+
+    def busts(name: str, percent: str, card: str, other: str) -> bool:
+        chances = [rounded(_bust_chance(each, Tally())) for each in (mine, better)]
+        return _named(mine, name) and card == _spelt(best) and chances == [percent, other]
+
+    return {
+        rf"A wild in the hand is worth about (\d\.\d) sets?; {_INSTEAD} keeps it\.": lambda sets, card: (
+            held(play.card) == WILD != held(best.card) and card == _spelt(best) and 1 <= float(sets) <= 1.1
+        ),
+        rf"{_NAME} has to bust with a chance of {_PERCENT}; after {_INSTEAD} it is {_PERCENT}\.": busts,
+        rf"(\d+) of the (\d+) cards that can follow without a set leave one for the hand; after {_INSTEAD} it is "
+        r"(\d+) of (\d+)\.": lambda count, number, card, other, others: (
+            card == _spelt(best)
+            and answers(state, play) == (int(count), int(number))
+            and answers(state, best) == (int(other), int(others))
+        ),
+        rf"(\d+) of the (\d+) cards bring the sum to 10 or more, where 16 is in reach; after {_INSTEAD}, (\d+) do\.": (
+            lambda count, unseen, card, other: (
+                (mine.counts["opens"], mine.unseen, better.counts["opens"]) == (int(count), int(unseen), int(other))
+                and card == _spelt(best)
+            )
+        ),
+    }
+
+
+def answers(state: State, play: Play) -> tuple[int, int]:
+    """After how many of the unseen cards that form no set a card of the hand makes one, and of how many."""
+    seat, count, number = state.to_move, 0, 0
+    lying = (*(CODES[card].removeprefix("W=") for card in state.pile), CODES[play.card])
+    kept = [CODES[card] for card in state.hands[seat]]
+    kept.remove(CODES[play.card])
+    others = [card for other, hand in enumerate(state.hands) if other != seat for card in hand]
+    for code in (CODES[card] for card in (*others, *state.deck[state.top :]) if card != WILD):
+        if not kinds_of(state.rules, (*lying, code)):
+            number += 1
+            ends = [kinds_of(state.rules, (*lying, code, face)) for card in kept for face in faces_of(card)]
+            count += any(kinds and "bust" not in kinds for kinds in ends)
+    return count, number
 
 
 def _spelt(play: Play) -> str:
