@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from sixteen_tui.engine.game import SomeView
-from sixteen_tui.engine.review import Account, Decision, Parts, Review, moments, review
+from sixteen_tui.engine.review import Account, Decision, Parts, Review, Swing, luckiest, moments, review
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.records import Record
 from sixteen_tui.session.trial import Trial
@@ -19,7 +19,7 @@ from sixteen_tui.text.screens import seat_names
 
 
 class Moment(NamedTuple):
-    """One of the mistakes that decided a game."""
+    """One of the mistakes that decided a game, or its largest swing by luck."""
 
     entry: int
     """The number of the entry."""
@@ -33,13 +33,13 @@ class Moment(NamedTuple):
     """The player."""
     played: str
     best: str
-    """The play and the better one in a few cells."""
-    cost: str
-    """The cost of the play, in words."""
+    """The play and the better one in a few cells; after luck the card drawn, or "", and ""."""
+    worth: str
+    """The cost of the play, or what luck brought, in words and with its sign."""
     beside: str
     """These four in one row."""
     why: str
-    """The reason; "" if none can be computed."""
+    """The reason, as arithmetic; for luck the expectation before and after."""
     said: str
     """The same facts as sentences."""
 
@@ -73,6 +73,10 @@ class Reviewing:
         self.names = seat_names(record.players)
         self.decisions: list[Decision] = []
         self.accounts: tuple[Account, ...] = ()
+        self.swings: tuple[Swing, ...] = ()
+        """All luck, once the review has finished."""
+        self._reasoned: dict[int, bool] = {}
+        """By entry of a mistake that was asked about: whether it has a reason."""
         self.most = sum(map(self._table.game.is_decision, self._table.log))
         """Upper bound of the number of decisions, for a progress bar."""
 
@@ -83,7 +87,7 @@ class Reviewing:
             if isinstance(found, Decision):
                 self.decisions.append(found)
             else:
-                self.accounts = found.accounts
+                self.accounts, self.swings = found.accounts, found.swings
             yield found
 
     @property
@@ -106,23 +110,34 @@ class Reviewing:
         return said
 
     def moments(self, seats: Sequence[int]) -> list[Moment]:
-        """Return the mistakes of these seats that decided the game."""
-        return [self._moment(one) for one in moments(self._own(seats))]
+        """Return what decided the game for these seats: mistakes with a reason, and the largest swing by luck."""
+        luck = luckiest((each for each in self.swings if each.seat in seats), self._judge.noise)
+        found = [self._moment(one) for one in self._dearest(seats)]
+        return sorted([*found, *([self._luck(luck)] if luck else [])], key=lambda one: one.entry)
+
+    def _dearest(self, seats: Sequence[int]) -> list[Decision]:
+        """Return the most costly mistakes of these seats that have a reason, in the order of the game."""
+        return moments(self._own(seats), self._has_reason)
+
+    def _has_reason(self, one: Decision) -> bool:
+        if one.entry not in self._reasoned:
+            self._reasoned[one.entry] = bool(self._why(one))
+        return self._reasoned[one.entry]
 
     def heading(self, seats: Sequence[int]) -> str:
-        """Return the heading over the moments of these seats: all of them, or one."""
-        number = len(moments(self._own(seats)))
+        """Return the heading over the moments of these seats: all of them, or one. It counts the mistakes."""
+        number = len(self._dearest(seats))
         return words.moments(number) if len(seats) == len(self.names) else words.dearest(self.names[seats[0]], number)
 
     def kinds(self, seat: int) -> list[tuple[int, str]]:
         """Return the mistakes of a seat that decided the game, as the entry and the kind of each."""
         kind = self._plugin.review.kind
-        own = moments(self._own([seat]))
+        own = self._dearest([seat])
         return [(one.entry, kind(self._table.view(one.seat, one.entry), one.played, one.best)) for one in own]
 
     def trials(self, seats: Sequence[int]) -> list[Trial]:
-        """Return the moments of these seats as decisions to make again."""
-        return [Trial(self.record, one.entry) for one in moments(self._own(seats))]
+        """Return the mistakes of these seats that decided the game as decisions to make again."""
+        return [Trial(self.record, one.entry) for one in self._dearest(seats)]
 
     def marks(self, seats: Sequence[int]) -> list[tuple[int, int, str]]:
         """Return the mistakes of these seats so far: entry, seat, and a short text."""
@@ -151,7 +166,7 @@ class Reviewing:
 
     def _decisive(self, one: Decision, value: float) -> Decisive:
         short = self._plugin.review.in_short
-        played, where = self._where(one)
+        played, where = short(one.played), self._where(one.entry)
         better = short(one.best) if value < 0 else ""
         lay = self._plugin.review.lay(self._table.view(one.seat, one.entry))
         return Decisive(one.entry, where, lay, words.judged(played, better), words.signed(value, chance=self.chance))
@@ -230,7 +245,7 @@ class Reviewing:
             return ""
         found = [(value, one) for value, one in zip(self.course(seat)[1::2], own, strict=False)]
         most, least = (
-            (words.level(value, chance=self.chance), self._where(one)[1])
+            (words.level(value, chance=self.chance), self._where(one.entry))
             for value, one in ((pick(found, key=lambda each: each[0])) for pick in (max, min))
         )
         return words.course(self.names[seat], most, least, chance=self.chance)
@@ -268,23 +283,36 @@ class Reviewing:
     def _amount(self, value: float) -> str:
         return words.price(value, chance=self.chance)
 
-    def _where(self, one: Decision) -> tuple[str, str]:
-        """Return a play in short, and its set or round; after the last one, if a set was never completed."""
+    def _where(self, entry: int) -> str:
+        """Return the set or round of an entry in words; after the last one, if a set was never completed."""
         count, nth = self._table.game.milestones, self._plugin.review.nth
-        number, last = 1 + count(self._table.view(None, one.entry)), count(self._table.view(None))
-        where = nth(number) if number <= max(1, last) else words.after(nth(last))
-        return self._plugin.review.in_short(one.played), where
+        number, last = 1 + count(self._table.view(None, entry)), count(self._table.view(None))
+        return nth(number) if number <= max(1, last) else words.after(nth(last))
+
+    def _why(self, one: Decision) -> str:
+        view = self._table.view(one.seat, one.entry)
+        return self._plugin.review.why(view, one.played, one.best, self.names, self._table.rules)
 
     def _moment(self, one: Decision) -> Moment:
         table, plugin = self._table, self._plugin
-        view = table.view(one.seat, one.entry)
-        why = plugin.review.why(view, one.played, one.best, self.names, table.rules)
+        why = self._why(one)
         spelt, better = (plugin.spelt(table.game.encode(each)) for each in (one.played, one.best))
         cost = words.both(self._amount(one.cost), plugin.review.scored(one.score))
-        name, (played, where) = self.names[one.seat], self._where(one)
-        best = plugin.review.in_short(one.best)
+        name, where, lay = (
+            self.names[one.seat],
+            self._where(one.entry),
+            plugin.review.lay(table.view(one.seat, one.entry)),
+        )
+        played, best = map(plugin.review.in_short, (one.played, one.best))
         beside = words.compared(name, played, best, cost)
         said = f"{words.moment(name, spelt, better, cost)} {why}".rstrip()
-        return Moment(
-            *(one.entry, one.entry + 1, where, plugin.review.lay(view), name, played, best, cost, beside, why, said)
-        )
+        return Moment(one.entry, one.entry + 1, where, lay, name, played, best, f"−{cost}", beside, why, said)
+
+    def _luck(self, one: Swing) -> Moment:
+        view, texts = self._table.view(one.seat, one.entry + 1), self._plugin.review
+        name, drawn = self.names[one.seat], texts.drew(view)
+        worth = words.signed(one.luck, chance=self.chance)
+        why = words.luck(one.before, one.after, drawn, chance=self.chance)
+        where, beside = self._where(one.entry), words.lucky(name, drawn, worth)
+        said = words.swing(name, worth, why)
+        return Moment(one.entry, one.entry + 1, where, texts.lay(view), name, drawn, "", worth, beside, why, said)
