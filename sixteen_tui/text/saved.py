@@ -133,7 +133,7 @@ COLUMNS: Final = (
     Column(
         "game",
         printed=Cells(lazy("game"), _title),
-        shown=Cells(lazy_in("head of a column, at most 13", "GAME"), _title, 13, least=80),
+        shown=Cells(lazy_in("head of a column, at most 13", "GAME"), _title, 13, least=76),
     ),
     Column(
         "rules",
