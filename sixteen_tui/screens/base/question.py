@@ -48,7 +48,7 @@ class Asked(Told):
         shown = [heading(self._head, room, self.look), *self.lines]
         if question.closed:
             shown = [*shown, *[[]] * (height - 1 - len(shown)), [(self.look.glyphs.rule * room, "dim")]]
-        return [[(" " * x, "text"), *line] for line in shown]
+        return [[(" " * x, "text"), *line] for line in shown[:height]]
 
 
 class Question(Pane[Result]):
