@@ -23,7 +23,8 @@ from sixteen_tui.screens.table.table import TableScreen
 from sixteen_tui.session.host import Host
 from sixteen_tui.tables.client.remote import RemoteHost
 from sixteen_tui.text import table as common
-from tests.ui.kit import Stage, Timers, computer, human, opened
+from tests.ui.kit import Stage, computer, human, opened
+from tests.ui.stubs import Timers
 from tests.ui.sweet_states import SweetTable, first_turn, my_turn, sweet
 from tests.ui.test_company import sits, table, to_move
 

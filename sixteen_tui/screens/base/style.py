@@ -71,7 +71,6 @@ StatisticsScreen #heads { height: 1; }
 StatisticsScreen Numerals { height: 5; padding: 1 0 0 0; }
 StatisticsScreen Scrolled { height: 1fr; }
 StatisticsScreen Chart { padding: 1 1 0 0; }
-.-compact Toast { max-width: 100%; padding: 0 1; }
 .-compact Menu { padding: 0; }
 .-compact #explanation { height: 2; padding: 0 1; }
 SavedScreen.-compact #explanation, SettingsScreen.-compact #explanation, SetupScreen.-compact #explanation,

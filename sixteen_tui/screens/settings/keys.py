@@ -20,7 +20,7 @@ from sixteen_tui.settings import keymap
 from sixteen_tui.terminal.keys import key_named, written
 from sixteen_tui.text import keymap as say
 from sixteen_tui.widgets.canvas import Line, fit
-from sixteen_tui.widgets.lines import Explanation, Lines, TitleBar
+from sixteen_tui.widgets.lines import Explanation, TitleBar
 
 KEYBOARD: Final = "keyboard"
 """Id of the row with the presets."""
