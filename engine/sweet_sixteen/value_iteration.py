@@ -205,39 +205,23 @@ def horizon(
     graph = graph_of(take=stakes.take, faces_ten=faces_ten, size=size)
     unseen = sum(counts) - depth
     worths = Worths(stakes, graph, counts, put_back(unseen, draws - depth))
-    chips, ends = worths.stages[-1].worth, _ends(worths, unseen)
+    chips, ends = worths.stages[-1].worth, _ends(worths)
 
     def prospect(kept: Hand) -> Prospect:
         place = graph.places[kept]
-        return Prospect(chips[place], *ends[place])
+        sixteen, bust, drawn = ends[place]
+        return Prospect(chips[place], sixteen, bust, unseen * (1 - exp(-drawn / unseen)))  # the reverse of `put_back`
 
     return prospect
 
 
-def _rates(worths: Worths, unseen: int) -> list[float]:
-    """Return, by stage, the number of cards that a draw with replacement stands for, when the first of them is drawn
-    from `unseen` cards.
-
-    After t draws with replacement unseen × exp(-t / unseen) cards are left, the reverse of `put_back`: each draw stands
-    for fewer cards than the one before.
-    """
-    rates, left, drawn = [], float(unseen), 0
-    for stage in reversed(worths.stages):
-        drawn += stage.stride
-        after = unseen * exp(-drawn / unseen)
-        rates.append((left - after) / stage.stride)
-        left = after
-    return rates[::-1]
-
-
-def _ends(worths: Worths, unseen: int) -> list[tuple[float, float, float]]:
+def _ends(worths: Worths) -> list[tuple[float, float, float]]:
     """Return, by place of the kept cards, the chances that the turn ends with 16 and with a bust, and the mean number
-    of cards until then.
+    of draws until then.
 
     The choices are those of `Worths`, which maximize chips; the induction has the same stages.
     """
     graph, chances = worths.graph, worths.chances
-    last, *rates = _rates(worths, unseen)
     first = []
     """The same if the next card is the last. All hands are under 16, so a stand adds to neither chance."""
     for kept in graph.kept:
@@ -246,11 +230,11 @@ def _ends(worths: Worths, unseen: int) -> list[tuple[float, float, float]]:
             (
                 sum(chance for chance, total in made if total == TARGET),
                 sum(chance for chance, total in made if total > TARGET),
-                last,
+                1.0,
             )
         )
     now, stands = first, [(0.0, 0.0, 0.0)] * len(graph.hands)
-    for (after, stage), rate in zip(pairwise(worths.stages), rates, strict=True):
+    for after, stage in pairwise(worths.stages):
         row, brings = [*after.worth, *worths.stands], [*now, *stands]
         best = [option(brings)[(worth := option(row)).index(max(worth))] for option in graph.options]
         before = []
@@ -270,7 +254,7 @@ def _ends(worths: Worths, unseen: int) -> list[tuple[float, float, float]]:
                 (
                     draws * sixteen + stays * then[0],
                     draws * bust + stays * then[1],
-                    draws * (rate + later) + stays * then[2],
+                    draws * (1 + later) + stays * then[2],
                 )
             )
         now = before

@@ -59,9 +59,10 @@ class LessonLoop:
 
     @property
     def _choices(self) -> list[str]:
-        """The texts of the choices; empty if the step asks for no action."""
-        view = self._course.seat.view()
-        return [each.text for each in self._plain.choices(view)] if self._course.step.wants else []
+        """The texts of the choices, without effects where the step asks which; empty if it asks for no action."""
+        choices = self._plain.choices(self._course.seat.view()) if self._course.step.wants else []
+        task = self._lesson.words.task
+        return [each.text if each.action is None or not self._course.asks else task(each.action) for each in choices]
 
     def _tell(self) -> None:
         """Print the step: its text, the events, the situation, and the task."""
@@ -78,7 +79,8 @@ class LessonLoop:
             self._console.say(*gathered(told))
         self._heard = seat.newest
         if course.wanted is not None:
-            self._console.say(*self._plain.situation(view), f"{self._lesson.words.task(course.wanted)}.")
+            task = say.choose() if course.asks else self._lesson.words.task(course.wanted)
+            self._console.say(*self._plain.situation(view), f"{task}.")
             self._console.say(*(words.numbered(number, text) for number, text in enumerate(self._choices, start=1)))
         if course.last:
             if self._program.settings.hints:

@@ -18,7 +18,7 @@ from textual.css.query import NoMatches
 from textual.screen import Screen
 
 from sixteen_tui.games.registry import FIRST
-from sixteen_tui.screens.base import appearance, garbage, idle, style
+from sixteen_tui.screens.base import appearance, garbage, idle, notices, style
 from sixteen_tui.screens.base.acting import TypedKeys
 from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.page import Page
@@ -304,6 +304,11 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
         except OSError as error:
             self.notify(errors.trouble(error), markup=False)
 
+    def _refresh_notifications(self) -> None:
+        if self._notifications and self.screen_stack:
+            notices.place(self.screen)
+        super()._refresh_notifications()
+
     def exit(self, *arguments: Any, **options: Any) -> None:
         """Exit; from now on no key opens a screen."""
         self._leaving |= self._exception is None
@@ -314,6 +319,7 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
     async def on_event(self, event: events.Event) -> None:
         if isinstance(event, events.Key) and not event.is_forwarded:  # forwarded: it bubbled here to find its binding
             self._typed.last = monotonic()
+            notices.end(self)
             if event.key not in _AT_ONCE:
                 self._typed.add(event)
                 await self.type_on()

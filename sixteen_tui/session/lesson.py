@@ -33,6 +33,8 @@ class Step:
     name: str
     before: tuple[object, ...] = ()
     wants: tuple[object, ...] = ()
+    asks: bool = False
+    """True if its text asks which card: the task is shown after a wrong choice only."""
     reveal: bool = False
     """True if the hands of a round are revealed one by one, as the person continues."""
 
@@ -59,6 +61,7 @@ class Course:
         self.seat = self._observers.seat(PERSON)
         self.at = -1
         """The index of the current step."""
+        self._missed = False
         self.go_on()
 
     @property
@@ -81,6 +84,11 @@ class Course:
         return next((each for each in self.step.wants if each in self._table.legal), None)
 
     @property
+    def asks(self) -> bool:
+        """True while the person is to find the action, which is not shown."""
+        return self.step.asks and not self._missed
+
+    @property
     def keys(self) -> tuple[Key, ...]:
         """The keys that play the wanted action."""
         return () if self.wanted is None else self._lesson.keys(self.seat.view(), self.wanted)
@@ -88,6 +96,7 @@ class Course:
     def go_on(self) -> None:
         """Advance to the next step and play its entries `before`."""
         self.at += 1
+        self._missed = False
         for action in self.step.before:
             self._table.play(action)
         self._observers.publish()
@@ -101,6 +110,7 @@ class Course:
         if action not in self._table.legal:
             return None
         if action not in self.step.wants:
+            self._missed = True
             return False
         self._table.play(action)
         self.go_on()

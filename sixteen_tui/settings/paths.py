@@ -8,22 +8,21 @@ from __future__ import annotations
 import contextlib
 import os
 import warnings
-from collections.abc import Callable
 from pathlib import Path
-
-import platformdirs
 
 _APP = "sixteen-tui"
 
 
-def _of(kind: Callable[..., Path]) -> Path:
-    """Return an absolute folder from platformdirs, else raise NoHome.
+def _of(kind: str) -> Path:
+    """Return an absolute folder by the function of platformdirs of this name, else raise NoHome.
 
     Without a home folder newer versions of platformdirs raise RuntimeError, older ones return a path that begins with
     `~`.
     """
+    import platformdirs  # not at the top: the build imports the command line without the dependencies
+
     try:
-        found = kind(_APP, appauthor=False)
+        found: Path = getattr(platformdirs, kind)(_APP, appauthor=False)
     except RuntimeError:
         found = Path()
     if not found.is_absolute():
@@ -35,7 +34,7 @@ def _of(kind: Callable[..., Path]) -> Path:
 
 def saves() -> Path:
     """Return the folder of saved games."""
-    return _of(platformdirs.user_data_path) / "games"
+    return _of("user_data_path") / "games"
 
 
 def beside(saves: Path, kind: str) -> Path:
@@ -46,27 +45,27 @@ def beside(saves: Path, kind: str) -> Path:
 
 def trash() -> Path:
     """Return the folder for deleted games. The program never removes files from it."""
-    return _of(platformdirs.user_data_path) / "trash"
+    return _of("user_data_path") / "trash"
 
 
 def settings() -> Path:
     """Return the path of the settings file."""
-    return _of(platformdirs.user_config_path) / "settings.toml"
+    return _of("user_config_path") / "settings.toml"
 
 
 def themes() -> Path:
     """Return the folder for the user's own themes."""
-    return _of(platformdirs.user_config_path) / "themes"
+    return _of("user_config_path") / "themes"
 
 
 def logs() -> Path:
     """Return the folder for error logs."""
-    return _of(platformdirs.user_log_path)
+    return _of("user_log_path")
 
 
 def tables() -> Path:
     """Return the folder of the shared tables that this account's server hosts."""
-    return _of(platformdirs.user_data_path) / "tables"
+    return _of("user_data_path") / "tables"
 
 
 def runtime() -> Path:
@@ -74,7 +73,7 @@ def runtime() -> Path:
     # The runtime folder may not exist, or its parent may belong to another account.
     with warnings.catch_warnings(), contextlib.suppress(OSError):
         warnings.simplefilter("ignore")  # platformdirs warns about an unusable folder; the fallback below replaces it
-        given = _of(platformdirs.user_runtime_path)
+        given = _of("user_runtime_path")
         if given.parent.is_dir() and given.parent.stat().st_uid == os.geteuid():
             return given
-    return _of(platformdirs.user_state_path)
+    return _of("user_state_path")

@@ -63,6 +63,8 @@ def asked(task: str, keys: Sequence[str]) -> str:
     return _("{task}: {keys}").format(task=task, keys=" ".join(f"[{key}]" for key in keys))
 
 
+choose = lazy("Choose a card and play it")
+"""The task where the text of the step asks which card."""
 go_on = lazy("Go on")
 open_hands = lazy("Open the next hand")
 begin = lazy("Begin")

@@ -36,7 +36,7 @@ class Cells(NamedTuple):
     elastic: int = 0
     """In which order `list` narrows the columns of a line that is too long, from 1; 0: never."""
     least: int = 0
-    """From which width of the terminal on the column is shown."""
+    """From which width of the list on the column is shown."""
 
 
 class Column(NamedTuple):
@@ -133,7 +133,7 @@ COLUMNS: Final = (
     Column(
         "game",
         printed=Cells(lazy("game"), _title),
-        shown=Cells(lazy_in("head of a column, at most 13", "GAME"), _title, 13),
+        shown=Cells(lazy_in("head of a column, at most 13", "GAME"), _title, 13, least=76),
     ),
     Column(
         "rules",

@@ -15,11 +15,11 @@ from textual.geometry import Region
 from sixteen_tui.terminal.text import signed as with_sign
 from sixteen_tui.terminal.text import whole
 from sixteen_tui.widgets import hero
-from sixteen_tui.widgets.canvas import Canvas, Line, fit, length
+from sixteen_tui.widgets.canvas import Canvas, Line, Piece, fit, length
 from sixteen_tui.widgets.lines import wrapped
 from sixteen_tui.widgets.pages import WIDE, margins
 from sixteen_tui.widgets.sheet import Sheet
-from sixteen_tui.widgets.story import Bars, Plays, Story
+from sixteen_tui.widgets.story import Bars, Plays, Story, Table
 
 LEAST: Final = 56
 ROWS: Final = 12
@@ -28,6 +28,8 @@ AIRY: Final = 28
 """Rows from which on the parts stand apart."""
 BELOW: Final = 7
 """Rows below the band that the course needs: a heading, three rows of bars, and three of numbers and signs."""
+FEWEST: Final = 6
+"""Rows of a table that may be shortened before the plays lose their heading."""
 AXIS: Final = 4
 """Columns left of the bars."""
 
@@ -84,8 +86,10 @@ class Ending(Canvas):
         band = hero.Band(self._shown.word, self._shown.verdict, self.look)
         top = hero.paint(sheet, x, room, story, band) + apart
         rows = self._below(room, height - top - BELOW)
-        deep = 1 + max(map(len, story.table.heads)) + len(story.table.rows)
-        gaps = next((gap for gap in (apart + 1, 2, 1, 0) if top + deep <= height - len(rows) - gap), 0) if rows else 0
+        heads, listed = 1 + max(map(len, story.table.heads)), len(story.table.rows)
+        deep, least = heads + listed, heads + (listed if story.table.more is None else min(listed, FEWEST))
+        wants = ((apart + 1, deep), (2, deep), (1, least)) if rows else ()
+        gaps = next((gap for gap, needs in wants if top + needs <= height - len(rows) - gap), 0)
         bottom = height - len(rows) - gaps - (height >= AIRY)
         across = self._table(sheet, Region(x, top, room, bottom - top), story)
         under = self._bars(sheet, Region(x, top, room - across - 2, bottom - top), story.bars)
@@ -152,9 +156,7 @@ class Ending(Canvas):
         sheet.heading(start, top, across, table.title)
         deep = max(len(head) for head in table.heads)
         step = 2 if 2 * len(table.rows) + deep + 1 <= deepest and sheet.height >= AIRY else 1
-        rows, room_for = [*table.rows], deepest - 1 - deep
-        if table.more is not None and len(rows) > room_for > 0:
-            rows = [*rows[: room_for - 1], [(table.more(len(rows) - room_for + 1), "dim")]]
+        rows = shortened(table, deepest - 1 - deep)
         ends = [start + sum(sizes[: column + 1]) + gap * column for column in range(count)]
         heads = [[(head[row] if row < len(head) else "", "strong") for head in table.heads] for row in range(deep)]
         first = top + 1
@@ -230,6 +232,17 @@ class Ending(Canvas):
                 row = halves // 2
                 half = "▄" if value > 0 else "▀"
                 sheet.put(start, zero - 1 - row if value > 0 else zero + 1 + row, half * across, ink)
+
+
+def shortened(table: Table, room: int) -> Sequence[Sequence[Piece]]:
+    """Return the rows, with a text in place of those that have no room and are not the player's own."""
+    if table.more is None or not 0 < room < len(table.rows):
+        return table.rows
+    kept = [*range(room - 1)] if table.own < room - 1 else [*range(room - 2), table.own]
+    hidden = [place for place in range(len(table.rows)) if place not in kept]
+    shown = [table.rows[place] for place in kept]
+    shown.insert(len(kept) - (hidden[-1] < kept[-1]), [(table.more(hidden), "dim")])
+    return shown
 
 
 def _cut(line: Line, room: int) -> Line:

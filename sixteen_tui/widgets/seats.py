@@ -12,7 +12,7 @@ from typing import Final
 from rich.cells import cell_len, set_cell_size
 
 from sixteen_tui.widgets.canvas import Canvas, Line, Piece, fit, length
-from sixteen_tui.widgets.card import Face, Size, back, front, small
+from sixteen_tui.widgets.card import Face, Size, back, fan, front, small
 from sixteen_tui.widgets.sheet import Sheet
 
 
@@ -70,11 +70,11 @@ class Seats(Canvas):
     def _one(self, sheet: Sheet, seat: Seat) -> None:
         size, rows = self._cards, min(sheet.height, _ROWS[self._cards])
         for index in range(seat.count):
-            x = index * size.slot
-            if seat.open:
-                front(sheet, x, -1, seat.open[index], size, self.look)
+            if seat.open:  # a large card would lose its number at the edge
+                shown, y = (size, -1) if size.small else (Size.M, 0)
+                front(sheet, index * shown.slot, y, seat.open[index], shown, self.look)
             else:
-                back(sheet, x, 0, self.look, size.width, size.height, first=size.height - rows)
+                back(sheet, index * size.slot, 0, self.look, size.width, size.height, first=size.height - rows)
         x, y = self._facts, rows // 2 if rows != 2 else 0
         self._plate(sheet, x, y, seat, sheet.width - x)
         if rows > 1:
@@ -96,8 +96,10 @@ class Seats(Canvas):
             x, room = index * across, across - 1
             cards = sheet.height - 2 if large else 1
             name = cards if large else 0
-            if seat.open:
-                sheet.run(x, max(0, cards // 2) if large else 1, small(seat.open, room, self.look.glyphs))
+            if seat.open and large:
+                fan(sheet, x, -1, seat.open, Size.M, self.look, room)
+            elif seat.open:
+                sheet.run(x, 1, small(seat.open, room, self.look.glyphs))
             elif large:
                 step = min(Size.M.width + 1, max(2, (room - Size.M.width) // max(1, seat.count - 1)))
                 for card in range(seat.count):

@@ -62,8 +62,10 @@ class Table(NamedTuple):
     rows: Sequence[Sequence[Piece]]
     needed: int
     """Number of columns that are always shown; the others only if there is room."""
-    more: Callable[[int], str] | None = None
-    """Function of the number of rows with no room: the text in their place."""
+    more: Callable[[Sequence[int]], str] | None = None
+    """Function of the indices of rows with no room: the text in their place."""
+    own: int = 0
+    """Index of a row that is always shown."""
 
 
 class Story(NamedTuple):

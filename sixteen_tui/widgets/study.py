@@ -123,15 +123,30 @@ def _curve(sheet: Sheet, x: int, y: int, room: int, rows: int, study: Study, cho
     def column_of(place: int) -> int:
         return x + axis + round((across - 1) * min(place, last) / max(1, last))
 
-    taken = x + axis - 1
-    for number, scene in sorted(enumerate(study.scenes), key=lambda each: each[1].place):
-        taken = max(taken + 1, min(column_of(scene.place), x + room - 1))
-        sheet.put(taken, first + down, str(number + 1), "cursor" if number == chosen else "accent")
+    plays = sorted(enumerate(study.scenes), key=lambda each: each[1].place)
+    columns = apart([column_of(scene.place) for _, scene in plays], x + room - 1)
+    for column, (number, _) in zip(columns, plays, strict=True):
+        sheet.put(column, first + down, str(number + 1), "cursor" if number == chosen else "accent")
     free = x
     for place, sign, ink in curve.marks:
         start = min(column_of(place) - cell_len(sign) + 1, x + room - cell_len(sign))
         if start > free:
             free = sheet.put(start, first + down + 1, sign, ink)
+
+
+def apart(columns: Sequence[int], last: int) -> list[int]:
+    """Return ascending columns up to `last` with a blank one between each two, else 1 and 2 read as 12.
+
+    >>> apart([3, 3, 9], 9), apart([8, 9, 9], 9)
+    ([3, 5, 9], [5, 7, 9])
+    """
+    found = list[int]()
+    for column in columns:
+        found.append(max(column, found[-1] + 2) if found else column)
+    for place in range(1, len(found) + 1):
+        last = found[-place] = min(found[-place], last)
+        last -= 2
+    return found
 
 
 def _scene(sheet: Sheet, x: int, y: int, room: int, scene: Scene, number: int, size: Size, look: Look) -> None:

@@ -38,6 +38,9 @@ def test_a_lesson_to_its_first_game(tmp_path: Path, name: str, language: str) ->
             assert CHOOSE.fullmatch(prompt), heard
             view = course.seat.view()
             choices = [each.action for each in PLUGINS[name].plain.choices(view)]
+            effects = [each.text for each in PLUGINS[name].plain.choices(view) if each.action is not None]
+            said = " ".join(" ".join(heard).split())
+            assert language != "en" or course.asks != any(" ".join(text.split()) in said for text in effects)
             for number, choice in enumerate(choices, start=1):
                 if choice is not None and choice not in course.step.wants:
                     assert talk.ask(str(number))[-1] == prompt

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 from sixteen_tui.engine.sweet_sixteen.action_values import best
 from sixteen_tui.engine.sweet_sixteen.actions import Trade
 from sixteen_tui.engine.sweet_sixteen.cards import CODES
@@ -43,18 +45,16 @@ def test_one_word_trades_on_as_the_hint_would(tmp_path: Path) -> None:
         assert best(record.table.view(0, length + number)) == trade
 
 
-def test_it_is_known_where_it_means_something(tmp_path: Path) -> None:
-    with Talk(tmp_path / "book", *BOOK, "5" * 64) as talk:
-        to_a_trade(talk, tmp_path / "book")
-        assert any(line.startswith("until: ") for line in talk.ask("help"))
-        assert talk.ask("until")[0] == "“until” is not understood; type help."
-        talk.end()
-    with Talk(tmp_path / "casino", *BOOK, "5" * 64, "--rules", "casino") as talk:
-        to_a_trade(talk, tmp_path / "casino")
-        assert not any(line.startswith("until") for line in talk.ask("help"))
-        talk.end()
-    settings(tmp_path / "off", hints="false")
-    with Talk(tmp_path / "off", *BOOK, "5" * 64) as talk:
-        to_a_trade(talk, tmp_path / "off")
-        assert not any(line.startswith("until") for line in talk.ask("help"))
+@pytest.mark.every("each of them hides it for another reason")
+@pytest.mark.parametrize(("rules", "hints"), [((), True), (("--rules", "casino"), True), ((), False)])
+def test_it_is_known_where_it_means_something(tmp_path: Path, rules: tuple[str, ...], hints: bool) -> None:
+    if not hints:
+        settings(tmp_path, hints="false")
+    with Talk(tmp_path, *BOOK, "5" * 64, *rules) as talk:
+        heard = talk.hear()
+        while not CHOOSE.match(heard[-1]):
+            heard = talk.ask("")
+        offered = any(line.startswith("until: ") for line in talk.ask("help"))
+        assert offered == (hints and not rules)
+        assert talk.ask("until 9c")[0].startswith("“until") != offered
         talk.end()

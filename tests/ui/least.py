@@ -1,4 +1,4 @@
-"""Checks that everything needed to play is whole below 80x24, down to 40x12.
+"""Checks that everything needed to play is whole below 80x23, down to 40x12.
 
 Invariant: names, headings and the log may lose letters and lines there; questions, possible actions and the cards in
 the hand may not.

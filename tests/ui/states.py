@@ -103,9 +103,20 @@ async def thought_through(stage: Stage) -> None:
     await stage.settle()
 
 
+THINK: Final = ("HintScreen", "OddsScreen")
+"""Screens that show figures once a thread has worked them out."""
+
+
+async def figured(stage: Stage) -> None:
+    """Wait until no figures can come any more: `rest` waits for no worker that itself awaits a thread."""
+    if stage.showing in THINK:
+        await stage.until(lambda: not any(each.is_running for each in stage.app.workers if each.node is stage.screen))
+    await stage.rest()
+
+
 async def read_on(stage: Stage) -> None:
     """Page through a text to its end, once no figures can come into it any more."""
-    await stage.rest()
+    await figured(stage)
     reader = stage.screen.query_one(Reader)
     while reader.at + reader.rows < len(reader.lines):
         await stage.press("pagedown")

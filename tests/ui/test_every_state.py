@@ -18,7 +18,7 @@ from tests.ui.cut import Watch
 from tests.ui.kit import Stage
 from tests.ui.least import missed
 from tests.ui.pseudo import CODE
-from tests.ui.states import SCREENS, read_on
+from tests.ui.states import SCREENS, figured, read_on
 from tests.ui.sweet_states import STATES
 from tests.ui.uncatalogued import painted, uncatalogued
 
@@ -64,10 +64,6 @@ CASES: Final = [
 ]
 
 
-THINK: Final = ("HintScreen", "OddsScreen")
-"""Screens that show figures once a thread has worked them out."""
-
-
 @pytest.fixture(autouse=True)
 def the_same_every_day(monkeypatch: pytest.MonkeyPatch) -> None:
     accepted.stand_still(monkeypatch)
@@ -77,9 +73,7 @@ async def came(stage: Stage, name: str, language: str) -> None:
     """The state has come about, in the language, and nothing happens any more."""
     assert i18n.language() == language
     assert stage.showing == SCREENS[name.split(",", maxsplit=1)[0]]
-    if stage.showing in THINK:
-        await stage.until(lambda: not any(each.is_running for each in stage.app.workers if each.node is stage.screen))
-    await stage.rest()
+    await figured(stage)
 
 
 async def helped(stage: Stage) -> None:

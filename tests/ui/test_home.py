@@ -15,6 +15,7 @@ from sixteen_tui.screens.base.menu import Menu
 from sixteen_tui.screens.home import home as home_screen
 from sixteen_tui.screens.home.home import HomeScreen
 from sixteen_tui.screens.home.offers import first_start
+from sixteen_tui.text import i18n
 from sixteen_tui.widgets.panel import Panel
 from tests.ui.daily_states import past
 from tests.ui.kit import TWO_PEOPLE, YOU_AND_ADA, Stage, begin, finish, finished, in_match, kept, launched, opened
@@ -212,3 +213,19 @@ async def test_a_look_that_ends_while_home_is_taken_down_shows_nothing(
         go.set()
         await stage.until(lambda: not any(each.is_running for each in looking))
         assert WorkerState.ERROR not in {each.state for each in looking}
+
+
+@pytest.mark.parametrize("size", [(80, 23), (80, 24), (60, 18), (40, 12), (120, 40)], ids=str)
+@pytest.mark.parametrize("language", i18n.languages())
+async def test_the_values_of_the_rows_stand_in_one_column(language: str, size: tuple[int, int]) -> None:
+    session = in_match(finish(begin(seed="0" * 64)), 0, best=5)
+    session.conclude()
+    session.close()
+    async with opened(size=size, language=language) as stage:
+        await stage.looked()
+        menu, lines = stage.screen.query_one(Menu), stage.rows()
+        rows = [each for each in menu.rows if each.value_ink and each.value]
+        found = {
+            line.index(each.value) for each in rows for line in lines if f" {each.text} " in line and each.value in line
+        }
+        assert len(found) == 1

@@ -22,7 +22,8 @@ from sixteen_tui.text import replay as replay_text
 from sixteen_tui.text.over import decided
 from sixteen_tui.text.reviewing import ReviewReport
 from sixteen_tui.text.screens import seat_names
-from sixteen_tui.widgets.story import Story
+from sixteen_tui.widgets.ending import shortened
+from sixteen_tui.widgets.story import Story, Table
 from tests.ui.kit import begin, computer, finish, human, in_match, opened, saves
 
 DEFAULTS = (human(""), *(computer(name) for name in COMPUTERS[1:4]))
@@ -210,3 +211,16 @@ def test_where_people_are_on_several_sides_it_is_nobodys_victory() -> None:
     session = finish(begin(seed="0" * 64, players=(human("Sophie"), human("Emmy"))))
     assert ending.side(Session(session)) is None
     assert ending.verdict(Session(session)) in ("", "drawn")
+
+
+@pytest.mark.every("reason: the own place is among the first, the hidden ones, and the last")
+@pytest.mark.parametrize(
+    ("own", "shown"),
+    [(1, ["0", "1", "2", "-3456"]), (4, ["0", "1", "4", "-2356"]), (6, ["0", "1", "-2345", "6"])],
+)
+def test_a_table_that_is_too_long_keeps_the_own_place(own: int, shown: list[str]) -> None:
+    rows = [[(str(place), "text")] for place in range(7)]
+    table = Table("", [[""]], rows, 1, lambda hidden: "-" + "".join(map(str, hidden)), own)
+    assert [text for ((text, _),) in shortened(table, 4)] == shown
+    assert shortened(table, 7) == rows
+    assert shortened(table._replace(more=None), 4) == rows

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from sixteen_tui.engine.sixteen.cards import CODES, WILD
 from sixteen_tui.engine.sweet_sixteen.actions import Take, Trade
 from sixteen_tui.engine.table import AnyTable
 from sixteen_tui.games.sweet_sixteen import text as words
@@ -15,6 +16,7 @@ from sixteen_tui.screens.replay import running
 from sixteen_tui.screens.replay.replay import ReplayScreen
 from sixteen_tui.session.replay import Replay
 from tests.games import HIDING
+from tests.terminal import shown
 from tests.ui.kit import Stage, computer, finished, human, opened
 from tests.unit.session.test_replay import dealt, played, record
 from tests.unit.session.test_replay_then import to_the_end
@@ -30,6 +32,20 @@ def kept() -> Record:
 def replay(stage: Stage) -> Replay:
     assert isinstance(stage.screen, ReplayScreen)
     return stage.screen._replay
+
+
+@pytest.mark.parametrize("others", [1, 3])
+async def test_open_hands_are_drawn_in_a_large_terminal(others: int) -> None:
+    """The last two cards of each whole; those before them as far as there is room."""
+    players = (human("Sophie"), *(computer(name) for name in ("Ada", "Carl", "Emmy")[:others]))
+    async with opened(replay=read(finished(players=players).record.path), size=(120, 40)) as stage:
+        await stage.press("down", "left", "left")
+        await stage.rest()
+        hands = stage.layout.board.hands  # type: ignore[union-attr]  # a replay has a board
+        assert hands is not None
+        held = {CODES[card] for hand in hands[1:] for card in hand[-2:] if card != WILD}
+        assert held
+        assert held <= set(shown.drawn(stage.text()))
 
 
 # Where to go

@@ -13,14 +13,18 @@ from sixteen_tui.engine.sweet_sixteen.action_values import best
 from sixteen_tui.engine.sweet_sixteen.actions import Stand, Trade
 from sixteen_tui.engine.sweet_sixteen.game import only_loses
 from sixteen_tui.engine.sweet_sixteen.odds import odds
+from sixteen_tui.engine.sweet_sixteen.view import View
 from sixteen_tui.games.sweet_sixteen.text import odds as say
 from sixteen_tui.games.sweet_sixteen.text import table as signs
 from sixteen_tui.saves.records import read
 from sixteen_tui.screens.base.board import Layout
 from sixteen_tui.screens.table import in_series
+from sixteen_tui.screens.table.table import TableScreen
 from sixteen_tui.session.host import Host
+from sixteen_tui.tables.client.remote import RemoteHost
 from sixteen_tui.text import table as common
-from tests.ui.kit import Stage, Timers, computer, human, opened
+from tests.ui.kit import Stage, computer, human, opened
+from tests.ui.stubs import Timers
 from tests.ui.sweet_states import SweetTable, first_turn, my_turn, sweet
 from tests.ui.test_company import sits, table, to_move
 
@@ -48,11 +52,29 @@ async def at_table(
             yield stage, session, timers
 
 
+async def paused(stage: Stage, timers: Timers, number: int) -> None:
+    """Wait for the pause before action `number`, or for the end of the series."""
+    await stage.until(lambda: len(timers.started) >= number or not running(stage))
+
+
 async def step(stage: Stage, timers: Timers, number: int) -> None:
     """Wait for the pause before action `number`, from 1, and end it."""
     await stage.until(lambda: len(timers.started) >= number)
     timers.started[number - 1].set()
     await stage.settle()
+
+
+def running(stage: Stage) -> bool:
+    """Whether a series is under way."""
+    assert isinstance(stage.screen, TableScreen)
+    return stage.screen.series.running
+
+
+def seen_by(host: RemoteHost) -> View:
+    """What the person there knows."""
+    view = host.seat(host.number).view()
+    assert isinstance(view, View)
+    return view
 
 
 def best_place(session: Host) -> str:
@@ -86,12 +108,12 @@ async def test_it_trades_as_the_hint_would_until_the_turn_is_over() -> None:
         length, round_number = len(session.table), session.table.view(None).round
         await stage.press("e")
         number = 0
-        while stage.screen.series.running:  # type: ignore[attr-defined]  # it is the table
+        while running(stage):
             number += 1
             expected = best(session.table.view(0))
             await step(stage, timers, number)
             assert session.table.log[length + number - 1] == expected
-            await stage.until(lambda n=number: len(timers.started) > n or not stage.screen.series.running)  # type: ignore[misc]
+            await paused(stage, timers, number + 1)
         played = session.table.log[length : length + number]
         assert number > 1
         assert all(isinstance(each, Trade) and each.seat == 0 for each in played)
@@ -168,13 +190,13 @@ async def test_a_first_trade_that_could_only_lose_is_asked_about(answer: str) ->
 async def test_at_a_shared_table_each_action_follows_the_answer_to_the_one_before() -> None:
     local, hosts = table("sweet-sixteen")
     mover, other = to_move(local, hosts)
-    while not (mover.seat(mover.number).view().legal and isinstance(best(mover.seat(mover.number).view()), Trade)):
-        view = mover.seat(mover.number).view()
+    while not (seen_by(mover).legal and isinstance(best(seen_by(mover)), Trade)):
+        view = seen_by(mover)
         mover.play(view.legal[0]) if view.legal else mover.seen()
         for host in hosts:
             host.catch_up()
         mover, other = to_move(local, hosts)
-    timers, acts = Timers(), []
+    timers, acts = Timers(), list[str]()
     act = local.table.act
 
     def counted(*arguments: Any) -> None:
@@ -184,17 +206,15 @@ async def test_at_a_shared_table_each_action_follows_the_answer_to_the_one_befor
 
     with mock.patch.object(in_series, "asyncio", timers), mock.patch.object(local.table, "act", counted):
         async with sits(mover) as stage:
-            view = mover.seat(mover.number).view()
+            view = seen_by(mover)
             choice = best(view)
             assert isinstance(choice, Trade)
             await stage.press(str(view.hand.index(choice.card) + 1), "e")
             number = 0
-            while stage.screen.series.running and number < 3:  # type: ignore[attr-defined]  # it is the table
+            while running(stage) and number < 3:
                 number += 1
                 await step(stage, timers, number)
-                await stage.until(
-                    lambda n=number: len(timers.started) > n or not stage.screen.series.running  # type: ignore[misc]
-                )
+                await paused(stage, timers, number + 1)
             await stage.press("x")
     assert [each.split()[0] for each in acts] == ["trade"] * number
     other.close()

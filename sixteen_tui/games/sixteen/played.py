@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from rich.cells import cell_len
+
 from sixteen_tui.engine.sixteen.actions import Play
 from sixteen_tui.engine.sixteen.cards import NUMBER, Card
 from sixteen_tui.engine.sixteen.rules import TARGET, Formed, set_numbers
@@ -20,6 +22,7 @@ from sixteen_tui.widgets.canvas import Line, fit
 from sixteen_tui.widgets.facts import Fact, Facts
 from sixteen_tui.widgets.look import UNICODE
 from sixteen_tui.widgets.pile import Bracket, Caption, Heap
+from sixteen_tui.widgets.scoreboard import together
 
 
 def plays(board: Board[View]) -> Iterator[tuple[Play, Formed | None]]:
@@ -131,6 +134,11 @@ def last_play(board: Board[View], seat: int) -> Line:
     return ()
 
 
+def _sign(formed: Formed) -> str:
+    card = formed.cards[-1]
+    return signs.sign(signs.main_kind(formed), NUMBER[card], shape(card))
+
+
 def course(board: Board[View], rows: int, width: int) -> Iterator[Line]:
     """Yield the latest plays with their sums, and the sets between them, oldest first; each at most `width` cells."""
     view, lines = board.view, list[Line]()
@@ -143,8 +151,12 @@ def course(board: Board[View], rows: int, width: int) -> Iterator[Line]:
         if formed is not None:
             mine = mine_of(view, formed.side)
             mark = "" if mine is None else f"{signs.YES if mine else signs.NO} "
-            side = say.sides(view.rules, board.names)[formed.side]
-            text = mark + signs.course_set(set_numbers(won, formed=True), say.kinds(formed.kinds), side)
+            side, which = board.names[formed.side :: 2], set_numbers(won, formed=True)
+            whose = say.sides(view.rules, board.names)[formed.side]
+            text = mark + signs.course_set(which, say.kinds(formed.kinds), whose)
+            if cell_len(text) > width:  # only names may lose letters
+                begins = f"{mark}{signs.set_number(which)} {_sign(formed)} "
+                text = begins + together(side, max(1, width - cell_len(begins)))
             lines.append([(fit(text, width), "good" if mine else "accent" if mine is None else "bad")])
             won = won[:-1]
             cards = [NUMBER[card] for card in formed.cards]

@@ -344,12 +344,9 @@ class SweetSixteenLayout(Layout[View]):
         kinds: dict[str, type[Action]] = {"stand": Stand, "trade": Trade, "take": Take}
         return True if action not in kinds or self._legal(kinds[action]) else None
 
-    def _may_trade_until(self) -> bool | None:
-        """Return whether the key that trades until 16 is enabled, as `check_action` does."""
-        if self.view is None or self.view.rules.take:
-            return False
-        may = self.may_ask()
-        return None if may and not until.offered(self.view) else may
+    def _may_trade_until(self) -> bool:
+        """Return whether one can trade until 16 now; at other times its key is hidden, as the bar has little room."""
+        return bool(self.view and until.offered(self.view) and self.may_ask())
 
     def action_stand(self) -> None:
         for action in self._legal(Stand):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from typing import Final
 
 from sixteen_tui.engine.sweet_sixteen.settling import chips_from, nets
@@ -42,7 +41,8 @@ def story(view: View, names: Sequence[str], side: int | None) -> Story:
             [[head] for head in told.heads()],
             [*_standings(view, names, order, side)],
             2,
-            partial(told.more, least=min(view.chips)),
+            lambda hidden: told.more(len(hidden), min(view.chips[order[place]] for place in hidden)),
+            order.index(seat),
         ),
         podium=[] if two else [_step(view, names, each, side) for each in order],
     )

@@ -147,6 +147,13 @@ class Layout(Widget, Generic[View], can_focus=True):
         width, height = self.screen.size
         return self.rooms_in(Size(width, max(0, height - BARS)))
 
+    @property
+    def concern(self) -> Region:
+        """The cards of the hand on the screen, below the title bar."""
+        here = self.rooms
+        hand = here.hand.translate((0, 1))
+        return Region(hand.x, hand.y, here.facts or hand.width, hand.height)
+
     def rooms_in(self, size: Size) -> Rooms:
         """Return the geometry for a size. Without a tray, an `Aside` takes the lowest rows."""
         here = rooms(*size)

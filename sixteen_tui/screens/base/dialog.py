@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from time import monotonic
 from typing import ClassVar
 
@@ -11,19 +12,15 @@ from textual.widgets import Input
 
 from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.field import Field
-from sixteen_tui.screens.base.page import Page
-from sixteen_tui.screens.base.pane import Pane, Told
+from sixteen_tui.screens.base.question import Asked, Question
 from sixteen_tui.terminal.repeats import TYPED_AHEAD
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.text import keys as words
 from sixteen_tui.text import panes
-from sixteen_tui.text import screens as say
-from sixteen_tui.widgets.canvas import wrap
-from sixteen_tui.widgets.lines import Lines, TitleBar
 
 
-class Confirm(Pane[bool]):
-    """Question with yes and no, as a pane beside the table; the back key means no."""
+class Confirm(Question[bool]):
+    """Question with yes and no; the back key means no."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ("dialog.yes", "dialog.no")
     BINDINGS = bindings("Confirm")
@@ -49,7 +46,13 @@ class Confirm(Pane[bool]):
             await super().action_dismiss(result)
 
     def body(self) -> ComposeResult:
-        yield Told()
+        yield Asked()
+
+    def topic(self) -> str:
+        return panes.question()
+
+    def paragraphs(self) -> Sequence[tuple[str, str]]:
+        return [(self._question, "text")]
 
     def keys(self) -> dict[str, list[tuple[str, bool]]]:
         """Return the keys, of those for yes the one of the current language first."""
@@ -57,12 +60,8 @@ class Confirm(Pane[bool]):
         found["dialog.yes"].sort(key=lambda key: key[0] != words.yes_key())
         return found
 
-    def fill(self) -> None:
-        self.head(panes.question() if self.is_pane else say.program())
-        self.query_one(Told).show(self.wrapped(self._question, "text"))
 
-
-class LineEntry(Page[str], inherit_bindings=False):
+class LineEntry(Question[str], inherit_bindings=False):
     """Asks for one line of text and returns it, cleaned and stripped; None if the dialog is left."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ("name.keep", "entry.leave")
@@ -78,7 +77,10 @@ class LineEntry(Page[str], inherit_bindings=False):
         *,
         field: type[Field] = Field,
     ) -> None:
-        """`most`: maximum length in characters. `does`: label of Enter in the key bar. `value`: the initial text."""
+        """`question` may be "" under a title that says all; `most`: maximum length in characters.
+
+        `does`: label of Enter in the key bar. `value`: the initial text.
+        """
         super().__init__()
         self._title, self._question, self._most, self._does, self._value = title, question, most, does, value
         self._field = field
@@ -91,14 +93,17 @@ class LineEntry(Page[str], inherit_bindings=False):
         return self._does if self._does and binding == "name.keep" else super().key_label(binding)
 
     def body(self) -> ComposeResult:
-        yield Lines(id="question")
+        yield Asked()
         yield self._field(self._value, max_length=self._most, select_on_focus=False)
 
+    def topic(self) -> str:
+        return self._title
+
+    def paragraphs(self) -> Sequence[tuple[str, str]]:
+        return [(self._question, "text")]
+
     def fill(self) -> None:
-        self.query_one(TitleBar).show(self._title)
-        question, lines = self.query_one("#question", Lines), wrap(self._question, self.size.width - 4)
-        question.styles.height = None if self.compact else len(lines) + 2
-        question.show([[(line, "text")] for line in lines])
+        super().fill()
         entry = self.query_one(Input)
         entry.cursor_blink = False
         self.set_focus(entry)

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from rich.cells import cell_len
 from textual.css.query import NoMatches
+from textual.geometry import Region
 from textual.message import Message
 
 from sixteen_tui.screens.base.commands import bindings
@@ -88,6 +89,13 @@ class Menu(Canvas, can_focus=True):
     def place(self) -> int:
         """The index of the row at the cursor."""
         return self._cursor
+
+    @property
+    def concern(self) -> Region:
+        """The row of the screen in which the cursor stands."""
+        inside, columns = self.content_region, self._columns
+        row = self._cursor % -(-len(self._rows) // columns) if columns > 1 and self._rows else self._cursor - self._top
+        return Region(inside.x, inside.y + row, inside.width, 1)
 
     def show(self, rows: Sequence[Row], *, cursor: str | None = None, columns: int = 0) -> None:
         """Show rows, in `columns` (0: as before).
@@ -198,12 +206,10 @@ class Menu(Canvas, can_focus=True):
             return [("   ", "dim"), *heading(row.text, width - 5, self.look, row.value)]
         ink = "cursor" if chosen else row.ink if row.enabled else "dim"
         begins = f" {self.look.glyphs.turn if chosen else ' '} "
-        if row.value_ink:
-            room = max(cell_len(row.text), min(room, width - cell_len(row.value) - 6))
-            fits = room + cell_len(row.value) + 6 <= width
-            text = f"{begins}{row.text}"
+        if row.value_ink:  # in a column of its own, or not at all
             gap = " " * (room - cell_len(row.text) + 1)
-            return [(f"{text} ", ink), (gap + row.value if fits else "", row.value_ink)]
+            fits = room + cell_len(row.value) + 5 <= width
+            return [(f"{begins}{row.text} ", ink), (gap + row.value if fits else "", row.value_ink)]
         value = f"  {row.value}" if row.value else ""
         if row.changes and chosen:
             value = f"< {row.value} >"

@@ -6,13 +6,13 @@ Invariant: no screen takes the focus by itself, and no reactive attribute repain
 from __future__ import annotations
 
 import unicodedata
-from typing import TYPE_CHECKING, ClassVar, Final, TypeVar, cast
+from typing import TYPE_CHECKING, ClassVar, Final, Protocol, TypeVar, cast
 
 from rich.cells import cell_len
 from textual import events
 from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
-from textual.geometry import Size
+from textual.geometry import Region, Size
 from textual.screen import Screen
 from textual.widget import Widget
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 
-FULL: Final = (80, 24)
+FULL: Final = (80, 23)
 """Columns and rows from which on a screen has its full layout; a smaller one is compact."""
 LOW: Final = (80, 16)
 """The same for a screen of rows and a tray, which loses no more than rows where a terminal is lower."""
@@ -40,6 +40,14 @@ LATEST: Final = 0.1
 """Seconds after arrival for which a new screen sends nothing to the terminal, unless a complete frame is ready."""
 LEAST: Final = (40, 12)
 """Columns and rows below which a screen shows only a message that the terminal is too small."""
+
+
+class Pointed(Protocol):
+    """A widget with a cursor."""
+
+    @property
+    def concern(self) -> Region:
+        """The part of the screen that the next key is about."""
 
 
 class Page(Screen[Result], inherit_bindings=False):
@@ -93,6 +101,13 @@ class Page(Screen[Result], inherit_bindings=False):
     def rules_at(self) -> str:
         """Return the mark in the rule booklet to open from here; "" to ask the screen below."""
         return ""
+
+    @property
+    def concern(self) -> Region:
+        """The row at the cursor of a list, or the hand of a table: questions and notices leave it free."""
+        for widget in self.query("Layout, Menu"):
+            return cast("Pointed", widget).concern
+        return Region()
 
     _focused_before: Widget | None = None
     _filled_for: Size | None = None
@@ -299,6 +314,11 @@ class Page(Screen[Result], inherit_bindings=False):
             self._focused_before = None
         self.fill()
         self.show_keys()
+        if not self.on_top and isinstance(self.app.screen, Page):
+            self.app.screen.refitted_below()
+
+    def refitted_below(self) -> None:
+        """Called when a screen below has been drawn in a new size."""
 
     def on_mount(self) -> None:
         """Fill the screen, once, and schedule what follows.

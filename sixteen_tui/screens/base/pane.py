@@ -12,6 +12,7 @@ from typing import ClassVar, Final, TypeVar
 from rich.cells import cell_len
 from textual.binding import BindingType
 from textual.geometry import Region, Size
+from textual.screen import Screen
 from textual.widget import Widget
 
 from sixteen_tui.engine.game import SomeView
@@ -68,9 +69,13 @@ class Pane(Page[Result]):
     @property
     def table(self) -> Layout[SomeView] | None:
         """The game layout of the screen below; None if that screen has none."""
+        return next(iter(self.below.query(Layout)), None)
+
+    @property
+    def below(self) -> Screen[object]:
+        """The screen that the pane was opened from."""
         stack = self.app.screen_stack
-        below = stack[stack.index(self) - 1] if self in stack else stack[-1]
-        return next(iter(below.query(Layout)), None)
+        return stack[stack.index(self) - 1] if self in stack else stack[-1]
 
     @property
     def rooms(self) -> Rooms:
@@ -79,14 +84,19 @@ class Pane(Page[Result]):
         return rooms(width, height - BARS)
 
     @property
-    def is_pane(self) -> bool:
-        """True if the pane covers only the tray of a table, False if it is an ordinary page."""
+    def beside(self) -> bool:
+        """True if the pane covers only the tray of a table."""
         return bool(self.rooms.pane) and self.table is not None
+
+    @property
+    def is_pane(self) -> bool:
+        """True if the screen below stays visible, False if the pane is an ordinary page."""
+        return self.beside
 
     @property
     def room(self) -> int:
         """Width of a line of text, in cells."""
-        width = self.rooms.pane.width if self.is_pane else self.app.size.width
+        width = self.rooms.pane.width if self.beside else self.app.size.width
         return max(1, width - 2 * margin(width))
 
     def wrapped(self, text: str, ink: str, before: str = "") -> list[Line]:
@@ -95,7 +105,7 @@ class Pane(Page[Result]):
 
     def spots(self, parts: Sequence[Widget], size: Size) -> list[Region]:
         """Return the regions of the widgets: `Foretold` in the place of the prompt, all others in that of the pane."""
-        if self.is_pane:
+        if self.beside:
             assert self.table is not None, "beside it"
             below_title = (0, 1)
             foretold, others = (each.translate(below_title) for each in (self.table.rooms.prompt, self.rooms.pane))
@@ -119,7 +129,7 @@ class Foretold(Lines):
 
     def paint(self, width: int, height: int) -> Iterable[Line]:
         pane = self.screen
-        beside = isinstance(pane, Pane) and pane.is_pane
+        beside = isinstance(pane, Pane) and pane.beside
         margin = 0 if beside else 1
         lines = [[(" " * margin, "text"), *part] for line in self._lines for part in wrapped(line, width - 2 * margin)]
         return lowered(lines, height) if beside else lines

@@ -20,9 +20,12 @@ Pane.-pane { background: transparent; }
 Pane.-pane TitleBar { display: none; }
 FindScreen { background: transparent; align-vertical: bottom; }
 FindScreen Entry { layout: horizontal; height: 1; }
-FindScreen #question, FindScreen.-compact #question { height: 1; padding: 0; }
+FindScreen #question { height: 1; }
 FindScreen Input { width: 1fr; height: 1; border: none; padding: 0; }
 ToastRack { scrollbar-size-vertical: 0; }
+Toast { padding: 0 1; margin-top: 0; }
+.-compact Toast { max-width: 100%; }
+.-notices-above ToastRack { dock: top; align: right top; margin: 1 0 0 0; }
 Beside { layout: horizontal; height: 1fr; }
 Panel, Tray { width: 30; }
 Tray Panel { width: 1fr; }
@@ -32,7 +35,6 @@ HomeScreen.-compact Menu { padding: 0 0 0 1; }
 DailyScreen Month { width: 1fr; height: 1fr; }
 DailyScreen #explanation { display: none; }
 DailyScreen.-compact #explanation { display: block; padding: 0 1; height: 2; }
-KeyEntry #question { height: 1fr; padding: 1 2; }
 KeysScreen Menu { height: 1fr; padding: 1 0 0 2; }
 KeysScreen #explanation { height: 3; padding: 0 3; }
 LobbyScreen Menu { height: 1fr; padding: 1 0 0 1; }
@@ -41,8 +43,8 @@ LobbyScreen.-compact #explanation { display: block; }
 EnterScreen #entered { height: 1fr; padding: 1 2 0 2; }
 EnterScreen #told { padding: 0 2; }
 EnterScreen #question { height: 4; padding: 1 2 0 2; }
-LineEntry #question { height: 3; padding: 1 2; }
-EnterScreen Input, LineEntry Input { width: 1fr; max-width: 64; height: 1; margin: 0 2; border: none; }
+EnterScreen Input { width: 1fr; max-width: 64; height: 1; margin: 0 2; border: none; }
+LineEntry Input { height: 1; border: none; padding: 0; }
 LessonScreen Bank, LessonScreen Course, TryScreen Bank, TryScreen Course { display: none; }
 SetupScreen Menu { width: 1fr; height: 1fr; padding: 1 0 0 1; }
 SetupScreen #explanation { display: none; }
@@ -69,14 +71,12 @@ StatisticsScreen #heads { height: 1; }
 StatisticsScreen Numerals { height: 5; padding: 1 0 0 0; }
 StatisticsScreen Scrolled { height: 1fr; }
 StatisticsScreen Chart { padding: 1 1 0 0; }
-.-compact Toast { max-width: 100%; padding: 0 1; }
 .-compact Menu { padding: 0; }
 .-compact #explanation { height: 2; padding: 0 1; }
 SavedScreen.-compact #explanation, SettingsScreen.-compact #explanation, SetupScreen.-compact #explanation,
 FilterScreen.-compact #explanation, TreeScreen.-compact #explanation { height: 3; }
 StatisticsScreen.-compact #group, .-compact Chart { padding: 0; }
-.-compact #question { height: 4; padding: 0 1; }
+EnterScreen.-compact #question { padding: 0 1; }
 KeysScreen.-compact #explanation { height: 4; }
-KeyEntry.-compact #question { height: 1fr; }
 .-compact Panel, .-compact Tray, .-compact #about { display: none; }
 """ + "".join(plugin.css for plugin in PLUGINS.values())

@@ -233,7 +233,7 @@ class NewGameScreen(SetupScreen[None]):
             if name is not None:
                 self._show(self._setup.rename(seat, name))
 
-        entry = LineEntry(say.program(), say.name_question(seat), NAME_WIDTH, value=self._setup.names[seat])
+        entry = LineEntry(say.name_question(seat), "", NAME_WIDTH, value=self._setup.names[seat])
         self.app.push_screen(entry, named)
 
     def action_start(self) -> None:

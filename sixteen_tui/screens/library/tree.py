@@ -216,4 +216,6 @@ class TreeScreen(PreviewPage[None]):
         columns = [(begins, self._begins), (date, COLUMNS[0]), (who, room), (score, COLUMNS[1]), (result, COLUMNS[2])]
         if room < ROOMY:  # the explanation has the date
             columns[1:3] = [(who, max(10, room + COLUMNS[0]))]
+        if not score and not result:  # nothing follows
+            columns[-3] = (who, sum(size for _, size in columns[-3:]))
         return "".join(f"{fit(text, size - 2)}  " for text, size in columns).rstrip()

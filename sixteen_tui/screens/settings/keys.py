@@ -5,7 +5,7 @@ Invariant: `keymap` alone decides what a key does; a refused choice is not saved
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import ClassVar, Final
 
 from rich.cells import cell_len
@@ -15,12 +15,12 @@ from textual.app import ComposeResult
 from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.listed import ListPage
 from sixteen_tui.screens.base.menu import Menu, Row
-from sixteen_tui.screens.base.page import Page
+from sixteen_tui.screens.base.question import Asked, Question
 from sixteen_tui.settings import keymap
 from sixteen_tui.terminal.keys import key_named, written
 from sixteen_tui.text import keymap as say
-from sixteen_tui.widgets.canvas import Line, fit, wrap
-from sixteen_tui.widgets.lines import Explanation, Lines, TitleBar
+from sixteen_tui.widgets.canvas import Line, fit
+from sixteen_tui.widgets.lines import Explanation, TitleBar
 
 KEYBOARD: Final = "keyboard"
 """Id of the row with the presets."""
@@ -125,7 +125,7 @@ class KeysScreen(ListPage[None]):
             self._use()
 
 
-class KeyEntry(Page[dict[str, list[str]]], inherit_bindings=False):
+class KeyEntry(Question[dict[str, list[str]]], inherit_bindings=False):
     """Waits for a key that the binding may have, and returns all chosen keys; shows the reason for each refused key.
 
     A key that another binding has is refused at first; the same key again swaps the two.
@@ -143,15 +143,13 @@ class KeyEntry(Page[dict[str, list[str]]], inherit_bindings=False):
         """The key that was just refused, and all chosen keys after a swap; None if none is possible."""
 
     def body(self) -> ComposeResult:
-        yield Lines(id="question")
+        yield Asked()
 
-    def fill(self) -> None:
-        self.query_one(TitleBar).show(say.title(), say.place(self._binding))
-        width = self.size.width - 4
-        question = f"{say.action(self._binding)}. {say.press(more=self._more)}"
-        lines: list[Line] = [[(line, "text")] for line in wrap(question, width)]
-        lines += [[(line, "bad")] for line in (wrap(self._said, width) if self._said else [])]
-        self.query_one("#question", Lines).show(lines)
+    def topic(self) -> str:
+        return say.place(self._binding)
+
+    def paragraphs(self) -> Sequence[tuple[str, str]]:
+        return [(f"{say.action(self._binding)}. {say.press(more=self._more)}", "text"), (self._said, "bad")]
 
     def on_key(self, event: events.Key) -> None:
         """Try a key for the binding and stop its event, so that it does nothing else; the leave keys pass."""
@@ -178,6 +176,7 @@ class KeyEntry(Page[dict[str, list[str]]], inherit_bindings=False):
         self._offer = None if swap is None else (key, swap)
         self._said = " ".join([*say.told([refusal]), *([] if swap is None else [say.swap(refusal.key)])])
         self.fill()
+        self.lay()
 
 
 def with_key(chosen: dict[str, keymap.Keys], binding: str, key: str, *, more: bool) -> list[str]:

@@ -1,7 +1,8 @@
 """Lesson: a first game on the widgets of the table, one requested action at a time.
 
-Invariant: the requested action is shown with its keys. Any other legal action is not played but answered with its
-effect. Only the leave key leaves, after a question. Nothing is saved.
+Invariant: the requested action is shown with its keys; where the text asks which card, only after a wrong choice. Any
+other legal action is not played but answered with its effect. Only the leave key leaves, after a question. Nothing is
+saved.
 """
 
 from __future__ import annotations
@@ -81,6 +82,7 @@ class LessonScreen(Page[None]):
             beat=self.shell.settings.beat,
             suits=self.shell.settings.suits,
             picks=self.pick_keys(),
+            labels="none" if course.asks else "all",
         )
         layout = self.layout_widget
         if not step.wants and not step.reveal and board.view.outcome is None and layout.event(board) is None:
@@ -106,7 +108,7 @@ class LessonScreen(Page[None]):
         told: Line = [(self._answer, "bad")] if self._answer else [(text, "text")]
         between: list[Line] = [] if self.compact else [[]]
         self.query_one("#lesson", Lines).show([told, *between, [(f"▶ {self.asked}", "accent")]])
-        foreseen = self.layout_widget.foresee()
+        foreseen = "" if self.course.asks else self.layout_widget.foresee()
         self.layout_widget.say([(note, "bad")] if note else [(foreseen, "text")] if foreseen else [])
         self.show_keys()
 
@@ -114,6 +116,8 @@ class LessonScreen(Page[None]):
     def asked(self) -> str:
         """The current task, with its keys."""
         wanted = self.course.wanted
+        if wanted is not None and self.course.asks:
+            return say.asked(say.choose(), [self._key(*self.course.keys[-1])])
         if wanted is not None:
             return say.asked(self._lesson.words.task(wanted), [self._key(*key) for key in self.course.keys])
         if self.layout_widget.unfolding:
@@ -139,7 +143,7 @@ class LessonScreen(Page[None]):
             self.fill()
         elif asked_for is False:
             self._answer = say.not_now(self._lesson.words, course.step.name, view, message.action, wanted)
-            self._tell()
+            self.fill()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "go_on":

@@ -98,3 +98,15 @@ def test_a_lesson_begun_anew_begins_from_the_first_card(name: str) -> None:
         passed(one)
     assert other.at == 0
     assert other.seat.view() == view == course(name).seat.view()
+
+
+def test_a_step_that_asks_shows_its_task_after_a_wrong_choice_only() -> None:
+    found = course("sixteen")
+    while not found.step.asks:
+        assert not found.asks
+        passed(found)
+    wrong = next(each for each in found.seat.view().legal if each not in found.step.wants)
+    before, answer, after = found.asks, found.act(wrong), found.asks
+    assert (before, answer, after) == (True, False, False)
+    passed(found)
+    assert found.asks == found.step.asks

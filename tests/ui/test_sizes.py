@@ -1,0 +1,63 @@
+"""Sizes that no other test visits: what is whole at 80x24 is whole wherever there is as much room.
+
+Why 80x23: it is what tmux leaves of 80x24, and so the most frequent size over SSH.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+
+from sixteen_tui.screens.base.menu import Menu
+from sixteen_tui.screens.base.page import Page
+from sixteen_tui.text import i18n
+from tests.tiers import first
+from tests.ui.cut import Watch
+from tests.ui.kit import Stage
+from tests.ui.states import figured
+from tests.ui.sweet_states import STATES
+
+TMUX: Final = (80, 23)
+LARGER: Final = (TMUX, (100, 30), (110, 36), (120, 40), (160, 50), (200, 60))
+
+
+async def resized(stage: Stage, size: tuple[int, int]) -> Page[object]:
+    await stage.pilot.resize_terminal(*size)
+    await figured(stage)
+    page = stage.screen
+    assert isinstance(page, Page)
+    return page
+
+
+@pytest.mark.parametrize("language", i18n.languages())
+@pytest.mark.parametrize("name", first(STATES))
+async def test_nothing_is_cut_where_there_is_more_room(name: str, language: str, watch: Watch) -> None:
+    """And no screen is compact from 80x23 on."""
+    async with STATES[name]({"language": language}) as stage:
+        await figured(stage)
+        watch.cut.clear()
+        watch.left_out.clear()
+        wrong: dict[tuple[int, int], object] = {}
+        for size in LARGER:
+            page = await resized(stage, size)
+            if watch.cut or watch.left_out or page.has_class("-compact"):
+                wrong[size] = [*watch.cut, *watch.left_out, page.has_class("-compact")]
+            watch.cut.clear()
+            watch.left_out.clear()
+        assert wrong == {}
+
+
+@pytest.mark.parametrize("language", i18n.languages())
+@pytest.mark.parametrize("name", ["new game, 2 players", "new game, Sweet Sixteen, 10 players", "settings"])
+async def test_what_is_told_of_every_row_is_whole_under_tmux(name: str, language: str, watch: Watch) -> None:
+    async with STATES[name]({"language": language}) as stage:
+        page = await resized(stage, TMUX)
+        menu, seen = page.query_one(Menu), set[int]()
+        await stage.press("home")
+        watch.cut.clear()
+        while menu.place not in seen:
+            seen.add(menu.place)
+            await stage.rest()
+            await stage.press("down")
+        assert watch.cut == []
