@@ -209,12 +209,12 @@ def _end(option: Option, names: Sequence[str]) -> list[str]:
         return []
     said = []
     if option.end.draws:
-        said.append(
-            n_("You draw the last card.", "You draw the last {count} cards.", option.left).format(count=option.left)
-        )
+        more = n_("You draw the last {count} card.", "You draw the last {count} cards.", option.left)
+        said.append(_("You draw the last card.") if option.left == 1 else more.format(count=option.left))
         return [*said, _on_average(option.end.sets)]
     if option.left and option.following is not None:
-        drawn = n_("{name} draws the last card.", "{name} draws the last {count} cards.", option.left)
+        more = n_("{name} draws the last {count} card.", "{name} draws the last {count} cards.", option.left)
+        drawn = _("{name} draws the last card.") if option.left == 1 else more
         said.append(drawn.format(name=names[option.following], count=option.left))
     return [*said, _known(round(option.end.sets))]
 
