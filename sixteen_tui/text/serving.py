@@ -67,7 +67,7 @@ def _memory(found: int) -> str:
 
 
 def _version(server: str) -> str:
-    server = clean(server, 30)
+    server = clean(server, 60)
     if server == __version__:
         return server
     return _("{version}; {own} is installed, and runs after a restart").format(version=server, own=__version__)
