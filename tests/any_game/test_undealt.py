@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
+from unittest import mock
 
 import pytest
 
@@ -36,10 +38,12 @@ def undealt(monkeypatch: pytest.MonkeyPatch, null_game: None) -> None:
 
 
 @pytest.fixture
-def alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """There is no other game."""
-    for name in with_chance():
-        monkeypatch.delitem(PLUGINS, name)
+def alone() -> Iterator[None]:
+    """There is no other game. The registry is patched as a whole, because the order of the games counts."""
+    with mock.patch.dict(PLUGINS):
+        for name in with_chance():
+            del PLUGINS[name]
+        yield
 
 
 def begun(folder: Path, seed: str | None = None) -> Host:
