@@ -66,7 +66,7 @@ FILM: Final = "film"
 EXPORTED: Final = "replay"
 """Name of the SVG that the command `picture` draws."""
 
-SHEETS: Final[dict[Size, tuple[int, int]]] = {(80, 24): (4, 360), (120, 40): (4, 384), (40, 12): (5, 270)}
+SHEETS: Final[dict[Size, tuple[int, int]]] = {(80, 24): (4, 360), (120, 40): (4, 360), (40, 12): (5, 270)}
 """Contact sheets: terminal size -> (screens per row, width of a screen in pixels)."""
 EVERY: Final = (
     "home, the first start",
