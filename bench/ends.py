@@ -1,4 +1,4 @@
-"""What exact ends bring the expert of Sixteen: `python bench/ends.py --deals 5000`.
+"""Measures the gain of exact ends for the expert of Sixteen: `python bench/ends.py --deals 5000`.
 
 Method: the expert against itself without exact ends while a card is left to draw; every deal is played with the sides
 changed. Both players are equal until then, and play the same from the empty draw pile on. So one game is played up to

@@ -40,8 +40,8 @@ class End(NamedTuple):
     sets: float
     """The sets that the side gains on the other from here on."""
     error: float = 0.0
-    """How far `chance` depends on the likelihoods of the last cards: half of its distance from the plain mean over all
-    of them; 0 if it is exact."""
+    """The uncertainty of `chance` from the likelihoods of the last cards: half of its distance from the plain mean over
+    all of them; 0 if it is exact."""
     sets_error: float = 0.0
     """The same of `sets`."""
     draws: int = 0
@@ -66,7 +66,7 @@ def ends(view: View) -> Mapping[Play, End]:
 
 
 def _follow(view: View) -> bool:
-    """Return whether all unseen cards are in one hand after the next turn, whoever has it."""
+    """Return whether all unseen cards are in one hand after the next turn."""
     assert view.seat is not None, "a spectator plays nothing"
     seats = view.rules.seats
     others = [seat for seat, count in enumerate(view.counts) if count and seat != view.seat]

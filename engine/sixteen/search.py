@@ -30,7 +30,7 @@ Hand = tuple[Card, ...]
 _Position = tuple[Hand, Hand, Pile]
 """The hand to move, the other hand and the pile. The seats are left out, because the rules treat both alike."""
 _Play = tuple[int, Hand, Pile]
-"""What a play gains at once, the rest of the hand, and the pile that it leads to."""
+"""The immediate gain of a play, the rest of the hand, and the pile after it."""
 
 
 class Solved(NamedTuple):

@@ -18,7 +18,7 @@ from sixteen_tui.session.seat import Observed
 
 
 class Loss(NamedTuple):
-    """What a choice loses against the best one."""
+    """The cost of a choice against the best one."""
 
     cost: float
     """The decrease of the expectation; 0 unless it is certain."""
@@ -44,7 +44,7 @@ class Answer(NamedTuple):
     won: bool
     """True if the game was as good as won; decides nothing unless the choice is wasteful."""
     then: Loss
-    """What the choice in the game lost."""
+    """The cost of the choice in the game."""
 
     @property
     def right(self) -> bool:

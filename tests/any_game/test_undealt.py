@@ -39,7 +39,7 @@ def undealt(monkeypatch: pytest.MonkeyPatch, null_game: None) -> None:
 
 @pytest.fixture
 def alone() -> Iterator[None]:
-    """There is no other game. The registry is patched as a whole, because the order of the games counts."""
+    """Leave no other game. The registry is patched as a whole, because the order of the games counts."""
     with mock.patch.dict(PLUGINS):
         for name in with_chance():
             del PLUGINS[name]

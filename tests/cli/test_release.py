@@ -82,7 +82,7 @@ def test_other_sources_have_their_number(root: Path, monkeypatch: pytest.MonkeyP
 
 
 def test_the_program_says_the_version_of_its_build() -> None:
-    """Where `python hatch_build.py` or an installation has run, else the number."""
+    """After `python hatch_build.py` or an installation the whole version, else the number."""
     written = ROOT / version.WRITTEN
     assert sixteen_tui.__version__ == (written.read_text("ascii") if written.exists() else version.number())
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["hatch"]

@@ -181,7 +181,7 @@ def test_a_reason_speaks_for_the_better_choice_or_is_silent() -> None:
 
 
 def chances(reply: Reply) -> dict[str, float]:
-    """What speaks for a card that forms no set, by the kind of the reason."""
+    """The reasons for a card that forms no set, by kind."""
     return {
         "forces": float(reply.only_busts),
         "answers": reply.answers / max(1, reply.quiet),

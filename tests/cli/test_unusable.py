@@ -17,7 +17,7 @@ QUOTED = r"$'wide\033[2J\012name': "
 
 
 def _bad_files(folder: Path) -> dict[str, tuple[str, str]]:
-    """What can stand where a save is expected: the file, and words of the sentence."""
+    """Things in the place of a save: the file, and words of the sentence about it."""
     os.mkfifo(folder / "fifo")
     (folder / "folder").mkdir()
     (folder / "dangling").symlink_to("nowhere")

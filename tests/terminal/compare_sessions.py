@@ -12,7 +12,7 @@ MASKS: Final = {
     r"\d{4}-\d\d-\d\d(T|\s+)\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?|\d\d/\d\d/\d{4}\s+\d\d:\d\d": "<time>",
     r'"crc": ?"[0-9a-f]{8}"': "<crc>",
 }
-"""What differs between two runs of one version, and what stands for it; the checkouts are added."""
+"""Texts that differ between two runs of one version, and their replacements; the checkouts are added."""
 KEYS: Final = {
     "enter": "\r", "Enter": "\r", "Entrée": "\r", "esc": "\x1b", "tab": "\t", "space": " ", "pgup": "\x1b[5~",
     "up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D", "home": "\x1b[H", "end": "\x1b[F",

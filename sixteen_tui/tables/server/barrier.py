@@ -34,7 +34,7 @@ class Barrier:
         self._turn: tuple[int, int | None] | None = None
         """The turn that the position at `_next` belongs to: the milestones so far, and `_awaited`."""
         self._published_turn: tuple[int, int | None] | None = None
-        """That of the last published position; None: unknown."""
+        """The value of `_turn` at the last published position; None if unknown."""
         self._seen_by: int | None = None
         """Seat that has pressed Continue (`seen`) for the position at `_next`."""
         if over:
