@@ -14,6 +14,7 @@ from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.records import Record
 from sixteen_tui.session.trial import Trial
 from sixteen_tui.text import numbers
+from sixteen_tui.text import replay as replays
 from sixteen_tui.text import review as words
 from sixteen_tui.text.screens import seat_names
 
@@ -113,6 +114,13 @@ class Reviewing:
         """Return the heading over the moments of these seats: all of them, or one."""
         number = len(moments(self._own(seats)))
         return words.moments(number) if len(seats) == len(self.names) else words.dearest(self.names[seats[0]], number)
+
+    def in_lines(self, seats: Sequence[int]) -> list[str]:
+        """Return the whole review of these seats, one fact a line, for the ear."""
+        moments = [numbers.about(replays.at_step(one.step), one.said) for one in self.moments(seats)]
+        courses = filter(None, map(self.ups_and_downs, seats))
+        said = [*self.spoken(seats), self.heading(seats), *moments, *self.mistakes(seats)]
+        return [*said, *courses, *self.explained()]
 
     def kinds(self, seat: int) -> list[tuple[int, str]]:
         """Return the mistakes of a seat that decided the game, as the entry and the kind of each."""
