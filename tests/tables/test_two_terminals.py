@@ -16,6 +16,7 @@ from typing import Any, Final
 import pytest
 
 from sixteen_tui.saves.records import read
+from tests.plain.talk import CHOOSE
 from tests.terminal import shown
 from tests.terminal.playing import instant, saves
 from tests.terminal.pty_terminal import Terminal
@@ -93,7 +94,7 @@ def joins(terminal: Terminal) -> None:
     terminal.wait("1 to")
     terminal.send("4\r")
     terminal.wait("free seat")
-    terminal.send("1\r")
+    terminal.send("3\r")
 
 
 def plays(terminal: Terminal) -> None:
@@ -118,8 +119,8 @@ def play_on(ada: Terminal, ben: Terminal, enough: Callable[[], bool] = lambda: F
         if not over:
             ada.send("s\r" if "s stand" in first and "YOUR TURN" in first else "\r")
         last = second.rstrip().rsplit("\n", 1)[-1]
-        if "to 4" in last or "to 3" in last or "to 2" in last or last.endswith("1, or help:"):
-            ben.send("1\r" if "trade" not in second.rsplit("1.", 1)[-1] else "stand\r")
+        if CHOOSE.match(last):
+            ben.send("1\r" if last.endswith("card:") else "stand\r")
         elif last.endswith("go on:"):
             ben.send("\r")
         elif "such as b3" in last:
@@ -204,7 +205,7 @@ def test_a_card_is_taken_back_when_the_other_agrees(home: Path) -> None:
         joins(ben)
         ada.wait("plain rules")
         ben.wait("plain rules")
-        if "YOUR TURN" not in ada.wait(lambda text: "YOUR TURN" in text or "1 to" in ben.quiet()):
+        if "YOUR TURN" not in ada.wait(lambda text: "YOUR TURN" in text or "Your card:" in ben.quiet()):
             ben.send("1\r")
             if "such as b3" in ben.wait(lambda text: "such as b3" in text or "YOUR TURN" in ada.quiet()):
                 ben.send("b0\r")
@@ -236,10 +237,10 @@ def test_one_player_at_two_terminals(home: Path) -> None:
         again.wait("1 to")
         again.send("4\r")
         again.wait("Sixteen: ada, ben")
-        again.send("1\r")
+        again.send("3\r")
         again.wait("plain rules")
         ben.wait("from another terminal now")
-        ben.wait("1. Sixteen: ada, ben")
+        ben.wait("3. Sixteen: ada, ben")
 
 
 def test_clients_find_a_server_that_was_killed(home: Path) -> None:
