@@ -18,7 +18,6 @@ from sixteen_tui.plain.telling import EVENTS, Teller
 from sixteen_tui.session import keeping
 from sixteen_tui.session.director import Director
 from sixteen_tui.session.fair import deal
-from sixteen_tui.session.series import Series
 from sixteen_tui.settings import settings as stored
 from sixteen_tui.text import fair, matches, screens
 from sixteen_tui.text import keeping as say_keeping
@@ -52,8 +51,6 @@ class Asker:
         self.others = Others(director.session, console)
         self.clears = False
         """True if each hand-over first pushes the text above out of sight."""
-        self.series: Series | None = None
-        """The series of actions that the person to move has begun."""
         self.prompted = False
         """True if a prompt was printed since the table last set this to False."""
 

@@ -84,7 +84,7 @@ class Table:
     def _follow(self, cue: Cue) -> int | None:
         """Carry out a cue; return the mark of a position of others whose delay is over, if any."""
         if cue.kind not in (Kind.SHOW, Kind.TURN) and not self._session.under_way:
-            self._asker.series = None
+            self._teller.series = None
         if cue.bell and self._settings.bell:
             self._console.ring()
         match cue.kind:

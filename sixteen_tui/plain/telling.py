@@ -12,6 +12,7 @@ from typing import Final
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.plain.console import Console
 from sixteen_tui.session.director import Director
+from sixteen_tui.session.series import Series
 from sixteen_tui.settings.settings import Settings
 from sixteen_tui.text import plain as say
 from sixteen_tui.text import screens
@@ -33,6 +34,8 @@ class Teller:
         their seat."""
         if director.session.company is None or not director.session.company.was_replaced:
             self._by_name.clear()
+        self.series: Series | None = None
+        """The series of actions that the person to move has begun."""
         self._held: tuple[str, int] | None = None
         """The last line and the number of its repetitions; printed when a different line or a prompt follows."""
 
@@ -52,15 +55,29 @@ class Teller:
     def _news(self, first: int, last: int) -> list[str]:
         """Return the same in as many words as the settings ask for, to be printed as it happens.
 
-        A spectator hears it in full: what is left out is what the person to move knows.
+        A spectator hears it in full: what is left out is what the person to move knows. So is the person's own series,
+        between whose actions no prompt says the hand.
         """
-        detail = "full" if self._director.session.watching else self._settings.detail
+        watching = self._director.session.watching
         return [
             line
             for position, view in self._director.seat.observed(first, last)
             for action in position.actions
-            for line in self._plain.news(action, position.events, view, self._names_at(position.at), detail)
+            for line in self._plain.news(
+                action,
+                position.events,
+                view,
+                self._names_at(position.at),
+                "full" if watching or self._in_series(action, position.at) else self._settings.detail,
+            )
         ]
+
+    def _in_series(self, action: object, at: int) -> bool:
+        """Return True for an action of the series that leads to the position `at`."""
+        director = self._director
+        if self.series is None or not director.game.is_decision(action):
+            return False
+        return bool(director.seat.view(director.seat.before(at)).to_move == director.holder)
 
     def speaks(self, at: int) -> bool:
         """Return True if anything but the last line once more will be printed about the positions up to this one."""

@@ -73,14 +73,14 @@ class Turn:
 
     def _begin(self, series: Series | None) -> None:
         """Begin a series, if there is one, and print its odds."""
-        self._asker.series = series
+        self._asker.teller.series = series
         if series is not None:
             self._director.session.hint()
             self._console.say(numbers.about(series.title(), series.odds(self._director.view, series.first)[0]))
 
     def _played_on(self) -> bool:
         """Play the next action of the series under way; return False if there is none, after printing why it ended."""
-        series, self._asker.series = self._asker.series, None
+        series, self._asker.teller.series = self._asker.teller.series, None
         if series is None:
             return False
         action = series.following(self._director.view)
@@ -88,7 +88,7 @@ class Turn:
             self._asker.teller.finish()
             self._console.say(series.ended())
             return False
-        self._asker.series = series
+        self._asker.teller.series = series
         return self._do(action)
 
     def _hint(self, *, whole: bool) -> list[str]:
@@ -133,7 +133,7 @@ class Turn:
         try:
             self._director.session.act(action)
         except IllegalAction as error:
-            self._asker.series = None
+            self._asker.teller.series = None
             self._console.say(errors.illegal(error))
             return False
         return True

@@ -22,11 +22,14 @@ from typing import Final, Self
 from rich.cells import cell_len
 
 from sixteen_tui import __file__ as program
+from sixteen_tui.games.registry import PLUGINS
 from tests import forked
 from tests.forked import Program
 
 MODULE: Final = [sys.executable, "-m", "sixteen_tui"]
 SECONDS: Final = 60
+AT_HOME: Final = 2 * len(PLUGINS) + 8
+"""A new game and a lesson of each; daily deal, tables, saved games, a replay, rules, settings, statistics, the end."""
 CHOOSE: Final = re.compile(
     r"(?:.+\. )?(?:1(?: (?:to|à) (?P<last>\d+))?, (?:or help|ou aide)|(?:Your card|Votre carte)|"
     r"(?P<stand>Stand|Rester)(?:, (?:take|prendre))?(?:, (?:or trade|ou échanger) 1 (?:to|à) (?P<cards>\d+))?) ?:$"
