@@ -9,6 +9,7 @@ import pytest
 
 from sixteen_tui.cli import launch
 from sixteen_tui.cli.commands import play
+from sixteen_tui.saves.disk import SUFFIX
 from sixteen_tui.settings import interface, paths
 from sixteen_tui.settings import settings as stored
 from sixteen_tui.text import cli as wording
@@ -33,6 +34,13 @@ def test_the_list(call: Call, begin: Begin) -> None:
     begin().close()
     (line,) = spoken(call, "list")
     assert line.startswith("Unfinished: Sixteen, ")
+
+
+def test_a_game_of_a_newer_version_is_not_damaged(call: Call) -> None:
+    paths.saves().mkdir(parents=True)
+    (paths.saves() / f"new{SUFFIX}").write_text('{"format": "sixteen-tui", "version": 9, "app": "1.2.0"}\n')
+    (line,) = spoken(call, "list")
+    assert line.startswith("new: line 1: written by sixteen-tui 1.2.0 in a newer format (9); update ")
 
 
 def test_statistics(call: Call, home: Path) -> None:

@@ -107,7 +107,7 @@ def list_games(filter: Filter, *, as_json: bool, lines: bool = False) -> int:
         for game in games:
             say(plain.listed(game))
         for error in bad:
-            say(numbers.about(path_shown(_bad_id(error)), wording.damaged(_problem(error))))
+            say(numbers.about(path_shown(_bad_id(error)), _unread(error)))
     else:
         _columns(games, bad)
     return DONE
@@ -165,8 +165,7 @@ def _columns(games: list[Listed], bad: list[SaveError | OSError]) -> None:
     for name, said in (each for group in below.values() for each in group):  # originals are outside the filter
         _line(path_shown(name), said, room)
     for error in bad:
-        problem = _problem(error)
-        _line(path_shown(_bad_id(error)), problem if _state(error) == "newer" else wording.damaged(problem), room)
+        _line(path_shown(_bad_id(error)), _unread(error), room)
 
 
 def _line(name: str, said: str, room: int) -> None:
@@ -204,6 +203,12 @@ def _bad_id(error: SaveError | OSError) -> str:
 
 def _state(error: SaveError | OSError) -> str:
     return "newer" if isinstance(error, SaveError) and error.newer else "damaged"
+
+
+def _unread(error: SaveError | OSError) -> str:
+    """Return why a save is not listed as a game."""
+    problem = _problem(error)
+    return problem if _state(error) == "newer" else wording.damaged(problem)
 
 
 def _problem(error: SaveError | OSError) -> str:
