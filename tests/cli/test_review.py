@@ -216,7 +216,7 @@ def _reviewed(path: Path) -> ReviewReport:
 def test_no_play_is_in_a_set_that_nobody_won() -> None:
     """The cards that are left after the last set lie on a pile that forms none."""
     after = 0
-    for seed in (7, 8):
+    for seed in (7, 19):
         found = Reviewing(record(finished("sixteen", ("easy", "medium"), {}, f"{seed:064x}")))
         for _ in found.go():
             pass

@@ -121,6 +121,7 @@ WORDS: Final[dict[str, str | None]] = {
     "sweet.stand": "stand",
     "sweet.take": "take",
     "sweet.trade": "trade",
+    "sweet.until": "until",
     "table.fair": "fair",
     "table.go-on": NUMBER,
     "table.leave": "leave",
