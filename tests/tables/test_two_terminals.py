@@ -157,7 +157,7 @@ def test_a_private_table_whose_opener_comes_later(home: Path) -> None:
         ada.wait(asked("There are no tables"))
         ada.send("1\r")
         ada.wait(asked("Open the table"))
-        for row, now in (("2", "its four letters"), ("3", "free text")):
+        for row, now in (("2", "Nobody finds it"), ("3", "free text")):
             ada.send(f"{row}\r")
             ada.wait(asked(now))
         ada.send("1\r")
@@ -184,6 +184,7 @@ def test_a_private_table_whose_opener_comes_later(home: Path) -> None:
         ben.wait("To all at the table")
         ben.send("Bonsoir, ça va ?\r")
         ada.wait("ben: Bonsoir, ça va ?")
+        ada.quiet()
         ada.send("say Très bien\r")
         ben.wait("ada: Très bien")
 
