@@ -31,7 +31,8 @@ def test_every_screen_is_on_the_sheets() -> None:
 
 
 def test_the_pictures_are_those_that_are_made_and_small() -> None:
-    made = {*(f"{name}.png" for name in (*PICTURES, *SHEETS)), f"{FILM}.gif", f"{EXPORTED}.svg"}
+    sheets = [f"screens-{width}x{height}" for width, height in SHEETS]
+    made = {*(f"{name}.png" for name in (*PICTURES, *sheets)), f"{FILM}.gif", f"{EXPORTED}.svg"}
     assert {path.name for path in FOLDER.iterdir()} == made
     for kind, most in MOST.items():
         assert sum(path.stat().st_size for path in FOLDER.glob(f"*{kind}")) < most
