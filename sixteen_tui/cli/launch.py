@@ -71,6 +71,7 @@ def launch(
         game=game,
         depth=depth,
     )
+    in_lines = app.settings.plain  # the screen was asked for against the setting
     if not terminal.animated(os.environ):
         app.animation_level = "none"
     app.console.size = terminal.size()
@@ -97,6 +98,20 @@ def launch(
     if app.idled is not None:
         print(app.idled)  # noqa: T201  # the screen is restored
         return 0
+    if app.settings.plain and not in_lines and not status:
+        return _go_on_in_lines(limits)
     if terminal.told_to_go.is_set():
         terminal.job.end(status or 0)  # all is saved and restored; the alarm of `guard` leaves no time for a slow exit
     return status or 0
+
+
+def _go_on_in_lines(limits: Limits) -> int:
+    """Go on in plain mode, where that is possible at once: a warm session does not control this terminal."""
+    from sixteen_tui.text import cli as wording
+
+    print(wording.in_lines_now())  # noqa: T201  # the screen is restored
+    if type(terminal.job) is not terminal.Job:
+        return 0
+    from sixteen_tui.plain import program
+
+    return 0 if program.home(limits) else 2

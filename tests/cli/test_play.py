@@ -14,6 +14,7 @@ from sixteen_tui.saves.records import read
 from sixteen_tui.session.session import Session
 from sixteen_tui.settings import limits, paths
 from sixteen_tui.terminal import guard as terminal
+from sixteen_tui.text import cli as wording
 from tests.cli.kit import VECTORS, Begin, Call, Launched, Refused, Snapshot
 
 
@@ -33,7 +34,7 @@ def test_the_application_takes_what_it_is_given() -> None:
 
 
 def test_no_command_is_the_home_screen(call: Call, launched: Launched) -> None:
-    assert call() == (0, "", "")
+    assert call() == (0, f"{wording.for_screen_readers()}\n", "")
     assert launched == [{"limits": limits.NONE}]
 
 

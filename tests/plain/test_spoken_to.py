@@ -30,6 +30,7 @@ from sixteen_tui.text import i18n, screens
 from sixteen_tui.text import replay as replay_text
 from sixteen_tui.text.screens import seat_names
 from tests.plain.talk import Talk, play
+from tests.terminal.playing import settings
 
 SEED = "16" * 32
 EN, FR = "en", "fr"
@@ -149,6 +150,7 @@ def test_results_on_the_command_line() -> None:
     ("game", "language"), [("sixteen", EN), ("sixteen", FR), ("sweet-sixteen", EN), ("sweet-sixteen", FR)]
 )
 def test_in_a_whole_game_nobody_is_called_you(tmp_path: Path, game: str, language: str) -> None:
+    settings(tmp_path, detail='"full"')
     with Talk(tmp_path, "play", game, "--plain", "--seed", SEED, language=language) as talk:
         play(talk, Random(5))
         talk.end()

@@ -25,7 +25,7 @@ from sixteen_tui.session.matches import standings
 from sixteen_tui.settings import paths
 from sixteen_tui.terminal.text import clean, padded, path_shown
 from sixteen_tui.text import cli as wording
-from sixteen_tui.text import errors, library, screens
+from sixteen_tui.text import errors, library, numbers, plain, screens
 from sixteen_tui.text import saved as columns
 from sixteen_tui.text.listed import Listed
 from sixteen_tui.text.saved import COLUMNS, Cells
@@ -42,7 +42,7 @@ _NARROWEST: Final = 4
 
 
 def run(options: Options) -> int:
-    return list_games(wanted(options), as_json=options.json)
+    return list_games(wanted(options), as_json=options.json, lines=options.lines)
 
 
 def wanted(options: Options) -> Filter:
@@ -77,7 +77,7 @@ def _wanted(filter: Filter, tags: Mapping[str, Tags]) -> Iterator[Record | SaveE
             yield error
 
 
-def list_games(filter: Filter, *, as_json: bool) -> int:
+def list_games(filter: Filter, *, as_json: bool, lines: bool = False) -> int:
     """Print the saves that match the filter: unfinished, finished, then unreadable ones with the error."""
     tags, known = load(paths.saves()), standings(paths.saves())
     found = list(_wanted(filter, tags))
@@ -103,6 +103,11 @@ def list_games(filter: Filter, *, as_json: bool) -> int:
             tell(json.dumps({"id": _bad_id(error), "state": _state(error), "problem": _problem(error)}))
     elif not found:
         say(library.nothing_fits() if filter else wording.nothing_saved())
+    elif lines:
+        for game in games:
+            say(plain.listed(game))
+        for error in bad:
+            say(numbers.about(path_shown(_bad_id(error)), _unread(error)))
     else:
         _columns(games, bad)
     return DONE
@@ -160,8 +165,7 @@ def _columns(games: list[Listed], bad: list[SaveError | OSError]) -> None:
     for name, said in (each for group in below.values() for each in group):  # originals are outside the filter
         _line(path_shown(name), said, room)
     for error in bad:
-        problem = _problem(error)
-        _line(path_shown(_bad_id(error)), problem if _state(error) == "newer" else wording.damaged(problem), room)
+        _line(path_shown(_bad_id(error)), _unread(error), room)
 
 
 def _line(name: str, said: str, room: int) -> None:
@@ -199,6 +203,12 @@ def _bad_id(error: SaveError | OSError) -> str:
 
 def _state(error: SaveError | OSError) -> str:
     return "newer" if isinstance(error, SaveError) and error.newer else "damaged"
+
+
+def _unread(error: SaveError | OSError) -> str:
+    """Return why a save is not listed as a game."""
+    problem = _problem(error)
+    return problem if _state(error) == "newer" else wording.damaged(problem)
 
 
 def _problem(error: SaveError | OSError) -> str:

@@ -15,6 +15,7 @@ INKS = re.compile(r"(bold )?(on )?(#[0-9a-f]{6}|\{\w*\})")
 
 NO_SENTENCES = {
     "screens/app.py": {"Sixteen TUI"},  # the program's name
+    "screens/base/page.py": {"Layout, Menu"},  # a selector
     "saves/records.py": {"Value error, "},  # what pydantic puts before a message of ours
     "export/svg.py": {"DejaVu Sans Mono", "Liberation Mono"},  # fonts
     # what stands in the JSON Schema of a save, for those who write programs
