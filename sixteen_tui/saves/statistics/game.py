@@ -7,15 +7,29 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Generic, Literal, TypeVar
-
-from pydantic import Field
+from typing import TYPE_CHECKING, Annotated, Any, Generic, Literal, NamedTuple, TypeVar
 
 from sixteen_tui.engine.table import AnyTable
 from sixteen_tui.saves.statistics.mean import Interval, Mean, wilson
 
-Number = Annotated[int, Field(ge=-1_000_000, le=1_000_000)]
-"""The range of a number in an index."""
+if TYPE_CHECKING:
+    from pydantic_core.core_schema import CoreSchema
+
+
+class Between(NamedTuple):
+    """Bounds of a number for pydantic, which is imported only to read an index."""
+
+    low: int
+    high: int
+
+    def __get_pydantic_core_schema__(self, source: object, handler: Any) -> CoreSchema:
+        from pydantic_core import core_schema
+
+        return core_schema.int_schema(ge=self.low, le=self.high)
+
+
+Number = Annotated[int, Between(-1_000_000, 1_000_000)]
+"""A number in an index."""
 
 
 @dataclass(frozen=True, slots=True)

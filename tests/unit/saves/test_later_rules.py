@@ -11,9 +11,10 @@ import pytest
 
 from sixteen_tui.engine.sixteen.rules import Rules
 from sixteen_tui.saves.disk import Damaged
+from sixteen_tui.saves.header import Player
 from sixteen_tui.saves.index import Entry
 from sixteen_tui.saves.records import begins, new_header, parse
-from sixteen_tui.saves.schema import Player, json_schema
+from sixteen_tui.saves.schema import json_schema
 from sixteen_tui.saves.sharing import CodeError, decode, encode, is_short
 from sixteen_tui.session.opening import opened
 from sixteen_tui.text import errors
@@ -43,14 +44,14 @@ def test_a_save_of_an_older_version_has_the_default() -> None:
     with later_program():
         new = parse(saved(), HERE)
         assert new.table.rules == Later()
-        assert new.header.model_dump_json() == old.header.model_dump_json()
-        assert "later" not in Entry.of(new, "x", "1 2 3").line
+        assert new.header.line == old.header.line
+        assert "later" not in Entry.of(new, "x", "1 2 3").details
 
 
 def test_a_save_with_the_default_is_one_of_an_older_version() -> None:
     with later_program():
-        written = json.loads(new_header("x", "sixteen", Later(), PLAYERS, None).model_dump_json())
-        assert parse(saved(later=False), HERE).header.model_dump()["rules"] == header()["rules"]
+        written = new_header("x", "sixteen", Later(), PLAYERS, None).json
+        assert parse(saved(later=False), HERE).header.json["rules"] == header()["rules"]
     assert written["rules"] == header()["rules"]
     assert parse(save_of(written), HERE).table.rules == Rules()
 
@@ -60,9 +61,8 @@ def test_a_save_with_another_value_comes_from_a_newer_version(tmp_path: Path) ->
         raw = saved(later=True)
         record = parse(raw, HERE)
         assert record.table.rules == Later(later=True)
-        assert json.loads(record.header.model_dump_json())["rules"][RULE] is True
-        entry = Entry.from_line(Entry.of(record, "x", "1 2 3").line)
-        assert entry.rules == Later(later=True)
+        assert record.header.json["rules"][RULE] is True
+        assert Entry.of(record, "x", "1 2 3").rules == Later(later=True)
     assert (refusal(raw).code, refusal(raw).line) == ("newer-version", 1)
     assert errors.problem(refusal(raw)) == (
         "line 1: written by a newer version (format 2 + later); update sixteen-tui to open it"
