@@ -163,13 +163,9 @@ MUTANTS_PATH :=
 mutants: $(VENV)/tests catalogues
 	$(BIN)/python tests/mutation/mutants.py $(MUTANTS_PATH)
 
-# Beside other programs: the engine, the screen, the screen at the end of a slow line (needs sshd), long lists of games.
+# One table of what the program costs, beside peers and limits. Wants the machine to itself for a quarter of an hour.
 bench: $(VENV)/tests
-	$(BIN)/python bench/engine.py --install
-	$(BIN)/python bench/screen.py --install
-	$(BIN)/python bench/screen.py --install --line --turns 3 --presses 20
-	$(BIN)/python bench/saves.py
-	$(BIN)/python bench/start.py --crowds 10 50
+	$(BIN)/python bench/all.py
 
 # The environment: a new one where there is none, or one of a Python that is too old or gone, or of another than the one asked for.
 USABLE := import sys; sys.exit(sys.version_info < (3, 11))
