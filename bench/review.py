@@ -1,8 +1,8 @@
 """Trustworthiness of the review of Sixteen (docs/strength.md): `python bench/review.py --games 40`.
 
 Method: nothing is tuned here, and no seed was selected. `--games`: the accuracy of each level over all decisions of
-games against another level; an interval takes a game as one observation. `--ends`: positions in which all cards are
-known; the review's sampled values are compared with the exact end. `--long`: its values are compared with those of a
+games against another level; an interval takes a game as one observation. `--ends`: positions whose cards follow
+(`ends`); values by rollouts are compared with the exact end. `--long`: its values are compared with those of a
 search with ten times as many hands and up to `--times` as many worlds, to measure the sampling error. The long search
 drops a choice only at `CLEAR` standard errors and ends when its standard errors are at most 0.1 points. Only `--ends`
 tests the assumptions common to both searches (horizon, weights of hands).
@@ -26,8 +26,8 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from sixteen_tui.arena.tournament import cores
 from sixteen_tui.engine.game import NOBODY
 from sixteen_tui.engine.review import ERRORS, Account, Review, review
-from sixteen_tui.engine.sixteen import search
 from sixteen_tui.engine.sixteen.actions import Play
+from sixteen_tui.engine.sixteen.ends import ends as known
 from sixteen_tui.engine.sixteen.expert import Effort, candidates_of, choices
 from sixteen_tui.engine.sixteen.game import GAME
 from sixteen_tui.engine.sixteen.judgement import EFFORT, NOISE
@@ -117,8 +117,7 @@ def _ends(number: int) -> list[tuple[list[float], float]]:
     """Return, for each position of a game with a known end, the errors of all choices and the loss of the best one."""
     found: list[tuple[list[float], float]] = []
     for seen in _positions(number):
-        state = search.known(seen)
-        if state is None or search.solve(state) is None:
+        if not known(seen):
             continue
         exact = {one.action: one.value for one in REVIEWER.judgement(seen)}
         dice = Random(f"{number} {len(found)}")
@@ -129,7 +128,7 @@ def _ends(number: int) -> list[tuple[list[float], float]]:
 
 
 def ends(games: int) -> None:
-    """Print the errors of the review's sampled values in positions with a known end."""
+    """Print the errors of values by rollouts in positions whose cards follow."""
     with ProcessPoolExecutor(cores()) as pool:
         found = [one for some in pool.map(_ends, range(games)) for one in some]
     errors, lost = [error for some, _ in found for error in some], fmean(lost for _, lost in found)
@@ -140,7 +139,7 @@ def ends(games: int) -> None:
 
 def longer(number: int, times: int, jobs: int) -> None:
     """Print how the review's values differ from those of a much longer search, at random positions."""
-    every = [seen for game in range(max(1, number // 4)) for seen in _positions(game) if seen.draw_pile]
+    every = [seen for game in range(max(1, number // 4)) for seen in _positions(game) if not known(seen)]
     chosen = Random("longer").sample(every, min(number, len(every)))
     wide = EFFORT._replace(hands=EFFORT.hands * 10, rollouts=EFFORT.rollouts * times, drops=CLEAR, enough=ENOUGH)
     with ProcessPoolExecutor(jobs) as pool:

@@ -212,7 +212,9 @@ class Game(Generic[State, Action, View, Rules]):
     only_loses: Callable[[View, Action], bool] = _never
     """True if a legal action cannot improve the result of the seat, for any cards and any actions of the others."""
     mistake: Callable[[View, Action, Action], str] = _no_kind
-    """Return the code of a kind of mistake from the view, the action played and the best one; "" for no kind."""
+    """Return the code of a kind of mistake from the view, the action played and the best one.
+
+    "" for no kind; `review.WEIGHS` if `why` of its texts has no reason for it."""
     complete: Callable[[Rules, Sequence[Any]], Sequence[Any]] | None = None
     """The `engine.entered.Complete` of the game; None: each entered line is one entry."""
     cards: tuple[str, ...] = ()

@@ -7,9 +7,9 @@ its decisions, minus the cost of the others' mistakes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from heapq import nlargest
+from itertools import islice
 from typing import Final, Generic, NamedTuple, Protocol, TypeVar
 
 from sixteen_tui.engine.game import NOBODY, AnyGame, SomeView
@@ -21,6 +21,10 @@ Action_co = TypeVar("Action_co", covariant=True)
 
 ERRORS: Final = 2.0
 """A choice is a mistake only if it is behind by more than this many standard errors, and by more than `noise`."""
+LUCKY: Final = 10.0
+"""Luck is worth a mention from this many times the noise of the reviewer on."""
+WEIGHS: Final = "weighs"
+"""The kind of a mistake (`Game.mistake`) for which no reason in numbers can be given."""
 
 
 class Judged(NamedTuple, Generic[Action_co]):
@@ -117,6 +121,24 @@ class Decision(NamedTuple):
         return self.before - self.cost
 
 
+class Swing(NamedTuple):
+    """A change of a seat's expectation by luck: since its previous decision, or since the start, to the next one."""
+
+    entry: int
+    """The index of the last entry before that decision; of the entry with the result after the last one."""
+    seat: int
+    before: float
+    """The expectation after its previous choice."""
+    after: float
+    others: float
+    """The part of the change that is due to mistakes of others."""
+
+    @property
+    def luck(self) -> float:
+        """The rest of the change."""
+        return self.after - self.before - self.others
+
+
 class Parts(NamedTuple):
     """The parts of a seat's result in the score: `begins + cards + play + others == result`."""
 
@@ -153,15 +175,25 @@ class Account:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A complete review: all decisions in the order of the game, and one account a seat."""
+    """A complete review: all decisions in the order of the game, one account a seat, and all that was luck."""
 
     decisions: tuple[Decision, ...]
     accounts: tuple[Account, ...]
+    swings: tuple[Swing, ...]
 
 
-def moments(decisions: Iterable[Decision], number: int = 3) -> list[Decision]:
-    """Return the `number` most costly mistakes, in the order of the game."""
-    return sorted(nlargest(number, (one for one in decisions if one.cost), key=lambda one: one.cost))
+def moments(
+    decisions: Iterable[Decision], counts: Callable[[Decision], bool] = bool, number: int = 3
+) -> list[Decision]:
+    """Return the `number` most costly mistakes that count, in the order of the game; asks about no more than needed."""
+    dear = sorted((one for one in decisions if one.cost), key=lambda one: one.cost, reverse=True)
+    return sorted(islice(filter(counts, dear), number), key=lambda one: one.entry)
+
+
+def luckiest(swings: Iterable[Swing], noise: float) -> Swing | None:
+    """Return the largest swing without a mistake of others; None if it is below `LUCKY` times the reviewer's noise."""
+    found = max((one for one in swings if not one.others), key=lambda one: abs(one.luck), default=None)
+    return found if found is not None and abs(found.luck) >= LUCKY * noise else None
 
 
 def review(table: AnyTable) -> Iterator[Decision | Review]:
@@ -172,7 +204,10 @@ def review(table: AnyTable) -> Iterator[Decision | Review]:
     judge = game.review()
     sums = [_Sum() for _ in range(seats)]
     found: list[Decision] = []
+    swings: list[Swing] = []
     left: list[float] = [judge.begins] * seats
+    given = [0.0] * seats
+    """By seat: what others' mistakes have brought it since its last decision."""
     before = table.view(None, 0)
     for index, action in enumerate(table.log):
         seat = table.mover(index)
@@ -180,8 +215,9 @@ def review(table: AnyTable) -> Iterator[Decision | Review]:
             decision = _decision(judge, table, index, left[seat])
             if decision is not None:
                 found.append(decision)
-                _note(judge, sums, decision)
-                left[seat] = decision.after
+                swings.append(Swing(index - 1, seat, left[seat], decision.before, given[seat]))
+                given = [sum(both) for both in zip(given, _note(judge, sums, decision), strict=True)]
+                left[seat], given[seat] = decision.after, 0.0
                 yield decision
         after = table.view(None, index + 1)
         results = judge.results(before, after)
@@ -191,9 +227,12 @@ def review(table: AnyTable) -> Iterator[Decision | Review]:
                 each.result += result
                 each.begins += judge.begins
                 each.score += score
-            left = [judge.begins] * seats
+            swings += [
+                Swing(index, other, *change) for other, change in enumerate(zip(left, results, given, strict=True))
+            ]
+            left, given = [judge.begins] * seats, [0.0] * seats
         before = after
-    yield Review(tuple(found), tuple(each.account(seat) for seat, each in enumerate(sums)))
+    yield Review(tuple(found), tuple(each.account(seat) for seat, each in enumerate(sums)), tuple(swings))
 
 
 def _decision(judge: Reviewer[SomeView, object], table: AnyTable, index: int, left: float) -> Decision | None:
@@ -244,7 +283,9 @@ def _ahead(score: Sequence[int], seats: int) -> list[float]:
     return [float(lead[seat % sides]) for seat in range(seats)]
 
 
-def _note(judge: Reviewer[SomeView, object], sums: Sequence[_Sum], decision: Decision) -> None:
+def _note(judge: Reviewer[SomeView, object], sums: Sequence[_Sum], decision: Decision) -> list[float]:
+    """Add a decision to the sums, and return what its cost brings each of the other seats."""
+    brings = [0.0] * len(sums)
     for seat, each in enumerate(sums):
         if seat == decision.seat:
             each.play -= decision.cost
@@ -252,5 +293,7 @@ def _note(judge: Reviewer[SomeView, object], sums: Sequence[_Sum], decision: Dec
             each.score_play -= decision.score
         elif judge.opposed:
             sign = 1 if (seat - decision.seat) % 2 else -1
-            each.others += sign * decision.cost
+            brings[seat] = sign * decision.cost
+            each.others += brings[seat]
             each.score_others += sign * decision.score
+    return brings

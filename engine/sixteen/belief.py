@@ -7,10 +7,10 @@ by the likelihood that a player like `hard` would have played as their owner did
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache, partial
 from itertools import accumulate
-from math import comb, exp
+from math import comb, exp, fsum
 from random import Random
 from typing import Final, NamedTuple
 
@@ -192,6 +192,28 @@ def _none_of(cards: int) -> list[float]:
     size = min(FULL, cards)
     none_of = [comb(cards - some, size) / comb(cards, size) for some in range(cards + 1)]
     return none_of + none_of[-1:] * FULL
+
+
+def likelihoods(view: View, hands: Iterable[tuple[Card, ...]]) -> list[float]:
+    """Return the exact likelihood of the other seat's latest plays for each hand that it may hold, at 2 seats.
+
+    It is the mean of `_weight` over the cards that the seat can have drawn in its turns.
+    """
+    assert view.seat is not None, "a spectator believes nothing"
+    other = 1 - view.seat
+    asked = [_liked(view.rules, one) for one in history(view) if one.seat == other][:DEPTH]
+
+    @cache
+    def before(hand: tuple[Card, ...], turn: int) -> float:
+        if turn == len(asked):
+            return 1.0
+        card, likes = asked[turn]
+        chosen = likes[card] / (likes[card] + sum(map(likes.__getitem__, hand)))
+        held_then = sorted((*hand, card))
+        earlier = (before((*held_then[:drawn], *held_then[drawn + 1 :]), turn + 1) for drawn in range(len(held_then)))
+        return ((1 - LAPSE) * chosen + LAPSE / len(held_then)) * fsum(earlier) / len(held_then)
+
+    return [before(tuple(sorted(hand)), 0) for hand in hands]
 
 
 class _Hands:

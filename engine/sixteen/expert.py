@@ -15,12 +15,12 @@ from random import Random
 from statistics import fmean
 from typing import Final, NamedTuple
 
-from sixteen_tui.engine.sixteen import search
 from sixteen_tui.engine.sixteen.actions import Action, Draw, Play
 from sixteen_tui.engine.sixteen.belief import Belief, World, counted
 from sixteen_tui.engine.sixteen.cards import WILD, Card, held
+from sixteen_tui.engine.sixteen.ends import ends
 from sixteen_tui.engine.sixteen.piles import EMPTY, GAIN, Pile, face, onto, pile_of
-from sixteen_tui.engine.sixteen.players import Following, prospect
+from sixteen_tui.engine.sixteen.players import at_a_glance
 from sixteen_tui.engine.sixteen.reckoning import KEPT, Reckoning
 from sixteen_tui.engine.sixteen.rules import FULL, sets
 from sixteen_tui.engine.sixteen.view import View, unseen
@@ -87,25 +87,15 @@ class Choice(NamedTuple):
 
 
 def expert(view: View, chance: Random) -> Action:
-    """Return the draw if it is legal, the exact solution of a known end, and otherwise the choice of highest value."""
+    """Return the draw if it is legal, the exact best play of a known end, and otherwise the choice of highest value."""
     first = view.legal[0]
     if isinstance(first, Draw):
         return first
     candidates = candidates_of(view)
     if len(candidates) == 1:
         return candidates[0]
-    state = search.known(view)
-    solved = None if state is None else search.solve(state, [play.card for play in at_a_glance(view)])
-    if solved is not None:
-        return next(play for play in view.legal if isinstance(play, Play) and play.card == solved.card)
-    return choices(view, candidates, chance, EFFORT)[0].play
-
-
-def at_a_glance(view: View) -> list[Play]:
-    """Return all plays, sorted by their heuristic value (`players.prospect`), the best first."""
-    following = Following.after(view)
-    plays = [action for action in view.legal if isinstance(action, Play)]
-    return sorted(plays, key=lambda play: prospect(view, following, play).worth, reverse=True)
+    known = ends(view)
+    return next(iter(known)) if known else choices(view, candidates, chance, EFFORT)[0].play
 
 
 def candidates_of(view: View) -> list[Play]:
@@ -123,8 +113,9 @@ def choices(
 ) -> list[Choice]:
     """Evaluate each candidate in at least one batch of worlds, and return the evaluations, the best first.
 
-    Differences from the best are measured in the worlds in which both were rolled out. Among choices whose values are
-    within `settled` of a win, or of a loss if the best one is, the best is the one with the most sets.
+    Differences from the best are measured in the worlds in which both were rolled out. Their standard error is at least
+    1 / n in n worlds, because n results that are all the same leave a chance of about 1 / n of another. Among choices
+    whose values are within `settled` of a win, or of a loss if the best one is, the best is the one with the most sets.
     """
     thought = _Thought(view, Belief(view, chance, effort.hands))
     results: list[list[float]] = [[] for _ in candidates]
@@ -156,6 +147,8 @@ def choices(
     found = []
     for play, some, sets_of in zip(candidates, results, ahead, strict=True):
         (lost, error), (less, less_error) = _behind(some, results[best]), _behind(sets_of, ahead[best])
+        if some is not results[best]:
+            error, less_error = max(error, 1 / len(some)), max(less_error, 1 / len(some))
         found.append(Choice(play, max(-1.0, top - lost), error, most - less, less_error, len(some)))
     return sorted(
         found, key=lambda choice: (choice.play == candidates[best], choice.worlds, choice.value), reverse=True

@@ -72,13 +72,14 @@ def _review() -> Reviewer[View, Action]:
 
 
 def _mistake(view: View, played: Action, best: Action) -> str:
-    """Return the kind of the reason against a play, or "weighs"."""
+    """Return the kind of the reason against a play, or `WEIGHS`."""
+    from sixteen_tui.engine.review import WEIGHS
     from sixteen_tui.engine.sixteen.review import reason
 
     assert isinstance(played, Play), "a decision is a play"
     assert isinstance(best, Play), "a decision is a play"
     found = reason(view, played, best)
-    return "weighs" if found is None else found.kind
+    return WEIGHS if found is None else found.kind
 
 
 def _doubt(view: View, action: Action, manner: str) -> object | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import comb
 from typing import Final
@@ -16,8 +16,9 @@ from typing import Final
 from sixteen_tui.engine.sixteen import judgement
 from sixteen_tui.engine.sixteen.actions import Action, Draw, Play
 from sixteen_tui.engine.sixteen.cards import NUMBER, NUMBERS, WILD, Card, held
-from sixteen_tui.engine.sixteen.expert import at_a_glance
-from sixteen_tui.engine.sixteen.players import Following
+from sixteen_tui.engine.sixteen.ends import End, ends
+from sixteen_tui.engine.sixteen.piles import DOUBLE, SET, onto, pile_of
+from sixteen_tui.engine.sixteen.players import Following, at_a_glance
 from sixteen_tui.engine.sixteen.rules import TARGET, Formed
 from sixteen_tui.engine.sixteen.view import Outlook, Preview, View, preview, previews
 
@@ -53,6 +54,10 @@ class Reply:
     """The probability that at least one card in its hand makes a set."""
     only_busts: Fraction
     """The probability that every card in its hand busts."""
+    quiet: int = field(default=0, compare=False)
+    """Numbered cards that form no set; 0 after a wild, and at 4 seats."""
+    answers: int = field(default=0, compare=False)
+    """Those of them after which a card kept in the hand makes a set."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +72,10 @@ class Option:
     """The seat that plays next; None after the last card of the game."""
     reply: Reply | None
     """None after a set, and if no other seat plays again."""
-    exact: int | None = None
-    """If all hands are known: the sets that the side gains on the other until the end with perfect play of both sides.
-    Either all options of a hint have it or none."""
+    end: End | None = None
+    """The value by the end of the game, if the cards follow (`ends`). Either all options of a hint have it or none."""
+    left: int = 0
+    """The number of cards in the draw pile before the play."""
     cost: float | None = None
     """The certain cost against the best card, as a chance to win; None if it was not computed."""
     waste: float = 0.0
@@ -79,6 +85,11 @@ class Option:
     def as_good(self) -> bool:
         """True if it has neither a certain cost nor waste; `session.trial` accepts such an answer as right."""
         return self.cost == 0 and not self.waste
+
+    @property
+    def exact(self) -> float | None:
+        """The sets that the side gains until the end, if the cards follow; None if they do not."""
+        return None if self.end is None else self.end.sets
 
     @property
     def gain(self) -> int:
@@ -130,7 +141,7 @@ def hint(view: View) -> Hint:
         thought.setdefault(place, _weighed(view, replace(option, plays=plays)))
     best, *others = thought.values()
     rest = [option for place, option in enumerate(options) if place not in thought]
-    spare = [option if option.exact is None else _weighed(view, option) for option in rest]
+    spare = [option if option.end is None else _weighed(view, option) for option in rest]
     return Hint(first if isinstance(first, Draw) else best.plays[0], (best, *others, *spare))
 
 
@@ -146,8 +157,8 @@ def counted(view: View) -> list[Option]:
     return _grouped(_option(view, following, play) for play in at_a_glance(view))
 
 
-def _exact(view: View, play: Play) -> int | None:
-    return judgement.ends(view).get(play)
+def _end(view: View, play: Play) -> End | None:
+    return ends(view).get(play)
 
 
 def _grouped(options: Iterable[Option]) -> list[Option]:
@@ -155,7 +166,7 @@ def _grouped(options: Iterable[Option]) -> list[Option]:
     groups: dict[object, Option] = {}
     for option in options:
         formed = option.formed and (option.formed.side, option.formed.kinds, option.formed.worth)
-        key = (held(option.plays[0].card), option.sum, formed, option.following, option.reply, option.exact)
+        key = (held(option.plays[0].card), option.sum, formed, option.following, option.reply, option.end)
         known = groups.get(key)
         groups[key] = option if known is None else replace(known, plays=known.plays + option.plays)
     return list(groups.values())
@@ -168,7 +179,7 @@ def _option(view: View, following: Following | None, play: Play) -> Option:
     if after.formed is None and following is not None:
         assert then is not None, "there is a seat that plays"
         reply = _reply(view, following, then, play.card)
-    return Option((play,), after.sum, after.formed, then, reply, _exact(view, play))
+    return Option((play,), after.sum, after.formed, then, reply, _end(view, play), view.draw_pile)
 
 
 def _then(view: View, play: Play, formed: Formed | None) -> int | None:
@@ -203,7 +214,25 @@ def _reply(view: View, following: Following, seat: int, card: Card) -> Reply:
         count["opens"],
         1 - _none_of(count["set"], following),
         _none_of(following.unseen - count["bust"], following),
+        *_answers(view, following, card),
     )
+
+
+def _answers(view: View, following: Following, card: Card) -> tuple[int, int]:
+    """Return `Reply.quiet` and `Reply.answers` for a card that forms no set."""
+    rules, quiet, answers = view.rules, 0, 0
+    if held(card) == WILD or rules.seats > 2:  # with 4 seats others play before the seat does
+        return 0, 0
+    kept = [*view.hand]
+    kept.remove(card)
+    leads = onto(rules, pile_of(rules, (*view.pile, card), view.sum + NUMBER[card]))
+    for other, copies in following.among.items():
+        if other < WILD and leads[other] >= 0:
+            then = onto(rules, leads[other])
+            made = {lead for each in kept for lead in (then if each == WILD else (then[each],))}
+            quiet += copies
+            answers += copies * (not made.isdisjoint((SET, DOUBLE)))
+    return quiet, answers
 
 
 def _does(made: Sequence[Preview], total: int, card: Card) -> set[str]:

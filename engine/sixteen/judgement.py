@@ -1,20 +1,20 @@
 """Values the plays of Sixteen, for hints, the coach, the end of a game, and its review.
 
 Invariant: depends on the view alone, so equal views get equal values. Uses the expert's evaluation (`expert.choices`)
-with more worlds; once all cards are known, the exact end. Differences below `NOISE` are ties. In a game that is
-practically lost or won, the tie goes to the play with the most sets.
+with more worlds, and the exact end as soon as all cards follow (`ends`). Differences below `NOISE` are ties. In a game
+that is practically lost or won, the tie goes to the play with the most sets.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
 from typing import Final
 
 from sixteen_tui.engine.review import Judged, certain, wasted
-from sixteen_tui.engine.sixteen import search
 from sixteen_tui.engine.sixteen.actions import Action, Play
+from sixteen_tui.engine.sixteen.ends import ends
 from sixteen_tui.engine.sixteen.expert import Effort, candidates_of, choices
 from sixteen_tui.engine.sixteen.rules import sets
 from sixteen_tui.engine.sixteen.view import View, seed_texts
@@ -29,7 +29,7 @@ EFFORT: Final = Effort(3_000, 12_000, 3.0, 300)
 
 @lru_cache(maxsize=128)
 def judgement(view: View) -> tuple[Judged[Play], ...]:
-    """Return the values of the sensible plays (`expert.candidates_of`), the best first.
+    """Return the values of the sensible plays (`expert.candidates_of`), in a known end with the best play, best first.
 
     Raises ValueError if no play is legal.
     """
@@ -57,18 +57,6 @@ def judged(view: View, play: Play) -> Judged[Play]:
     return Judged(play, best.value - behind, error, best.score - less, score_error)
 
 
-@lru_cache(maxsize=128)
-def ends(view: View) -> Mapping[Play, int]:
-    """Return the sets that each play gains on the other side until the end with perfect play of both sides.
-
-    Empty if not all cards are known, or if the search exceeds its budget.
-    """
-    state = search.known(view)
-    plays = [action for action in view.legal if isinstance(action, Play)]
-    found = None if state is None else search.values(state, [play.card for play in plays])
-    return {} if found is None else {play: found[play.card] for play in plays}
-
-
 def cost(view: View, play: Play) -> float:
     """Return the certain cost of a play, as a chance to win; 0 if it is within noise or sampling error."""
     return certain(judgement(view)[0], judged(view, play), NOISE)
@@ -82,17 +70,21 @@ def _thought(view: View, plays: Sequence[Play]) -> list[Judged[Play]]:
 
 
 def _exact(view: View, plays: Sequence[Play]) -> list[Judged[Play]]:
-    """Return the exact values of the plays and of the best play, the best first.
-
-    Empty if not all cards are known, or if the search exceeds its budget.
-    """
-    gains = ends(view)
-    if not gains:
-        return []
+    """Return the values of the plays and of the best play by the end of the game, the best first; see `ends`."""
+    found = ends(view)
     score, side = sets(view.won), view.to_move % 2
-    ahead = {play: score[side] - score[1 - side] + gains[play] for play in (max(gains, key=gains.__getitem__), *plays)}
-    judged = [Judged(play, (1 + (by > 0) - (by < 0)) / 2, 0.0, float(by)) for play, by in ahead.items()]
-    return sorted(judged, key=lambda one: one.score, reverse=True)
+    ahead, best = score[side] - score[1 - side], next(iter(found), None)
+    return [
+        Judged(
+            play,
+            end.chance,
+            0.0 if play == best else end.error + found[best].error,
+            ahead + end.sets,
+            0.0 if play == best else end.sets_error + found[best].sets_error,
+        )
+        for play, end in found.items()
+        if best is not None and play in (best, *plays)
+    ]
 
 
 class _Reviewer:

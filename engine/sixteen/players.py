@@ -235,5 +235,12 @@ def prospect(view: View, following: Following | None, play: Play) -> Prospect:
     return Prospect(0, LEAVES[total], keeps, risk, forced)
 
 
+def at_a_glance(view: View) -> list[Play]:
+    """Return all plays, sorted by their heuristic value (`prospect`), the best first."""
+    following = Following.after(view)
+    plays = [action for action in view.legal if isinstance(action, Play)]
+    return sorted(plays, key=lambda play: prospect(view, following, play).worth, reverse=True)
+
+
 LEVELS: Final[dict[str, Callable[[View, Random], Action]]] = {"easy": easy, "medium": medium, "hard": hard}
 """Weakest first; `expert` has its own module."""

@@ -1,4 +1,4 @@
-"""Solves the end of a game of Sixteen exactly: all hands are known and the draw pile is empty.
+"""Solves an end of Sixteen exactly: at most two seats hold cards, both hands are known, and the draw pile is empty.
 
 Invariant: returns the value of a plain minimax over the difference of sets, or None if the budget is exhausted. The
 budget counts plays, never seconds, so a position has the same answer on every machine.
@@ -6,28 +6,31 @@ budget counts plays, never seconds, so a position has the same answer on every m
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
+from operator import itemgetter
 from typing import Final, NamedTuple
 
-from sixteen_tui.engine.game import NOBODY
-from sixteen_tui.engine.sixteen.cards import COLOUR, NUMBER, NUMBERS, WILD, Card, wild_as
-from sixteen_tui.engine.sixteen.rules import State, play_unchecked
+from sixteen_tui.engine.sixteen.cards import COLOUR, NUMBERS, WILD, Card, held, wild_as
+from sixteen_tui.engine.sixteen.piles import EMPTY, GAIN, Pile, face, onto, pile_of
+from sixteen_tui.engine.sixteen.rules import Rules, State
 from sixteen_tui.engine.sixteen.view import View, unseen
 
 BUDGET: Final = 20_000
-"""The largest number of plays that one search examines, at 3 to 5 µs each.
+"""The largest number of plays that one search examines, at 1 to 2 µs each.
 
 In 1000 random ends at 2 seats, of seven cards (the maximum) with both wilds, the median is 5,000 plays and the maximum
 14,000. Between partners alpha-beta cannot prune, so such an end can need more.
 """
 
-_WILD_COLOURS: Final = tuple(tuple(range(wild_as(NUMBERS * c), wild_as(NUMBERS * (c + 1)))) for c in range(4))
-"""The declarations of a wild, colour by colour."""
 _UNBOUNDED: Final = 1_000
+_OPEN: Final = (-_UNBOUNDED, _UNBOUNDED)
 
-
-_Position = tuple[tuple[tuple[Card, ...], ...], tuple[Card, ...], int, int]
-"""The key of a position: the hands, the last two cards of the pile, its sum, the seat to move."""
+Hand = tuple[Card, ...]
+"""The cards of a hand, ascending; a wild is `WILD`."""
+_Position = tuple[Hand, Hand, Pile]
+"""The hand to move, the other hand and the pile. The seats are left out, because the rules treat both alike."""
+_Play = tuple[int, Hand, Pile]
+"""What a play gains at once, the rest of the hand, and the pile that it leads to."""
 
 
 class Solved(NamedTuple):
@@ -37,8 +40,8 @@ class Solved(NamedTuple):
     card: Card
 
 
-class _OutOfBudgetError(Exception):
-    pass
+class OutOfBudgetError(Exception):
+    """The search has examined as many plays as it may."""
 
 
 def known(view: View) -> State | None:
@@ -57,127 +60,156 @@ def known(view: View) -> State | None:
 
 
 def solve(state: State, plays: Iterable[Card] | None = None, budget: int = BUDGET) -> Solved | None:
-    """Return the best of `plays` (None: of all plays), the first if several are best; None if the budget runs out.
-
-    If several plays have the same effect, only the first is examined.
-    """
-    search = _Search(budget)
+    """Return the best of `plays` (None: of all plays), the first if several are best; None if the budget runs out."""
+    me = state.to_move
+    other = next((seat for seat, hand in enumerate(state.hands) if hand and seat != me), None)
+    mine, theirs = _sorted(state.hands[me]), () if other is None else _sorted(state.hands[other])
+    search = Search(state.rules, friends=other is not None and (other - me) % 2 == 0, budget=budget)
+    pile = pile_of(state.rules, state.pile, state.sum)
+    cards = [*plays] if plays is not None else every_play(state.hands[me])
+    best: Solved | None = None
     try:
-        return search.root(state, tuple(plays) if plays is not None else None)
-    except _OutOfBudgetError:
+        for card in cards:
+            value = search.play(mine, theirs, pile, card, best.value if best else -_UNBOUNDED)
+            if best is None or value > best.value:
+                best = Solved(value, card)
+    except OutOfBudgetError:
         return None
+    assert best is not None, "a seat to move holds a card"
+    return best
 
 
-def values(state: State, plays: Iterable[Card], budget: int = BUDGET) -> dict[Card, int] | None:
-    """Return the sets that each play gains until the end; None if one of them exceeds the budget.
+def every_play(hand: Sequence[Card]) -> list[Card]:
+    """Return the plays of a hand in its order, each once; of a wild every declaration."""
+    wilds = [*map(wild_as, range(WILD))]
+    return [card for each in dict.fromkeys(hand) for card in (wilds if each == WILD else (each,))]
 
-    Plays with the same effect are examined once, and all plays share the table of bounds.
+
+def _sorted(cards: Iterable[Card]) -> Hand:
+    return tuple(sorted(cards))
+
+
+class Search:
+    """Alpha-beta search over the plays of two hands. All positions of an instance share its budget and its table.
+
+    A value is the gain of the side to move from there to the end.
     """
-    search, live = _Search(budget), _live(state)
-    found: dict[Card, int] = {}
-    by_effect: dict[tuple[int, int, int], int] = {}
-    try:
-        for card in plays:
-            effect = (card, -1, -1) if card < WILD else (WILD, NUMBER[card], live[COLOUR[card]])
-            if effect not in by_effect:
-                search.budget = budget
-                by_effect[effect] = search.root(state, (card,)).value
-            found[card] = by_effect[effect]
-    except _OutOfBudgetError:
-        return None
-    return found
 
-
-class _Search:
-    """Alpha-beta search. A value is the future gain of the side to move; sets formed earlier do not count."""
-
-    def __init__(self, budget: int) -> None:
+    def __init__(self, rules: Rules, *, friends: bool, budget: int = BUDGET) -> None:
+        """`friends`: both hands belong to one side."""
         self.budget = budget
         self.bounds: dict[_Position, tuple[int, int]] = {}
         """Transposition table: lower and upper bound of the value of each position."""
+        self._rules, self._friends = rules, friends
+        self._again = rules.seats == 2
+        """Whether the seat that makes a set starts the next pile (A14, A15)."""
+        self._leads = _Leads(rules)
 
-    def root(self, state: State, plays: tuple[Card, ...] | None) -> Solved:
-        """Return the best of the plays (None: of all). Raises _OutOfBudgetError."""
-        best: Solved | None = None
-        for card, gain, child in self._children(state, plays):
-            value = self._after(state, gain, child, best.value if best else -_UNBOUNDED, _UNBOUNDED)
-            if best is None or value > best.value:
-                best = Solved(value, card)
-        assert best is not None, "a seat to move holds a card"
-        return best
+    def play(self, mine: Hand, theirs: Hand, pile: Pile, card: Card, alpha: int = -_UNBOUNDED) -> int:
+        """Return the value of one play; a value of at most `alpha` is an upper bound. Raises OutOfBudgetError."""
+        shown = face(card)
+        lead = self._leads[pile][shown if card < WILD else _ALIKE[self._live(mine, theirs, pile)][shown]]
+        self._spend(1)
+        return self._after(_played(mine, mine.index(held(card)), lead), theirs, alpha, _UNBOUNDED)
 
-    def _value(self, state: State, alpha: int, beta: int) -> int:
-        if state.to_move == NOBODY:
-            return 0
-        key = (state.hands, state.pile[-2:], state.sum, state.to_move)
-        low, high = self.bounds.get(key, (-_UNBOUNDED, _UNBOUNDED))
+    def value(self, mine: Hand, theirs: Hand, pile: Pile, alpha: int = -_UNBOUNDED, beta: int = _UNBOUNDED) -> int:
+        """Return the value of a position with cards in `mine`, exact between `alpha` and `beta`, otherwise a bound.
+
+        Raises OutOfBudgetError.
+        """
+        key = (mine, theirs, pile)
+        low, high = self.bounds.get(key, _OPEN)
         if low >= beta or low == high:
             return low
         if high <= alpha:
             return high
         alpha, beta = max(alpha, low), min(beta, high)
         best, reached = -_UNBOUNDED, alpha
-        children = sorted(self._children(state, None), key=_by_gain)
-        for _, gain, child in children:
-            best = max(best, self._after(state, gain, child, reached, beta))
-            reached = max(reached, best)
-            if best >= beta:
-                break
+        for play in self._plays(mine, theirs, pile):
+            value = self._after(play, theirs, reached, beta)
+            if value > best:
+                best = value
+                if best >= beta:
+                    break
+                reached = max(reached, best)
         self.bounds[key] = (best if best > alpha else low, best if best < beta else high)
         return best
 
-    def _after(self, state: State, gain: int, child: State, alpha: int, beta: int) -> int:
-        """Return the value of a play. The child's sign is negated only if the other side is to move there."""
-        if child.to_move % 2 == state.to_move % 2:
-            return gain + self._value(child, alpha - gain, beta - gain)
-        return gain - self._value(child, gain - beta, gain - alpha)
+    def _after(self, play: _Play, theirs: Hand, alpha: int, beta: int) -> int:
+        """Return the value of a play. The sign changes only if the other side is to move after it."""
+        gain, rest, pile = play
+        if rest and (not theirs or (gain > 0 and self._again)):
+            return gain + self.value(rest, theirs, pile, alpha - gain, beta - gain)
+        if not theirs:
+            return gain
+        if self._friends:
+            return gain + self.value(theirs, rest, pile, alpha - gain, beta - gain)
+        return gain - self.value(theirs, rest, pile, gain - beta, gain - alpha)
 
-    def _children(self, state: State, plays: tuple[Card, ...] | None) -> Iterator[tuple[Card, int, State]]:
-        """Yield one play for each effect: the card, its immediate gain and the state after it."""
-        side, size = state.to_move % 2, len(state.won)
-        effects: set[tuple[int, int, int]] = set()
-        live = _live(state)
-        for card in _plays(state, live) if plays is None else plays:
-            self.budget -= 1
-            if self.budget < 0:
-                raise _OutOfBudgetError
-            child = play_unchecked(state, card).state
-            gain = 0
-            if len(child.won) > size:
-                formed = child.won[-1]
-                gain = formed.worth if formed.side == side else -formed.worth
-            if card > WILD:
-                effect = (gain, NUMBER[card], live[COLOUR[card]]) if child.pile else (gain, -1, -1)
-                if effect in effects:
-                    continue
-                effects.add(effect)
-            yield card, gain, child
+    def _plays(self, mine: Hand, theirs: Hand, pile: Pile) -> list[_Play]:
+        """Return one play for each effect, those with the largest gain first."""
+        leads = self._leads[pile]
+        found = [
+            _played(mine, place, leads[card])
+            for place, card in enumerate(mine)
+            if card < WILD and (not place or card != mine[place - 1])
+        ]
+        if mine[-1] == WILD:
+            ways = dict.fromkeys([leads[card] for card in _SHOWN[self._live(mine, theirs, pile)]])
+            found += [_played(mine, len(mine) - 1, lead) for lead in ways]
+        self._spend(len(found))
+        found.sort(key=_GAINED, reverse=True)
+        return found
+
+    def _spend(self, plays: int) -> None:
+        self.budget -= plays
+        if self.budget < 0:
+            raise OutOfBudgetError
+
+    def _live(self, mine: Hand, theirs: Hand, pile: Pile) -> int:
+        """Return the bit set of the colours that can still matter: those in a hand and that of the last card."""
+        if not self._rules.matches:
+            return 0
+        live = 0
+        for card in mine + theirs:
+            if card < WILD:
+                live |= 1 << COLOUR[card]
+        return live if pile == EMPTY else live | 1 << COLOUR[pile // 4 % WILD]
 
 
-def _by_gain(play: tuple[Card, int, State]) -> int:
-    return -play[1]
+_GAINED: Final = itemgetter(0)
 
 
-def _live(state: State) -> tuple[int, ...]:
-    """Return, by colour, the colour itself if it can still matter, else -1.
+def _played(hand: Hand, place: int, lead: int) -> _Play:
+    rest = hand[:place] + hand[place + 1 :]
+    return (0, rest, lead) if lead >= 0 else (GAIN[-lead], rest, EMPTY)
 
-    A colour that is in no hand and not on the last card of the pile is interchangeable with every other such colour.
-    The card below the last one matters only if it has the colour of the last.
+
+def _alike(live: int) -> tuple[Card, ...]:
+    """Return, for each numbered card, the first one that is as good as it as a declaration of a wild.
+
+    Colours that are not in the bit set `live` are interchangeable.
     """
-    if not state.rules.matches:
-        return (-1,) * len(_WILD_COLOURS)
-    seen = {COLOUR[card] for hand in state.hands for card in hand} | {COLOUR[card] for card in state.pile[-1:]}
-    return tuple(colour if colour in seen else -1 for colour in range(len(_WILD_COLOURS)))
+    colours = range(WILD // NUMBERS)
+    first = next((colour for colour in colours if not live >> colour & 1), 0)
+    return tuple(
+        NUMBERS * (colour if live >> colour & 1 else first) + number for colour in colours for number in range(NUMBERS)
+    )
 
 
-def _plays(state: State, live: tuple[int, ...]) -> list[Card]:
-    """Return the cards that the seat to move can play; of interchangeable colours of a wild only the first."""
-    cards: list[Card] = []
-    for card in dict.fromkeys(state.hands[state.to_move]):
-        if card == WILD:
-            for colour, which in enumerate(live):
-                if live.index(which) == colour:
-                    cards += _WILD_COLOURS[colour]
-        else:
-            cards.append(card)
-    return cards
+_ALIKE: Final = tuple(map(_alike, range(1 << WILD // NUMBERS)))
+"""By bit set of colours: `_alike`."""
+_SHOWN: Final = tuple(tuple(dict.fromkeys(cards)) for cards in _ALIKE)
+"""By bit set of colours: the declarations of a wild that differ."""
+
+
+class _Leads(dict[Pile, Sequence[int]]):
+    """Cache: what each card leads to on each pile (`piles.onto`)."""
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__()
+        self._rules = rules
+
+    def __missing__(self, pile: Pile) -> Sequence[int]:
+        leads = self[pile] = onto(self._rules, pile)
+        return leads

@@ -1,7 +1,7 @@
 """Review of a finished game of Sweet Sixteen: each decision by the expert's action values.
 
-Invariant: these depend on the view of the seat (`action_values`). Each round is judged separately: it begins at zero,
-and its result is the seat's change in chips.
+Invariant: these depend on the view of the seat (`action_values`), and are estimates within `NOISE`. Each round is
+judged separately: it begins at zero, and its result is the seat's change in chips.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sixteen_tui.engine.review import Judged
+from sixteen_tui.engine.review import ERRORS, Judged
 from sixteen_tui.engine.sweet_sixteen.action_values import NOISE, chips
 from sixteen_tui.engine.sweet_sixteen.actions import Action
 from sixteen_tui.engine.sweet_sixteen.view import View
@@ -28,8 +28,11 @@ class _Reviewer:
     opposed = False
 
     def judgement(self, view: View) -> Sequence[Judged[Action]]:
-        found = [Judged(action, value, 0.0, value) for action, value in chips(view).items()]
-        return sorted(found, key=lambda one: one.value, reverse=True)
+        found = sorted(chips(view).items(), key=lambda each: each[1], reverse=True)
+        errors = [0.0, *[NOISE / ERRORS] * (len(found) - 1)]
+        return [
+            Judged(action, value, error, value, error) for (action, value), error in zip(found, errors, strict=True)
+        ]
 
     def judged(self, view: View, action: Action) -> Judged[Action]:
         return next(one for one in self.judgement(view) if one.action == action)

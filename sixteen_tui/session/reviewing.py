@@ -9,17 +9,17 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from sixteen_tui.engine.game import SomeView
-from sixteen_tui.engine.review import Account, Decision, Review, moments, review
+from sixteen_tui.engine.review import WEIGHS, Account, Decision, Review, Swing, luckiest, moments, review
 from sixteen_tui.saves.records import Record
 from sixteen_tui.session.trial import Trial
 
 
 class Part(NamedTuple):
-    """The set or round of a decision."""
+    """The set or round of a decision, or of luck."""
 
     number: int
     after: bool
-    """True if the decision came after it, in a set that was never completed."""
+    """True if it came after that one, in a set that was never completed."""
 
 
 class Reviewing:
@@ -36,6 +36,10 @@ class Reviewing:
         self._judge = record.table.game.review()
         self.decisions: list[Decision] = []
         self.accounts: tuple[Account, ...] = ()
+        self.swings: tuple[Swing, ...] = ()
+        """All luck, once the review has finished."""
+        self._kinds: dict[int, str] = {}
+        """The kinds of the mistakes that were asked about, by entry."""
         self.most = sum(map(self._table.game.is_decision, self._table.log))
         """Upper bound of the number of decisions, for a progress bar."""
 
@@ -61,25 +65,34 @@ class Reviewing:
             if isinstance(found, Decision):
                 self.decisions.append(found)
             else:
-                self.accounts = found.accounts
+                self.accounts, self.swings = found.accounts, found.swings
             yield found
 
     def own(self, seats: Sequence[int]) -> list[Decision]:
         """Return the decisions of these seats so far."""
         return [one for one in self.decisions if one.seat in seats]
 
-    def moments(self, seats: Sequence[int]) -> list[Decision]:
-        """Return the mistakes of these seats that decided the game."""
-        return moments(self.own(seats))
+    def mistakes(self, seats: Sequence[int]) -> list[Decision]:
+        """Return the most costly mistakes of these seats that have a reason, in the order of the game."""
+        return moments(self.own(seats), lambda one: self._kind(one) != WEIGHS)
+
+    def moments(self, seats: Sequence[int]) -> list[Decision | Swing]:
+        """Return what decided the game for these seats: mistakes with a reason, and the largest swing by luck."""
+        luck = luckiest((each for each in self.swings if each.seat in seats), self.noise)
+        return sorted([*self.mistakes(seats), *([luck] if luck else [])], key=lambda one: one.entry)
+
+    def _kind(self, one: Decision) -> str:
+        if one.entry not in self._kinds:
+            self._kinds[one.entry] = self._table.game.mistake(self.view(one), one.played, one.best)
+        return self._kinds[one.entry]
 
     def kinds(self, seat: int) -> list[tuple[int, str]]:
         """Return the mistakes of a seat that decided the game, as the entry and the kind of each."""
-        kind = self._table.game.mistake
-        return [(one.entry, kind(self.view(one), one.played, one.best)) for one in self.moments([seat])]
+        return [(one.entry, self._kind(one)) for one in self.mistakes([seat])]
 
     def trials(self, seats: Sequence[int]) -> list[Trial]:
-        """Return the moments of these seats as decisions to make again."""
-        return [Trial(self.record, one.entry) for one in self.moments(seats)]
+        """Return the mistakes of these seats that decided the game as decisions to make again."""
+        return [Trial(self.record, one.entry) for one in self.mistakes(seats)]
 
     def decisive(self, seat: int) -> list[tuple[Decision, float]]:
         """Return a seat's best play, whose alternatives cost most, and its costliest mistake, in the order of play.
@@ -100,13 +113,13 @@ class Reviewing:
         if worst is not None:
             yield worst, -worst.cost
 
-    def view(self, one: Decision) -> SomeView:
-        """Return the view of its seat before a decision."""
-        view: SomeView = self._table.view(one.seat, one.entry)
+    def view(self, one: Decision | Swing) -> SomeView:
+        """Return the view of its seat before a decision, or after luck."""
+        view: SomeView = self._table.view(one.seat, one.entry + isinstance(one, Swing))
         return view
 
-    def part(self, one: Decision) -> Part:
-        """Return the set or round of a decision."""
+    def part(self, one: Decision | Swing) -> Part:
+        """Return the set or round of a decision, or of luck."""
         count = self._table.game.milestones
         number, last = 1 + count(self._table.view(None, one.entry)), count(self._table.view(None))
         return Part(number, after=False) if number <= max(1, last) else Part(last, after=True)

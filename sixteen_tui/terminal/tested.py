@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-LOWEST, HIGHEST = "8.2.5", "8.2.8"
+LOWEST, HIGHEST = "8.2.7", "8.2.8"
 _VERSION: Final = re.compile(r"(\d+)\.(\d+)\.(\d+)")
 
 

@@ -29,6 +29,9 @@ class ReviewText(Protocol[View_contra, Rules_contra, Action_contra]):
     def lay(self, view: View_contra) -> str:
         """Return the situation before a choice in a few cells."""
 
+    def drew(self, view: View_contra) -> str:
+        """Return the card that the seat drew last in a few cells; "" for none."""
+
     def scored(self, amount: float) -> str:
         """Return a cost in the score; "" if costs are in the score already."""
 
@@ -188,6 +191,39 @@ def both(cost: str, score: str) -> str:
 def compared(name: str, played: str, best: str, cost: str) -> str:
     """Return a mistake in one row of a picture."""
     return _("{name} {played}, −{cost}; best {best}").format(name=name, played=played, best=best, cost=cost)
+
+
+def luck(before: float, after: float, drawn: str, *, chance: bool) -> str:
+    """Return how luck changed an expectation; `drawn`: the card that was drawn last, or ""."""
+    if chance:
+        said = (
+            _("From the choice before until {card} was drawn, the chance to win went from {before} to {after}.")
+            if drawn
+            else _("Since the choice before, the chance to win has gone from {before} to {after}.")
+        )
+    else:
+        said = (
+            _("From the choice before until {card} came, the round went from {before} to {after} chips.")
+            if drawn
+            else _("Since the choice before, the round has gone from {before} to {after} chips.")
+        )
+    return said.format(card=drawn, before=level(before, chance=chance), after=level(after, chance=chance))
+
+
+by_luck = lazy_in("below a card, at most 7", "luck")
+"""The word below a card that luck brought."""
+
+
+def lucky(name: str, drawn: str, worth: str) -> str:
+    """Return a swing by luck in one row."""
+    if drawn:
+        return _("{name} {card}, {worth} by luck").format(name=name, card=drawn, worth=worth)
+    return _("{name}: {worth} by luck").format(name=name, worth=worth)
+
+
+def swing(name: str, worth: str, why: str) -> str:
+    """Return a swing by luck as sentences."""
+    return _("{name}: {worth} by luck. {why}").format(name=name, worth=worth, why=why)
 
 
 def marked(name: str, best: str, cost: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.engine.review import Account, Decision, Parts
+from sixteen_tui.engine.review import Account, Decision, Parts, Swing
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.text import numbers
 from sixteen_tui.text import review as words
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Moment(NamedTuple):
-    """One of the mistakes that decided a game."""
+    """One of the mistakes that decided a game, or its largest swing by luck."""
 
     entry: int
     """The number of the entry."""
@@ -31,13 +31,13 @@ class Moment(NamedTuple):
     """The player."""
     played: str
     best: str
-    """The play and the better one in a few cells."""
-    cost: str
-    """The cost of the play."""
+    """The play and the better one in a few cells; after luck the card drawn, or "", and ""."""
+    worth: str
+    """The cost of the play, or what luck brought, with its sign."""
     beside: str
     """These four in one row."""
     why: str
-    """The reason; "" if none can be computed."""
+    """The reason, as arithmetic; for luck the expectation before and after."""
     said: str
     """The same facts as sentences."""
 
@@ -89,12 +89,12 @@ class ReviewReport:
         return said
 
     def moments(self, seats: Sequence[int]) -> list[Moment]:
-        """Return the mistakes of these seats that decided the game."""
-        return [self._moment(one) for one in self._found.moments(seats)]
+        """Return what decided the game for these seats (`Reviewing.moments`)."""
+        return [self._luck(one) if isinstance(one, Swing) else self._moment(one) for one in self._found.moments(seats)]
 
     def heading(self, seats: Sequence[int]) -> str:
-        """Return the heading over the moments of these seats: all of them, or one."""
-        number, every = len(self._found.moments(seats)), len(seats) == len(self._found.seats)
+        """Return the heading over the moments of these seats: all of them, or one. It counts the mistakes."""
+        number, every = len(self._found.mistakes(seats)), len(seats) == len(self._found.seats)
         return words.moments(number) if every else words.dearest(self.names[seats[0]], number)
 
     def marks(self, seats: Sequence[int]) -> list[tuple[int, int, str]]:
@@ -170,8 +170,8 @@ class ReviewReport:
     def _amount(self, value: float) -> str:
         return words.price(value, chance=self._found.chance)
 
-    def _where(self, one: Decision) -> str:
-        """Return the set or round of a decision; after the last one, if a set was never completed."""
+    def _where(self, one: Decision | Swing) -> str:
+        """Return the set or round of a decision, or of luck; after the last one, if a set was never completed."""
         return self._nth(self._found.part(one))
 
     def _nth(self, part: Part) -> str:
@@ -187,4 +187,13 @@ class ReviewReport:
         played, best = review.in_short(one.played), review.in_short(one.best)
         beside = words.compared(name, played, best, cost)
         said = f"{words.moment(name, spelt, better, cost)} {why}".rstrip()
-        return Moment(*(one.entry, one.entry + 1, where, review.lay(view), name, played, best, cost, beside, why, said))
+        lay, worth = review.lay(view), f"−{cost}"
+        return Moment(one.entry, one.entry + 1, where, lay, name, played, best, worth, beside, why, said)
+
+    def _luck(self, one: Swing) -> Moment:
+        view, chance = self._found.view(one), self._found.chance
+        name, drawn, lay = self.names[one.seat], self._review.drew(view), self._review.lay(view)
+        worth = words.signed(one.luck, chance=chance)
+        why = words.luck(one.before, one.after, drawn, chance=chance)
+        where, beside, said = self._where(one), words.lucky(name, drawn, worth), words.swing(name, worth, why)
+        return Moment(one.entry, one.entry + 1, where, lay, name, drawn, "", worth, beside, why, said)

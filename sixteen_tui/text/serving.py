@@ -12,13 +12,16 @@ from sixteen_tui.text.i18n import _, later, lazy, n_, p_
 
 _KINDS: Final = {"files": later("files"), "postgresql": later("PostgreSQL")}
 """Kinds of stores."""
+_LONGEST: Final = 60
+"""Cells of a version."""
 
 
 def lines(told: Mapping[str, Any]) -> list[str]:
     """Return the status of a server as lines; `told` is the server's message."""
     tables, seats, lines = told["tables"], told["seats"], told["connections"]
     rows = [
-        (_("version"), _version(told["version"])),
+        (_("version"), clean(told["version"], _LONGEST)),
+        *([] if told["version"] == __version__ else [(_("installed"), _newer())]),
         (
             p_("of a server, a heading", "up since"),
             _("{date}, for {long}").format(date=numbers.moment(told["since"]), long=_long(told["seconds"])),
@@ -66,11 +69,8 @@ def _memory(found: int) -> str:
     return _("{size} MiB").format(size=numbers.decimal(found / (1 << 20), ".1f"))
 
 
-def _version(server: str) -> str:
-    server = clean(server, 30)
-    if server == __version__:
-        return server
-    return _("{version}; {own} is installed, and runs after a restart").format(version=server, own=__version__)
+def _newer() -> str:
+    return _("{version}; it runs after a restart").format(version=__version__)
 
 
 def _long(seconds: int) -> str:

@@ -18,7 +18,7 @@ from sixteen_tui.widgets.look import Look
 from sixteen_tui.widgets.pages import WIDE, margins
 from sixteen_tui.widgets.sheet import Sheet
 
-LEAST: Final = (64, 19)
+LEAST: Final = (64, 20)
 """Columns and rows from which on the picture is drawn."""
 LARGE: Final = 34
 """Rows from which on cards are large and rows stand apart."""

@@ -75,7 +75,7 @@ def test_a_textual_that_was_never_tried(examine: Examine, monkeypatch: pytest.Mo
     monkeypatch.setattr(metadata, "version", lambda _: "8.3.0")
     found = examine()["program"]
     assert (found["verdict"], found["textual"]) == ("problem", "8.3.0")
-    assert found["says"] == "Textual 8.3.0 was never tried with this version; install Textual 8.2.5 to 8.2.8"
+    assert found["says"] == "Textual 8.3.0 was never tried with this version; install Textual 8.2.7 to 8.2.8"
 
     def missing(_: str) -> str:
         raise metadata.PackageNotFoundError

@@ -35,7 +35,7 @@ RULES: Final = "Rules"
 # Below it
 HOME_LINE: Final = "Make the pile sum"
 RESUME: Final = "Resume"
-NAME_QUESTION: Final = "Name of player 1"
+NAME_QUESTION: Final = "NAME OF PLAYER 1"
 DELETE_QUESTION: Final = "to the trash folder?"
 WATCHING: Final = "being played in another window"
 TOO_SMALL: Final = "This terminal is {columns}×{rows}; it needs 40×12."

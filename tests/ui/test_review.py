@@ -38,7 +38,7 @@ async def test_it_shows_what_the_review_says() -> None:
             parts, total = report.total(seat)
             assert [amount for _, amount in parts] == [*report.rows([seat])[1][2:5]]
             await stage.until(lambda: "  ".join(f"{each} {much}" for each, much in parts) in stage.text())  # noqa: B023  # at once
-            assert stage.sees(f"= {total}", *(f"−{one.cost}" for one in report.moments(every)))
+            assert stage.sees(f"= {total}", *(one.worth for one in report.moments(every)))
             assert stage.reads(
                 report.heading(every),
                 *(text for one in report.moments(every) for text in (one.where, one.lay, one.beside, one.why)),
@@ -63,12 +63,13 @@ async def test_the_curve_is_what_could_be_expected_all_along() -> None:
     async with opened(replay=record) as stage:
         await stage.goes_to("ReviewScreen", "v")
         await stage.until(lambda: stage.sees("own play"))
-        head, first, *_, last, marks, sets = stage.text().splitlines()[1:9]
+        moments = found.moments(range(2))
+        head, first, *_, last, marks, sets = stage.text().splitlines()[1 : 12 - len(moments)]
         assert "CHANCE TO WIN ─" in head
         assert first.split()[0] == "100%"
         assert last.split()[0] == "0%"
         assert "█" in last
-        assert marks.split() == ["1", "2", "3"]
+        assert marks.split() == [f"{number}" for number, _ in enumerate(moments, 1)]
         assert [each[-1] for each in sets.split()] == [
             "✓" if won.side == 0 else "✗" for won in record.table.view(None).won
         ]

@@ -105,7 +105,7 @@ class Page(Screen[Result], inherit_bindings=False):
     @property
     def concern(self) -> Region:
         """The row at the cursor of a list, or the hand of a table: questions and notices leave it free."""
-        for widget in self.query("Layout, Menu"):
+        for widget in (*self.query("Layout"), *self.query("Menu")):
             return cast("Pointed", widget).concern
         return Region()
 

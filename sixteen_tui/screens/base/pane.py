@@ -142,25 +142,25 @@ class Beside(Canvas):
 
     def __init__(self) -> None:
         super().__init__()
-        self._head = ""
+        self._heading = ""
 
     def head(self, title: str) -> None:
-        self._head = title
+        self._heading = title
         self.repaint()
 
     @property
     def top(self) -> int:
         """The first row below the head."""
-        return HEAD if self._head else 0
+        return HEAD if self._heading else 0
 
     def ground(self, width: int, height: int) -> Sheet:
         """Return a sheet of cells with the head of the pane and nothing below."""
         sheet, x = Sheet(width, height), margin(width)
-        if self._head:
+        if self._heading:
             if self.look.ruled:
                 sheet.rows(0, 0, ["│"] * height, "dim")
             room = width - 2 * x
-            sheet.put(x, 0, fit(self._head, min(room, cell_len(self._head))), "strong")
+            sheet.put(x, 0, fit(self._heading, min(room, cell_len(self._heading))), "strong")
             sheet.put(x, 1, "─" * room, "dim")
         return sheet
 
@@ -184,7 +184,7 @@ class Told(Reader, Beside):
         shown = self.lines[self.at : self.at + height - self.top]
         for row, line in enumerate(shown, self.top):
             sheet.run(x, row, line)
-        if self._head:
+        if self._heading:
             more = (self.at > 0, self.at + len(shown) < len(self.lines))
             glyphs = (self.look.glyphs.up, self.look.glyphs.down)
             signs = "".join(sign for sign, there in zip(glyphs, more, strict=True) if there)

@@ -45,7 +45,7 @@ class Asked(Told):
         if question is None:
             return super().paint(width, height)
         x, room = margins(width)
-        shown = [heading(self._head, room, self.look), *self.lines]
+        shown = [heading(self._heading, room, self.look), *self.lines]
         if question.closed:
             shown = [*shown, *[[]] * (height - 1 - len(shown)), [(self.look.glyphs.rule * room, "dim")]]
         return [[(" " * x, "text"), *line] for line in shown[:height]]

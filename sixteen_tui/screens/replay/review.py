@@ -141,23 +141,30 @@ class ReviewScreen(Page[int]):
         return Curve(say.expected(chance=found.chance), values, (low, high), labels, marks)
 
     def _scene(self, one: Moment) -> Scene:
-        """Return a decisive action as cards."""
+        """Return a decisive action, or a card that luck brought, as cards."""
         faces = PLUGINS[self._found.record.header.game].faces
         cards = faces(self.shell.settings.suits) if faces else {}
         parts = one.lay.split(" ")
         lay = [cards[part] for part in parts if part in cards]
+        if one.best:
+            choices = [
+                Choice(in_row(one.name), cards.get(one.played), one.played, "✗", "bad"),
+                Choice(say.best(), cards.get(one.best), one.best, "✓", "good"),
+            ]
+            row = f"{one.where}  {one.name} {one.played}, {say.best()} {one.best}"
+        else:
+            drawn = Choice(in_row(one.name), cards.get(one.played), one.played, say.by_luck(), "dim")
+            choices = [drawn] if one.played else []
+            row = f"{one.where}  {one.name} {one.played}".rstrip() + f", {say.by_luck()}"
         return Scene(
             self._found.place(self._seat, one.entry),
             f"{one.where} · {one.name}",
-            f"−{one.cost}",
+            one.worth,
             lay,
             " ".join(part for part in parts if part not in cards),
-            [
-                Choice(in_row(one.name), cards.get(one.played), one.played, "✗", "bad"),
-                Choice(say.best(), cards.get(one.best), one.best, "✓", "good"),
-            ],
+            choices,
             one.why,
-            f"{one.where}  {one.name} {one.played}, {say.best()} {one.best}",
+            row,
         )
 
     def _foot(self, room: int) -> Line:
@@ -199,7 +206,7 @@ class ReviewScreen(Page[int]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "try":
-            return True if self._found.accounts and self._found.moments(self._all) else None
+            return True if self._found.accounts and self._found.mistakes(self._all) else None
         if action == "look":
             return True if self._moment(*parameters) is not None else None
         return True

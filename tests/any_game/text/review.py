@@ -25,5 +25,9 @@ def overlooked(kind: str) -> str:
     return {"any": "how many stones to take"}.get(kind, "")
 
 
-def why(_view: View, _played: Move, _best: Move, _names: object, _rules: object) -> str:
+def drew(_view: View) -> str:
     return ""
+
+
+def why(view: View, _played: Move, best: Move, _names: object, _rules: object) -> str:
+    return f"It leaves {view.left - best.stones} stones."

@@ -223,6 +223,19 @@ def test_it_ends_when_the_errors_are_small_enough() -> None:
     assert looked
 
 
+def test_what_is_sampled_is_never_called_exact() -> None:
+    """Results that are all the same in n worlds leave a chance of about 1 / n of another."""
+    alike = 0
+    for seed in range(4):
+        for _, seen, action in positions(Rules(), f"sampled {seed}", level("hard")):
+            if isinstance(action, Play) and 1 < seen.draw_pile < 8 and len({*seen.hand}) > 1:
+                best, *others = expert.choices(seen, expert.candidates_of(seen), Random(0), Effort(20, 200, 1.8))
+                assert (best.error, best.sets_error) == (0, 0), "of the difference from itself"
+                assert all(min(one.error, one.sets_error) >= 1 / one.worlds for one in others)
+                alike += any(one.error == 1 / one.worlds for one in others)
+    assert alike, "in none the results were all the same"
+
+
 def test_a_set_is_worth_more_than_a_bust() -> None:
     """Early in the game: what it comes to agrees with what anybody sees."""
     sets = 0

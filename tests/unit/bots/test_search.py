@@ -8,9 +8,10 @@ import pytest
 
 from sixteen_tui.engine.game import NOBODY
 from sixteen_tui.engine.sixteen.actions import Deal, Draw, Play
-from sixteen_tui.engine.sixteen.cards import CARDS, NUMBER, WILD, Card, deck
+from sixteen_tui.engine.sixteen.cards import CARDS, COLOUR, NUMBER, WILD, Card, deck
+from sixteen_tui.engine.sixteen.piles import EMPTY, Pile, _before, pile_of, total
 from sixteen_tui.engine.sixteen.rules import Rules, State, apply, legal, sets, start
-from sixteen_tui.engine.sixteen.search import BUDGET, Solved, _Search, known, solve
+from sixteen_tui.engine.sixteen.search import BUDGET, Search, Solved, every_play, known, solve
 from sixteen_tui.engine.sixteen.view import unseen, view
 
 
@@ -64,14 +65,37 @@ def test_remembers_nothing_false() -> None:
     noted = 0
     for _ in range(12):
         first = random_end(chance, (4, 3), 0)
-        search = _Search(BUDGET)
-        search.root(first, None)
-        for (hands, pile, total, to_move), (low, high) in search.bounds.items():
-            state = first._replace(hands=hands, pile=pile, sum=total, to_move=to_move)
-            value = minimax(state) if to_move % 2 == 0 else -minimax(state)
-            assert low <= value <= high
+        mine, theirs = (tuple(sorted(hand)) for hand in first.hands[:2])
+        search = Search(first.rules, friends=False)
+        search.value(mine, theirs, pile_of(first.rules, first.pile, first.sum))
+        for (hand, other, pile), (low, high) in search.bounds.items():
+            state = end(first.rules, {0: hand, 1: other}, 0)._replace(pile=lying(pile), sum=total(pile))
+            assert low <= minimax(state) <= high
             noted += 1
     assert noted > 500
+
+
+def lying(pile: Pile) -> tuple[Card, ...]:
+    """The last two cards of a pile, or its only one."""
+    if pile == EMPTY:
+        return ()
+    last = pile // 4 % WILD
+    return (*_before(last, one_colour=bool(pile & 2), one_number=bool(pile & 1)), last)
+
+
+def test_a_colour_that_nobody_holds_is_as_good_as_another() -> None:
+    """Declarations that the search takes for the same gain the same, by plain minimax."""
+    chance = Random("alike")
+    merged = 0
+    for _ in range(12):
+        state = random_end(chance, (2, 1), 1)
+        for card in every_play(state.hands[0]):
+            solved = solve(state, [card])
+            assert solved is not None
+            assert solved.value == minimax(apply(state, Play(0, card)).state)
+        live = {COLOUR[card] for hand in state.hands for card in hand if card < WILD}
+        merged += len(live) < 3
+    assert merged > 6
 
 
 def test_first_of_the_best_plays() -> None:

@@ -10,7 +10,7 @@ from typing import Final
 from sixteen_tui.engine.review import certain
 from sixteen_tui.engine.sixteen import rules as sixteen
 from sixteen_tui.engine.sixteen.actions import Draw, Play
-from sixteen_tui.engine.sixteen.cards import CODES
+from sixteen_tui.engine.sixteen.cards import CODES, WILD, held
 from sixteen_tui.engine.sixteen.coach import DEAR, GIVES, Doubt, doubt
 from sixteen_tui.engine.sixteen.hints import Hint
 from sixteen_tui.engine.sixteen.judgement import NOISE, judged, judgement
@@ -18,7 +18,21 @@ from sixteen_tui.engine.sixteen.review import reason
 from sixteen_tui.engine.sixteen.rules import State
 from sixteen_tui.engine.sixteen.view import view as view_of
 from sixteen_tui.games.sixteen.text import hints as say
-from tests.unit.engine.hint_facts import COLOURS, NAME, NAMES, PERCENT, Facts, gained, gives, loses, named, short
+from tests.unit.engine.hint_facts import (
+    COLOURS,
+    NAME,
+    NAMES,
+    PERCENT,
+    Facts,
+    bust_chance,
+    faces_of,
+    gained,
+    gives,
+    kinds_of,
+    loses,
+    named,
+    short,
+)
 from tests.unit.engine.hint_tally import Tally, WrongError, demand, rounded
 
 
@@ -37,7 +51,8 @@ def check_coach(state: State, found: Hint, facts: dict[Play, Facts], tally: Tall
         demand(gentle is None or strict is not None, "gentle asks, strict does not", play, state)
         more = chance[play] - chance[choice]
         gives_it = more >= GIVES or (more > 0 and chance[play] == 1)
-        demand((gentle is not None) == (gives_it and cost >= DEAR), play, state)
+        known = found.options[0].end is not None
+        demand((gentle is not None) == ((gives_it or known) and cost >= DEAR), play, state)
         demand((strict is not None) == (cost >= DEAR or draws), play, state)
         for asked in (gentle, strict):
             if asked is not None:
@@ -51,7 +66,9 @@ def check_coach(state: State, found: Hint, facts: dict[Play, Facts], tally: Tall
 
 _INSTEAD: Final = r"(the (?:wild as )?\w+ \d)"
 _AT_FIRST: Final = r"The ((?:wild as )?\w+ \d)"
-_BY_THE_END: Final = rf"All cards are known: by the end {_INSTEAD} brings (\d+) sets? more\."
+_BY_THE_END: Final = (
+    rf"(?:All cards are known: by|By) the end {_INSTEAD} brings (\d+(?:\.\d)?) sets? more(?: on average)?\."
+)
 _QUESTION: Final = rf"Really play {_INSTEAD}\? (.*)"
 
 
@@ -74,7 +91,9 @@ def _check_reason(
     by_name = {_spelt(other): other for other in facts}
     mine = facts[play]
     reasons: dict[str, Callable[..., bool]] = {
-        _BY_THE_END: lambda card, number: gained(state, by_name[card]) - gained(state, play) == int(number),
+        _BY_THE_END: lambda card, number: (
+            abs(gained(state, by_name[card]) - gained(state, play) - float(number)) <= 0.0501
+        ),
         r"You can still draw a card\.": lambda: Draw(state.to_move) in sixteen.legal(state),
         rf"{_AT_FIRST} makes a set\.": lambda card: facts[by_name[f"the {card}"]].own_set and not mine.own_set,
         rf"{_AT_FIRST} makes two sets\.": lambda card: (
@@ -100,7 +119,7 @@ def _check_reason(
             )
         ),
     }
-    for pattern, holds in reasons.items():
+    for pattern, holds in (reasons | _later(state, play, asked.better.plays[0], facts)).items():
         match = re.fullmatch(pattern, text)
         if match and pattern == _BY_THE_END and not short(state):
             tally.unchecked += 1
@@ -110,6 +129,49 @@ def _check_reason(
             tally.said[f"Really? {pattern}"] += 1
             return
     raise WrongError("a question that nobody checks", text)
+
+
+def _later(state: State, play: Play, best: Play, facts: dict[Play, Facts]) -> dict[str, Callable[..., bool]]:
+    """What is said of the cards that can follow."""
+    mine, better = facts[play], facts[best]
+
+    def busts(name: str, percent: str, card: str, other: str) -> bool:
+        chances = [rounded(bust_chance(each, Tally())) for each in (mine, better)]
+        return named(mine, name) and card == _spelt(best) and chances == [percent, other]
+
+    return {
+        rf"A wild in the hand is worth about (\d\.\d) sets?; {_INSTEAD} keeps it\.": lambda sets, card: (
+            held(play.card) == WILD != held(best.card) and card == _spelt(best) and 1 <= float(sets) <= 1.1
+        ),
+        rf"{NAME} has to bust with a chance of {PERCENT}; after {_INSTEAD} it is {PERCENT}\.": busts,
+        rf"(\d+) of the (\d+) cards that can follow without a set leave one for the hand; after {_INSTEAD} it is "
+        r"(\d+) of (\d+)\.": lambda count, number, card, other, others: (
+            card == _spelt(best)
+            and answers(state, play) == (int(count), int(number))
+            and answers(state, best) == (int(other), int(others))
+        ),
+        rf"(\d+) of the (\d+) cards bring the sum to 10 or more, where 16 is in reach; after {_INSTEAD}, (\d+) do\.": (
+            lambda count, unseen, card, other: (
+                (mine.counts["opens"], mine.unseen, better.counts["opens"]) == (int(count), int(unseen), int(other))
+                and card == _spelt(best)
+            )
+        ),
+    }
+
+
+def answers(state: State, play: Play) -> tuple[int, int]:
+    """After how many of the unseen cards that form no set a card of the hand makes one, and of how many."""
+    seat, count, number = state.to_move, 0, 0
+    lying = (*(CODES[card].removeprefix("W=") for card in state.pile), CODES[play.card])
+    kept = [CODES[card] for card in state.hands[seat]]
+    kept.remove(CODES[play.card])
+    others = [card for other, hand in enumerate(state.hands) if other != seat for card in hand]
+    for code in (CODES[card] for card in (*others, *state.deck[state.top :]) if card != WILD):
+        if not kinds_of(state.rules, (*lying, code)):
+            number += 1
+            ends = [kinds_of(state.rules, (*lying, code, face)) for card in kept for face in faces_of(card)]
+            count += any(kinds and "bust" not in kinds for kinds in ends)
+    return count, number
 
 
 def _spelt(play: Play) -> str:

@@ -11,7 +11,10 @@ from sixteen_tui.engine.game import NOBODY
 from sixteen_tui.engine.sixteen import rules as sixteen
 from sixteen_tui.engine.sixteen.actions import Draw, Play
 from sixteen_tui.engine.sixteen.cards import CODES, WILD
+from sixteen_tui.engine.sixteen.ends import ends
 from sixteen_tui.engine.sixteen.rules import State
+from sixteen_tui.engine.sixteen.view import view as view_of
+from tests.unit.bots import naive
 from tests.unit.engine.hint_tally import Tally, any_of
 
 FACES: Final = [f"{colour}{number}" for colour in "BGOP" for number in range(7)]
@@ -94,26 +97,20 @@ def gives(tally: Tally, facts: Facts) -> Fraction:
     return any_of(tally, facts.unseen, facts.counts["set"], facts.size)
 
 
-def minimax(state: State) -> int:
-    """What side 0 gains on side 1 from here to the end of the game."""
-    if state.to_move == NOBODY:
-        ours, theirs = sixteen.sets(state.won)
-        return ours - theirs
-    values = [minimax(sixteen.apply(state, action).state) for action in sixteen.legal(state)]
-    return max(values) if state.to_move % 2 == 0 else min(values)
-
-
 def short(state: State) -> bool:
-    """Whether an end is short enough to be played out in every way."""
-    cards = [card for hand in state.hands for card in hand]
-    return state.top == len(state.deck) and len(cards) <= (7, 5, 3)[cards.count(WILD)]
+    """Whether the cards follow, and the end is short enough to be played out in every way (`naive`)."""
+    cards = [card for hand in state.hands for card in hand] + [*state.deck[state.top :]]
+    return bool(ends(view_of(state, state.to_move))) and len(cards) <= (8, 6, 4)[cards.count(WILD)]
 
 
-def gained(state: State, play: Play) -> int:
-    """What the mover's side gains from here to the end with this play."""
-    ours, theirs = sixteen.sets(state.won)
-    value = minimax(sixteen.apply(state, play).state) - (ours - theirs)
-    return value if state.to_move % 2 == 0 else -value
+def gained(state: State, play: Play) -> float:
+    """What the mover's side gains from here to the end with this play, in the mean over what it can draw."""
+    return naive.valued(state, play.card)[1]
+
+
+def bust_chance(facts: Facts, tally: Tally) -> Fraction:
+    """How likely the next seat has to bust."""
+    return 1 - any_of(tally, facts.unseen, facts.unseen - facts.counts["bust"], facts.size)
 
 
 PERCENT: Final = r"((?:less than |more than )?\d+\.\d%)"

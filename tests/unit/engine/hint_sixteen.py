@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
+from operator import sub
 from typing import Final
 
 from sixteen_tui.engine.review import Judged, certain, wasted
@@ -23,6 +24,7 @@ from sixteen_tui.engine.sixteen.view import View, outlook, preview
 from sixteen_tui.engine.sixteen.view import view as view_of
 from sixteen_tui.games.sixteen.text import hints as say
 from sixteen_tui.games.sixteen.text import table as signs
+from tests.unit.bots import naive
 from tests.unit.engine.hint_coach import check_coach
 from tests.unit.engine.hint_facts import (
     COLOURS,
@@ -31,6 +33,7 @@ from tests.unit.engine.hint_facts import (
     NAMES,
     PERCENT,
     Facts,
+    bust_chance,
     facts_of,
     gained,
     gives,
@@ -40,6 +43,9 @@ from tests.unit.engine.hint_facts import (
 )
 from tests.unit.engine.hint_tally import Tally, WrongError, any_of, demand, rounded
 
+EQUAL: Final = 1e-9
+"""Values that differ by less are equal."""
+
 # What the sentences of Sixteen say
 
 Check = Callable[[State, Facts, tuple[str, ...], Tally], bool]
@@ -47,10 +53,6 @@ Check = Callable[[State, Facts, tuple[str, ...], Tally], bool]
 
 def _set_chance(facts: Facts, tally: Tally) -> Fraction:
     return any_of(tally, facts.unseen, facts.counts["set"], facts.size)
-
-
-def _bust_chance(facts: Facts, tally: Tally) -> Fraction:
-    return 1 - any_of(tally, facts.unseen, facts.unseen - facts.counts["bust"], facts.size)
 
 
 def _count(name: str) -> Check:
@@ -124,16 +126,16 @@ _SENTENCES: Final[dict[str, Check]] = {
         named(facts, said[0]) and (facts.unseen, facts.counts["bust"], facts.size) == (1, 1, 1)
     ),
     r"(\d+) of the (\d+) goe?s? over 16\.": lambda state, facts, said, tally: (
-        _count("bust")(state, facts, said, tally) and _bust_chance(facts, tally) == 0
+        _count("bust")(state, facts, said, tally) and bust_chance(facts, tally) == 0
     ),
     rf"(\d+) of the (\d+) goe?s? over 16: {NAME} has to bust\.": lambda state, facts, said, tally: (
-        _count("bust")(state, facts, said, tally) and named(facts, said[2]) and _bust_chance(facts, tally) == 1
+        _count("bust")(state, facts, said, tally) and named(facts, said[2]) and bust_chance(facts, tally) == 1
     ),
     rf"(\d+) of the (\d+) goe?s? over 16: {NAME} has to bust with a chance of {PERCENT}\.": (
         lambda state, facts, said, tally: (
             _count("bust")(state, facts, said, tally)
             and named(facts, said[2])
-            and rounded(_bust_chance(facts, tally)) == said[3]
+            and rounded(bust_chance(facts, tally)) == said[3]
         )
     ),
     r"The set goes to ([\w &]+)\.": lambda state, facts, said, tally: loses(state, facts, said[0]),
@@ -143,9 +145,23 @@ _SENTENCES: Final[dict[str, Check]] = {
     rf"{NAME} begins the next pile\.": lambda state, facts, said, tally: (
         bool(facts.kinds) and facts.following != state.to_move and named(facts, said[0])
     ),
+    r"You draw the last card\.": lambda state, facts, said, tally: (
+        facts.following == state.to_move and facts.own_set and len(state.deck) - state.top == 1
+    ),
+    rf"{NAME} draws the last card\.": lambda state, facts, said, tally: (
+        named(facts, said[0]) and facts.following != state.to_move and len(state.deck) - state.top == 1
+    ),
+    rf"{NAME} draws the last (\d+) cards\.": lambda state, facts, said, tally: (
+        named(facts, said[0]) and len(state.deck) - state.top == int(said[1]) > 1
+    ),
     r"No other player has a card left\.": lambda state, facts, said, tally: (
         state.top == len(state.deck) and not any(hand for s, hand in enumerate(state.hands) if s != state.to_move)
     ),
+}
+_ON_AVERAGE: Final = {
+    r"With best play both sides then win as many sets on average\.": 0,
+    r"With best play your side then wins (\d+\.\d) sets? more than the other on average\.": 1,
+    r"With best play your side then wins (\d+\.\d) sets? less than the other on average\.": -1,
 }
 _END: Final = {
     r"All cards are known: with best play both sides win as many sets from here on\.": 0,
@@ -265,7 +281,7 @@ def _check_data(option: Option, facts: Facts, tally: Tally) -> None:
     demand(counted == tuple(facts.counts[name] for name in names), option, facts)
     placed = (reply.seat, reply.friend, reply.size, reply.unseen)
     demand(placed == (facts.following, facts.friend, facts.size, facts.unseen), option, facts)
-    demand((reply.makes_set, reply.only_busts) == (_set_chance(facts, tally), _bust_chance(facts, tally)), option)
+    demand((reply.makes_set, reply.only_busts) == (_set_chance(facts, tally), bust_chance(facts, tally)), option)
 
 
 def _check_text(state: State, play: Play, facts: Facts, text: str, tally: Tally) -> None:
@@ -275,12 +291,13 @@ def _check_text(state: State, play: Play, facts: Facts, text: str, tally: Tally)
             demand(holds(state, facts, match.groups(), tally), text, CODES[play.card], state)
             tally.said[pattern] += 1
             return
-    for pattern, sign in _END.items():
+    for pattern, sign in (*_END.items(), *_ON_AVERAGE.items()):
         match = re.fullmatch(pattern, text)
         if match:
-            number = int(match.group(1)) if sign else 0
+            number = float(match.group(1)) if sign else 0.0
             if short(state):
-                demand(gained(state, play) == sign * number, text, CODES[play.card], state)
+                within = 0.0501 if pattern in _ON_AVERAGE else EQUAL
+                demand(abs(gained(state, play) - sign * number) <= within, text, CODES[play.card], state)
                 tally.said[pattern] += 1
             else:
                 tally.unchecked += 1
@@ -305,8 +322,9 @@ def _check_costs(state: State, found: Hint, tally: Tally) -> None:
     known = {option.exact is not None for option in found.options}
     demand(len(known) == 1, "some ends are known and some are not", state)
     if known == {True} and short(state):
-        best = max(gained(state, play) for option in found.options for play in option.plays)
-        demand(gained(state, first.plays[0]) == best, "another card gains more by the end", state)
+        values = {play: naive.valued(state, play.card) for option in found.options for play in option.plays}
+        most, chosen = max(values.values()), values[first.plays[0]]
+        demand(max(map(abs, map(sub, chosen, most))) < EQUAL, "another card gains more by the end", state)
         tally.said["(the best by the end)"] += 1
 
 

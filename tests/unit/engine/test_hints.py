@@ -96,7 +96,11 @@ WRONG: dict[str, tuple[Any, str, Callable[..., Any]]] = {
         lambda right: lambda made, total, card: right(made, total, 0 if card == WILD else card),
     ),
     "who is next": (of_sixteen, "_then", lambda right: lambda view, *given: view.seat if right(view, *given) else 1),
-    "the end": (of_sixteen, "_exact", lambda right: lambda *given: (found := right(*given)) and -found),
+    "the end": (
+        of_sixteen,
+        "_end",
+        lambda right: lambda *given: (found := right(*given)) and found._replace(sets=-found.sets),
+    ),
     "the sum": (say, "leaves", lambda right: lambda total, reply: right(total + 1, reply)),
     "what would bust now": (
         hint_sixteen,

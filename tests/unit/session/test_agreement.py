@@ -14,8 +14,8 @@ from sixteen_tui.engine.sixteen import coach
 from sixteen_tui.engine.sixteen import hints as of_sixteen
 from sixteen_tui.engine.sixteen.actions import Play
 from sixteen_tui.engine.sixteen.cards import CARDS, CODES, WILD, held
-from sixteen_tui.engine.sixteen.judgement import ends
-from sixteen_tui.engine.sixteen.rules import State, apply, sets
+from sixteen_tui.engine.sixteen.ends import ends
+from sixteen_tui.engine.sixteen.rules import State
 from sixteen_tui.engine.sixteen.view import Outlook, view
 from sixteen_tui.engine.sweet_sixteen import action_values
 from sixteen_tui.engine.sweet_sixteen import hints as of_sweet
@@ -28,8 +28,9 @@ from sixteen_tui.session.trial import Trial
 from sixteen_tui.text import i18n
 from tests.cli.test_review import finished
 from tests.judging import LEAST, thought
+from tests.unit.bots import naive
 from tests.unit.engine.hint_check import SIXTEEN, sixteen_positions
-from tests.unit.engine.hint_facts import minimax, short
+from tests.unit.engine.hint_facts import short
 from tests.unit.session.test_replay import record
 
 LEVELS = ("easy", "medium")
@@ -83,12 +84,24 @@ def hinted(table: AnyTable, seen: Any) -> dict[object, tuple[float, float, bool]
     return {each.action: (best - each.chips, 0.0, each.action in marked) for each in odds}
 
 
+def by_the_end(table: AnyTable, seen: Any) -> bool:
+    """Whether the choices of a decision are compared to the end of the game, so that the expert must agree, too."""
+    return table.game.name == "sweet-sixteen" or bool(ends(seen))
+
+
 def check(table: AnyTable, every: int = 1) -> int:
-    """Compare all that is said of one of `every` decisions of a finished game; return how many were compared."""
+    """Compare all that is said of one of `every` decisions of a finished game, and of all in ends whose cards follow.
+
+    Returns how many were compared.
+    """
     judge, kept = table.game.review(), record(table)
     decisions = {one.entry: one for one in review(table) if isinstance(one, Decision)}
     guessing = {seat: Guessing(kept, seat) for seat in range(len(kept.players))}
-    compared = [*decisions.items()][::every]
+    compared = [
+        (entry, one)
+        for number, (entry, one) in enumerate(decisions.items())
+        if number % every == 0 or by_the_end(table, table.view(one.seat, entry))
+    ]
     for entry, one in compared:
         seen: Any = table.view(one.seat, entry)
         found = judge.judgement(seen)
@@ -98,6 +111,8 @@ def check(table: AnyTable, every: int = 1) -> int:
         hint: Any = table.game.hint(seen)
         if table.game.is_decision(hint.choice):
             assert hint.choice == best.action
+        if by_the_end(table, seen):
+            assert table.game.levels["expert"](seen, Random(0)) == hint.choice
         if table.game.name == "sweet-sixteen":
             assert hint.choice == of_sweet.hint(seen).choice == action_values.best(seen)
         for choice, (cost, waste, is_best) in told.items():
@@ -114,8 +129,11 @@ def check(table: AnyTable, every: int = 1) -> int:
             assert Trial(kept, entry).answer(each.action).right == answer.right
             assert set(answer.as_good) == ({*good} - {each.action} if answer.right else set())
             if table.game.name == "sixteen":
-                asked = coach.doubt(seen, each.action, "strict")
-                assert asked is None or asked.kind == "draw" or each.action not in good
+                for manner in ("gentle", "strict"):
+                    asked = coach.doubt(seen, each.action, manner)
+                    assert asked is None or asked.kind == "draw" or each.action not in good
+                    lost = certain(best, each, judge.noise) >= coach.DEAR
+                    assert asked is not None or not lost or not by_the_end(table, seen)
         assert one.cost == certain(best, judge.judged(seen, one.played), judge.noise)
         assert (one.cost == 0) or not trial.answer(one.played).right
         assert one.best == (best.action if one.cost else one.played)
@@ -155,38 +173,30 @@ def test_what_practice_takes_up_is_what_the_review_calls_a_mistake() -> None:
 
 
 def known_ends(number: int) -> Iterator[State]:
-    """Yield ends in which all cards are known, short enough for plain minimax, with a wild in the hand to move."""
+    """Yield ends whose cards follow, short enough to be played out, with a wild in the hand to move."""
     chance = Random("ends")
     found = game = 0
     while found < number:
         game += 1
         for state in sixteen_positions(chance.choice(SIXTEEN), f"ends {game}"):
             if short(state) and WILD in state.hands[state.to_move] and len({*state.hands[state.to_move]}) > 1:
-                if not ends(view(state, state.to_move)):
-                    continue
                 found += 1
                 yield state
                 if found == number:
                     return
 
 
-def exact(state: State, play: Play) -> int:
-    """What the side to move gains with a play from here on, by plain minimax."""
-    ours, theirs = sets(state.won)
-    value = minimax(apply(state, play).state) - (ours - theirs)
-    return value if state.to_move % 2 == 0 else -value
-
-
 def check_end(state: State) -> int:
-    """Compare each declaration with plain minimax; return in how many groups colours differ in what they gain."""
+    """Compare each declaration with plain recursion; return in how many groups colours differ in what they gain."""
     seen = view(state, state.to_move)
     found = of_sixteen.hint(seen)
-    best = max(exact(state, play) for option in found.options for play in option.plays)
+    values = {play: naive.valued(state, play.card) for option in found.options for play in option.plays}
     for option in found.options:
+        assert option.end is not None
         for play in option.plays:
-            assert option.exact == exact(state, play), (option, CODES[play.card])
+            assert option.end[:2] == pytest.approx(values[play]), (option, CODES[play.card])
             assert (say.declarations(option) == "") == (len(option.plays) == 1)
-    assert found.options[0].exact == best
+    assert values[found.options[0].plays[0]] == pytest.approx(max(values.values()))
     assert all(option.cost is not None for option in found.options)
     kinds = {(held(o.plays[0].card), o.sum, o.formed and o.formed.kinds, o.following, o.reply) for o in found.options}
     return len(found.options) - len(kinds)

@@ -68,7 +68,7 @@ def test_what_decided_a_game_comes_at_once_and_once_only(saves: Path) -> None:
     Practice(saves, NOW).add(found)
     Practice(saves, NOW).add(found)
     practice = Practice(saves, NOW)
-    assert [each.entry for each in practice.mistakes] == [one.entry for one in found.moments([0])]
+    assert [each.entry for each in practice.mistakes] == [one.entry for one in found.trials([0])]
     assert due(practice) == practice.mistakes
     assert len(review_text.practice_explained(practice)) == 2
     trials = practice.today()
@@ -223,13 +223,13 @@ def test_what_is_no_file_is_an_empty_deck(saves: Path, make: object) -> None:
 def test_what_cannot_be_tried_keeps_nothing_else_waiting(saves: Path, wrong: dict[str, object]) -> None:
     """However many there are, and though they have waited longest."""
     found = reviewed(saves)
-    known = {each.entry for each in found.moments([0])}
+    known = {each.entry for each in found.trials([0])}
     others = [one.entry for one in found.decisions if one.seat == 0 and one.entry not in known]
     for entry in others[:A_DAY]:
         line = {**GOOD, "file": found.record.path.name, "entry": entry, **wrong}
         deck.record(deck.path_of(saves), deck.Mistake(**{**line, "due": NOW - LATER}))  # type: ignore[arg-type]
     Practice(saves, NOW).add(found)
-    assert len(due(Practice(saves, NOW))) == len(found.moments([0]))
+    assert len(due(Practice(saves, NOW))) == len(found.trials([0]))
 
 
 def test_somebody_elses_decision_and_an_unfinished_game_are_not_asked_about(saves: Path) -> None:

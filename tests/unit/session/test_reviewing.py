@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 from operator import attrgetter
 from random import Random
@@ -10,7 +13,7 @@ from typing import Final
 import pytest
 
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.engine.review import Account, Decision, Parts, Review, moments, review
+from sixteen_tui.engine.review import LUCKY, WEIGHS, Account, Decision, Parts, Review, review
 from sixteen_tui.engine.table import AnyTable
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.records import Record
@@ -19,7 +22,7 @@ from sixteen_tui.session.trial import Trial
 from sixteen_tui.terminal.text import MINUS
 from sixteen_tui.text import numbers
 from sixteen_tui.text import review as words
-from sixteen_tui.text.reviewing import ReviewReport
+from sixteen_tui.text.reviewing import Moment, ReviewReport
 from tests.cli.test_review import finished
 from tests.judging import LEAST, thought
 from tests.unit.session.branches import at_random
@@ -104,9 +107,11 @@ def test_the_table_has_a_row_for_each_seat_that_is_asked_for(name: str) -> None:
         head, row = report.rows([seat])
         one = account(found, seat)
         assert head == words.head(chance=found.chance)
+        begins, _, play, others, result = (words.rounded(value, chance=found.chance) for value in one.score)
+        cards = result - begins - play - others  # the rounding of the others is luck, too
         assert row == (
             report.names[seat],
-            *(part(found, value) for value in one.score),
+            *(part(found, value) for value in (begins, cards, play, others, result)),
             numbers.decimal(one.accuracy, ".0f"),
         )
 
@@ -125,17 +130,76 @@ def test_the_same_is_spoken_as_a_sentence_a_seat(name: str) -> None:
         assert sentence.endswith(", ".join(map(" ".join, zip(titles, values, strict=True))) + ".")
 
 
+def why(found: Reviewing, one: Decision) -> str:
+    """Return the reason for a better choice, as the game words it."""
+    name, table, names = found.record.header.game, found.record.table, ReviewReport(found).names
+    return PLUGINS[name].review.why(table.view(one.seat, one.entry), one.played, one.best, names, table.rules)
+
+
+def dearest(found: Reviewing, seats: Sequence[int]) -> list[Decision]:
+    """Return the most costly mistakes of the seats for which a reason can be given, in the order of the game."""
+    wrong = [one for one in found.decisions if one.cost and one.seat in seats and why(found, one)]
+    return sorted(sorted(wrong, key=lambda one: -one.cost)[:3], key=lambda one: one.entry)
+
+
+def mistakes(found: Reviewing, seats: Sequence[int]) -> list[Moment]:
+    return [one for one in ReviewReport(found).moments(seats) if one.best]
+
+
 @every_game
 def test_the_moments_are_the_dearest_mistakes_of_the_seats_in_the_order_of_the_game(name: str) -> None:
     found = through(name)
-    assert [one.entry for one in found.moments(SEATS)] == [one.entry for one in moments(found.decisions)]
+    assert [one.entry for one in mistakes(found, SEATS)] == [one.entry for one in dearest(found, SEATS)]
     for seat in SEATS:
-        dear = moments(own(found, seat))
+        dear = dearest(found, [seat])
         assert dear, "somebody made mistakes"
-        assert [one.entry for one in found.moments([seat])] == [one.entry for one in dear]
+        assert [one.entry for one in mistakes(found, [seat])] == [one.entry for one in dear]
         assert [(trial.entry, trial.seat) for trial in found.trials([seat])] == [(one.entry, seat) for one in dear]
         assert all(isinstance(trial, Trial) for trial in found.trials([seat]))
         assert [entry for entry, _ in found.kinds(seat)] == [one.entry for one in dear]
+
+
+@every_game
+def test_every_moment_has_a_reason_with_a_number_and_one_is_luck(name: str) -> None:
+    found, judge = through(name), GAMES[name].review()
+    report = ReviewReport(found)
+    told = report.moments(SEATS)
+    assert [one.entry for one in found.moments(SEATS)] == [one.entry for one in told]
+    assert [one.entry for one in told] == sorted(one.entry for one in told)
+    assert all(re.search(r"\d|makes a set", one.why) for one in told)
+    (luck,) = [one for one in told if not one.best]
+    largest = max((one for one in found.swings if not one.others), key=lambda one: abs(one.luck))
+    assert abs(largest.luck) >= LUCKY * judge.noise
+    assert luck.entry == largest.entry
+    assert luck.name == report.names[largest.seat]
+    assert luck.worth == words.signed(largest.luck, chance=found.chance)
+    assert luck.why == words.luck(largest.before, largest.after, luck.played, chance=found.chance)
+    assert [trial.entry for trial in found.trials(SEATS)] == [one.entry for one in dearest(found, SEATS)]
+
+
+@every_game
+def test_a_mistake_without_a_reason_is_replaced_by_the_next_dearest(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = Reviewing(through(name).record)
+    found.decisions = [*through(name).decisions]
+    first, *_ = sorted((one for one in found.decisions if one.cost), key=lambda one: -one.cost)
+    kind = GAMES[name].mistake
+
+    def silent(view: object, played: object, best: object) -> str:
+        return WEIGHS if (played, best) == (first.played, first.best) else kind(view, played, best)
+
+    monkeypatch.setattr(found.record.table, "game", replace(GAMES[name], mistake=silent))
+    assert first.entry not in [one.entry for one in ReviewReport(found).moments(SEATS)]
+    assert mistakes(found, SEATS)
+    assert all(one.why for one in ReviewReport(found).moments(SEATS))
+
+
+@every_game
+def test_the_luck_of_a_seat_is_the_sum_of_its_swings(name: str) -> None:
+    """Of a chance to win; and each swing begins where the choice before, and what others gave away, left it."""
+    found = through(name)
+    for seat in SEATS:
+        own_swings = [one for one in found.swings if one.seat == seat]
+        assert sum(one.luck for one in own_swings) == pytest.approx(account(found, seat).cards)
 
 
 @every_game
@@ -143,25 +207,26 @@ def test_a_moment_tells_who_played_what_and_what_was_better(name: str) -> None:
     found, table, plugin = through(name), game(name), PLUGINS[name]
     report = ReviewReport(found)
     for seat in SEATS:
-        for moment, one in zip(report.moments([seat]), moments(own(found, seat)), strict=True):
+        for moment, one in zip(mistakes(found, [seat]), dearest(found, [seat]), strict=True):
             view = table.view(seat, one.entry)
             passed = GAMES[name].milestones(table.view(None, one.entry))
             price, score = words.price(one.cost, chance=found.chance), plugin.review.scored(one.score)
             played, best = map(plugin.review.in_short, (one.played, one.best))
             assert moment.where == plugin.review.nth(passed + 1)
             assert moment.lay == plugin.review.lay(view)
+            assert moment.worth == MINUS + words.both(price, score)
             assert moment.beside == words.compared(report.names[seat], played, best, words.both(price, score))
-            assert moment.why == plugin.review.why(view, one.played, one.best, report.names, table.rules)
+            assert moment.why == why(found, one)
             spelt, better = (plugin.spelt(table.game.encode(each)) for each in (one.played, one.best))
             said = words.moment(report.names[seat], spelt, better, words.both(price, score))
-            assert moment.said == (f"{said} {moment.why}" if moment.why else said)
+            assert moment.said == f"{said} {moment.why}"
 
 
 @every_game
 def test_kinds_are_those_of_the_game(name: str) -> None:
     found, table = through(name), game(name)
     for seat in SEATS:
-        for (_, kind), one in zip(found.kinds(seat), moments(own(found, seat)), strict=True):
+        for (_, kind), one in zip(found.kinds(seat), dearest(found, [seat]), strict=True):
             assert kind == GAMES[name].mistake(table.view(seat, one.entry), one.played, one.best)
 
 

@@ -13,6 +13,7 @@ from sixteen_tui.engine.sixteen.actions import Action, Play
 from sixteen_tui.engine.sixteen.cards import WILD, held
 from sixteen_tui.engine.sixteen.coach import Doubt
 from sixteen_tui.engine.sixteen.hints import IN_REACH, Hint, Option, Reply
+from sixteen_tui.engine.sixteen.players import KEEPS
 from sixteen_tui.engine.sixteen.rules import Formed, Rules
 from sixteen_tui.engine.sixteen.view import Preview
 from sixteen_tui.games.sixteen import text as words
@@ -46,7 +47,7 @@ def declarations(option: Option) -> str:
     faces = [play.card for play in option.plays]
     if len(faces) < 2 or held(faces[0]) != WILD:
         return ""
-    same = _("For the next card the same as {cards}.") if option.exact is None else _("The same as {cards}.")
+    same = _("For the next card the same as {cards}.") if option.end is None else _("The same as {cards}.")
     return same.format(cards=", ".join(words.card(face - WILD - 1) for face in faces[1:]))
 
 
@@ -60,9 +61,7 @@ def consequences(option: Option, names: Sequence[str], rules: Rules) -> list[str
         said += _reply(option.sum, option.reply, names[option.reply.seat], rules)
     elif option.following is not None:
         said.append(_("No other player has a card left."))
-    if option.exact is not None:
-        said.append(_end(option.exact))
-    return said
+    return said + _end(option, names)
 
 
 def costs(option: Option) -> str:
@@ -204,7 +203,35 @@ def _busts(reply: Reply, name: str) -> str:
     )
 
 
-def _end(value: int) -> str:
+def _end(option: Option, names: Sequence[str]) -> list[str]:
+    """Return the result with best play, once the cards follow from those that are seen; else []."""
+    if option.end is None:
+        return []
+    said = []
+    if option.end.draws:
+        more = n_("You draw the last {count} card.", "You draw the last {count} cards.", option.left)
+        said.append(_("You draw the last card.") if option.left == 1 else more.format(count=option.left))
+        return [*said, _on_average(option.end.sets)]
+    if option.left and option.following is not None:
+        more = n_("{name} draws the last {count} card.", "{name} draws the last {count} cards.", option.left)
+        drawn = _("{name} draws the last card.") if option.left == 1 else more
+        said.append(drawn.format(name=names[option.following], count=option.left))
+    return [*said, _known(round(option.end.sets))]
+
+
+def _on_average(sets: float) -> str:
+    """Return the result with best play in the mean over the cards that the seat can draw."""
+    if not words.scored(abs(sets)):
+        return _("With best play both sides then win as many sets on average.")
+    said = (
+        _("With best play your side then wins {sets} more than the other on average.")
+        if sets > 0
+        else _("With best play your side then wins {sets} less than the other on average.")
+    )
+    return said.format(sets=words.scored(abs(sets)))
+
+
+def _known(value: int) -> str:
     """Return the result with best play, once all cards are known."""
     if not value:
         return _("All cards are known: with best play both sides win as many sets from here on.")
@@ -253,19 +280,18 @@ def reason(doubt: Doubt, names: Sequence[str], rules: Rules) -> str:
     instead = words.the_card(better.plays[0].card)
     match doubt.kind:
         case "end":
-            assert mine.exact is not None
-            assert better.exact is not None
-            more = better.exact - mine.exact
-            return n_(
-                "All cards are known: by the end {card} brings {count} set more.",
-                "All cards are known: by the end {card} brings {count} sets more.",
-                more,
-            ).format(card=instead, count=more)
+            return _by_the_end(mine, better, instead)
         case "draw":
             return _("You can still draw a card.")
         case "misses":
             said = _("{card} makes two sets.") if better.gain > 1 else _("{card} makes a set.")
             return capital(said.format(card=instead))
+        case "wild":
+            return _("A wild in the hand is worth about {sets}; {card} keeps it.").format(
+                sets=words.scored(KEEPS[-1]), card=instead
+            )
+        case "forces" | "answers" | "opens":
+            return _next_card(doubt, instead, names)
     if mine.gives <= better.gives:
         chances = round(100 * doubt.cost)
         return n_(
@@ -295,3 +321,40 @@ def reason(doubt: Doubt, names: Sequence[str], rules: Rules) -> str:
             else _("{name} can then make a set with a chance of {percent}; after {card} it is {other}.")
         )
     return said.format(name=name, percent=percent(mine.gives), card=instead, other=percent(better.gives))
+
+
+def _by_the_end(mine: Option, better: Option, instead: str) -> str:
+    """Return how many more sets the better card brings until the end."""
+    assert mine.end is not None
+    assert better.end is not None
+    more = better.end.sets - mine.end.sets
+    if mine.end.draws or better.end.draws:
+        return _("By the end {card} brings {sets} more on average.").format(card=instead, sets=words.scored(more))
+    return n_(
+        "All cards are known: by the end {card} brings {count} set more.",
+        "All cards are known: by the end {card} brings {count} sets more.",
+        round(more),
+    ).format(card=instead, count=round(more))
+
+
+def _next_card(doubt: Doubt, instead: str, names: Sequence[str]) -> str:
+    """Return what the next card can do after either play."""
+    mine, better = doubt.option.reply, doubt.better.reply
+    assert mine is not None, "a card comes next"
+    assert better is not None, "a card comes next"
+    if doubt.kind == "forces":
+        name = names[mine.seat]
+        said = (
+            _("You have to bust with a chance of {percent}; after {card} it is {other}.")
+            if isinstance(name, You)
+            else _("{name} has to bust with a chance of {percent}; after {card} it is {other}.")
+        )
+        return said.format(name=name, percent=percent(mine.only_busts), card=instead, other=percent(better.only_busts))
+    if doubt.kind == "answers":
+        return _(
+            "{count} of the {number} cards that can follow without a set leave one for the hand; after {card} it is "
+            "{other} of {others}."
+        ).format(count=mine.answers, number=mine.quiet, card=instead, other=better.answers, others=better.quiet)
+    return _(
+        "{count} of the {unseen} cards bring the sum to {low} or more, where 16 is in reach; after {card}, {other} do."
+    ).format(count=mine.opens, unseen=mine.unseen, low=IN_REACH, card=instead, other=better.opens)

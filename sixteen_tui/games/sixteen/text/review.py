@@ -37,13 +37,23 @@ def lay(view: View) -> str:
 scored = words.scored
 
 
+def drew(view: View) -> str:
+    """Return the card drawn before a decision in a few cells; "" for none."""
+    return _label(view.hand[-1]) if view.drawn and view.to_move == view.seat else ""
+
+
 def overlooked(kind: str) -> str:
     """Return the habit behind mistakes of this kind."""
+    later, following = _("what cards are worth later"), _("what the next player can do with the pile")
     return {
         "misses": _("sets that you could have made"),
-        "gives": _("what the next player can do with the pile"),
+        "gives": following,
+        "forces": following,
+        "opens": following,
         "end": _("the end, once all cards are known"),
-        "weighs": _("what cards are worth later"),
+        "wild": later,
+        "answers": later,
+        "weighs": later,
     }.get(kind, "")
 
 
@@ -54,4 +64,6 @@ def why(view: View, played: Play, best: Play, names: Sequence[str], rules: Rules
 
 
 def _label(card: Card) -> str:
+    if card == WILD:
+        return words.card(card)
     return f"{words.letter(COLOUR[card])}{NUMBER[card]}{UNICODE.shapes[-1 if card > WILD else COLOUR[card]]}"

@@ -1,15 +1,17 @@
 """Texts of a review of one choice in Sweet Sixteen.
 
-Why: costs are counted in chips already, so no reason is added.
+Invariant: a reason has the odds that the screen shows (`action_values.advice`), and no others.
 """
 
 from __future__ import annotations
 
+from sixteen_tui.engine.sweet_sixteen.action_values import advice
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Stand, Trade
 from sixteen_tui.engine.sweet_sixteen.view import View
 from sixteen_tui.games.sweet_sixteen.text import label, odds
 from sixteen_tui.games.sweet_sixteen.text.table import stand, take_one, trade_the
 from sixteen_tui.text.i18n import _
+from sixteen_tui.text.names import capital
 
 
 def nth(number: int) -> str:
@@ -42,5 +44,20 @@ def overlooked(kind: str) -> str:
     }.get(kind, "")
 
 
-def why(_view: View, _played: Action, _best: Action, _names: object, _rules: object) -> str:
-    return ""
+def drew(view: View) -> str:
+    """Return the card that the last trade or take brought in a few cells; "" for none."""
+    return label(view.hand[-1]) if view.seat is not None and view.trades[view.seat] + view.takes[view.seat] else ""
+
+
+def why(view: View, played: Action, best: Action, _names: object, _rules: object) -> str:
+    """Return how the turn ends with each of the two choices, by the odds."""
+    found = {each.action: each for each in advice(view)}
+    mine, better = found[played], found[best]
+    return _("{played}: the turn ends with 16 in {sixteen}, with a bust in {bust}; {best}: {other}, {more}.").format(
+        played=capital(odds.choice(played)),
+        sixteen=odds.percent(mine.sixteen),
+        bust=odds.percent(mine.bust),
+        best=odds.choice(best),
+        other=odds.percent(better.sixteen),
+        more=odds.percent(better.bust),
+    )
