@@ -10,6 +10,7 @@ import pytest
 
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import deal_seed, spelled
+from sixteen_tui.engine.variations import written
 from sixteen_tui.saves.records import read
 from sixteen_tui.session.session import Session
 from sixteen_tui.settings import limits, paths
@@ -48,7 +49,7 @@ def test_play_by_default(call: Call, launched: Launched) -> None:
         ("", "human", None),
         ("Blaise", "bot", "easy"),
     ]
-    assert record.header.rules.model_dump() == {
+    assert written(record.header.rules) == {
         "seats": 2,
         "matches": True,
         "bonus": False,
@@ -80,7 +81,7 @@ def test_play_with_everything(call: Call, launched: Launched) -> None:
         ("Sophie", "easy"),
     ]
     assert record.header.seed == seed
-    assert record.header.rules.model_dump() == {
+    assert written(record.header.rules) == {
         "seats": 4,
         "matches": False,
         "bonus": True,

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.variations import written
 from sixteen_tui.plain.console import Console
 from sixteen_tui.saves.records import read
 from sixteen_tui.session.host import Host
@@ -66,7 +67,7 @@ def test_a_new_game(tmp_path: Path) -> None:
     (path,) = saves(tmp_path)
     record = read(path)
     assert [player.name for player in record.players] == ["Zoé", ""]
-    assert record.header.rules.model_dump()["drawing"] == "strict"
+    assert written(record.header.rules)["drawing"] == "strict"
 
 
 def test_a_game_that_was_dealt_stays_saved(tmp_path: Path) -> None:
@@ -92,7 +93,7 @@ def test_a_new_game_of_sweet_sixteen(tmp_path: Path) -> None:
         assert any("Casino" in line for line in heard)
         talk.ask("1")
         talk.end()
-    rules = read(saves(tmp_path)[0]).header.rules.model_dump()
+    rules = written(read(saves(tmp_path)[0]).header.rules)
     assert (rules["seats"], rules["take"], rules["second_chance"]) == (5, True, True)
 
 

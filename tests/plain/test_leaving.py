@@ -16,8 +16,8 @@ from random import Random
 import pytest
 
 from sixteen_tui.engine.sixteen.actions import Play
+from sixteen_tui.saves.header import Player
 from sixteen_tui.saves.records import read
-from sixteen_tui.saves.schema import Player
 from sixteen_tui.session.host import Host
 from tests.plain.talk import CHOOSE, MODULE, Talk, environment, play, reply, saves
 from tests.tiers import first

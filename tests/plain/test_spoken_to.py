@@ -22,8 +22,8 @@ from sixteen_tui.engine.sixteen.view import Outlook
 from sixteen_tui.games.sixteen import text as sixteen
 from sixteen_tui.games.sixteen.text import hints, show
 from sixteen_tui.games.sweet_sixteen.text import show as sweet_show
+from sixteen_tui.saves.header import Player
 from sixteen_tui.saves.records import read
-from sixteen_tui.saves.schema import Player
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.session.session import Session
 from sixteen_tui.text import i18n, screens

@@ -284,19 +284,18 @@ def _latest(program: str | None) -> Session:
 
 def _unfinished() -> Iterator[Record]:
     """Yield the unfinished games, latest first, without copies. Skips damaged saves, which `list` reports."""
-    from sixteen_tui.cli.commands.saves import moment
-    from sixteen_tui.saves.catalogue import is_copy, read, saved
+    from sixteen_tui.saves.catalogue import Catalogue, is_copy, listing, read
     from sixteen_tui.saves.copies import furthest
-    from sixteen_tui.saves.records import Record
 
-    records = [each for each in saved(paths.saves()) if isinstance(each, Record)]
-    names = {record.path.name for record in records}
-    records = [each for each in records if not each.finished and not is_copy(each.path.name, each.header.id, names)]
-    for record in sorted(records, key=moment, reverse=True):
-        path = furthest(record.path)
-        newest = record if path == record.path else read(path)
-        if not newest.finished:
-            yield newest
+    folder = paths.saves()
+    catalogue = Catalogue(folder)
+    found = listing(catalogue.look(catalogue.files()))
+    names = {entry.file for entry in (*found.unfinished, *found.finished)}
+    for entry in found.unfinished:
+        if not is_copy(entry.file, entry.id, names):
+            record = read(furthest(folder / entry.file))
+            if not record.finished:
+                yield record
 
 
 def replay(name: str, *, plain: bool, at: str | None = None, then: bool = False) -> int:

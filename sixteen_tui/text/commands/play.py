@@ -54,6 +54,7 @@ PLAY: Final[dict[str, tuple[Command, ...]]] = {
     ),
     "Reader": READER,
     "Told": READER,
+    "KeyList": READER,
     "Scrolled": READER,
     "Studied": READER,
     "HomeScreen": (
