@@ -15,8 +15,8 @@ from sixteen_tui.cli.commands import DONE, Options, Refused, say, tell
 from sixteen_tui.cli.commands.positions import score, seen
 from sixteen_tui.cli.commands.saves import is_seat, load, side_names, winners
 from sixteen_tui.games.registry import PLUGINS
-from sixteen_tui.saves.records import Record
 from sixteen_tui.saves.header import Player
+from sixteen_tui.saves.records import Record
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.text import branches, export, numbers
 from sixteen_tui.text import cli as wording
