@@ -31,9 +31,9 @@ from sixteen_tui.engine.table import Table
 from sixteen_tui.saves import archive, merging
 from sixteen_tui.saves.catalogue import Catalogue
 from sixteen_tui.saves.disk import SUFFIX
+from sixteen_tui.saves.header import Player
 from sixteen_tui.saves.library import Filter
 from sixteen_tui.saves.records import new_header, read, whole
-from sixteen_tui.saves.schema import Player
 from sixteen_tui.screens.app import SixteenApp
 from sixteen_tui.screens.base.menu import Menu
 from sixteen_tui.screens.home.home import HomeScreen
@@ -80,7 +80,7 @@ def make(folder: Path, count: int, random: Random) -> list[int]:
             for seat in range(rules.seats)
         ]
         header = new_header(f"{when:%Y%m%d-%H%M%S}-{random.getrandbits(24):06x}", name, rules, players, seed)
-        header = header.model_copy(update={"created": f"{when:%Y-%m-%dT%H:%M:%SZ}"})
+        header = header._replace(created=f"{when:%Y-%m-%dT%H:%M:%SZ}")
         path = folder / f"{header.id}{SUFFIX}"
         path.write_bytes(whole(header, (("entry", entry) for entry in entries)))
         os.utime(path, (when.timestamp(), when.timestamp()))

@@ -157,6 +157,7 @@ _ALWAYS: Final = (
 
 _PLAIN: Final = _flag("--plain", "plain", default=argparse.SUPPRESS)  # else False would override a --plain before it
 _JSON: Final = _flag("--json", "json")
+_LINES: Final = _flag("--lines", "lines")
 _NAMES: Final = _value("--names", "people", dest="people")
 _SAVE: Final = _value("save", "save")
 _REPLAYED: Final = _value("save", "save", "replayed")
@@ -223,19 +224,19 @@ COMMANDS: Final[dict[str, _Command]] = {
         "play:run_replay", (_PLAIN, _REPLAYED, _value("--at", "step", "begin-step"), _flag("--nospoilers", "then"))
     ),
     "learn": _Command("play:run_learn", (_PLAIN, _BOOKLET)),
-    "list": _Command("listing:run", (_filter, _JSON)),
+    "list": _Command("listing:run", (_filter, _LINES, _JSON)),
     "tag": _Command(
         "tag:run", (_value("save", "save", "tagged", nargs="?"), _value("words", "tags", nargs=argparse.REMAINDER))
     ),
-    "stats": _Command("stats:run", (_JSON, _flag("--csv", "csv"))),
+    "stats": _Command("stats:run", (_LINES, _JSON, _flag("--csv", "csv"))),
     "verify": _Command("verify:run", (_value("saves", "save", nargs="+"),)),
     "show": _Command(
         "show:run",
-        (_SAVE, _flag("--json", "positions"), _kinds, _value("--seat", "seat")),
+        (_SAVE, _LINES, _flag("--json", "positions"), _kinds, _value("--seat", "seat")),
     ),
     "picture": _Command("picture:run", (_REPLAYED, _value("--at", "step"), _flag("--png", "png"), *_DRAWN)),
     "cast": _Command("picture:run_cast", (_REPLAYED, _value("--speed", "speed"), *_DRAWN)),
-    "review": _Command("review:run", (_REPLAYED, _JSON, _value("--seat", "seat", "reviewed"))),
+    "review": _Command("review:run", (_REPLAYED, _LINES, _JSON, _value("--seat", "seat", "reviewed"))),
     "simulate": _Command(
         "simulate:run",
         (
@@ -256,7 +257,7 @@ COMMANDS: Final[dict[str, _Command]] = {
     "completions": _Command("completions:run", (_value("shell", "shell"),)),
     "schema": _Command("about:run_schema"),
     "paths": _Command("about:run_paths", (_JSON,)),
-    "doctor": _Command("doctor:run", (_JSON,)),
+    "doctor": _Command("doctor:run", (_LINES, _JSON)),
     "serve": _Command(
         "serve:run",
         (

@@ -9,7 +9,8 @@ import contextlib
 import importlib
 import os
 import sys
-from typing import TYPE_CHECKING
+from types import ModuleType
+from typing import TYPE_CHECKING, Final
 
 from sixteen_tui.settings.limits import NONE, Limits
 from sixteen_tui.terminal import guard as terminal
@@ -19,6 +20,10 @@ if TYPE_CHECKING:
 
     from sixteen_tui.saves.records import Record
     from sixteen_tui.session.session import Session
+
+
+PALETTE: Final = ("CommandListItem", "CommandPalette", "DiscoveryHit", "Hit", "Hits", "Provider", "SimpleProvider")
+"""Names that modules of Textual import from `textual.command`."""
 
 
 def _load_asyncio() -> None:
@@ -32,6 +37,23 @@ def _load_asyncio() -> None:
             importlib.import_module("asyncio")
         finally:
             del sys.modules["ssl"]
+
+
+def _load_textual() -> None:
+    """Import Textual's application without its command palette, which is never opened here and costs 10 ms and 1.5 MiB.
+
+    Textual imports it for the names in `PALETTE`. A later import of `textual.command` gets the real ones, and so does a
+    version of Textual that needs more than these.
+    """
+    if "textual.app" in sys.modules or "textual.command" in sys.modules:
+        return
+    stand_in = ModuleType("textual.command")
+    for name in PALETTE:
+        setattr(stand_in, name, type(name, (), {}))
+    sys.modules[stand_in.__name__] = stand_in
+    with contextlib.suppress(ImportError):  # the caller imports that version anew
+        importlib.import_module("textual.app")
+    del sys.modules[stand_in.__name__]
 
 
 def launch(
@@ -52,6 +74,7 @@ def launch(
     error of the application.
     """
     _load_asyncio()
+    _load_textual()
     from sixteen_tui.screens.app import SixteenApp
 
     depth, _ = terminal.colours(os.environ)
@@ -71,6 +94,7 @@ def launch(
         game=game,
         depth=depth,
     )
+    in_lines = app.settings.plain  # the screen was asked for against the setting
     if not terminal.animated(os.environ):
         app.animation_level = "none"
     app.console.size = terminal.size()
@@ -97,6 +121,20 @@ def launch(
     if app.idled is not None:
         print(app.idled)  # noqa: T201  # the screen is restored
         return 0
+    if app.settings.plain and not in_lines and not status:
+        return _go_on_in_lines(limits)
     if terminal.told_to_go.is_set():
         terminal.job.end(status or 0)  # all is saved and restored; the alarm of `guard` leaves no time for a slow exit
     return status or 0
+
+
+def _go_on_in_lines(limits: Limits) -> int:
+    """Go on in plain mode, where that is possible at once: a warm session does not control this terminal."""
+    from sixteen_tui.text import cli as wording
+
+    print(wording.in_lines_now())  # noqa: T201  # the screen is restored
+    if type(terminal.job) is not terminal.Job:
+        return 0
+    from sixteen_tui.plain import program
+
+    return 0 if program.home(limits) else 2

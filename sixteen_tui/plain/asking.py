@@ -6,24 +6,28 @@ prompt repeats.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from sixteen_tui.games.registry import PLUGINS
-from sixteen_tui.plain import reader, typed
+from sixteen_tui.plain import prompts, reader, typed
 from sixteen_tui.plain.console import Console, News
 from sixteen_tui.plain.others import Others
-from sixteen_tui.plain.telling import Teller
+from sixteen_tui.plain.settings import changed
+from sixteen_tui.plain.telling import EVENTS, Teller
 from sixteen_tui.session import keeping
 from sixteen_tui.session.director import Director
 from sixteen_tui.session.fair import deal
-from sixteen_tui.session.series import Series
 from sixteen_tui.settings import settings as stored
 from sixteen_tui.text import fair, matches, screens
 from sixteen_tui.text import keeping as say_keeping
 from sixteen_tui.text import plain as say
 
-ALWAYS: Final = ("repeat", "pile", "hand", "score", "events", "rules", "fair", "save", "clear", "leave", "help")
-"""Commands of every prompt at a table; "fair" only in a game with chance."""
+ALWAYS: Final = (
+    *("pile", "hand", "score", "events", "whose-turn", "who", "rules", "fair", "save", "clear", "set"),
+    *("brief", "normal", "full", "leave"),
+)
+"""Commands of every prompt at a table, beside those of every prompt (`prompts`); "fair" only in a game with chance."""
 
 
 class Left(Exception):
@@ -43,63 +47,87 @@ class Asker:
         plugin = PLUGINS[director.game.name]
         self.plain = plugin.plain
         self._always = tuple(each for each in ALWAYS if each != "fair" or plugin.chance)
-        self.teller = Teller(director, console)
+        self.teller = Teller(director, console, settings)
         self.others = Others(director.session, console)
         self.clears = False
         """True if each hand-over first pushes the text above out of sight."""
-        self.series: Series | None = None
-        """The series of actions that the person to move has begun."""
         self.prompted = False
         """True if a prompt was printed since the table last set this to False."""
 
-    def ask(self, prompt: str, known: tuple[str, ...], *, waits: bool = False) -> tuple[str, str]:
-        """Prompt for a command out of `known`; return it and its arguments, or ("", line) for any other line.
+    def ask(
+        self,
+        prompt: str,
+        known: tuple[str, ...],
+        again: Callable[[], object],
+        *,
+        numbers: bool = False,
+        enter: str = "repeat",
+        waits: bool = False,
+        stands: bool = False,
+    ) -> prompts.Typed:
+        """Prompt for a command out of `known`, or another line, and return it; `again` says the question again.
 
-        Commands of every prompt are answered here. Raises Left, `console.Ended` and `console.Idle`. At a shared table
-        it raises `console.News` when entries arrive or, with `waits`, when anything arrives.
+        Commands of every prompt are answered here. `enter` and `numbers` as in `prompts.ask`. Raises Left,
+        `console.Ended` and `console.Idle`. At a shared table it raises `console.News` when entries arrive or, with
+        `waits`, when anything arrives. `stands`: after news the prompt is not printed again (`Console.ask`).
         """
         self.teller.finish()
+        always = tuple(name for name in self._always if name != "leave" or "go-back" not in known)
+        here = (*known, *(name for name in always if name != "clear" or self.director.shares))
+
+        def once_more() -> None:
+            self.console.say(*self.others.question())
+            again()
+
         while True:
             self.console.say(*self.not_saved(), *self.others.heard())
             if self.others.gone:
                 self.console.say(self.others.gone)
                 raise Left
             try:
-                news = self.others.matters if self.others.there else None
-                line = self.console.ask(prompt, news=news, tick=self.director.session.check)
+                answer = prompts.ask(
+                    self.console,
+                    self.others.prompt(prompt),
+                    (*here, *self.others.known),
+                    once_more,
+                    numbers=numbers,
+                    enter=enter,
+                    examples=self.plain.examples(),
+                    news=self.others.matters if self.others.there else None,
+                    tick=self.director.session.check,
+                    stands=stands,
+                )
             except News:
                 if self.others.moved or waits:
                     raise
                 continue
             self.prompted = True
-            if self.others.answered(line):
+            if self.others.answered(answer.line):
                 continue
-            found = typed.command(line, (*known, *self._always)) if line else ("", "")
-            if found is None:
-                return "", line
-            if found[0] not in self._always:
-                return found
-            if found[1]:
-                self.console.say(say.not_understood(line))
-            elif found[0] == "help":
-                self._help(known)
-            else:
-                self._answer(found[0])
+            if answer.command not in always and (answer.command in known or not answer.command):
+                return answer
+            if answer.command not in always or not self._answer(answer):
+                self.console.say(say.not_understood(answer.line))
 
     def enter(self, prompt: str) -> None:
         """Prompt until Enter is pressed or its word is typed; a held Enter passes one prompt only."""
-        while (answer := self.ask(prompt, ("next",))) not in (("", ""), ("next", "")) or self.console.held:
-            if answer[1]:
-                self.console.say(say.not_understood(answer[1]))
+        while True:
+            answer = self.ask(prompt, ("next",), self._recent, enter="next")
+            if answer.of("next") and not self.console.held:
+                return
+            if not answer.of("next"):
+                self.console.say(say.not_understood(answer.line))
 
     def wait_for_others(self) -> None:
-        """Prompt while others are to move; ends by `console.News`, or by Enter."""
+        """Prompt while others are to move; ends by `console.News`."""
         back = ("undo",) if self.director.game.takes_back else ()
-        while (answer := self.ask(say.others_prompt(), ("next", *back), waits=True)) not in (("", ""), ("next", "")):
-            if answer == ("undo", ""):
+        while True:
+            prompt = say.waits_for(self.awaited, self.others.absence(self.awaited))
+            answer = self.ask(prompt, back, lambda: self.console.say(self.turn()), waits=True, stands=True)
+            if answer.of("undo"):
                 self.take_back()
             else:
-                self.console.say(say.not_understood(answer[1]))
+                self.console.say(say.not_understood(answer.line))
 
     def take_back(self) -> bool:
         """Take back the last card, or ask the others to agree; return True if it is done."""
@@ -117,19 +145,24 @@ class Asker:
         self.others.patient = True
         try:
             while True:
-                command, rest = self.ask(say.yes_or_no(), ("yes", "no"))
-                if command and not rest:
-                    return command == "yes"
+                answer = self.ask(say.yes_or_no(), ("yes", "no"), lambda: self.console.say(question))
+                if answer.of("yes", "no"):
+                    return answer.command == "yes"
                 self.console.say(say.answer_yes_or_no())
         finally:
             self.others.patient = False
 
     def choices(self) -> None:
-        """Print the situation and the numbered choices of the person to move."""
-        view = self.director.view
-        self.console.say(*self.plain.situation(view))
-        for number, choice in enumerate(self.plain.choices(view), start=1):
-            self.console.say(say.numbered(number, choice.text))
+        """Print the situation and the choices of the person to move."""
+        self.console.say(*self.plain.turn(self.director.view, self.settings.detail))
+
+    def choices_again(self) -> None:
+        """Print them once more, with what was said of the turn before."""
+        view, detail = self.director.view, self.settings.detail
+        if detail == "full":
+            self.choices()
+        else:
+            self.console.say(self.plain.place(view, self.teller.names), *self.plain.row(view))
 
     def match(self) -> list[str]:
         """Return the line about the score of the match; empty for a single game."""
@@ -141,43 +174,76 @@ class Asker:
         said = say_keeping.not_saved(self.director.session.unsaved)
         return [said, say.rescue_first()] if said else []
 
-    def _answer(self, command: str) -> None:
-        view, names, said = self.director.view, self.teller.names, list[str]()
+    def _answer(self, answer: prompts.Typed) -> bool:
+        """Carry out a command of every prompt; return False if it is not understood."""
+        command, rest = answer.command, answer.rest
+        if command == "set":
+            self.console.say(*changed(self.settings, answer.argument))
+        elif command == "events" and (number := typed.number(rest)):
+            self.console.say(*self._events(number))
+        elif rest:
+            return False
+        elif command == "leave":
+            question = say_keeping.may_leave(keeping.may_leave(self.director.session))
+            if not question or self.yes(question):
+                raise Left
+        elif command == "rules":
+            reader.read(self.console, self.director.game.name)
+        else:
+            self.console.say(*self._facts(command))
+        return True
+
+    def _facts(self, command: str) -> list[str]:
+        """Return what a command tells, from the position that is shown."""
+        view, names = self.director.view, self.teller.names
         match command:
-            case "repeat":
-                self._repeat()
             case "pile":
-                said = self.plain.table(view, names)
+                return self.plain.table(view, names)
             case "hand":
-                said = [say.no_hand()] if self.director.holder is None else self.plain.hand(view)
+                return [say.no_hand()] if self.director.holder is None else self.plain.hand(view)
             case "score":
-                said = [*self.plain.score(view, names), *self.match()]
+                return [*self.plain.score(view, names), *self.match()]
             case "events":
-                said = self._events()
-            case "rules":
-                reader.read(self.console, self.director.game.name)
+                return self._events()
+            case "whose-turn":
+                return [self.turn()]
+            case "who":
+                return [*self.plain.seating(names, self.director.session.rules), *self._who()]
             case "fair":
                 proof = fair.told(deal(self.director.session), restricted=self._restricted)
-                said = [text for text, _ in proof]
+                return [text for text, _ in proof]
             case "save":
-                said = self._save()
+                return self._save()
             case "clear":
-                said = self._clear()
-            case "leave":
-                question = say_keeping.may_leave(keeping.may_leave(self.director.session))
-                if not question or self.yes(question):
-                    raise Left
-        self.console.say(*said)
+                return self._clear()
+        return changed(self.settings, f"detail {command}")
 
-    def _events(self) -> list[str]:
-        return self.teller.events() or [say.nothing_yet()]
+    @property
+    def awaited(self) -> str:
+        """The name of the player who is to move; "" if nobody is."""
+        seat = self.director.session.seats[None].view().to_move
+        return self.teller.names[seat] if seat >= 0 else ""
 
-    def _repeat(self) -> None:
-        """Print the choices again, or the recent events while others are to move."""
-        if self.director.persons_turn:
-            self.choices()
-        else:
-            self.console.say(*self._events())
+    def turn(self) -> str:
+        """Return whose turn it is, and whether that person is away."""
+        return say.turn_of(self.awaited, self.others.absence(self.awaited))
+
+    def _who(self) -> list[str]:
+        """Return who sits at the table, and whose turn it is."""
+        kinds = [player.level for player in self.director.session.players]
+        return [
+            *(
+                say.seated(name, kind, self.others.absence(name))
+                for name, kind in zip(self.teller.names, kinds, strict=True)
+            ),
+            self.turn(),
+        ]
+
+    def _events(self, most: int = EVENTS) -> list[str]:
+        return self.teller.events(most) or [say.nothing_yet()]
+
+    def _recent(self) -> None:
+        self.console.say(*self._events())
 
     def _clear(self) -> list[str]:
         self.console.blank()
@@ -185,12 +251,6 @@ class Asker:
             return []
         self.clears = True
         return [say.cleared()]
-
-    def _help(self, known: tuple[str, ...]) -> None:
-        examples = self.plain.examples()
-        here = (*known, *(name for name in self._always if name != "clear" or self.director.shares), *self.others.known)
-        offered = [name for name in say.COMMANDS if name in here]
-        self.console.say(say.help_numbers(), *(say.help_line(name, **examples) for name in offered))
 
     def _save(self) -> list[str]:
         """Return a line that says that the game is saved, or the result of a retry."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sixteen_tui.plain import prompts
 from sixteen_tui.text import plain as say
 from sixteen_tui.text.names import capital
 
@@ -21,12 +22,24 @@ def ask(console: Console, saves: Path, text: str, *, files: bool) -> Entered | N
     from sixteen_tui.session.importing import enter
     from sixteen_tui.text import imports
 
-    text = text or console.ask(say.code_prompt(files=files))
+    text = text or _asked(console, files=files)
     while text:
         came = enter(saves, text, lambda _: lambda: None, files=files)
-        more = console.ask(say.more_prompt()) if came.cut else ""
+        more = console.ask(say.more_prompt(), ahead=True) if came.cut else ""
         if not more:
             console.say(capital(imports.entered(came)))
             return came
         text = f"{text}\n{more}"
     return None
+
+
+def _asked(console: Console, *, files: bool) -> str:
+    """Prompt for a code or a path; "" if the person goes back."""
+    answer = prompts.ask(
+        console,
+        say.code_prompt(files=files),
+        ("go-back",),
+        lambda: console.say(say.code_help(files=files)),
+        numbers=False,
+    )
+    return "" if answer.of("go-back") else answer.line

@@ -1,40 +1,77 @@
 """Console of plain mode: prints lines, prompts, and reads typed lines.
 
-Invariant: every printed line is clean, at most `WIDTH` cells wide, and ends. A typed line is bounded and clean,
-for any bytes; the end of the input is an exception, so that no prompt can miss it.
+Invariant: every printed line is clean and ends; a paragraph is one line, which the terminal wraps. A typed line is
+bounded and clean, for any bytes; the end of the input is an exception, so that no prompt can miss it. On a terminal,
+what was typed before a prompt stood there does not answer it.
 """
 
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import os
 import select
 import sys
 import termios
-from array import array
-from collections.abc import Callable
+import unicodedata
+from collections.abc import Callable, Iterator
+from threading import Lock, Timer
 from time import monotonic
 from typing import Final
 
-from sixteen_tui.terminal.cells import wrap
 from sixteen_tui.terminal.repeats import Repeats
 from sixteen_tui.terminal.text import clean, one_line
+from sixteen_tui.text import numbers
+from sixteen_tui.text import plain as say
 
-WIDTH: Final = 80
 LONGEST: Final = 4096
 """Maximum number of bytes of a typed line; the rest is dropped."""
 BLANKS: Final = 40
 """Number of empty lines that push earlier text out of sight."""
 TICK: Final = 1.0
 """Seconds between two calls of the `tick` of a prompt."""
+SIGN: Final = 3.0
+"""Seconds of silence after which the program gives a sign of life."""
+_ENDS: Final = frozenset(b"\0\x04")
+"""How the end of the input (Ctrl-D) reads while lines are not assembled: on Linux, and elsewhere."""
 _SPACES: Final = str.maketrans(dict.fromkeys("\u00a0\u202f\u2009", " "))
 """Special spaces, for which a Braille table often has no sign."""
 _COLON: Final = ": \u00a0\u202f"
 _SIMPLE: Final = str.maketrans(
-    {"’": "'", "“": '"', "”": '"', "«": '"', "»": '"', "…": "...", "–": "-", "×": "x", "−": "-", "œ": "oe"}
+    {
+        "’": "'",
+        "‘": "'",
+        "“": '"',
+        "”": '"',
+        "«": '"',
+        "»": '"',
+        "…": "...",
+        "–": "-",
+        "—": "-",
+        "×": "x",
+        "−": "-",
+        "œ": "oe",
+        "Œ": "OE",
+        "æ": "ae",
+        "Æ": "AE",
+        "ß": "ss",
+        "®": "(R)",
+        "→": "->",
+        "✓": "+",
+        "✗": "x",
+    }
 )
-"""Replacements for an output encoding that lacks these characters."""
+"""What stands for characters that ASCII lacks."""
+
+
+def simple(line: str) -> str:
+    """Return a line in ASCII: letters lose their accents, and what cannot be spelt is a question mark.
+
+    >>> simple("Échanger l’as de cœur… −3 日")
+    "Echanger l'as de coeur... -3 ?"
+    """
+    letters = unicodedata.normalize("NFKD", line.translate(_SIMPLE))
+    bare = "".join(each for each in letters if not unicodedata.combining(each))
+    return bare.encode("ascii", "replace").decode("ascii")
 
 
 class Ended(Exception):
@@ -52,30 +89,34 @@ class News(Exception):  # an event, not an error
 class Console:
     """Prints to standard output and reads lines from standard input."""
 
-    def __init__(self, idle: float | None = None) -> None:
-        self._idle = idle
+    def __init__(self, idle: float | None = None, *, simple: bool = False) -> None:
+        """`idle`: seconds without a typed line after which a prompt raises Idle. `simple`: print ASCII alone."""
+        self._idle, self._simple = idle, simple
         self._typed = b""
         self._asking = False
         """True while the cursor is behind a prompt, so that the next output has to begin with a newline."""
         self._open = ""
         """A prompt interrupted by News, while nothing has been printed after it; it need not be printed again."""
+        self._interrupted = ""
+        """The last prompt if News interrupted it; "" once it was answered."""
         self._news: tuple[int, int] | None = None
         """Read and write end of a pipe whose data interrupts a prompt."""
-        self._repeats, self._prompts, self._answered = Repeats(), 0, 0.0
-        self._several = self.held = False
-        """`_several`: lines were waiting before the last prompt. `held`: the last line came from a key that was held
-        down since before its prompt."""
+        self._repeats, self._prompts = Repeats(), 0
+        self.held = False
+        """True if the last line came from a key that was held down since before its prompt."""
+        self._lost = False
+        """True if a text was typed that no prompt will get, until that is said."""
+        self._printing = Lock()
         self.typing = _is_terminal()
         """True if standard input is a terminal, which echoes input and its newline."""
 
     def say(self, *texts: str) -> None:
-        """Print each text, wrapped to lines. A final colon becomes a full stop, as only prompts end in a colon."""
+        """Print each text on a line. A final colon becomes a full stop, as only prompts end in a colon."""
         for text in texts:
             said = clean(text).rstrip()
             if said.endswith(":"):
                 said = f"{said.rstrip(_COLON)}."
-            for line in wrap(said.replace(": ", ":\u00a0"), WIDTH):
-                self._print(line.translate(_SPACES).rstrip())
+            self._print(said.translate(_SPACES))
 
     def blank(self) -> None:
         """Print empty lines until earlier text is out of sight."""
@@ -96,44 +137,131 @@ class Console:
         return tell
 
     def ask(
-        self, prompt: str, *, news: Callable[[], bool] | None = None, tick: Callable[[], bool] | None = None
+        self,
+        prompt: str,
+        *,
+        ahead: bool = False,
+        stands: bool = False,
+        news: Callable[[], bool] | None = None,
+        tick: Callable[[], bool] | None = None,
     ) -> str:
         """Print a prompt and return the line typed after it.
 
+        `ahead`: what was typed before belongs to the answer, too, such as further lines of a text that was pasted.
+        `stands`: if it is the prompt that news interrupted last, it is not printed again, whatever was printed since.
         `tick` is called about once a second. Raises Ended, Idle, and News if something arrives and `news` returns True,
         or if `tick` returns True.
         """
-        if prompt != self._open:  # otherwise it is still the last line of the output
+        last = prompt == self._open  # it is still the last line of the output
+        if not last and not (stands and prompt == self._interrupted):
+            if not ahead:
+                self._forget_typed()
             self._print(clean(prompt).translate(_SPACES), end=" " if self.typing else "\n")
-        self._asking, self._open = self.typing, ""
+            last = True
+        self._asking = self.typing and last
+        self._open = self._interrupted = ""
         self._prompts += 1
-        self._several = self.typing and self._typed_ahead() > (0 if self._several else 1)
         self.flush()
         try:
             line = self._line(news, tick)
         except News:
-            self._open = prompt
+            self._interrupted = prompt
+            self._open = prompt if last else ""
             raise
         typed = one_line(line.decode(sys.stdin.encoding, "replace")).strip()
         self._asking = False
-        if not self._several:  # lines that were waiting say nothing about the time at which they were typed
-            self._answered = monotonic()
-        self.held = self._repeats.held(typed, self._answered, self._prompts) and self.typing
+        self.held = self._repeats.held(typed, monotonic(), self._prompts) and self.typing
         return typed
 
-    def _typed_ahead(self) -> int:
-        """Return the number of bytes typed before now; if all lines are empty, that of lines."""
-        waiting = array("i", [0])
-        with contextlib.suppress(OSError):
-            fcntl.ioctl(0, termios.FIONREAD, waiting)
-        return len(self._typed) + waiting[0]
+    def _forget_typed(self) -> None:
+        """Discard what was typed before now, and say so if it was any text. Raises Ended after Ctrl-D."""
+        if not self.typing:
+            return
+        typed = self._typed + self._waiting()
+        self._typed = b""
+        if _ENDS.intersection(typed):
+            raise Ended
+        if self._lost or typed.split():
+            self.say(say.dropped())
+        self._lost = False
 
-    def forget_typed(self) -> None:
-        """Discard input typed ahead: it answered an earlier prompt, perhaps of another person."""
+    @staticmethod
+    def _waiting() -> bytes:
+        """Read what has been typed so far, a line without an end included, which a terminal keeps to itself."""
+        found = b""
+        with contextlib.suppress(termios.error, OSError):
+            modes = termios.tcgetattr(0)
+            single = [*modes[:3], modes[3] & ~termios.ICANON, *modes[4:6], [*modes[6]]]
+            single[6][termios.VMIN], single[6][termios.VTIME] = 0, 0
+            termios.tcsetattr(0, termios.TCSANOW, single)
+            try:
+                while more := os.read(0, LONGEST):
+                    found += more
+            finally:
+                termios.tcsetattr(0, termios.TCSANOW, modes)
+        return found
+
+    def entered(self, seconds: float = 0.0) -> bool:
+        """Wait on a terminal for so many seconds; return True if Enter ended that. A text typed there is lost.
+
+        Over a pipe, whose lines wait for a prompt, it returns at once. Raises Ended.
+        """
+        self.flush()
+        if not self.typing:
+            return False
+        try:
+            if not select.select([0], [], [], max(0.0, seconds))[0]:
+                return False
+            line = os.read(0, LONGEST)
+        except OSError:
+            return False
+        if not line:
+            raise Ended
+        self._lost = self._lost or bool(line.split())
+        return True
+
+    def steps(self, number: int) -> Callable[[], None]:
+        """Return a function to call after each of `number` steps; it prints the progress every few seconds."""
+        done, due = 0, monotonic() + SIGN
+
+        def step() -> None:
+            nonlocal done, due
+            done += 1
+            if monotonic() >= due:
+                due = monotonic() + SIGN
+                self.say(numbers.percent(min(1, done / max(1, number))))
+                self.flush()
+
+        return step
+
+    @contextlib.contextmanager
+    def working(self, sign: str) -> Iterator[None]:
+        """Give a sign of life if the body takes long; over a pipe, where nobody waits for one, never."""
+        if not self.typing:
+            yield
+            return
+
+        def speak() -> None:
+            with self._printing:
+                if not done:
+                    self.say(sign)
+                    self.flush()
+
+        done = False
+        timer = Timer(SIGN, speak)
+        timer.daemon = True
+        timer.start()
+        try:
+            yield
+        finally:
+            timer.cancel()
+            with self._printing:
+                done = True
+
+    def ring(self) -> None:
+        """Ring the bell of a terminal."""
         if self.typing:
-            self._typed = b""
-            with contextlib.suppress(termios.error):
-                termios.tcflush(0, termios.TCIFLUSH)
+            sys.stdout.write("\a")
 
     def flush(self) -> None:
         sys.stdout.flush()
@@ -143,11 +271,7 @@ class Console:
         if self._asking:
             self._asking = False
             line = f"\n{line}"
-        try:
-            line.encode(sys.stdout.encoding)
-        except UnicodeEncodeError:
-            line = line.translate(_SIMPLE)
-        sys.stdout.write(line + end)
+        sys.stdout.write((simple(line) if self._simple else line) + end)
 
     def _line(self, news: Callable[[], bool] | None, tick: Callable[[], bool] | None) -> bytes:
         due = None if self._idle is None else monotonic() + self._idle

@@ -9,7 +9,7 @@ from datetime import date, timedelta
 from typing import TYPE_CHECKING, Final
 
 from sixteen_tui.games.registry import PLUGINS, with_chance
-from sixteen_tui.plain import typed
+from sixteen_tui.plain import prompts, typed
 from sixteen_tui.saves import dailies
 from sixteen_tui.session.daily import Dailies, share_line
 from sixteen_tui.session.refusal import Refusal
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 PAGE: Final = 10
 """Days per page."""
-KNOWN: Final = ("once-more", "watch", "next", "repeat", "leave", "help")
+KNOWN: Final = ("once-more", "watch", "leave")
 
 
 class DailyMenu:
@@ -41,16 +41,19 @@ class DailyMenu:
         while True:
             self._days.look()
             today = dailies.today()
-            self._console.say(words.title(), words.next_deal(dailies.next_deal()))
             rows = [words.today_of(self._title(game), self._short(game, today)) for game in games]
             rows += [words.earlier(self._title(game)) for game in games]
-            for number, row in enumerate(rows, start=1):
-                self._console.say(say.numbered(number, row))
-            chosen = self._choose([(game, today) for game in games], len(rows), 1)
+            said = [words.next_deal(dailies.next_deal()), words.counts_once_today(), *self._numbered(rows)]
+            self._console.say(words.title())
+            chosen = self._choose([(game, today) for game in games], said, len(rows))
             if chosen is None:
                 return
             if chosen > len(games):
                 self._earlier(games[chosen - len(games) - 1])
+
+    @staticmethod
+    def _numbered(rows: list[str]) -> list[str]:
+        return [say.numbered(number, row) for number, row in enumerate(rows, start=1)]
 
     def earlier(self, game: str) -> None:
         """Print the result of today's deal of a game, if it is over, then offer the menu."""
@@ -78,44 +81,45 @@ class DailyMenu:
                 self._console.say(words.no_earlier(dailies.FIRST))
                 return
             streak = self._days.streak(game)
+            said = self._numbered([numbers.about(words.day(when), self._short(game, when)) for when in days])
             if first == 1:
                 told = words.days_in_a_row(streak.running, streak.longest)
-                self._console.say(numbers.about(self._title(game), told), words.days_won(streak.won, streak.played))
-            for number, when in enumerate(days, start=1):
-                self._console.say(say.numbered(number, numbers.about(words.day(when), self._short(game, when))))
-            chosen = self._choose([(game, when) for when in days], len(days), PAGE)
-            if chosen is None:
+                said[:0] = [numbers.about(self._title(game), told), words.days_won(streak.won, streak.played)]
+            more = days[-1] > dailies.FIRST
+            if self._choose([(game, when) for when in days], said, len(days), more=more) is None:
                 return
-            if chosen == 0:
-                first = first + PAGE if days[-1] > dailies.FIRST else 1
+            first = first + PAGE if more else 1
 
-    def _choose(self, days: list[tuple[str, date]], last: int, page: int) -> int | None:
-        """Prompt until a day was opened or another row is chosen; return the number of the row.
+    def _choose(self, days: list[tuple[str, date]], said: list[str], last: int, *, more: bool = False) -> int | None:
+        """Prompt with these lines until a day was opened or another row is chosen; return the number of the row.
 
-        Returns 0 for the next page or to print the list again, None to leave.
+        Returns 0 to print the list anew or, with `more`, for the next page; None to leave.
         """
+
+        def again() -> None:
+            self._console.say(*said)
+
+        again()
+        known = ("next", *KNOWN) if more else KNOWN
         while True:
-            line = self._console.ask(say.choose(last))
-            found, number = typed.command(line, KNOWN), typed.number(line)
-            if found == ("leave", ""):
+            answer = prompts.ask(self._console, say.choose(last), known, again)
+            number = answer.number
+            if answer.of("leave"):
                 return None
-            if not line or found in (("next", ""), ("repeat", "")):
+            if answer.of("next"):
                 return 0
-            if found == ("help", ""):
-                known = (each for each in KNOWN if each != "next" or page > 1)
-                self._console.say(say.help_numbers(), *(say.help_line(name) for name in known))
-            elif number is not None and len(days) < number <= last:
+            if number is not None and len(days) < number <= last:
                 return number
-            elif found is not None and found[0] in ("once-more", "watch"):
-                day = self._day(days, found[1])
-                if day is not None and (self._sit(*day) if found[0] == "once-more" else self._watch(*day)):
-                    return 0 if page == 1 else None
-            elif number is None:
-                self._console.say(say.not_understood(line))
-            elif not 0 < number <= last:
-                self._console.say(say.no_such_number(line, last))
-            elif not self._tell(*days[number - 1]) and self._sit(*days[number - 1]):
-                return 0 if page == 1 else None
+            if answer.command in ("once-more", "watch"):
+                day = self._day(days, answer.rest)
+                opened = day is not None and (self._sit if answer.command == "once-more" else self._watch)(*day)
+            elif number is None or not 0 < number <= last:
+                self._console.say(say.wrong(answer.line, number, last))
+                continue
+            else:
+                opened = not self._tell(*days[number - 1]) and self._sit(*days[number - 1])
+            if opened:
+                return None if last == len(days) else 0
 
     def _day(self, days: list[tuple[str, date]], text: str) -> tuple[str, date] | None:
         number = typed.number(text)

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from sixteen_tui.plain import typed
+from sixteen_tui.games.registry import PLUGINS
+from sixteen_tui.plain import prompts, typed
 from sixteen_tui.plain.console import Console
+from sixteen_tui.plain.game import Unclear
 from sixteen_tui.saves.disk import file_id
 from sixteen_tui.session.entering import Entering
 from sixteen_tui.session.refusal import Refusal
@@ -17,8 +19,9 @@ from sixteen_tui.text import entered as say
 from sixteen_tui.text import errors
 from sixteen_tui.text import plain as words
 from sixteen_tui.text.reasons import reason
+from sixteen_tui.text.screens import seat_names
 
-KNOWN: Final = ("undo", "keep", "repeat", "leave", "help")
+KNOWN: Final = ("undo-line", "keep", "leave")
 
 
 class EnterLoop:
@@ -34,35 +37,86 @@ class EnterLoop:
             number, why = self._entering.stopped
             self._console.say(say.stopped(number, reason(why)))
         while True:
-            self._console.say(*say.told(self._entering), say.asks(self._entering))
-            line = self._console.ask(words.enter_prompt())
-            found = typed.command(line, KNOWN) if line else None
-            if found == ("leave", ""):
-                self._console.say(say.goes_on() if self._entering.retry() else self._not_kept())
+            self._console.say(*say.told(self._entering), *self._question())
+            answer = self._asked()
+            if answer.of("leave"):
+                if self._entering.rows or not self._entering.retry():
+                    self._console.say(say.goes_on() if self._entering.retry() else self._not_kept())
                 return
             try:
-                if self._did(line, found[0] if found is not None and not found[1] else ""):
+                if self._did(answer):
                     return
             except Refusal as refused:
                 self._console.say(reason(refused))
             if self._entering.trouble is not None:
                 self._console.say(errors.trouble(self._entering.trouble))
 
-    def _did(self, line: str, command: str) -> bool:
+    def _asked(self) -> prompts.Typed:
+        """Prompt for a line; lines that were pasted come one after the other.
+
+        Enter alone answers the question about the rules.
+        """
+
+        def again() -> None:
+            self._console.say(*self._entering.rows, *self._question())
+
+        rules = self._entering.missing == "rules"
+        return prompts.ask(
+            self._console,
+            words.rules_prompt() if rules else words.enter_prompt(),
+            ("next", *KNOWN) if rules else KNOWN,
+            again,
+            numbers=False,
+            enter="next" if rules else "repeat",
+            ahead=True,
+        )
+
+    def _did(self, answer: prompts.Typed) -> bool:
         """Carry out a line; return True if the game is saved and the editor ends. Raises Refusal."""
-        if command == "keep":
+        if answer.of("keep"):
             self._console.say(say.kept(file_id(self._entering.finish())))
             return True
-        if command == "undo":
+        if answer.of("undo-line"):
             if not self._entering.undo():
                 self._console.say(say.nothing_to_undo())
-        elif command == "help":
-            self._console.say(*(words.help_line(name) for name in KNOWN))
-        elif command == "repeat":
-            self._console.say(*self._entering.rows)
         else:
-            self._entering.enter(line)
+            self._entering.enter("" if answer.of("next") else self._meant(answer.line))
         return False
+
+    def _question(self) -> list[str]:
+        """Return what is asked for, with what can be typed."""
+        entering = self._entering
+        if entering.missing == "game":
+            rows = [words.numbered(number, each.text.title()) for number, each in enumerate(PLUGINS.values(), start=1)]
+            return [say.which_game_title(), *rows]
+        if entering.missing is not None:
+            return [say.asks(entering)]
+        card = PLUGINS[entering.game].plain.examples()["card"]
+        names = seat_names(entering.players)
+        return [say.asks(entering), say.such_as(names[entering.mover or 0], card, begins=entering.mover is None)]
+
+    def _meant(self, line: str) -> str:
+        """Return a line as a save has it: a game by number or title, a player by name, a card by its name."""
+        if self._entering.missing == "game":
+            name = line.strip().removeprefix("game ")
+            number, games = typed.number(name), [*PLUGINS]
+            return games[number - 1] if number is not None and 0 < number <= len(games) else typed.game(name) or line
+        if self._entering.missing is not None:
+            return line
+        seat, text = self._seat(line)
+        try:
+            action = PLUGINS[self._entering.game].plain.notation(text)
+        except Unclear:
+            return line
+        return line if seat is None else f"{seat} {action}"
+
+    def _seat(self, line: str) -> tuple[int | None, str]:
+        """Return the seat whose name begins a line, else that of the player to move, and the rest of the line."""
+        said = typed.folded(line)
+        for seat, name in enumerate(map(typed.folded, seat_names(self._entering.players))):
+            if said.startswith(f"{name} "):
+                return seat, said.removeprefix(f"{name} ")
+        return self._entering.mover, line
 
     def _not_kept(self) -> str:
         trouble = self._entering.trouble

@@ -1,16 +1,16 @@
-"""Home in plain mode: resume, new game, saved games, rules, settings, quit, each by its number."""
+"""Home in plain mode: resume, new game, saved games, rules, settings, quit, each by its number or its word."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sixteen_tui import __version__
 from sixteen_tui.games.registry import FIRST, PLUGINS, with_chance
-from sixteen_tui.plain import reader, typed
-from sixteen_tui.plain.console import WIDTH
+from sixteen_tui.plain import prompts, reader, typed
 from sixteen_tui.plain.saved import SavedGames, about
+from sixteen_tui.plain.settings import changed
 from sixteen_tui.plain.settings import show as show_settings
 from sixteen_tui.saves import dailies
 from sixteen_tui.saves.pasted import mentions_share
@@ -26,9 +26,18 @@ if TYPE_CHECKING:
     from sixteen_tui.saves.index import Entry
     from sixteen_tui.session.session import Session
 
-KNOWN: Final = ("learn", "statistics", "rules", "no-match", "enter-code", "enter", "leave", "repeat", "help")
+KNOWN: Final = (
+    *("resume", "new", "daily", "tables", "saved", "watch", "rules", "settings", "learn", "statistics", "practice"),
+    *("match", "no-match", "enter-code", "enter", "set", "brief", "normal", "full", "leave"),
+)
 
-_Row = tuple[str, Callable[[], object]]
+
+class _Row(NamedTuple):
+    """A row of the menu. Its number and its word never change; some rows are there only at times."""
+
+    number: int
+    text: str
+    does: Callable[[], object]
 
 
 class Home:
@@ -40,104 +49,114 @@ class Home:
         self._saved = SavedGames(program, lambda: self._games, self._resume, self._enter_code)
         self._deal = ""
         """The deal code for the next new game; "" for new cards."""
+        hidden = {*(("enter",) if program.limits.restricted else ()), *(() if with_chance() else ("daily",))}
+        self._known = tuple(each for each in KNOWN if each not in hidden)
 
     def show(self) -> None:
         """Offer the menu until it is left. Raises what `Console.ask` raises."""
         self._console.say(screens.program(), *screens.about(__version__), say.welcome())
+        self._program.greeted = True
         while True:
             rows = self._rows()
-            for number, (text, _) in enumerate(rows, start=1):
-                self._console.say(say.numbered(number, text))
             choice = self._choose(rows)
             if choice is None:
                 return
             choice()
 
     def _rows(self) -> list[_Row]:
-        due = self._due()
-        rows: list[_Row] = [
-            *((plugin.text.play(), self._new_game(game)) for game, plugin in PLUGINS.items()),
+        """Return the rows that are there now, in the order in which they are said."""
+        fixed = self._fixed()
+        always = [_Row(number, *row) for number, row in enumerate(fixed, start=1)]
+        rows, last, latest, due = list[_Row](), len(fixed), self._latest(), self._due()
+        match = self._match(latest)
+        if latest is not None:
+            name = about(latest)
+            rows.append(_Row(0, numbers.about(screens.resume(), name), lambda: self._resume(latest)))
+        if match is not None:
+            rows.append(_Row(last + 2, match, self._go_on))
+        if due:
+            text = numbers.about(reviews.practice(), reviews.waiting(due))
+            rows.append(_Row(last + 1, text, self._practise))
+        return [*rows, *always]
+
+    def _fixed(self) -> list[tuple[str, Callable[[], object]]]:
+        """Return the rows that are always there, in the order of their numbers; the last one quits."""
+        return [
+            *((plugin.text.play(), partial(self._new_game, game)) for game, plugin in PLUGINS.items()),
             *([(self._daily_row(), self._daily)] if with_chance() else []),
-            *([(numbers.about(reviews.practice(), reviews.waiting(due)), self._practise)] if due else []),
             (screens.tables(), self._tables),
             (screens.saved_games(), self._saved.show),
             (say.watch_game(), self._saved.watch),
             (screens.rules(), lambda: reader.read(self._console, FIRST)),
             (screens.settings(), lambda: show_settings(self._program)),
             *((plugin.text.learn(), partial(self._learn, game)) for game, plugin in PLUGINS.items()),
-            (screens.statistics(), self._statistics),
+            (screens.statistics(), lambda: self._program.totals(self._games)),
             (screens.quit_program(), lambda: None),
         ]
-        latest = self._latest()
-        match = self._match(latest)
-        if match is not None:
-            rows.insert(0, (match, self._go_on))
-        if latest is not None:
-            name = about(latest)
-            rows.insert(0, (numbers.about(screens.resume(), name), lambda: self._resume(latest)))
-        return rows
 
     def _choose(self, rows: list[_Row]) -> Callable[[], object] | None:
-        """Prompt for a row and return its action; None to quit."""
-        known = tuple(each for each in KNOWN if each != "enter" or not self._program.limits.restricted)
-        while True:
-            line = self._console.ask(say.choose(len(rows)))
-            found, number = typed.command(line, known), typed.number(line)
-            if number == len(rows) or found == ("leave", ""):
-                return None
-            if number is not None and 0 < number < len(rows):
-                return rows[number - 1][1]
-            if not line or found == ("repeat", ""):
-                return lambda: None
-            if (found and found[0] == "enter-code") or mentions_share(line):
-                return partial(self._enter_code, line if mentions_share(line) else line.partition(" ")[2].strip())
-            if found == ("enter", ""):
-                return self._enter
-            if found == ("no-match", ""):
-                return self._give_up
-            if found == ("rules", ""):
-                return lambda: reader.read(self._console, FIRST)
-            if found == ("statistics", ""):
-                return self._statistics
-            if found is not None and found[0] == "learn" and (game := self._lesson(found[1])) is not None:
-                return partial(self._learn, game)
-            if found == ("help", ""):
-                self._console.say(say.help_numbers(), *(say.help_line(name) for name in known))
-            else:
-                self._console.say(say.not_understood(line) if number is None else say.no_such_number(line, len(rows)))
+        """Prompt for a row, by its number, its word or the beginning of that, and return its action; None to quit."""
 
-    @staticmethod
-    def _lesson(typed_name: str) -> str | None:
-        """Return the game whose lesson was typed: the first game without a name; None for an unknown name."""
-        if not typed_name:
-            return FIRST
-        names = {typed.folded(each): game for game, plugin in PLUGINS.items() for each in (game, plugin.text.title())}
-        return names.get(typed_name)
+        def again() -> None:
+            self._console.say(*(say.numbered(row.number, row.text) for row in rows))
+
+        again()
+        last = rows[-1].number
+        while True:
+            answer = prompts.ask(self._console, say.choose(last), self._known, again, short=True)
+            if answer.number == last or answer.of("leave"):
+                return None
+            found = next((row.does for row in rows if row.number == answer.number), None)
+            found = found or self._command(answer, {row.number: row.does for row in rows}, last)
+            if found is not None:
+                return found
+            self._console.say(say.wrong(answer.line, answer.number, last))
+
+    def _command(
+        self, answer: prompts.Typed, rows: Mapping[int, Callable[[], object]], last: int
+    ) -> Callable[[], object] | None:
+        """Return the action of a typed word; None for one that is not understood, or whose row is not there now."""
+        if answer.command == "enter-code" or mentions_share(answer.line):
+            return partial(self._enter_code, answer.line if mentions_share(answer.line) else answer.argument)
+        named = answer.rest if answer.command in ("new", "learn") else answer.line
+        game = typed.game(named) if named else FIRST
+        if game is not None and answer.command in ("new", "learn", ""):
+            return partial(self._learn if answer.command == "learn" else self._new_game, game)
+        if answer.command == "set" or answer.of("brief", "normal", "full"):
+            text = answer.argument if answer.command == "set" else f"detail {answer.command}"
+            return lambda: self._console.say(*changed(self._program.settings, text))
+        if answer.rest:
+            return None
+        found: dict[str, Callable[[], object] | None] = {
+            "resume": rows.get(0),
+            "practice": rows.get(last + 1),
+            "match": rows.get(last + 2),
+            "daily": self._daily,
+            "tables": self._tables,
+            "saved": self._saved.show,
+            "watch": self._saved.watch,
+            "rules": lambda: reader.read(self._console, FIRST),
+            "settings": lambda: show_settings(self._program),
+            "statistics": lambda: self._program.totals(self._games),
+            "no-match": self._give_up,
+            "enter": self._enter,
+        }
+        return found.get(answer.command)
 
     def _learn(self, game: str) -> None:
         from sixteen_tui.plain.lesson import LessonLoop
 
         LessonLoop(self._program, game).show()
 
-    def _statistics(self) -> None:
-        """Print the totals of the finished games, as `sixteen-tui stats` does."""
-        from sixteen_tui.session.statistics import summed_up
-        from sixteen_tui.text.report import lines
+    def _new_game(self, game: str) -> None:
+        from sixteen_tui.plain.new_game import NewGame
 
-        self._console.say(*lines(*summed_up(self._games), WIDTH))
-
-    def _new_game(self, game: str) -> Callable[[], None]:
-        def begin() -> None:
-            from sixteen_tui.plain.new_game import NewGame
-
-            deal = ""
-            if PLUGINS[game].chance:
-                deal, self._deal = self._deal, ""
-            session = NewGame(self._program, game, deal).ask()
-            if session is not None:
-                self._program.sit(session)
-
-        return begin
+        deal = ""
+        if PLUGINS[game].chance:
+            deal, self._deal = self._deal, ""
+        session = NewGame(self._program, game, deal).ask()
+        if session is not None:
+            self._program.sit(session)
 
     def _daily_row(self) -> str:
         """Return the row of the daily deal with the number of games not yet begun today."""
@@ -167,7 +186,9 @@ class Home:
 
         practice = Practice(paths.saves())
         self._console.say(*reviews.practice_explained(practice))
-        TryLoop(self._console).show(practice.today(), practice.answered)
+        exercises, loop = practice.today(), TryLoop(self._console, self._program.settings)
+        loop.show(exercises, practice.answered)
+        self._console.say(say.practised(loop.done, len(exercises), loop.right))
 
     def _enter(self) -> None:
         """Open the editor for a game played with real cards."""
@@ -232,8 +253,7 @@ class Home:
         if offer is None:
             self._console.say(matches.gone())
             return
-        self._console.say(matches.give_up(offer.match, matches.sides(offer)))
-        if typed.command(self._console.ask(say.yes_or_no()), ("yes", "no")) == ("yes", ""):
+        if prompts.confirm(self._console, matches.give_up(offer.match, matches.sides(offer))):
             try:
                 give_up(paths.saves())
             except OSError as error:

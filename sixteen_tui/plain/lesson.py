@@ -5,11 +5,12 @@ Invariant: only an action that the step asks for is played; any other choice is 
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from sixteen_tui.games.registry import PLUGINS
-from sixteen_tui.plain import reader, typed
-from sixteen_tui.plain.game import Unclear, meant
+from sixteen_tui.plain import prompts, reader
+from sixteen_tui.plain.game import Unclear, by_number, meant
 from sixteen_tui.plain.telling import gathered
 from sixteen_tui.session.lesson import Course
 from sixteen_tui.settings import paths
@@ -20,7 +21,7 @@ from sixteen_tui.text import plain as words
 if TYPE_CHECKING:
     from sixteen_tui.plain.program import Program
 
-KNOWN: Final = ("pile", "hand", "score", "rules", "repeat", "go-back", "help")
+KNOWN: Final = ("pile", "hand", "score", "rules", "go-back")
 
 
 class LessonLoop:
@@ -39,17 +40,16 @@ class LessonLoop:
         self._console.say(numbers.about(PLUGINS[self._game].text.learn(), say.place(1, self._course.steps)))
         self._tell()
         while True:
-            line = self._console.ask(words.choose(len(self._choices)) if self._choices else words.go_on())
-            found = typed.command(line, KNOWN)
-            if found == ("go-back", ""):
+            answer = self._asked()
+            if answer.of("go-back"):
                 self._console.say(say.left())
                 return
-            if found is not None and not found[1]:
-                self._answer(found[0])
+            if answer.of(*KNOWN):
+                self._answer(answer.command)
             elif self._choices:
-                self._choose(line)
-            elif line:
-                self._console.say(words.not_understood(line))
+                self._choose(answer.line)
+            elif not answer.of("next"):
+                self._console.say(words.not_understood(answer.line))
             elif self._course.last:
                 self._first_game()
                 return
@@ -57,12 +57,25 @@ class LessonLoop:
                 self._course.go_on()
                 self._tell()
 
+    def _asked(self) -> prompts.Typed:
+        """Prompt for the choice that the step asks for or, without one, to go on."""
+        if self._choices:
+            return prompts.ask(self._console, self._plain.asks(self._course.seat.view()), KNOWN, self._tell)
+        known = ("next", *KNOWN)
+        return prompts.ask(self._console, words.go_on(), known, self._tell, numbers=False, enter="next")
+
     @property
-    def _choices(self) -> list[str]:
-        """The texts of the choices, without effects where the step asks which; empty if it asks for no action."""
-        choices = self._plain.choices(self._course.seat.view()) if self._course.step.wants else []
-        task = self._lesson.words.task
-        return [each.text if each.action is None or not self._course.asks else task(each.action) for each in choices]
+    def _choices(self) -> dict[int, str]:
+        """The texts of the choices by their numbers; empty if the step asks for no action.
+
+        They are without effects where the step asks which.
+        """
+        course, task = self._course, self._lesson.words.task
+        choices = by_number(self._plain.choices(course.seat.view())) if course.step.wants else {}
+        return {
+            number: each.text if each.action is None or not course.asks else task(each.action)
+            for number, each in choices.items()
+        }
 
     def _tell(self) -> None:
         """Print the step: its text, the events, the situation, and the task."""
@@ -81,7 +94,7 @@ class LessonLoop:
         if course.wanted is not None:
             task = say.choose() if course.asks else self._lesson.words.task(course.wanted)
             self._console.say(*self._plain.situation(view), f"{task}.")
-            self._console.say(*(words.numbered(number, text) for number, text in enumerate(self._choices, start=1)))
+            self._console.say(*(words.numbered(number, text) for number, text in self._choices.items()))
         if course.last:
             if self._program.settings.hints:
                 self._console.say(self._lesson.words.hint_key().format(key=words.words("hint")[0]))
@@ -96,23 +109,21 @@ class LessonLoop:
                 self._console.say(*self._plain.hand(view))
             case "score":
                 self._console.say(*self._plain.score(view, self._names))
-            case "rules":
-                reader.read(self._console, self._game)
-            case "repeat":
-                self._tell()
             case _:
-                self._console.say(words.help_numbers(), *(words.help_line(name) for name in KNOWN))
+                reader.read(self._console, self._game)
 
     def _choose(self, line: str) -> None:
         """Play the action of a line if the step asks for it; else print the reason why not."""
         course, view, wanted = self._course, self._course.seat.view(), self._course.wanted
-        if not line:
-            self._tell()
-            return
+        asks = partial(prompts.ask, self._console, numbers=False)
         try:
-            action = meant(self._plain, view, line, self._console.ask)
+            action = meant(
+                self._plain, view, line, lambda plain, now: prompts.completed(self._console, plain, now, asks)
+            )
         except Unclear as unclear:
             self._console.say(str(unclear))
+            return
+        if action is None:
             return
         match course.act(action):
             case True:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from sixteen_tui.games.registry import PLUGINS
-from sixteen_tui.plain import typed
+from sixteen_tui.plain import prompts, typed
 from sixteen_tui.plain.console import News
 from sixteen_tui.plain.new_game import KNOWN as KNOWN_ALONE
 from sixteen_tui.plain.new_game import NewGame
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
     from sixteen_tui.tables.client.remote import RemoteHost
     from sixteen_tui.tables.protocol import Message
 
-KNOWN: Final = ("look-on", "code", "repeat", "leave", "help")
-WAITING: Final = ("begin", "later", "give-up", "help")
+KNOWN: Final = ("look-on", "code", "leave")
+WAITING: Final = ("begin", "later", "give-up")
 BEGINNING: Final = 0.5
 """Seconds to wait for the entries of a game that has begun, before the waiting prompt is printed."""
 
 
 class LobbyMenu:
-    """Menu of the tables, then of the games for which a table can be opened."""
+    """Menu of the games for which a table can be opened, whose numbers never change, and of the tables after them."""
 
     def __init__(self, program: Program) -> None:
         self._program, self._console = program, program.console
@@ -47,7 +47,7 @@ class LobbyMenu:
         """Offer the tables until the lobby is left. Raises what `Console.ask` raises."""
         try:
             self._list()
-            while self._choose(self._console.ask(say.choose(len(self._tables) + len(PLUGINS)))):
+            while self._choose(prompts.ask(self._console, say.choose(self._last), KNOWN, self._list)):
                 pass
         finally:
             self._lobby.leave()
@@ -68,38 +68,39 @@ class LobbyMenu:
             self._of_machine = of_machine
             self._console.say(words.whose(of_machine=of_machine))
         lines = [f"{words.headed(each)}. {words.state(each)} {words.leads_to(each)}" for each in self._tables]
-        lines += [numbers.about(words.open_title(), plugin.text.title()) for plugin in PLUGINS.values()]
         if none:
             self._console.say(words.no_tables())
-        self._console.say(*(say.numbered(number, line) for number, line in enumerate(lines, start=1)))
+        self._console.say(*(say.numbered(number, line) for number, line in enumerate(lines, start=len(PLUGINS) + 1)))
+        opens = [numbers.about(words.open_title(), plugin.text.title()) for plugin in PLUGINS.values()]
+        self._console.say(*(say.numbered(number, line) for number, line in enumerate(opens, start=1)))
         self._console.say(say.private_table())
 
-    def _choose(self, line: str) -> bool:
+    @property
+    def _last(self) -> int:
+        return len(PLUGINS) + len(self._tables)
+
+    def _choose(self, answer: prompts.Typed) -> bool:
         """Carry out a line; return False to leave."""
-        found, number = typed.command(line, KNOWN), typed.number(line)
-        games = [*PLUGINS]
-        if found == ("leave", ""):
+        if answer.of("leave"):
             return False
-        if number is not None and 0 < number <= len(self._tables):
-            table = self._tables[number - 1]
+        number, watched = answer.number or 0, typed.number(answer.rest) or 0
+        if 0 < number <= len(PLUGINS):
+            self._open([*PLUGINS][number - 1])
+        elif (table := self._table(number)) is not None:
             self._come(table, watch=not table["yours"] and table["begun"])
-        elif number is not None and 0 < number - len(self._tables) <= len(games):
-            self._open(games[number - len(self._tables) - 1])
-        elif number is not None:
-            self._console.say(say.no_such_number(line, len(self._tables) + len(games)))
-            return True
-        elif found is not None and found[0] == "look-on" and 0 < (typed.number(found[1]) or 0) <= len(self._tables):
-            self._come(self._tables[int(found[1]) - 1], watch=True)
-        elif found is not None and found[0] == "code":
-            self._by_code(found[1].upper())
-        elif found == ("help", ""):
-            self._console.say(say.help_numbers(), *(say.help_line(name) for name in KNOWN))
-            return True
-        elif line and found != ("repeat", ""):
-            self._console.say(say.not_understood(line))
+        elif answer.command == "look-on" and (table := self._table(watched)) is not None:
+            self._come(table, watch=True)
+        elif answer.command == "code":
+            self._by_code(answer.rest.upper())
+        else:
+            self._console.say(say.wrong(answer.line, answer.number, self._last))
             return True
         self._list()
         return True
+
+    def _table(self, number: int) -> Message | None:
+        """Return the table with a number; the numbers before it open one, whatever tables there are."""
+        return self._tables[number - len(PLUGINS) - 1] if len(PLUGINS) < number <= self._last else None
 
     def _open(self, game: str) -> None:
         table = OpenTable(self._program, game, self._lobby).opened()
@@ -138,6 +139,10 @@ class LobbyMenu:
         if code:
             self._console.say(words.code_is(code))
         self._console.say(lobby.fair_help(host.about["commitment"]))
+
+        def again() -> None:
+            self._console.say(f"{words.people(host.about)}. {words.waiting(host.about)}")
+
         while not host.wait_until_begun(0):
             if host.gone:
                 self._console.say(words.gone(host.gone))
@@ -148,22 +153,22 @@ class LobbyMenu:
                 told = now
                 self._console.say(now)
             try:
-                line = self._console.ask(say.waiting_prompt(), news=lambda: True)
+                answer = prompts.ask(
+                    self._console, say.waiting_prompt(), WAITING, again, numbers=False, news=lambda: True
+                )
             except News:
                 continue
-            match typed.command(line, WAITING):
-                case ("begin", ""):
+            match answer.command, answer.rest:
+                case "begin", "":
                     host.begin()
-                case ("later", ""):
+                case "later", "":
                     host.close()
                     return False
-                case ("give-up", ""):
+                case "give-up", "":
                     host.leave_seat()
                     return False
-                case ("help", ""):
-                    self._console.say(*map(say.help_line, WAITING))
-                case _ if line:
-                    self._console.say(say.not_understood(line))
+                case _:
+                    self._console.say(say.not_understood(answer.line))
         return True
 
 

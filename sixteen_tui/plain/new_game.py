@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from sixteen_tui.engine.shuffle import spelled
 from sixteen_tui.games.registry import PLUGINS
-from sixteen_tui.plain import typed
+from sixteen_tui.plain import prompts, typed
 from sixteen_tui.session import deals
 from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.session.setup import Setup
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from sixteen_tui.session.session import Session
     from sixteen_tui.settings.settings import Last
 
-KNOWN: Final = ("name", "deal", "rules", "repeat", "leave", "help")
+KNOWN: Final = ("name", "deal", "rules", "leave")
 
 
 class NewGame:
@@ -71,38 +71,31 @@ class NewGame:
         self._console.say(say.change_help())
         while True:
             rows = self._setup.rows
-            line = self._console.ask(say.choose(len(rows)))
-            found, number = typed.command(line, self.known), typed.number(line)
-            if number == 1:
+            answer = prompts.ask(self._console, say.choose(len(rows)), self.known, self._say_rows)
+            if answer.number == 1:
                 session = self._begin()
                 if session is not None or self.done:
                     return session
-            elif number is not None and 1 < number <= len(rows):
-                self._change(rows[number - 1])
-            elif number is not None:
-                self._console.say(say.no_such_number(line, len(rows)))
-            elif found == ("leave", ""):
+            elif answer.number is not None and 1 < answer.number <= len(rows):
+                self._change(rows[answer.number - 1])
+            elif answer.of("leave"):
                 return None
-            elif not line or found == ("repeat", ""):
-                self._say_rows()
-            elif found is None or not self._answer(*found, line):
-                self._console.say(say.not_understood(line))
+            elif not self._did(answer):
+                self._console.say(say.wrong(answer.line, answer.number, len(rows)))
 
-    def _answer(self, command: str, rest: str, line: str) -> bool:
+    def _did(self, answer: prompts.Typed) -> bool:
         """Carry out a command; return False if it was not understood."""
-        if command == "name":
-            return self._rename(line)
-        if command == "deal":
-            self._read_deal(line.partition(" ")[2].strip())
-            return True
-        if rest:
-            return False
-        if command == "rules":
-            from sixteen_tui.plain import reader
+        match answer.command, answer.rest:
+            case "name", _:
+                return self._rename(answer.line)
+            case "deal", _:
+                self._read_deal(answer.argument)
+            case "rules", "":
+                from sixteen_tui.plain import reader
 
-            reader.read(self._console, self._game)
-        else:
-            self._console.say(say.help_numbers(), *(say.help_line(name) for name in self.known))
+                reader.read(self._console, self._game)
+            case _:
+                return False
         return True
 
     def _read_deal(self, text: str) -> None:

@@ -75,8 +75,41 @@ class Others:
 
     @property
     def known(self) -> tuple[str, ...]:
-        """Commands for dealing with other people; none for a spectator."""
-        return COMMANDS if self._company is not None and not self._session.watching else ()
+        """Commands for dealing with other people, yes and no while a question is open; none for a spectator."""
+        if self._company is None or self._session.watching:
+            return ()
+        return COMMANDS if self._open is not None else COMMANDS[:3]
+
+    @property
+    def _open(self) -> Mapping[str, Any] | None:
+        """The question of the others that was printed and can be answered now; None without one."""
+        company = self._company
+        there = company is not None and company.asked is self._told and not self.patient
+        return self._told if there and self._told is not None and self._told["by"] != self._number else None
+
+    @property
+    def _number(self) -> int | None:
+        return self._company.number if self._company is not None else None
+
+    def absence(self, name: str) -> str:
+        """Return that a person is away or their connection silent, in a word; "" for everybody else."""
+        seats = self._company.about["seats"] if self._company is not None else ()
+        found = next((seat for seat in seats if seat["name"] == name and seat["player"] == "human"), None)
+        return "" if found is None or found["level"] is not None else tables.absence(found)
+
+    def question(self) -> list[str]:
+        """Return the open question of the others, to say it again; empty without one."""
+        asked = self._open
+        if asked is None:
+            return []
+        if asked["what"] == "give" and asked["seat"] == self._number:
+            return [tables.waited_for()]
+        names = screen_text.names(self._session)
+        return [tables.asks(asked["what"], names[asked["by"]], names[asked["seat"]]), tables.yes_or_no()]
+
+    def prompt(self, text: str) -> str:
+        """Return a prompt, with the answers to an open question before it."""
+        return say.or_answer(text) if self._open is not None else text
 
     def _present(self) -> dict[str, _There]:
         """Return the state of the other people, by name."""
@@ -170,9 +203,8 @@ class Others:
         company = self._company
         if company is None or not line or not self.known:
             return False
-        asked = company.asked if company.asked is self._told and not self.patient else None
-        known = COMMANDS if asked is not None else COMMANDS[:3]
-        command, rest = typed.command(line, known) or ("", "")
+        asked = self._open
+        command, rest = typed.command(line, self.known) or ("", "")
         match command:
             case "say":
                 self._say(rest, line.strip().partition(" ")[2])

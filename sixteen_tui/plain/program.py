@@ -9,10 +9,10 @@ from __future__ import annotations
 import contextlib
 import os
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sixteen_tui.games.registry import PLUGINS
-from sixteen_tui.plain import typed
+from sixteen_tui.plain import prompts
 from sixteen_tui.plain.console import Console, Ended, Idle
 from sixteen_tui.plain.signals import ending
 from sixteen_tui.session.fair import deal
@@ -21,14 +21,20 @@ from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.settings import paths
 from sixteen_tui.settings import settings as stored
 from sixteen_tui.settings.limits import NONE, Limits
-from sixteen_tui.text import errors, fair, i18n, keeping, matches, numbers, screens
+from sixteen_tui.terminal.guard import unicode_glyphs
+from sixteen_tui.text import errors, fair, keeping, matches, numbers, screens
 from sixteen_tui.text import plain as say
 from sixteen_tui.text import settings as setting_texts
 from sixteen_tui.text.reasons import reason
 
 if TYPE_CHECKING:
+    from sixteen_tui.plain.replay import ReplayLoop
+    from sixteen_tui.saves.catalogue import Catalogue
     from sixteen_tui.saves.records import Record
     from sixteen_tui.session.session import Session
+
+AFTER: Final = ("review", "try", "share", "export", "note", "score", "list")
+"""The commands of a replay that a game that has just ended has, too, at its last step."""
 
 
 class Program:
@@ -36,11 +42,14 @@ class Program:
 
     def __init__(self, limits: Limits = NONE) -> None:
         self.limits = limits
-        self.console = Console(limits.idle)
         self.settings, problems = stored.load(paths.settings())
+        simple = not unicode_glyphs(self.settings.glyphs, os.environ)
+        self.console = Console(limits.idle, simple=simple)
         self._session: Session | None = None
         """The game in play."""
         self._kept = True
+        self.greeted = False
+        """True if the person has heard how to type."""
         if problems:
             self.console.say(setting_texts.problem(problems))
 
@@ -103,7 +112,11 @@ class Program:
         while following is not None:
             session = self._session = following
             try:
-                over = Table(session, self.console, self.settings, restricted=self.limits.restricted).play()
+                table = Table(
+                    session, self.console, self.settings, restricted=self.limits.restricted, greeted=self.greeted
+                )
+                self.greeted = True
+                over = table.play()
             except TakenOver:
                 following = self._taken_over(session)
                 continue
@@ -136,49 +149,69 @@ class Program:
         if again and session.match is not None:
             again = "new-match" if session.match.over else "next-game"
             self.console.say(numbers.about(*matches.further(session.match, screens.names(session))))
-        known: tuple[str, ...] = ("watch", "fair", "leave", "help")
+        known: tuple[str, ...] = ("watch", "fair", "statistics", *AFTER, "leave")
+        if self.limits.restricted:
+            known = tuple(each for each in known if each != "export")
         if alone:
             known = (again, "same-deal", *known)
         if session.watching and session.company is not None:
-            known = ("fair", "leave", "help")  # a spectator at a shared table does not get the save
+            known = ("fair", "leave")  # a spectator at a shared table does not get the save
         if not PLUGINS[session.game.name].chance:
             known = tuple(each for each in known if each not in ("same-deal", "fair"))
+        result = self._result(session)
         while True:
-            line = self.console.ask(say.over_prompt(again))
-            match typed.command(line, known) if line else ("help", ""):
-                case ("again" | "next-game" | "new-match", ""):
-                    try:
-                        return session.again(paths.saves())
-                    except OSError as error:
-                        self.console.say(errors.trouble(error))
-                case ("same-deal", ""):
-                    try:
-                        return Branching.at(session.record, 1, stronger=True).begin(paths.saves())
-                    except OSError as error:
-                        self.console.say(errors.trouble(error))
-                case ("watch", ""):
-                    session.release_lock()
-                    self.replay(session.record)
-                case ("fair", ""):
-                    self.console.say(*(text for text, _ in fair.told(deal(session), restricted=self.limits.restricted)))
-                case ("leave", ""):
-                    return None
-                case ("help", ""):
-                    self.console.say(*(say.help_line(name) for name in known))
-                case _:
-                    self.console.say(say.not_understood(line))
+            answer = prompts.ask(
+                self.console, say.over_prompt(again), known, lambda: self.console.say(*result), numbers=False
+            )
+            if answer.of("leave"):
+                return None
+            try:
+                if answer.of("again", "next-game", "new-match"):
+                    return session.again(paths.saves())
+                if answer.of("same-deal"):
+                    return Branching.at(session.record, 1, stronger=True).begin(paths.saves())
+            except OSError as error:
+                self.console.say(errors.trouble(error))
+                continue
+            if answer.of("watch"):
+                session.release_lock()
+                self.replay(session.record)
+            elif answer.command in AFTER:
+                session.release_lock()
+                self._replayed(session.record, len(session.record.table)).carry_out(answer)
+            elif answer.of("statistics"):
+                self.totals()
+            elif answer.of("fair"):
+                self.console.say(*(text for text, _ in fair.told(deal(session), restricted=self.limits.restricted)))
+            else:
+                self.console.say(say.not_understood(answer.line))
+
+    @staticmethod
+    def _result(session: Session) -> list[str]:
+        """Return the lines about the end of a game, to say them again."""
+        names = screens.names(session)
+        return PLUGINS[session.game.name].plain.result(session.seats[None].view(), names)
 
     def replay(self, record: Record, at: int | None = None, *, then: bool = False) -> None:
         """Show the replay of a saved game from entry `at` on; with `then` without spoilers."""
+        self._replayed(record, at, then=then).show()
+
+    def _replayed(self, record: Record, at: int | None, *, then: bool = False) -> ReplayLoop:
         from sixteen_tui.plain.branching import Brancher
         from sixteen_tui.plain.replay import ReplayLoop
 
         brancher = Brancher(self.console, paths.saves(), self.sit, self.replay)
-        ReplayLoop(record, self.console, at, brancher, restricted=self.limits.restricted, then=then).show()
+        return ReplayLoop(
+            record, self.console, self.settings, at, brancher, restricted=self.limits.restricted, then=then
+        )
 
-    def speak(self) -> None:
-        """Switch to the language of the settings."""
-        i18n.set_language(i18n.wanted(self.settings.language, os.environ))
+    def totals(self, catalogue: Catalogue | None = None) -> None:
+        """Print the totals of the finished games, as `sixteen-tui stats --lines` does."""
+        from sixteen_tui.saves.catalogue import Catalogue
+        from sixteen_tui.session.statistics import summed_up
+        from sixteen_tui.text.report import spoken
+
+        self.console.say(*spoken(*summed_up(catalogue or Catalogue(paths.saves()))))
 
     def keep_settings(self) -> None:
         """Write the settings; print a message if that fails."""

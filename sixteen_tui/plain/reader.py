@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from sixteen_tui.games.registry import PLUGINS
-from sixteen_tui.plain import typed
-from sixteen_tui.plain.console import WIDTH, Console
+from sixteen_tui.plain import prompts, typed
+from sixteen_tui.plain.console import Console
 from sixteen_tui.terminal.cells import wrap
 from sixteen_tui.text import numbers, screens
 from sixteen_tui.text import plain as say
@@ -16,31 +16,45 @@ from sixteen_tui.text.i18n import language
 
 PAGE: Final = 16
 """Lines per page."""
-KNOWN: Final = ("other", "leave", "help")
+WIDTH: Final = 80
+"""Cells of a line, by which pages are measured."""
+KNOWN: Final = ("other", "find", "leave")
 
 
 def read(console: Console, game: str) -> None:
     """Offer the chapters of a booklet until the reader leaves."""
     games = list(PLUGINS)
+
+    def again() -> None:
+        console.say(numbers.about(screens.rules(), PLUGINS[game].text.title()))
+        for place, (title, _) in enumerate(_chapters(game), start=1):
+            console.say(say.numbered(place, title))
+
+    again()
     while True:
         chapters = _chapters(game)
-        console.say(numbers.about(screens.rules(), PLUGINS[game].text.title()))
-        for place, (title, _) in enumerate(chapters, start=1):
-            console.say(say.numbered(place, title))
-        line = console.ask(say.choose(len(chapters)))
-        found, number = typed.command(line, KNOWN), typed.number(line)
-        if found == ("leave", ""):
+        answer = prompts.ask(console, say.choose(len(chapters)), KNOWN, again)
+        if answer.of("leave"):
             return
-        if found == ("other", ""):
+        if answer.of("other"):
             game = games[(games.index(game) + 1) % len(games)]
-        elif found == ("help", ""):
-            console.say(say.help_numbers(), *(say.help_line(name) for name in KNOWN))
-        elif number is not None and 0 < number <= len(chapters):
-            _turn_pages(console, chapters[number - 1][1])
-        elif number is not None:
-            console.say(say.no_such_number(line, len(chapters)))
-        elif line:
-            console.say(say.not_understood(line))
+            again()
+        elif answer.command == "find" and answer.rest:
+            console.say(*(_found(chapters, answer.rest) or [say.nowhere()]))
+        elif answer.number is not None and 0 < answer.number <= len(chapters):
+            _turn_pages(console, chapters[answer.number - 1][1])
+        else:
+            console.say(say.wrong(answer.line, answer.number, len(chapters)))
+
+
+def _found(chapters: list[tuple[str, list[Block]]], text: str) -> list[str]:
+    """Return the paragraphs that have a text, each with its chapter."""
+    return [
+        numbers.about(title, " ".join(block.text.split()))
+        for title, blocks in chapters
+        for block in blocks
+        if text in typed.folded(block.text)
+    ]
 
 
 def _chapters(game: str) -> list[tuple[str, list[Block]]]:
@@ -54,15 +68,25 @@ def _chapters(game: str) -> list[tuple[str, list[Block]]]:
 
 
 def _turn_pages(console: Console, blocks: list[Block]) -> None:
-    """Print the blocks with a prompt after each page; any answer but Enter returns to the chapters."""
-    lines = 0
+    """Print the blocks with a prompt after each page, until the chapter ends or is left."""
+    page, lines = list[str](), 0
     for block in blocks:
         more = len(wrap(block.text, WIDTH))
         if lines and lines + more > PAGE:
-            answer = console.ask(say.go_on())
-            if answer and typed.command(answer, ("next",)) is None:
+            if not _goes_on(console, page):
                 return
-            lines = 0
+            page, lines = [], 0
         console.say(block.text)
+        page.append(block.text)
         lines += more
     console.say(say.chapter_ends())
+
+
+def _goes_on(console: Console, page: list[str]) -> bool:
+    """Prompt after a page; return False if the reader leaves the chapter."""
+    while True:
+        known = ("next", "go-back")
+        answer = prompts.ask(console, say.go_on(), known, lambda: console.say(*page), numbers=False, enter="next")
+        if answer.of(*known):
+            return answer.command == "next"
+        console.say(say.not_understood(answer.line))

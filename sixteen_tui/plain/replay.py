@@ -12,7 +12,7 @@ from sixteen_tui.engine.shuffle import spelled
 from sixteen_tui.export import apart, files
 from sixteen_tui.export.kinds import KINDS
 from sixteen_tui.games.registry import PLUGINS
-from sixteen_tui.plain import typed
+from sixteen_tui.plain import prompts, typed
 from sixteen_tui.plain.branching import Brancher
 from sixteen_tui.plain.console import Console
 from sixteen_tui.plain.telling import gathered
@@ -27,6 +27,7 @@ from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.session.reviewing import Reviewing
 from sixteen_tui.settings import paths
+from sixteen_tui.settings.settings import Settings
 from sixteen_tui.text import branches, errors, export, fair, notes, numbers, over, review, screens, share
 from sixteen_tui.text import plain as say
 from sixteen_tui.text import replay as words
@@ -35,15 +36,14 @@ from sixteen_tui.text.reasons import reason
 from sixteen_tui.text.reviewing import ReviewReport
 
 KNOWN: Final = (
-    *("next", "previous", "turn", "set", "start", "end", "list", "go", "eyes", "then", "all", "guess"),
-    *("pile", "hand", "score", "review", "try", "branch", "tree", "share", "note", "erase", "export"),
-    *("repeat", "leave", "help"),
+    *("next", "previous", "turn", "to-set", "mistake", "start", "end", "list", "go", "eyes", "then", "all", "guess"),
+    *("pile", "hand", "score", "review", "try", "branch", "tree", "share", "note", "erase", "export", "leave"),
 )
-WITH_MORE: Final = ("eyes", "set", "go", "guess", "branch", "tree")
+WITH_MORE: Final = ("eyes", "to-set", "previous", "share", "go", "guess", "branch", "tree")
 """Commands that take an argument."""
-LATER: Final = ("end", "review", "try", "tree", "share", "note", "erase", "export")
+LATER: Final = ("end", "mistake", "review", "try", "tree", "share", "note", "erase", "export")
 """Commands whose answer reveals the end of the game."""
-OF_A_GAME: Final = ("review", "try", "share", "note", "erase", "export")
+OF_A_GAME: Final = ("mistake", "review", "try", "share", "note", "erase", "export")
 """Commands that do not apply to a line that was taken back."""
 
 
@@ -54,6 +54,7 @@ class ReplayLoop:
         self,
         record: Record,
         console: Console,
+        settings: Settings,
         at: int | None,
         brancher: Brancher,
         *,
@@ -61,7 +62,7 @@ class ReplayLoop:
         then: bool = False,
     ) -> None:
         """`restricted`: the player may not export. `then`: without spoilers."""
-        self._replay, self._console, self._at = Replay(record), console, at
+        self._replay, self._console, self._settings, self._at = Replay(record), console, settings, at
         self._known = tuple(each for each in KNOWN if not (restricted and each == "export"))
         self._brancher = brancher
         self._reviewing: Reviewing | None = None
@@ -70,22 +71,21 @@ class ReplayLoop:
         self._does: dict[str, Callable[[], object]] = {
             "next": lambda: self._on("step"),
             "turn": lambda: self._on("turn"),
-            "set": lambda: self._on("set"),
+            "to-set": lambda: self._on("set"),
             "end": lambda: self._on("end"),
-            "previous": lambda: self._back("step"),
+            "mistake": lambda: self._mistake(1),
             "start": lambda: self._back("end"),
-            "repeat": self._repeat,
             "list": self._list,
             "then": lambda: self._veil(then=True),
             "all": lambda: self._veil(then=False),
             "review": self._review,
             "try": self._try,
-            "share": self._share,
             "erase": self._erase,
-            "help": self._help,
         }
         """The commands without an argument."""
         self._does_with: dict[str, Callable[[str], object]] = {
+            "previous": self._previous,
+            "share": self._share,
             "guess": self._guess,
             "eyes": self._look_through,
             "branch": self._branch,
@@ -94,6 +94,8 @@ class ReplayLoop:
         """Those with an optional argument."""
         if then:
             self._replay.veil(then=True)
+        if at is not None:
+            self._replay.go(at)
 
     def show(self) -> None:
         """Print the first step, then answer commands until the replay is left."""
@@ -104,40 +106,41 @@ class ReplayLoop:
         if self._at is None:
             self._console.say(*self._told(0, replay.at))
         else:
-            replay.go(self._at)
             self._repeat()
         while True:
-            line = self._console.ask(say.replay_prompt())
-            found = typed.command(line, self._known) if line else ("next", "")
-            if found == ("leave", ""):
+            answer = prompts.ask(
+                self._console, say.replay_prompt(), self._known, self._repeat, numbers=False, enter="next"
+            )
+            if answer.of("leave"):
                 return
-            if found is not None and self._may_not_tell(found[0]):
-                self._console.say(words.unknown_yet())
-            elif found is not None and found[0] in OF_A_GAME and not replay.stands:
-                self._console.say(say.cannot_now(say.words(found[0])[0]))
-            elif found is not None and found[0] == "note":
-                self._note(line.strip().partition(" ")[2])
-            elif found is not None and found[0] == "export":
-                self._export(line.strip().partition(" ")[2])
-            elif found is None or (found[1] and found[0] not in WITH_MORE):
-                self._console.say(say.not_understood(line))
-            else:
-                self._answer(*found)
+            self.carry_out(answer)
+
+    def carry_out(self, answer: prompts.Typed) -> None:
+        """Carry out a line."""
+        replay, command = self._replay, answer.command
+        if command and self._may_not_tell(command):
+            self._console.say(words.unknown_yet())
+        elif command in OF_A_GAME and not replay.stands:
+            self._console.say(say.cannot_now(say.words(command)[0]))
+        elif command == "note":
+            self._note(answer.argument)
+        elif command == "export":
+            self._export(answer.argument)
+        elif not command or (answer.rest and command not in WITH_MORE):
+            self._console.say(say.not_understood(answer.line))
+        elif command == "go" or (command == "to-set" and answer.rest):
+            self._go_to(command, answer.rest)
+        elif command in self._does:
+            self._does[command]()
+        elif command in self._does_with:
+            self._does_with[command](answer.rest)
+        else:
+            self._console.say(*self._facts(command))
 
     def _may_not_tell(self, command: str) -> bool:
         """Return True if a command would reveal later events in a replay without spoilers."""
         replay = self._replay
         return replay.then and command in LATER and not (command == "end" and replay.reached == replay.last)
-
-    def _answer(self, command: str, rest: str) -> None:
-        if command == "go" or (command == "set" and rest):
-            self._go_to(command, rest)
-        elif command in self._does:
-            self._does[command]()
-        elif command in self._does_with:
-            self._does_with[command](rest)
-        else:
-            self._console.say(*self._facts(command))
 
     def _on(self, to: str) -> None:
         """Move forward and print the events up to there; after the last step, print the result of a finished game."""
@@ -152,8 +155,31 @@ class ReplayLoop:
         self._replay.move(to, -1)
         self._repeat()
 
-    def _help(self) -> None:
-        self._console.say(*(say.help_line(name) for name in self._known))
+    def _previous(self, rest: str) -> None:
+        """Go a step back, or to the end of a turn or set, or a mistake, before this step."""
+        to = {typed.folded(word): name for name in ("turn", "to-set", "mistake") for word in say.words(name)}
+        match to.get(rest) if rest else "":
+            case None:
+                self._console.say(say.not_understood(rest))
+            case "mistake":
+                self._mistake(-1)
+            case name:
+                self._back({"": "step", "to-set": "set"}.get(name, name))
+
+    def _mistake(self, by: int) -> None:
+        """Go to the next mistake (1) or the one before (-1) of the seats shown, and say which play is better."""
+        found = self._thought("mistake")
+        if found is None:
+            return
+        seats = range(len(words.names(self._replay))) if self._replay.eyes is None else (self._replay.eyes,)
+        marks = {entry + 1: said for entry, _, said in ReviewReport(found).marks(seats)}
+        steps = sorted(step for step in marks if (step - self._replay.at) * by > 0)
+        if not steps:
+            self._console.say(say.no_mistake())
+            return
+        self._replay.go_to(steps[0 if by > 0 else -1])
+        self._repeat()
+        self._console.say(marks[self._replay.at])
 
     def _branch(self, rest: str) -> None:
         if self._brancher.begin(self._replay, rest):
@@ -176,13 +202,13 @@ class ReplayLoop:
         """Go to a step, or to the end of a set or round, by its number."""
         replay, number = self._replay, typed.number(rest, 9)
         ends = {each: one.step for one in replay.milestones() for each in one.numbers}
-        first, last = (1, len(ends)) if command == "set" else (0, replay.reached)
+        first, last = (1, len(ends)) if command == "to-set" else (0, replay.reached)
         if number is None:
             self._console.say(say.not_understood(f"{say.words(command)[0]} {rest}"))
         elif not first <= number <= last:
             self._console.say(say.no_such_number(rest, last))
         else:
-            replay.go_to(ends[number] if command == "set" else number)
+            replay.go_to(ends[number] if command == "to-set" else number)
             self._repeat()
 
     # Without spoilers, and guess mode
@@ -211,7 +237,7 @@ class ReplayLoop:
             before = replay.at
             replay.go(entry)
             self._console.say(*self._told(before, replay.at))
-            if not TryLoop(self._console).show([guessing.guess(entry)]):
+            if not TryLoop(self._console, self._settings).show([guessing.guess(entry)]):
                 self._console.say(*filter(None, (words.guess_over(), words.guesses(guessing))))
                 return
             before = replay.at
@@ -246,10 +272,9 @@ class ReplayLoop:
         kind = KINDS[key]
         path = files.named(name) if name.strip() else apart.place(self._replay, kind)
         replace = files.taken(path)
-        if files.replaceable(path):  # `export` refuses any other existing file, with the reason
-            self._console.say(export.replace(files.shown(path)))
-            if typed.command(self._console.ask(say.yes_or_no()), ("yes", "no")) != ("yes", ""):
-                return
+        question = export.replace(files.shown(path))
+        if files.replaceable(path) and not prompts.confirm(self._console, question):
+            return  # `export` refuses any other existing file, with the reason
         try:
             size = apart.export(self._replay, kind, path, pages, replace=replace)
         except Refusal as refused:
@@ -303,16 +328,21 @@ class ReplayLoop:
             self._console.say(say.cannot_now(rest or say.words("eyes")[0]))
 
     def _thought(self, command: str) -> Reviewing | None:
-        """Return the review, which takes some seconds the first time; None for an unfinished game."""
+        """Return the review, which takes some seconds the first time; None for an unfinished game, or after Enter."""
         if self._replay.end is None:
             self._console.say(say.cannot_now(say.words(command)[0]))
             return None
         if self._reviewing is None:
-            self._console.say(review.thinking())
-            self._reviewing = self._replay.reviewing()
-            for _ in self._reviewing.go():
-                pass
-            Practice(paths.saves()).add(self._reviewing)
+            self._console.say(review.thinking(), *([say.enter_stops()] if self._console.typing else []))
+            found = self._replay.reviewing()
+            step = self._console.steps(found.most)
+            for _ in found.go():
+                step()
+                if self._console.entered():
+                    self._console.say(say.stopped())
+                    return None
+            self._reviewing = found
+            Practice(paths.saves()).add(found)
         return self._reviewing
 
     def _try(self) -> None:
@@ -322,7 +352,7 @@ class ReplayLoop:
             trials = found.trials(range(len(words.names(self._replay))) if eyes is None else (eyes,))
             if not trials:
                 self._console.say(review.moments(0))
-            TryLoop(self._console).show(trials)
+            TryLoop(self._console, self._settings).show(trials)
 
     def _review(self) -> None:
         """Print the review: luck and play of each seat, and the decisive mistakes."""
@@ -330,25 +360,19 @@ class ReplayLoop:
         if found is None:
             return
         seats = range(len(words.names(replay))) if replay.eyes is None else (replay.eyes,)
-        report = ReviewReport(found)
-        moments = [numbers.about(words.at_step(one.step), one.said) for one in report.moments(seats)]
-        self._console.say(
-            *report.spoken(seats),
-            report.heading(seats),
-            *moments,
-            *report.mistakes(seats),
-            *filter(None, map(report.ups_and_downs, seats)),
-            *report.explained(),
-        )
+        self._console.say(*ReviewReport(found).in_lines(seats))
 
-    def _share(self) -> None:
-        """Print the share code on a line of its own, and how to deal the same cards."""
+    def _share(self, rest: str) -> None:
+        """Print the share code on a line of its own, with or without names, and how to deal the same cards."""
+        if rest and rest != typed.folded(say.names_word()):
+            self._console.say(say.not_understood(rest))
+            return
         record = self._replay.record
         if not record.finished:
             self._console.say(say.cannot_now(say.words("share")[0]))
             return
         try:
-            code = ending.code(record, entry=self._replay.entry)
+            code = ending.code(record, names=bool(rest), entry=self._replay.entry)
         except CodeError as error:
             self._console.say(share.problem(error))
         except (SaveError, OSError) as error:

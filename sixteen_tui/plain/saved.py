@@ -8,16 +8,15 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, Final
 
 from sixteen_tui.games.registry import PLUGINS
-from sixteen_tui.plain import typed
+from sixteen_tui.plain import prompts, typed
 from sixteen_tui.plain.shelf import Shelf
 from sixteen_tui.saves.pasted import mentions_share
 from sixteen_tui.settings import paths
 from sixteen_tui.terminal.text import path_shown
 from sixteen_tui.text import errors, library, numbers, screens
 from sixteen_tui.text import plain as say
-from sixteen_tui.text.listed import Listed, match_of
+from sixteen_tui.text.listed import Listed
 from sixteen_tui.text.names import capital
-from sixteen_tui.text.saved import COLUMNS
 
 if TYPE_CHECKING:
     from sixteen_tui.plain.program import Program
@@ -107,79 +106,65 @@ class SavedGames:
         After a line that was not understood only the message is printed, not the list again.
         """
         entries, first, then = find(), 0, Then.SHOW
-        known = (*commands, "next", "repeat", "leave", "help")
         while True:
-            if then is not Then.ASK and not entries:
-                self._say_empty(commands, shelf)
-                if not (self._trash or commands):
-                    return
             first = first if first < len(entries) else 0
             if then is not Then.ASK:
-                self._page(entries, first, shelf)
-            line = self._console.ask(say.choose(len(entries)))
-            found = typed.command(line, known) if line else ("next", "")
-            if commands and mentions_share(line):
-                found, line = ("enter-code", ""), f"code {line}"
-            if found == ("leave", "") or (not line and len(entries) <= PAGE):
+                self._page(entries, first, shelf, watch=not commands)
+            more = first + PAGE < len(entries)
+            known = (*commands, *(("next",) if more else ()), "leave")
+            answer = prompts.ask(
+                self._console,
+                say.choose(len(entries)),
+                known,
+                partial(self._page, entries, first, shelf, watch=not commands),
+            )
+            if commands and mentions_share(answer.line):
+                answer = prompts.Typed("enter-code", "", f"code {answer.line}")
+            if answer.of("leave"):
                 return
-            if found == ("next", ""):
+            if answer.of("next"):
                 then, first = Then.SHOW, first + PAGE
-            elif found == ("help", ""):
-                self._console.say(say.help_numbers(), *(say.help_line(name) for name in known))
-                then = Then.ASK
             else:
-                then = self._do(found, line, entries, shelf, watch=not commands)
+                then = self._do(answer, entries, shelf, watch=not commands)
             if then is Then.FIND:
                 entries = find()
-                first = 0 if found and shelf is not None and found[0] in shelf.known else first
+                first = 0 if shelf is not None and answer.command in shelf.known else first
 
-    def _say_empty(self, commands: tuple[str, ...], shelf: Shelf | None) -> None:
-        filtered = shelf is not None and shelf.filtered
-        said = library.nothing_fits() if filtered else screens.nothing_saved()
-        self._console.say(said if commands else say.no_finished())
-
-    def _do(
-        self, found: tuple[str, str] | None, line: str, entries: list[Entry], shelf: Shelf | None, *, watch: bool
-    ) -> Then:
-        """Carry out a typed line; `found` is its command with the arguments, None for the number of a game."""
-        if found is None:
-            return Then.FIND if self._open(entries, line, watch=watch) else Then.ASK
-        if shelf is not None and found[0] in shelf.known:
-            return Then.FIND if shelf.do(found[0], line, partial(self._numbered, entries)) else Then.ASK
-        match found:
-            case ("merge", number):
+    def _do(self, answer: prompts.Typed, entries: list[Entry], shelf: Shelf | None, *, watch: bool) -> Then:
+        """Carry out a typed line; without a command it is the number of a game."""
+        if not answer.command:
+            return Then.FIND if self._open(entries, answer.line, watch=watch) else Then.ASK
+        if shelf is not None and answer.command in shelf.known:
+            return Then.FIND if shelf.do(answer.command, answer.line, partial(self._numbered, entries)) else Then.ASK
+        match answer.command, answer.rest:
+            case "merge", number:
                 return Then.FIND if self._merge(entries, number) else Then.ASK
-            case ("delete", number):
+            case "delete", number:
                 return Then.FIND if self._delete(entries, number) else Then.ASK
-            case ("watch", number):
+            case "watch", number:
                 return Then.SHOW if self._open(entries, number, watch=True) else Then.ASK
-            case ("restore", ""):
+            case "restore", "":
                 self._restore()
                 return Then.FIND
-            case ("enter-code", _):
-                self._enter_code(line.partition(" ")[2].strip())
+            case "enter-code", _:
+                self._enter_code(answer.argument)
                 return Then.FIND
-            case ("repeat", ""):
-                return Then.SHOW
-        self._console.say(say.not_understood(line))
+        self._console.say(say.not_understood(answer.line))
         return Then.ASK
 
-    def _page(self, entries: list[Entry], first: int, shelf: Shelf | None) -> None:
+    def _page(self, entries: list[Entry], first: int, shelf: Shelf | None, *, watch: bool) -> None:
         """Print one page of games, and the number of those after it."""
+        if not entries:
+            filtered = shelf is not None and shelf.filtered
+            said = library.nothing_fits() if filtered else screens.nothing_saved()
+            self._console.say(say.no_finished() if watch else said)
         for number, entry in enumerate(entries[first : first + PAGE], start=first + 1):
             tagged = shelf.tags(entry) if shelf else ()
             game = Listed(entry, tagged, self._matches.get(entry.id), self._copies.get(entry.file))
-            copied = library.copy(game.copy) if game.copy else ""
-            more = (column.said(game) for column in COLUMNS if column.said)
-            said = ", ".join(filter(None, (copied, about(entry), match_of(game), *more)))
-            self._console.say(say.numbered(number, numbers.about(self._state(entry), said)))
+            self._console.say(say.numbered(number, say.listed(game)))
         rest = len(entries) - first - PAGE
         if rest > 0:
             self._console.say(say.more_games(rest))
-
-    @staticmethod
-    def _state(entry: Entry) -> str:
-        return say.finished_game() if entry.finished else say.unfinished_game()
 
     def _numbered(self, entries: list[Entry], text: str) -> Entry | None:
         """Return the game of a number in the list or of an id (`catalogue.named`); print errors."""
@@ -218,8 +203,8 @@ class SavedGames:
         entry = self._numbered(entries, text)
         if entry is None:
             return False
-        self._console.say(screens.delete_question(about(entry)))
-        if typed.command(self._console.ask(say.yes_or_no()), ("yes", "no")) != ("yes", ""):
+        asks = self._program.settings.ask_delete
+        if asks and not prompts.confirm(self._console, screens.delete_question(about(entry))):
             return True
         try:
             self._trash.discard(entry.file)

@@ -2,43 +2,104 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+import os
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Final, TypeVar
 
-from sixteen_tui.plain import typed
+from sixteen_tui.plain import prompts, typed
+from sixteen_tui.settings import paths
 from sixteen_tui.settings import settings as stored
-from sixteen_tui.text import numbers
+from sixteen_tui.text import errors, i18n, numbers
 from sixteen_tui.text import plain as say
 from sixteen_tui.text import settings as setting_texts
+from sixteen_tui.text.settings import Value
 
 if TYPE_CHECKING:
     from sixteen_tui.plain.program import Program
 
 SETTINGS: Final = setting_texts.shown("plain")
 """The settings that apply without a screen."""
+KNOWN: Final = ("set", "leave")
+_Meant = TypeVar("_Meant", str, Value)
 
 
 def show(program: Program) -> None:
-    """List the settings; a number changes one to its next value, which is printed and saved."""
-    settings, changed = program.settings, ""
+    """List the settings; a number changes one to its next value, and `set` to any. Each change is saved."""
+    settings, console = program.settings, program.console
+
+    def again() -> None:
+        console.say(*(say.numbered(number, line(name, settings)) for number, name in enumerate(SETTINGS, start=1)))
+        console.say(say.change_help(), say.set_help())
+
+    again()
     while True:
-        for number, name in enumerate(SETTINGS, start=1):
-            if changed in ("", name):
-                said = numbers.about(setting_texts.label(name), setting_texts.value_text(name, getattr(settings, name)))
-                program.console.say(say.numbered(number, said))
-        if not changed:
-            program.console.say(say.change_help())
-        line = program.console.ask(say.choose(len(SETTINGS)))
-        found, number_typed = typed.command(line, ("leave", "repeat", "help")), typed.number(line)
-        if not line or found == ("leave", ""):
+        answer = prompts.ask(console, say.choose(len(SETTINGS)), KNOWN, again)
+        number = answer.number
+        if answer.of("leave"):
             return
-        if number_typed is not None and 0 < number_typed <= len(SETTINGS):
-            changed = SETTINGS[number_typed - 1]
-            stored.change(settings, changed)
-            program.speak()
-            program.keep_settings()
-            program.console.say(setting_texts.help_text(changed))
-        elif found is not None:
-            changed = ""
-            program.console.say(*(say.help_line(name) for name in ("leave", "repeat") if found[0] == "help"))
+        if number is not None and 0 < number <= len(SETTINGS):
+            name = SETTINGS[number - 1]
+            stored.change(settings, name)
+            console.say(*_kept(settings), setting_texts.help_text(name), say.numbered(number, line(name, settings)))
+        elif answer.command == "set":
+            console.say(*changed(settings, answer.argument))
         else:
-            program.console.say(say.not_understood(line))
+            console.say(say.wrong(answer.line, number, len(SETTINGS)))
+
+
+def line(name: str, settings: stored.Settings) -> str:
+    """Return a setting and its value."""
+    return numbers.about(setting_texts.label(name), setting_texts.value_text(name, getattr(settings, name)))
+
+
+def changed(settings: stored.Settings, text: str) -> list[str]:
+    """Change a setting by its name and its value, typed as shown or as in the file, and save it; return what to say.
+
+    The beginning of either will do. Without a value the values are said, without a name all settings.
+    """
+    words = typed.folded(text).split()
+    for end in range(len(words), 0, -1):
+        found = _named(" ".join(words[:end]))
+        if found is None:
+            continue
+        if end == len(words):
+            return [say.values(line(found, settings), _values(found).values())]
+        value = _valued(found, " ".join(words[end:]))
+        if value is None:
+            return [say.values(line(found, settings), _values(found).values())]
+        setattr(settings, found, value)
+        return [*_kept(settings), line(found, settings)]
+    return [say.not_understood(text)] if words else [*(line(name, settings) for name in SETTINGS), say.set_help()]
+
+
+def _kept(settings: stored.Settings) -> list[str]:
+    """Speak the language of the settings from now on, and save them; return the reason if that fails."""
+    i18n.set_language(i18n.wanted(settings.language, os.environ))
+    try:
+        stored.save(settings, paths.settings())
+    except OSError as error:
+        return [setting_texts.not_saved(errors.trouble(error))]
+    return []
+
+
+def _values(name: str) -> dict[Value, str]:
+    return {value: setting_texts.value_text(name, value) for value in stored.choices(name)}
+
+
+def _named(text: str) -> str | None:
+    """Return the setting with a name that is or begins with `text`; None for none or several."""
+    spoken = {name: (name.replace("_", " "), typed.folded(setting_texts.label(name))) for name in SETTINGS}
+    return _one(text, spoken)
+
+
+def _valued(name: str, text: str) -> Value | None:
+    """Return the value of a setting that is shown, or stands in the file, as `text` or what begins with it."""
+    spoken = {value: (typed.folded(said), str(value).casefold()) for value, said in _values(name).items()}
+    return _one(text, spoken)
+
+
+def _one(text: str, spoken: Mapping[_Meant, Sequence[str]]) -> _Meant | None:
+    """Return what a text means: what is spoken so or, if it is one alone, what begins so."""
+    whole = [each for each, words in spoken.items() if text in words]
+    begun = [each for each, words in spoken.items() if any(word.startswith(text) for word in words)]
+    return whole[0] if whole else begun[0] if len(begun) == 1 else None

@@ -6,7 +6,6 @@ nothing.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
@@ -15,9 +14,10 @@ from sixteen_tui.saves import tags
 from sixteen_tui.saves.library import INPUTS, Filter, UnknownError, filtered, parse_filter
 from sixteen_tui.saves.tags import Tags
 from sixteen_tui.settings import paths
-from sixteen_tui.text import errors, numbers
+from sixteen_tui.text import errors
 from sixteen_tui.text import library as say
 from sixteen_tui.text import saved as columns
+from sixteen_tui.text.listed import Listed, sought
 from sixteen_tui.text.names import capital
 from sixteen_tui.text.plain import words
 from sixteen_tui.text.screens import seat_names
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from sixteen_tui.plain.console import Console
     from sixteen_tui.saves.index import Entry
 
-WORDS: Final = ("filter", "everything", "tag")
-OFTEN: Final = 3.0
-"""Seconds between two progress messages of an export."""
+WORDS: Final = ("filter", "find", "everything", "tag")
+_ALL: Final = 1 << 16
+"""Cells for the players in a text to search."""
 FILES: Final = ("export-all", "import-all")
 """Commands that a restricted player does not have."""
 
@@ -39,21 +39,23 @@ class Shelf:
     def __init__(self, console: Console, *, restricted: bool) -> None:
         self._console = console
         self.known = WORDS if restricted else (*WORDS, *FILES)
-        self._wanted, self._tags = Filter(), dict[str, Tags]()
+        self._wanted, self._text, self._tags = Filter(), "", dict[str, Tags]()
 
     def listed(self, entries: list[Entry]) -> list[Entry]:
         """Return the games that match the filter, after a line about the filter."""
         self._tags = tags.load(paths.saves())
-        if not self._wanted:
+        if not self.filtered:
             return entries
         found = filtered(entries, self._tags, self._wanted, seat_names)
-        self._console.say(say.filter_said(columns.conditions(self._wanted), len(found), len(entries)))
+        found = [each for each in found if self._text in typed.folded(sought(Listed(each, self.tags(each)), _ALL))]
+        conditions = ", ".join(filter(None, (columns.conditions(self._wanted) if self._wanted else "", self._text)))
+        self._console.say(say.filter_said(conditions, len(found), len(entries)))
         return found
 
     @property
     def filtered(self) -> bool:
         """True if a filter is set."""
-        return bool(self._wanted)
+        return bool(self._wanted or self._text)
 
     def tags(self, entry: Entry) -> Tags:
         return self._tags.get(entry.file, ())
@@ -67,8 +69,10 @@ class Shelf:
         match name:
             case "filter":
                 return self._filter(rest)
+            case "find":
+                self._text = typed.folded(rest)
             case "everything":
-                self._wanted = Filter()
+                self._wanted, self._text = Filter(), ""
             case "tag":
                 return self._tag(rest, numbered)
             case _:
@@ -126,24 +130,11 @@ class Shelf:
             self._console.say(say.which_path(words(name)[0], moving.suggested()))
             return False
         try:
-            said = imports.exported(moving.export(paths.saves(), path, self._steps))
+            said = imports.exported(moving.export(paths.saves(), path, self._console.steps))
         except Refusal as refused:
             said = reason(refused)
         self._console.say(capital(said))
         return True
-
-    def _steps(self, number: int) -> Callable[[], None]:
-        """Return a function to call after each of `number` steps; it prints the progress every few seconds."""
-        done, due = 0, time.monotonic() + OFTEN
-
-        def step() -> None:
-            nonlocal done, due
-            done += 1
-            if time.monotonic() >= due:
-                due = time.monotonic() + OFTEN
-                self._console.say(numbers.percent(min(1, done / max(1, number))))
-
-        return step
 
 
 def read(text: str, wanted: Filter) -> Filter:

@@ -8,11 +8,10 @@ See: `asking` for the commands of every prompt, `turn` for a person's turn, `tel
 
 from __future__ import annotations
 
-from time import monotonic, sleep
+from time import monotonic
 from typing import Final
 
 from sixteen_tui.games.registry import PLUGINS
-from sixteen_tui.plain import typed
 from sixteen_tui.plain.asking import Asker, Left
 from sixteen_tui.plain.console import Console, News
 from sixteen_tui.plain.turn import Turn
@@ -33,20 +32,35 @@ ANSWER: Final = 1.0
 class Table:
     """Plays a game until it is over or left."""
 
-    def __init__(self, session: Session, console: Console, settings: stored.Settings, *, restricted: bool) -> None:
-        self._session, self._console, self._settings = session, console, settings
+    def __init__(
+        self,
+        session: Session,
+        console: Console,
+        settings: stored.Settings,
+        *,
+        restricted: bool,
+        greeted: bool = False,
+    ) -> None:
+        """`greeted`: the person has heard how to type."""
+        self._session, self._console, self._settings, self._greeted = session, console, settings, greeted
         self._director = Director(session, transcript=True)
         self._asker = Asker(self._director, console, settings, restricted=restricted)
         self._teller = self._asker.teller
         self._due = 0.0
         """Time (`monotonic`) before which the next position of others must not be printed."""
+        self._hurries = False
+        """True if Enter has ended the delays until the next prompt."""
 
     def play(self) -> bool:
         """Play; return True if the game is over, False if it is left. Raises `console.Ended` and `Idle`."""
-        spoken = PLUGINS[self._session.game.name].text
-        self._console.say(numbers.about(spoken.title(), spoken.rules_summary(self._session.rules)), say.welcome())
+        spoken, full = PLUGINS[self._session.game.name].text, self._settings.detail == "full"
+        self._console.say(numbers.about(spoken.title(), spoken.rules_summary(self._session.rules)))
+        self._console.say(*self._asker.plain.seating(self._teller.names, self._session.rules))
+        if not self._greeted:
+            self._console.say(say.welcome())
         if (commitment := self._session.commitment) is not None:
-            self._console.say(fair.promise_spoken(commitment, say.words("fair")[0]))
+            word = say.words("fair")[0]
+            self._console.say(fair.promise_spoken(commitment, word) if full else fair.promised(word))
         if self._session.daily is not None:
             self._console.say(daily.counts(self._session.daily))
         self._console.say(*self._asker.match(), *self._asker.others.returned(), *self._teller.events())
@@ -70,7 +84,9 @@ class Table:
     def _follow(self, cue: Cue) -> int | None:
         """Carry out a cue; return the mark of a position of others whose delay is over, if any."""
         if cue.kind not in (Kind.SHOW, Kind.TURN) and not self._session.under_way:
-            self._asker.series = None
+            self._teller.series = None
+        if cue.bell and self._settings.bell:
+            self._console.ring()
         match cue.kind:
             case Kind.STOP:
                 self._asker.enter(say.go_on())
@@ -82,7 +98,7 @@ class Table:
             case Kind.OTHERS:
                 return self._others(cue)
         if self._asker.prompted:
-            self._asker.prompted = False
+            self._asker.prompted = self._hurries = False
             self._rest()
         return None
 
@@ -97,7 +113,9 @@ class Table:
 
     def _go_on(self) -> None:
         """Wait for the next action of others, and apply it."""
-        self._session.think()().commit()
+        with self._console.working(say.thinks(self._asker.awaited)):
+            reply = self._session.think()()
+        reply.commit()
         if self._asker.others.stood_in:
             self._teller.by_name()
 
@@ -120,10 +138,9 @@ class Table:
             self._go_on()
             if others.there:
                 return None  # another kind of message may have arrived
-        if cue.paced or others.there:
-            if self._console.typing:
-                self._console.flush()
-                sleep(max(0.0, self._due - monotonic()))
+        if (cue.paced or others.there) and self._teller.speaks(due):
+            if not self._hurries:
+                self._hurries = self._console.entered(self._due - monotonic())
             self._rest()
         return due
 
@@ -139,25 +156,26 @@ class Table:
         self._teller.finish()
         if self._asker.clears:
             self._console.blank()
-        self._console.say(*say.hand_over(names[seat]))
-        if not self._asker.clears:
-            self._console.say(say.clear_first())
+
+        def again() -> None:
+            self._console.say(*say.hand_over(names[seat]), *([] if self._asker.clears else [say.clear_first()]))
+
+        again()
         while True:
-            self._console.forget_typed()
-            command, rest = self._asker.ask(say.your_number(names[seat], seat + 1), ("undo",))
-            number = typed.number(rest)
-            if command == "undo" and not rest:
+            answer = self._asker.ask(say.your_number(names[seat], seat + 1), ("undo",), again)
+            number = answer.number
+            if answer.of("undo"):
                 if may_take_back:
                     self._director.take_back()  # the next hand-over confirms that player before their hand is printed
                     self._teller.went_back()
                     return
                 self._console.say(say.nothing_to_undo())
-            elif not command and number == seat + 1:
+            elif number == seat + 1:
                 break
-            elif not command and number is not None and number - 1 in self._session.people:
+            elif number is not None and number - 1 in self._session.people:
                 self._console.say(screens.not_this_person(names[number - 1], names[seat]))
-            elif rest:
-                self._console.say(say.not_understood(rest))
+            else:
+                self._console.say(say.not_understood(answer.line))
         self._director.confirmed(seat)
         self._teller.since_last_turn(seat)
 

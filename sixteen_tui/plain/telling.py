@@ -12,6 +12,8 @@ from typing import Final
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.plain.console import Console
 from sixteen_tui.session.director import Director
+from sixteen_tui.session.series import Series
+from sixteen_tui.settings.settings import Settings
 from sixteen_tui.text import plain as say
 from sixteen_tui.text import screens
 
@@ -22,8 +24,8 @@ EVENTS: Final = 12
 class Teller:
     """Prints the events of a game up to the position that the director shows."""
 
-    def __init__(self, director: Director, console: Console) -> None:
-        self._director, self._console = director, console
+    def __init__(self, director: Director, console: Console, settings: Settings) -> None:
+        self._director, self._console, self._settings = director, console, settings
         self._plain = PLUGINS[director.game.name].plain
         self._told_to = director.at
         """Mark of the position up to which everything has been printed."""
@@ -32,6 +34,8 @@ class Teller:
         their seat."""
         if director.session.company is None or not director.session.company.was_replaced:
             self._by_name.clear()
+        self.series: Series | None = None
+        """The series of actions that the person to move has begun."""
         self._held: tuple[str, int] | None = None
         """The last line and the number of its repetitions; printed when a different line or a prompt follows."""
 
@@ -48,6 +52,37 @@ class Teller:
             for line in self._plain.told(action, position.events, view, self._names_at(position.at))
         ]
 
+    def _news(self, first: int, last: int) -> list[str]:
+        """Return the same in as many words as the settings ask for, to be printed as it happens.
+
+        A spectator hears it in full: what is left out is what the person to move knows. So is the person's own series,
+        between whose actions no prompt says the hand.
+        """
+        watching = self._director.session.watching
+        return [
+            line
+            for position, view in self._director.seat.observed(first, last)
+            for action in position.actions
+            for line in self._plain.news(
+                action,
+                position.events,
+                view,
+                self._names_at(position.at),
+                "full" if watching or self._in_series(action, position.at) else self._settings.detail,
+            )
+        ]
+
+    def _in_series(self, action: object, at: int) -> bool:
+        """Return True for an action of the series that leads to the position `at`."""
+        director = self._director
+        if self.series is None or not director.game.is_decision(action):
+            return False
+        return bool(director.seat.view(director.seat.before(at)).to_move == director.holder)
+
+    def speaks(self, at: int) -> bool:
+        """Return True if anything but the last line once more will be printed about the positions up to this one."""
+        return any(self._held is None or line != self._held[0] for line in self._news(self._told_to, at))
+
     def _names_at(self, at: int) -> Sequence[str]:
         return [*map(str, self.names)] if at in self._by_name else self.names
 
@@ -57,7 +92,7 @@ class Teller:
 
     def tell(self) -> None:
         """Print the events up to the position shown, repeated lines as one."""
-        for line in self._told(self._told_to, self._director.at):
+        for line in self._news(self._told_to, self._director.at):
             if self._held is not None and self._held[0] == line:
                 self._held = line, self._held[1] + 1
             else:
@@ -78,13 +113,13 @@ class Teller:
         self._by_name = {at for at in self._by_name if at <= self._told_to}
         self._console.say(say.taken_back())
 
-    def events(self) -> list[str]:
-        """Return the lines of recent events, as far as they have been printed."""
+    def events(self, most: int = EVENTS) -> list[str]:
+        """Return the lines of recent events, at most so many, as far as they have been printed."""
         seat, first, said = self._director.seat, self._told_to, list[str]()
-        while first > 0 and len(said) < EVENTS:
+        while first > 0 and len(said) < most:
             first = seat.before(first)
             said = gathered(self._told(first, self._told_to))
-        return said[-EVENTS:]
+        return said[-most:]
 
     def since_last_turn(self, number: int) -> None:
         """Print the events since a person last held the keyboard."""

@@ -6,67 +6,72 @@ Invariant: consequences are printed only after an answer.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from functools import partial
+from typing import Any, Final
 
 from sixteen_tui.games.registry import PLUGINS
-from sixteen_tui.plain import typed
+from sixteen_tui.plain import prompts
 from sixteen_tui.plain.console import Console
-from sixteen_tui.plain.game import Unclear, meant
+from sixteen_tui.plain.game import Plain, Unclear, meant
 from sixteen_tui.session.trial import Answered, Trial
-from sixteen_tui.text import plain as say
+from sixteen_tui.settings.settings import Settings
 from sixteen_tui.text import review as words
 from sixteen_tui.text import trial as trial_text
 
-KNOWN: Final = ("repeat", "go-back", "help")
+KNOWN: Final = ("go-back",)
 
 
 class TryLoop:
     """Asks for one decision after the other, of any game."""
 
-    def __init__(self, console: Console) -> None:
-        self._console = console
+    def __init__(self, console: Console, settings: Settings) -> None:
+        self._console, self._settings = console, settings
+        self.right = self.done = 0
+        """The number of right answers, and of answers."""
 
     def show(self, trials: Iterable[Trial], answered: Answered | None = None) -> bool:
         """Ask until all are answered (True) or the exercise is left (False); call `answered` for each answer."""
+        what = ""
         for trial in trials:
+            if what != trial_text.what(trial):
+                what = trial_text.what(trial)
+                self._console.say(what)
             self._tell(trial)
             action = self._asked(trial)
             if action is None:
                 return False
             answer = trial.answer(action)
+            self.right, self.done = self.right + answer.right, self.done + 1
             self._console.say(*trial_text.judged(trial, answer))
             if answered is not None:
                 answered(trial, right=answer.right)
         return True
 
     def _tell(self, trial: Trial) -> None:
-        plain, view = PLUGINS[trial.game].plain, trial.view
-        what, asked, names = trial_text.what(trial), trial_text.asked(trial), trial_text.names(trial)
-        self._console.say(what, *plain.table(view, names), *plain.situation(view), asked)
-        for number, choice in enumerate(plain.choices(view), start=1):
-            self._console.say(say.numbered(number, choice.text))
+        """Print the situation, the question, and the choices."""
+        plain, view, detail = PLUGINS[trial.game].plain, trial.view, self._settings.detail
+        asked, names = trial_text.asked(trial), trial_text.names(trial)
+        if detail == "full":
+            self._console.say(*plain.table(view, names), asked, *plain.turn(view, detail))
+        else:
+            self._console.say(f"{plain.place(view, names)} {asked}", *plain.row(view))
 
     def _asked(self, trial: Trial) -> object | None:
         """Return the answer, or None to leave. Raises what `Console.ask` raises."""
-        last = len(PLUGINS[trial.game].plain.choices(trial.view))
+        plain = PLUGINS[trial.game].plain
         while True:
-            line = self._console.ask(say.choose(last))
-            match typed.command(line, KNOWN) if line else ("repeat", ""):
-                case ("go-back", ""):
-                    return None
-                case ("repeat", ""):
-                    self._tell(trial)
-                case ("help", ""):
-                    self._console.say(say.help_numbers(), *(say.help_line(name) for name in KNOWN))
-                case _:
-                    try:
-                        return self._meant(trial, line)
-                    except Unclear as unclear:
-                        self._console.say(str(unclear))
+            answer = prompts.ask(self._console, plain.asks(trial.view), KNOWN, lambda: self._tell(trial))
+            if answer.of("go-back"):
+                return None
+            try:
+                action = meant(plain, trial.view, answer.line, self._completed)
+            except Unclear as unclear:
+                self._console.say(str(unclear))
+                continue
+            if action is not None and trial.may_be(action):
+                return action
+            if action is not None:
+                self._console.say(words.not_that())
 
-    def _meant(self, trial: Trial, line: str) -> object:
-        """Return the decision that a line means. Raises Unclear."""
-        action = meant(PLUGINS[trial.game].plain, trial.view, line, self._console.ask)
-        if not trial.may_be(action):
-            raise Unclear(words.not_that())
-        return action
+    def _completed(self, plain: Plain[Any, Any], view: Any) -> object | None:
+        return prompts.completed(self._console, plain, view, partial(prompts.ask, self._console, numbers=False))

@@ -5,13 +5,11 @@ Invariant: `view.legal` decides what is possible; the director decides what is a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from sixteen_tui.engine.game import IllegalAction
 from sixteen_tui.games.registry import PLUGINS
-from sixteen_tui.plain import typed
+from sixteen_tui.plain import prompts, typed
 from sixteen_tui.plain.asking import Asker
-from sixteen_tui.plain.game import Choice, Unclear
+from sixteen_tui.plain.game import Unclear, numbered
 from sixteen_tui.session.series import Series
 from sixteen_tui.text import errors, hints, numbers
 from sixteen_tui.text import plain as say
@@ -35,54 +33,54 @@ class Turn:
         self._asker.choices()
         if self._settings.take_back and self._director.regrets:
             self._console.say(hints.take_it_back(say.words("undo")[0]))
-        choices = self._plain.choices(self._director.view)
-        names, last = self._asker.teller.names, len(choices)
-        shared = self._director.shares
-        prompt = say.choose_as(names[self._director.holder or 0], last) if shared else say.choose(last)
-        while not self._answered(*self._asker.ask(prompt, self._known), choices):
+        view, shared = self._director.view, self._director.shares
+        prompt = self._plain.asks(view)
+        if shared:
+            prompt = say.for_one(self._asker.teller.names[self._director.holder or 0], prompt)
+        while not self._answered(self._asker.ask(prompt, self._known, self._asker.choices_again, numbers=True)):
             pass
 
     @property
     def _known(self) -> tuple[str, ...]:
         """Commands of this turn, in addition to those of every prompt."""
+        hints, counting = self._settings.hints, self._settings.counting
         return (
             *self._plain.COMMANDS,
-            *((*self._plain.helps(self._director.view), "hint") if self._settings.hints else ()),
+            *(name for name in self._plain.helps(self._director.view) if (counting if name == "count" else hints)),
+            *(("hint", "more") if hints else ()),
             *(("undo",) if self._director.game.takes_back else ()),
         )
 
-    def _answered(self, command: str, rest: str, choices: Sequence[Choice]) -> bool:
+    def _answered(self, answer: prompts.Typed) -> bool:
         """Carry out a command or choice; return True if the turn is over."""
-        match command, rest:
-            case "", "":
-                self._asker.choices()
-            case "hint", "":
+        match answer.command, answer.rest:
+            case "hint" | "more", "":
                 self._director.session.hint()
-                self._console.say(*self._plain.hint(self._director.view, self._asker.teller.names))
-            case "undo", _:
+                self._console.say(*self._hint(whole=answer.command == "more" or self._settings.detail == "full"))
+            case "undo", "":
                 return self._asker.take_back()
             case _:
                 try:
-                    action = self._meant(command, rest, choices)
+                    action = self._meant(answer.command, answer.rest)
                 except Unclear as unclear:
                     self._console.say(str(unclear))
                     return False
                 if action is None or not self._sure(action):
                     return False
-                self._begin(self._plain.series(command, action))
+                self._begin(self._plain.series(answer.command, action))
                 return self._do(action)
         return False
 
     def _begin(self, series: Series | None) -> None:
         """Begin a series, if there is one, and print its odds."""
-        self._asker.series = series
+        self._asker.teller.series = series
         if series is not None:
             self._director.session.hint()
             self._console.say(numbers.about(series.title(), series.odds(self._director.view, series.first)[0]))
 
     def _played_on(self) -> bool:
         """Play the next action of the series under way; return False if there is none, after printing why it ended."""
-        series, self._asker.series = self._asker.series, None
+        series, self._asker.teller.series = self._asker.teller.series, None
         if series is None:
             return False
         action = series.following(self._director.view)
@@ -90,31 +88,31 @@ class Turn:
             self._asker.teller.finish()
             self._console.say(series.ended())
             return False
-        self._asker.series = series
+        self._asker.teller.series = series
         return self._do(action)
 
-    def _meant(self, command: str, rest: str, choices: Sequence[Choice]) -> object | None:
+    def _hint(self, *, whole: bool) -> list[str]:
+        """Return the hint for this turn; unless `whole` only its beginning, and the word for the rest."""
+        view, names = self._director.view, self._asker.teller.names
+        return self._plain.hint(view, names) if whole else [*self._plain.advice(view, names), say.more_of_hint()]
+
+    def _meant(self, command: str, rest: str) -> object | None:
         """Return the action of a typed line; None if it asked for information or was withdrawn. Raises Unclear."""
         view = self._director.view
-        if command:
+        if command in (*self._plain.COMMANDS, *self._plain.HELPS):
             said = [] if rest else self._plain.answer(command, view)
             if said:
-                self._director.session.hint()  # odds count as a hint
+                self._director.session.hint()  # odds and unseen cards count as a hint
                 self._console.say(*said)
                 return None
             action = self._plain.typed(command, rest, view)
+        elif command:
+            raise Unclear(say.not_understood(f"{say.words(command)[0]} {rest}"))
         elif (number := typed.number(rest)) is not None:
-            if not 0 < number <= len(choices):
-                raise Unclear(say.no_such_number(rest, len(choices)))
-            action = choices[number - 1].action
+            action = numbered(self._plain, view, number).action
         else:
             action = self._plain.named(rest, view)
-        return action if action is not None else self._completed()
-
-    def _completed(self) -> object | None:
-        """Prompt for the missing part of an action; return None if the person withdraws it. Raises Unclear."""
-        command, rest = self._asker.ask(self._plain.completing(), ())
-        return None if command or not rest else self._plain.completed(rest, self._director.view)
+        return action if action is not None else prompts.completed(self._console, self._plain, view, self._asker.ask)
 
     def _sure(self, action: object) -> bool:
         """Ask the director's question about an action, if it has one; return True if the action is to be played."""
@@ -135,7 +133,7 @@ class Turn:
         try:
             self._director.session.act(action)
         except IllegalAction as error:
-            self._asker.series = None
+            self._asker.teller.series = None
             self._console.say(errors.illegal(error))
             return False
         return True

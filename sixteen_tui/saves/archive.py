@@ -38,7 +38,7 @@ SETTINGS: Final = f"{ROOT}settings.toml"
 COMMENT: Final = "comment"
 """Key in a member's extended header for its checksum; other programs ignore it."""
 
-CACHES: Final = ("index",)
+CACHES: Final = ("index", "index-journal")
 """Files beside the folder that can be rebuilt from it, so they are not archived."""
 _OWN_NAME: Final = (*CACHES, DRAFT.removeprefix(BESIDE))
 _BESIDE_NAME: Final = re.compile(r"[a-z][a-z-]{0,19}")

@@ -8,21 +8,27 @@ from __future__ import annotations
 
 import contextlib
 import os
+import time
 from collections.abc import Container, Generator, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from sixteen_tui.saves import fingerprints
 from sixteen_tui.saves.copies import furthest
 from sixteen_tui.saves.disk import SUFFIX, SaveError, free_name, is_save_name, lock, move
-from sixteen_tui.saves.index import Entry, Index
+from sixteen_tui.saves.index import Entry
+from sixteen_tui.saves.index_file import Index, Known
 from sixteen_tui.settings.paths import beside
 
 if TYPE_CHECKING:
     from sixteen_tui.saves.copies import Copy
+    from sixteen_tui.saves.journal import Journal
     from sixteen_tui.saves.records import Record
 
 
+_TICK: Final = 2_000_000_000
+"""Nanoseconds within which a file system may give a folder the same time twice."""
 LAST: Final = "last"
 """Name of the game played last, for `named`."""
 
@@ -36,7 +42,7 @@ class AmbiguousError(Exception):
 
 
 def read(path: Path) -> Record:
-    """Load a save as `records.read` does; defers the import of `records`, and with it pydantic."""
+    """Load a save as `records.read` does; defers the import of `records`, which only needs the rules to read."""
     from sixteen_tui.saves import records
 
     return records.read(path)
@@ -61,12 +67,35 @@ class Listing:
     damaged: list[tuple[Path, SaveError | OSError]]
 
 
+class Recent(NamedTuple):
+    """The saved games that home shows."""
+
+    latest: Entry | None = None
+    """The unfinished game that was written last."""
+    number: int = 0
+    """How many files have the name of a save."""
+    ended: Sequence[Entry] = ()
+    """Finished games among the files that changed last."""
+
+
+class _Survey(NamedTuple):
+    """The folder of saves, compared with the index."""
+
+    changed: int = 0
+    """Modification time of the folder in nanoseconds."""
+    number: int = 0
+    waiting: Sequence[Found] = ()
+    """The unfinished games of the index whose files have not changed."""
+    unread: Sequence[Found] = ()
+    """Files that the index lacks, or that have changed."""
+
+
 class Catalogue:
-    """A folder of saves with its index. Several threads may use it, but not at the same time."""
+    """A folder of saves with its index. Several threads may use it."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self._index = Index(beside(folder, "index"))
+        self._path = beside(folder, "index")
 
     def files(self) -> list[Found]:
         """Return the saves in the folder, the most recently changed first. Raises OSError."""
@@ -75,46 +104,96 @@ class Catalogue:
                 files = [_found(each) for each in found if is_save_name(each.name)]
         except FileNotFoundError:
             return []
-        return sorted(files, key=lambda file: (file.changed, file.name), reverse=True)
+        return sorted(files, key=_order, reverse=True)
 
     def look(
-        self, files: Sequence[Found], *, to_count: bool = False
+        self, files: Iterable[Found], *, to_count: bool = False
     ) -> Generator[Entry | SaveError | OSError, None, None]:
         """Yield the entry of each file, or its error with the `path` or `filename`; reads only what the index lacks.
 
         With `to_count` an entry from the index counts only if it is `countable`. When the generator ends or is closed,
         it writes the entries that it has read to the index.
         """
-        try:
+        with Index(self._path) as index:
             for file in files:
-                known = self._index.get(file.name, file.stamp) if file.stamp else None
-                if known is not None and (not to_count or known.countable):
-                    yield known
-                    continue
-                try:
-                    record = read(self.folder / file.name)
-                except FileNotFoundError:
-                    continue  # deleted by another program after the folder was read
-                except (SaveError, OSError) as error:
-                    yield error
-                    continue
-                entry = Entry.of(record, file.name, file.stamp)
-                if file.stamp:
-                    self._index.put(entry)
-                yield entry
-        finally:
-            self._index.write([file.name for file in files])
+                found = self._looked(index, file, to_count=to_count)
+                if found is not None:
+                    yield found
+
+    def _looked(self, index: Index, file: Found, *, to_count: bool = False) -> Entry | SaveError | OSError | None:
+        """Return the entry of a file or its error, as `look` does; None if another program has deleted it."""
+        known = index.get(file.name, file.stamp) if file.stamp else None
+        if known is not None and (not to_count or known.countable):
+            return known
+        try:
+            record = read(self.folder / file.name)
+        except FileNotFoundError:
+            return None
+        except SaveError as error:
+            index.put_unreadable(file.name, file.stamp)
+            return error
+        except OSError as error:
+            return error
+        entry = Entry.of(record, file.name, file.stamp)
+        index.put(entry)
+        return entry
 
     def latest_unfinished(self) -> Entry | None:
         """Return the unfinished game that was written last; ignores copies of valid saves. Raises OSError."""
-        files = self.files()
-        names = {file.name for file in files}
-        with contextlib.closing(self.look(files)) as found:
-            for each in found:
-                if isinstance(each, Entry) and not each.finished and not self._superseded(each, names):
-                    newest = self._furthest(each)
-                    if newest is not None:
-                        return newest
+        return self.recent(0).latest
+
+    def recent(self, most: int) -> Recent:
+        """Return the games that home shows; `most`: the number of files among which those that ended are sought.
+
+        Asks the index, and reads only files that are new or have changed since, up to the latest unfinished game. So
+        the time does not depend on the number of games. Raises OSError.
+        """
+        with Index(self._path) as index:
+            survey = self._survey(index)
+            latest = self._latest(index, survey)
+        with Index(self._path) as index:
+            files = {file.name: file for file in (*map(_of_index, index.newest(most)), *survey.unread)}
+            newest = sorted(files.values(), key=_order, reverse=True)[:most]
+            found = [self._looked(index, file) for file in newest]
+            known = survey.changed == index.settled() or index.count() != survey.number
+            if not known and survey.changed < time.time_ns() - _TICK:
+                index.settle(survey.changed)
+        return Recent(latest, survey.number, [each for each in found if isinstance(each, Entry) and each.finished])
+
+    def _survey(self, index: Index) -> _Survey:
+        """Compare the folder with the index. Raises OSError.
+
+        While the folder is unchanged it has the files of the index. Only those are looked at that may change: games
+        that are not over, and files that could not be read.
+        """
+        try:
+            changed = self.folder.stat().st_mtime_ns
+            if changed == index.settled():
+                new, count = set[str](), index.count()
+            else:
+                names, known = self._names(), index.names()
+                new, count = names - known, len(names)
+                index.drop(known - names)
+        except FileNotFoundError:
+            return _Survey()
+        not_over = {each.name: each for each in index.not_over()}
+        files = [_found(self.folder / name) for name in (*new, *not_over)]
+        unread = [file for file in files if file.name in new or file.stamp != not_over[file.name].stamp]
+        gone = {file.name for file in unread}
+        waiting = [_of_index(each) for each in not_over.values() if each.unfinished and each.name not in gone]
+        return _Survey(changed, count, waiting, unread)
+
+    def _names(self) -> set[str]:
+        with os.scandir(self.folder) as found:
+            return {each.name for each in found if is_save_name(each.name)}
+
+    def _latest(self, index: Index, survey: _Survey) -> Entry | None:
+        for file in sorted((*survey.waiting, *survey.unread), key=_order, reverse=True):
+            each = self._looked(index, file)
+            if isinstance(each, Entry) and not each.finished and not self._superseded(each):
+                newest = self._furthest(each)
+                if newest is not None:
+                    return newest
         return None
 
     def _furthest(self, entry: Entry) -> Entry | None:
@@ -125,12 +204,13 @@ class Catalogue:
         record = read(path)
         return None if record.finished else Entry.of(record, path.name, "")
 
-    def _superseded(self, entry: Entry, names: Container[str]) -> bool:
+    def _superseded(self, entry: Entry) -> bool:
         """Return whether a save is a copy of a valid save."""
-        if not is_copy(entry.file, entry.id, names):
+        original = self.folder / f"{entry.id}{SUFFIX}"
+        if entry.file == original.name or not os.path.lexists(original):
             return False
         try:
-            read(self.folder / f"{entry.id}{SUFFIX}")
+            read(original)
         except (SaveError, OSError):
             return False
         return True
@@ -147,7 +227,26 @@ def is_copy(file: str, id: str, names: Container[str]) -> bool:
     return file != f"{id}{SUFFIX}" and f"{id}{SUFFIX}" in names
 
 
-def _found(file: os.DirEntry[str]) -> Found:
+def remember(record: Record, journal: Journal) -> None:
+    """Put a game that this program has written into the index, so that it is not validated again. Ignores errors."""
+    with contextlib.suppress(OSError):
+        file, content = _found(journal.path), journal.persisted
+        if file.stamp.split(" ")[0] != str(len(content)):
+            return  # another program has changed it
+        kept = replace(record, last=journal.last, fingerprint=fingerprints.of(content))
+        with Index(beside(journal.path.parent, "index")) as index:
+            index.put(Entry.of(kept, file.name, file.stamp))
+
+
+def _of_index(known: Known) -> Found:
+    return Found(known.name, known.changed, known.stamp)
+
+
+def _order(file: Found) -> tuple[int, str]:
+    return file.changed, file.name
+
+
+def _found(file: os.DirEntry[str] | Path) -> Found:
     try:
         found = file.stat()
     except OSError:

@@ -121,11 +121,12 @@ def _compared(folder: Path, game: str, others: Sequence[str]) -> dict[str, Copy]
 
 def _read(path: Path) -> tuple[Record, list[Said]] | None:
     """Return a save and its lines; None if it cannot be read."""
+    from sixteen_tui.saves import fingerprints
     from sixteen_tui.saves.records import contents, lines, parse
 
     try:
         raw = contents(path)
-        record = parse(raw, path)
+        record = parse(raw, path, fingerprints.known(path))
     except (SaveError, OSError):
         return None
     return record, [*lines(raw, record)]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from sixteen_tui.saves import fingerprints
 from sixteen_tui.saves.records import content, extend, opened, parse
 from sixteen_tui.saves.transfer import MAX_BYTES, clean
 
@@ -43,7 +44,7 @@ class Follower:
         stamp = _stamp(descriptor)
         found = content(descriptor, self.path)
         raw = clean(found)
-        self.record = parse(raw, self.path)
+        self.record = parse(raw, self.path, fingerprints.known(self.path))
         self._in_place = raw is found
         self._tail, self._stamp = _last_line(raw[: self.record.good]), stamp
 

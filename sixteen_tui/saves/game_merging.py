@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 from sixteen_tui.saves import appended, dailies, disk
 from sixteen_tui.saves.copies import MOST, difference
 from sixteen_tui.saves.disk import SUFFIX, SaveError, file_id, is_save_name
-from sixteen_tui.saves.schema import base_id
+from sixteen_tui.saves.header import base_id
 
 if TYPE_CHECKING:
     from sixteen_tui.saves.records import Record, Said
@@ -200,9 +200,9 @@ def _continue(path: Path, raw: bytes, record: Record) -> bool:
     Returns False if the save is being played or cannot be written. Compares again under the lock of the save, because
     the first comparison was made without it.
     """
+    from sixteen_tui.saves.header import KINDS
     from sixteen_tui.saves.journal import Journal
     from sixteen_tui.saves.records import later
-    from sixteen_tui.saves.schema import KINDS
 
     whole = raw[: record.good]
     try:

@@ -1,42 +1,27 @@
-"""Index: a cache beside the folder of saves with the data that a list shows of each save.
+"""Entries of the index: the data that a list shows of each save.
 
-Invariant: the index may be deleted or damaged at any moment: an entry counts while size, time and inode of its file are
-unchanged, and an index with a wrong checksum is ignored.
-Why: no pydantic, because the home screen looks up the game to resume here.
+Invariant: an entry contains no card, and is untrusted until `holds`. `saves.index_file` stores entries.
+Why: no pydantic, because home and lists are made of entries.
 """
 
 from __future__ import annotations
 
-import contextlib
 import json
-import os
-import re
-import stat
-import zlib
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from datetime import datetime
 from functools import cached_property
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar, cast
 
-from sixteen_tui import __version__
 from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.variations import written
 from sixteen_tui.games.registry import PLUGINS
-from sixteen_tui.saves.disk import flock, still_there
 
 if TYPE_CHECKING:
     from sixteen_tui.engine.game import AnyGame, SomeRules
     from sixteen_tui.saves.records import Record
     from sixteen_tui.saves.statistics.count import Counted
     from sixteen_tui.saves.statistics.game import Contribution
-
-FORMAT: Final = 6
-"""Raise it if the meaning of a value changes. A new `_Detail` needs no new number."""
-MOST: Final = 64 << 20
-"""Read limit in bytes; some 150,000 games."""
-_NAME: Final = re.compile(r"[A-Za-z0-9._-]+")
-"""File names that the index accepts; files with other names are read every time."""
 
 
 def variations(game: AnyGame, rules: SomeRules) -> list[str]:
@@ -115,6 +100,24 @@ def _optional(kind: type[_T]) -> Callable[[Any], _T | None]:
     return parse
 
 
+def _is(kind: type[_T]) -> Callable[[Any], _T]:
+    """Return a parser of a value of a type."""
+
+    def parse(value: object) -> _T:
+        if type(value) is kind:
+            return value
+        raise ValueError("value")
+
+    return parse
+
+
+def _levels(value: object) -> Sequence[str | None]:
+    """Validate the levels of an entry. Raises ValueError."""
+    if isinstance(value, list) and all(each is None or type(each) is str for each in value):
+        return value
+    raise ValueError("levels")
+
+
 def _details(text: str) -> _Details:
     """Parse and validate the JSON of an entry, which is untrusted. Raises ValueError."""
     match json.loads(text):
@@ -165,9 +168,19 @@ class Entry:
     """The date of the daily deal that it plays, `YYYY-MM-DD`; None for any other game."""
     parent = _Detail(_parent, _branched)
     """The game from which it branches, if any."""
+    created = _Detail(lambda record: record.header.created, _is(str))
+    """The time at which it began, RFC 3339."""
+    length = _Detail(lambda record: len(record.table) if record.finished else None, _optional(int))
+    """The number of entries of its log; None until it is over, because it tells how turns ended (B10)."""
+    levels = _Detail(lambda record: [player.level for player in record.players], _levels)
+    """The level of each computer player; None for a person, and if the save has none."""
 
-    def __init__(self, file: str, stamp: str, last: str, *, finished: bool, details: str) -> None:
-        self.file, self.stamp, self.last, self.finished, self._details = file, stamp, last, finished, details
+    def __init__(
+        self, file: str, stamp: str, last: str, *, finished: bool, details: str, fingerprint: str = ""
+    ) -> None:
+        self.file, self.stamp, self.last, self.finished, self.details = file, stamp, last, finished, details
+        self.fingerprint = fingerprint
+        """The fingerprint of the lines that have been validated (`saves.fingerprints`)."""
 
     @classmethod
     def of(cls, record: Record, file: str, stamp: str) -> Entry:
@@ -178,27 +191,18 @@ class Entry:
         details = {
             "id": header.id,
             "game": header.game,
-            "rules": header.rules.model_dump(),
+            "rules": written(header.rules),
             "people": [(player.name, player.human) for player in record.players],
             "points": record.table.game.score(record.table.public),
             **{name: detail.of(record) for name, detail in _DETAILS.items()},
             "counted": (game := counted(record)) and asdict(game),
         }
-        return cls(file, stamp, record.last, finished=record.finished, details=json.dumps(details))
-
-    @classmethod
-    def from_line(cls, line: str) -> Entry:
-        """Parse a line of the index. Raises ValueError."""
-        file, stamp, last, finished, details = line.split("\t")
-        return cls(file, stamp, last, finished=bool(int(finished)), details=details)
-
-    @property
-    def line(self) -> str:
-        return "\t".join((self.file, self.stamp, self.last, str(int(self.finished)), self._details))
+        text = json.dumps(details)
+        return cls(file, stamp, record.last, finished=record.finished, details=text, fingerprint=record.fingerprint)
 
     @cached_property
     def _parts(self) -> _Details:
-        return _details(self._details)
+        return _details(self.details)
 
     @property
     def values(self) -> Mapping[str, Any]:
@@ -213,7 +217,7 @@ class Entry:
             counted = self._parts.counted is not None
         except (TypeError, ValueError, RecursionError):
             return False
-        return counted == self.finished
+        return counted == self.finished and len(self.levels) == len(self.players)
 
     @property
     def game(self) -> str:
@@ -265,8 +269,10 @@ class Entry:
     @property
     def helped(self) -> bool:
         """True if hints or take-backs were used. Always False before the end, so that it reveals no turn (B10)."""
-        counted = self.counted if self.finished and self.countable else None
-        return counted is not None and counted.helped
+        match self._parts.counted:
+            case {"helped": True}:
+                return self.finished
+        return False
 
     @property
     def countable(self) -> bool:
@@ -275,74 +281,3 @@ class Entry:
             return self.counted is not None or not self.finished
         except (ValueError, RecursionError):
             return False
-
-
-class Index:
-    """The entries of a folder by file name, loaded on first use."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self._entries: dict[str, Entry] | None = None
-        self._changed = False
-
-    def get(self, file: str, stamp: str) -> Entry | None:
-        """Return the entry of a file, or None if it is missing or invalid, or if the file has changed."""
-        if self._entries is None:
-            self._entries = load(self.path)
-        entry = self._entries.get(file)
-        return entry if entry is not None and entry.stamp == stamp and entry.holds else None
-
-    def put(self, entry: Entry) -> None:
-        """Add an entry in memory; `keep` writes it."""
-        if self._entries is None:
-            self._entries = load(self.path)
-        if _NAME.fullmatch(entry.file):
-            self._entries[entry.file] = entry
-            self._changed = True
-
-    def write(self, files: Collection[str]) -> None:
-        """Write the entries of these files, if any was added. Ignores errors: those files are read again next time."""
-        if self._changed and self._entries is not None:
-            self._changed = False
-            others = load(self.path)  # another program may have read more in the meantime
-            found = {**others, **self._entries}
-            with contextlib.suppress(OSError):
-                _write(self.path, [found[file] for file in files if file in found])
-
-
-def load(path: Path) -> dict[str, Entry]:
-    """Read an index; empty if it is missing or invalid."""
-    try:
-        head, _, body = _read(path).partition(b"\n")
-        if json.loads(head) != _head(body):
-            return {}
-        entries = map(Entry.from_line, body.decode("utf-8").splitlines())
-        return {entry.file: entry for entry in entries}
-    except (OSError, ValueError, RecursionError):
-        return {}
-
-
-def _head(body: bytes) -> dict[str, object]:
-    """Return the first line as an object: format, the program's version, and the checksum of the rest."""
-    return {"index": FORMAT, "app": __version__, "crc": zlib.crc32(body)}
-
-
-def _read(path: Path) -> bytes:
-    with os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC), "rb") as file:
-        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-            raise OSError
-        return file.read(MOST)
-
-
-def _write(path: Path, entries: list[Entry]) -> None:
-    """Replace the index. Not synced, because its checksum detects damage. Raises OSError."""
-    body = "".join(f"{entry.line}\n" for entry in entries).encode("utf-8")
-    forming = path.with_name(f".{path.name}.tmp")
-    flags = os.O_WRONLY | os.O_CREAT | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
-    with os.fdopen(os.open(forming, flags, 0o600), "wb") as file:
-        flock(file.fileno())  # raises if another program is writing it
-        still_there(file.fileno(), forming)
-        file.truncate(0)
-        file.write(json.dumps(_head(body)).encode("ascii") + b"\n" + body)
-        file.flush()
-        forming.replace(path)

@@ -15,11 +15,11 @@ from pathlib import Path
 from typing import Final
 
 from sixteen_tui import kernel
-from sixteen_tui.saves import disk
+from sixteen_tui.saves import disk, fingerprints
 from sixteen_tui.saves.disk import SUFFIX, SaveError
+from sixteen_tui.saves.header import VERSIONS, Header
 from sixteen_tui.saves.lines import Lines
 from sixteen_tui.saves.records import Record, content, new_id, parse, rewritten
-from sixteen_tui.saves.schema import VERSIONS, Header
 from sixteen_tui.saves.transfer import clean
 
 _BLOCK: Final = 512
@@ -48,7 +48,7 @@ class Journal(Lines):
         disk.make_folder(folder)
         disk.sweep(folder)
         path = folder / f"{header.id}{SUFFIX}"
-        line = header.model_dump_json().encode("utf-8")
+        line = header.line
         forming = folder / f".{header.id}.tmp"
         with disk.create_locked(forming, line + b"\n") as descriptor:
             disk.rename_new(forming, path)
@@ -67,7 +67,7 @@ class Journal(Lines):
             disk.still_there(descriptor, path)
             found = content(descriptor, path)
             raw = clean(found)
-            record = parse(raw, path)
+            record = parse(raw, path, fingerprints.known(path))
             older, transferred = record.version not in VERSIONS, raw != found
             if record.torn:
                 if not locked:

@@ -19,17 +19,15 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
-from pydantic import ValidationError
-
 from sixteen_tui import __version__
 from sixteen_tui.engine.game import BadNotation, IllegalAction, SomeRules
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import commitment
 from sixteen_tui.engine.table import AnyTable, Table
 from sixteen_tui.engine.variations import written
-from sixteen_tui.saves.disk import Damaged
-from sixteen_tui.saves.schema import FORMAT, KINDS, VERSIONS, Header, Json, Line, Player
-from sixteen_tui.saves.schema import header as header_of
+from sixteen_tui.saves import fingerprints
+from sixteen_tui.saves.disk import Damaged, SaveError
+from sixteen_tui.saves.header import FORMAT, KINDS, VERSIONS, BadLine, Header, Json, Player
 from sixteen_tui.saves.transfer import MAX_BYTES, clean
 
 _LONGEST_HEADER: Final = 1 << 16
@@ -68,6 +66,8 @@ class Record:
     """The version of the file."""
     good: int = 0
     """The length of the complete lines, in bytes."""
+    fingerprint: str = field(default="", compare=False)
+    """The fingerprint of the lines that `parse` read (`saves.fingerprints`)."""
     torn: bytes = b""
     """The bytes after them: an incomplete last line."""
     last: str = ""
@@ -125,81 +125,57 @@ def new_id(created: str = "") -> str:
 # Reading
 
 
-class _Bad(Exception):
-    """A line is invalid. `code`: the reason; `details`: its parameters."""
-
-    def __init__(self, code: str, **details: object) -> None:
-        self.code, self.details = code, details
-
-
 def _unique(pairs: list[tuple[str, object]]) -> Json:
-    """Build a JSON object from its members. Raises _Bad for a duplicate key."""
+    """Build a JSON object from its members. Raises BadLine for a duplicate key."""
     keys: Json = {}
     for key, value in pairs:
         if key in keys:
-            raise _Bad("key-twice", key=key)
+            raise BadLine("key-twice", key=key)
         keys[key] = value
     return keys
 
 
 def _no_constant(name: str) -> NoReturn:
-    raise _Bad("not-json", what=name)
+    raise BadLine("not-json", what=name)
 
 
 def _object(line: bytes) -> Json:
-    """Parse a line. Raises _Bad unless it is a JSON object in UTF-8."""
+    """Parse a line. Raises BadLine unless it is a JSON object in UTF-8."""
     try:
         value = json.loads(line.decode("utf-8"), object_pairs_hook=_unique, parse_constant=_no_constant)
     except UnicodeDecodeError:
-        raise _Bad("not-utf8") from None
+        raise BadLine("not-utf8") from None
     except (ValueError, RecursionError):
-        raise _Bad("not-json") from None
+        raise BadLine("not-json") from None
     if not isinstance(value, dict):
-        raise _Bad("not-json")
+        raise BadLine("not-json")
     return value
 
 
-def _why(error: ValidationError, app: str = "?") -> _Bad:
-    """Convert the first of pydantic's errors to a code and details. `app`: the version that wrote the line."""
-    first = error.errors(include_url=False, include_context=False, include_input=False)[0]
-    key = ".".join(map(str, first["loc"]))
-    match first["type"]:
-        case "missing":
-            return _Bad("key-missing", key=key)
-        case "extra_forbidden":
-            rule = f"{VERSIONS[-1]} + {first['loc'][-1]}" if first["loc"][0] == "rules" else None
-            return _Bad("newer-version", version=rule, key=key, app=app) if rule else _Bad("key-unknown", key=key)
-        case "literal_error" if key == "game":
-            return _Bad("unknown-game")
-        case "value_error" if not first["loc"]:
-            return _Bad(first["msg"].removeprefix("Value error, "))
-    return _Bad("value-wrong", key=key)
-
-
 def _upgraded(value: Json, version: int) -> Json:
-    """Convert a line of an older version to version `VERSIONS[0]`. Raises _Bad."""
+    """Convert a line of an older version to version `VERSIONS[0]`. Raises BadLine."""
     for old in range(version, VERSIONS[0]):
         try:
             value = UPGRADES[old](value)
         except (LookupError, TypeError, ValueError, AttributeError):
-            raise _Bad("value-wrong", key="") from None
+            raise BadLine("value-wrong", key="") from None
     return value
 
 
-def _header(line: bytes) -> tuple[Header, int]:
-    """Parse the header of a save; returns it with the version of its file. Raises _Bad."""
+def _header(line: bytes, *, valid: bool = False) -> tuple[Header, int]:
+    """Parse the header of a save, if it is not known as `valid`; returns it with its version. Raises BadLine."""
     value = _object(line)
     version: Any = value.get("version")
-    app = str(value.get("app", "?"))
     numbered = value.get("format") == FORMAT and type(version) is int
     if numbered and version > VERSIONS[-1]:
-        raise _Bad("newer-version", version=version, app=app)
+        raise BadLine("newer-version", version=version, app=str(value.get("app", "?")))
     if not numbered or version not in (*VERSIONS, *UPGRADES):
-        raise _Bad("not-a-save")
-    try:
-        return header_of(_upgraded(value, version)), version
-    except ValidationError as error:
-        raise _why(error, app) from None
+        raise BadLine("not-a-save")
+    if valid:
+        return Header.of(_upgraded(value, version)), version
+    from sixteen_tui.saves import schema
+
+    return schema.header(_upgraded(value, version)), version
 
 
 @contextlib.contextmanager
@@ -207,25 +183,32 @@ def _checked(path: Path, record: Record | None) -> Iterator[None]:
     """Convert errors of the body to Damaged, for the line after those of `record`; for the header if that is None."""
     try:
         yield
-    except (_Bad, ValidationError, BadNotation, IllegalAction) as error:
+    except (BadLine, BadNotation, IllegalAction) as error:
         match error:
-            case _Bad():
+            case BadLine():
                 bad = error
-            case ValidationError():
-                bad = _why(error)
             case BadNotation():
-                bad = _Bad("not-an-entry")
+                bad = BadLine("not-an-entry")
             case _:
-                bad = _Bad("illegal", error=error)
+                bad = BadLine("illegal", error=error)
         raise Damaged(path, bad.code, record.lines + 2 if record else 1, **bad.details) from None
 
 
-def parse(raw: bytes, path: Path) -> Record:
+def parse(raw: bytes, path: Path, known: str = "") -> Record:
     """Parse the bytes of a save and replay its log. Raises Damaged for the first invalid line.
 
-    Bytes that a text-mode transfer added are ignored: `good` and `torn` refer to the bytes that `clean` returns.
+    `known`: the fingerprint of lines that have been validated before; they are not validated again. Bytes that a
+    text-mode transfer added are ignored: `good` and `torn` refer to the bytes that `clean` returns.
     """
     raw = clean(raw)
+    if valid := fingerprints.length(raw, known):
+        with contextlib.suppress(BadLine, IllegalAction, SaveError, LookupError, TypeError, ValueError):
+            return _parsed(raw, path, valid)  # fails if somebody has forged the index
+    return _parsed(raw, path, 0)
+
+
+def _parsed(raw: bytes, path: Path, valid: int) -> Record:
+    """Parse a save whose first `valid` bytes are complete lines that need no validation."""
     first, newline, rest = raw.partition(b"\n")
     if len(raw) > MAX_BYTES:
         raise Damaged(path, "too-big")
@@ -234,12 +217,17 @@ def parse(raw: bytes, path: Path) -> Record:
     if not newline:
         raise Damaged(path, "header-torn" if raw else "empty", 1)
     with _checked(path, None):
-        header, version = _header(first)
-        game = GAMES[header.game]
-        table = Table(game, game.rules(header.rules.model_dump()), header.stream)
+        header, version = _header(first, valid=bool(valid))
+        table = Table(GAMES[header.game], header.rules, header.stream)
     crc, good = f"{zlib.crc32(first):08x}", len(first) + 1
     record = Record(path, header, table, list(header.seats), crc=crc, version=version, good=good, last=header.created)
-    extend(record, rest)
+    if valid:
+        for line in rest[: valid - good].splitlines():
+            value = json.loads(line)
+            _apply(record, _upgraded(value, version), value["crc"])
+            record.good += len(line) + 1
+    extend(record, rest[record.good - good :])
+    record.fingerprint = fingerprints.of(raw[: record.good])
     return record
 
 
@@ -258,41 +246,51 @@ def extend(record: Record, raw: bytes) -> None:
 
 def _enter(record: Record, raw: bytes) -> None:
     """Check and apply one line after the header. Raises an error that `_checked` catches and then changes nothing."""
+    from sixteen_tui.saves import schema
+
     value = _object(raw)
     crc = chained(record.crc, value)
-    line = Line.model_validate(_upgraded(value, record.version))
-    if line.n != record.lines + 1:
-        raise _Bad("out-of-order", expected=record.lines + 1, found=line.n)
-    if line.crc != crc:
-        raise _Bad("check-sum")
+    line = _upgraded(value, record.version)
+    schema.check_line(line)
+    if line["n"] != record.lines + 1:
+        raise BadLine("out-of-order", expected=record.lines + 1, found=line["n"])
+    if line["crc"] != crc:
+        raise BadLine("check-sum")
+    _apply(record, line, crc)
+
+
+def _apply(record: Record, line: Json, crc: str) -> None:
+    """Apply one valid line, whose checksum is `crc`. Raises an error that `_checked` catches."""
     table = record.table
-    if line.entry is not None:
-        table.play(table.game.decode(line.entry))
-    elif line.undo is not None:
-        table.take_back(line.undo)
+    kind = next(kind for kind in KINDS if kind in line)
+    value = line[kind]
+    if kind == "entry":
+        table.play(table.game.decode(value))
+    elif kind == "undo":
+        table.take_back(value)
         record.took_back += 1
-        record.noted = {entry: text for entry, text in record.noted.items() if entry < line.undo}
-    elif line.seat is not None:
-        if line.seat.seat >= len(record.players):
-            raise _Bad("value-wrong", key="seat.seat")
-        was = record.players[line.seat.seat]
-        record.players[line.seat.seat] = Player(name=was.name, player=line.seat.player, level=line.seat.level)
-    elif line.hint is not None:
-        if line.hint > len(table):
-            raise _Bad("value-wrong", key="hint")
-        record.hints.append(line.hint)
-    elif line.note is not None:
-        if line.note.entry >= len(table):
-            raise _Bad("value-wrong", key="note.entry")
-        record.note(line.note.entry, line.note.text)
-    record.lines, record.crc = line.n, crc
-    if line.note is None:
-        record.last = line.at
+        record.noted = {entry: text for entry, text in record.noted.items() if entry < value}
+    elif kind == "seat":
+        if value["seat"] >= len(record.players):
+            raise BadLine("value-wrong", key="seat.seat")
+        was = record.players[value["seat"]]
+        record.players[value["seat"]] = Player(was.name, value["player"], value["level"])
+    elif kind == "hint":
+        if value > len(table):
+            raise BadLine("value-wrong", key="hint")
+        record.hints.append(value)
+    else:
+        if value["entry"] >= len(table):
+            raise BadLine("value-wrong", key="note.entry")
+        record.note(value["entry"], value["text"])
+    record.lines, record.crc = line["n"], crc
+    if kind != "note":
+        record.last = line["at"]
 
 
 def read(path: Path) -> Record:
     """Load a save without locking it. Raises Damaged, or OSError."""
-    return parse(contents(path), path)
+    return parse(contents(path), path, fingerprints.known(path))
 
 
 def contents(path: Path) -> bytes:
@@ -348,7 +346,7 @@ def begins(raw: bytes) -> Json | None:
         if newline:
             value = _object(first)
             _header(first)
-    except _Bad as error:
+    except BadLine as error:
         return value if error.code == "newer-version" else None
     return value
 
@@ -358,20 +356,18 @@ def new_header(
 ) -> Header:
     """Return the header of a game that begins now, with the commitment to its seed.
 
-    `id`: None generates one. `more`: keys of version 2 (`NEW_KEYS`). Raises ValidationError.
+    `id`: None generates one. `more`: keys of version 2 (`NEW_KEYS`), as JSON.
     """
     created = now()
-    return header_of(
+    return Header.of(
         {
-            "format": FORMAT,
             "version": VERSIONS[bool(more)],
             "id": id or new_id(created),
             "created": created,
             "app": __version__,
             "game": game,
             "rules": written(rules),
-            "rules_version": 1,
-            "seats": [player.model_dump() for player in players],
+            "seats": [player._asdict() for player in players],
             "seed": seed,
             "commitment": seed and commitment(seed),
             **more,
@@ -382,7 +378,7 @@ def new_header(
 def whole(header: Header, said: Iterable[Said]) -> bytes:
     """Return the bytes of a save from its header and lines; every line gets the time of the header."""
     numbered = ({"n": n, "at": header.created, kind: value} for n, (kind, value) in enumerate(said, start=1))
-    return _chain(header.model_dump_json().encode("utf-8"), numbered)
+    return _chain(header.line, numbered)
 
 
 def _chain(header: bytes, lines: Iterable[Json]) -> bytes:

@@ -1,16 +1,18 @@
-"""Lines of a save as strict pydantic models.
+"""Lines of a save as strict pydantic models: the one definition of what is valid.
 
-Invariant: everything from a file passes through these models: no `"1"` or `true` for 1, no unknown key. The record of a
+Invariant: everything foreign passes through these models: no `"1"` or `true` for 1, no unknown key. The record of a
 game supplies the values of its rules.
+Why: imported only to validate; the program passes lines on as plain values (`saves.header`).
 """
 
 from __future__ import annotations
 
-import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from functools import cache, reduce
 from operator import or_
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import (
     BaseModel,
@@ -20,24 +22,17 @@ from pydantic import (
     SerializerFunctionWrapHandler,
     StringConstraints,
     TypeAdapter,
+    ValidationError,
     create_model,
     model_serializer,
     model_validator,
 )
 
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.engine.shuffle import DEAL_CHARACTERS, daily_deal, deal_seed, stream_seed
+from sixteen_tui.engine.shuffle import DEAL_CHARACTERS, daily_deal, deal_seed
 from sixteen_tui.engine.shuffle import commitment as commitment_of
 from sixteen_tui.engine.variations import added
-
-Json = dict[str, Any]
-"""A JSON object."""
-
-FORMAT: Final = "sixteen-tui"
-VERSIONS: Final = (1, 2)
-"""Versions of a save that are read and written unchanged; a file of an older version is upgraded to the first."""
-NEW_KEYS: Final = ("deal", "contributions", "parent", "daily")
-"""Header keys added in version 2: a header with any of them has version 2, a header without has version 1."""
+from sixteen_tui.saves.header import KINDS, NEW_KEYS, VERSIONS, BadLine, Header, Json, Player
 
 _Hex64 = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 _Crc = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{8}$")]
@@ -84,41 +79,27 @@ class RulesModel(_Strict):
         }
 
 
-class Player(_Strict):
+class PlayerModel(_Strict):
     """The player on a seat."""
+
+    model_config = ConfigDict(title="Player")
 
     name: str = Field(max_length=200)
     player: Literal["human", "bot"]
     level: Annotated[str, Field(max_length=40)] | None
 
-    @property
-    def human(self) -> bool:
-        """True if a person plays this seat."""
-        return self.player == "human"
 
-
-class Parent(_Strict):
+class ParentModel(_Strict):
     """The game that this one branches from, and whether its unseen cards are the same."""
+
+    model_config = ConfigDict(title="Parent")
 
     id: _Id
     entries: _Count
     cards: Literal["same", "reshuffled"]
 
 
-_MARK: Final = re.compile(r"-[0-9a-f]{8}(\.\d+)?$")
-"""Suffix that `saves.game_merging` adds to the id of a game that diverged from its stored copy."""
-
-
-def base_id(id: str) -> str:
-    """Return an id without the suffix of a game that diverged from its stored copy.
-
-    >>> base_id("20260314-120000-00002a-0123abcd"), base_id("20260314-120000-00002a")
-    ('20260314-120000-00002a', '20260314-120000-00002a')
-    """
-    return _MARK.sub("", id)
-
-
-class Header(_Strict):
+class HeaderModel(_Strict):
     """The first line of a save. `header_model` derives a subclass for each game."""
 
     format: Literal["sixteen-tui"]
@@ -129,39 +110,13 @@ class Header(_Strict):
     game: str
     rules: RulesModel
     rules_version: _One
-    seats: tuple[Player, ...]
+    seats: tuple[PlayerModel, ...]
     seed: _Hex64 | None
     commitment: _Hex64 | None
     deal: _Deal | None = None
     contributions: tuple[_Contribution | None, ...] | None = None
-    parent: Parent | None = None
+    parent: ParentModel | None = None
     daily: _Date | None = None
-
-    @property
-    def stream(self) -> str | None:
-        """The seed of the random stream; None if the cards do not come from the program's own shuffle."""
-        return None if self.seed is None else stream_seed(self.seed, self.contributions)
-
-    @property
-    def base_id(self) -> str:
-        """The id with which the game began (`base_id`)."""
-        return base_id(self.id)
-
-    @property
-    def identity(self) -> Header:
-        """The header without the fields in which copies and share codes of a game differ: id, app and names."""
-        seats = tuple(player.model_copy(update={"name": ""}) for player in self.seats)
-        return self.model_copy(update={"id": "", "app": "", "seats": seats})
-
-    @property
-    def reshuffled(self) -> bool:
-        """True if the game branched with reshuffled cards: no seed determines chance, only the log contains it."""
-        return self.parent is not None and self.parent.cards == "reshuffled"
-
-    @model_serializer(mode="wrap")
-    def _written(self, write: SerializerFunctionWrapHandler) -> Json:
-        """Serialise the keys of its version and no others."""
-        return {key: value for key, value in write(self).items() if key not in NEW_KEYS or key in self.model_fields_set}
 
     @model_validator(mode="before")
     @classmethod
@@ -173,7 +128,7 @@ class Header(_Strict):
         return {**value, **{key: tuple(value[key]) for key in lists}}
 
     @model_validator(mode="after")
-    def _agrees(self) -> Header:
+    def _agrees(self) -> HeaderModel:
         if len(self.seats) != self.rules.seats:
             raise ValueError("seats-disagree")
         if self.seed is not None and self.commitment not in (None, commitment_of(self.seed)):
@@ -189,13 +144,14 @@ class Header(_Strict):
             _real_time(self.daily)
             if self.deal != daily_deal(self.game, self.daily):
                 raise ValueError("daily-wrong")
-        if self.reshuffled and (self.seed is not None or self.commitment is not None):
+        reshuffled = self.parent is not None and self.parent.cards == "reshuffled"
+        if reshuffled and (self.seed is not None or self.commitment is not None):
             raise ValueError("parent-wrong")
         return self
 
 
 @cache
-def header_model(name: str) -> type[Header]:
+def header_model(name: str) -> type[HeaderModel]:
     """Return the model of the first line of a save; `name`: a key of `GAMES`."""
     game = GAMES[name]
     title = name.replace("-", " ").title()
@@ -214,7 +170,7 @@ def header_model(name: str) -> type[Header]:
         **kinds,
     )
     own: Json = {"game": (_literal((name,)), ...), "rules": (rules, ...)}
-    return create_model(f"{prefix}Header", __base__=Header, __doc__=f"The first line of a save of {title}.", **own)
+    return create_model(f"{prefix}Header", __base__=HeaderModel, __doc__=f"The first line of a save of {title}.", **own)
 
 
 def _one_of(values: tuple[object, ...]) -> object:
@@ -233,13 +189,6 @@ def _literal(values: tuple[object, ...]) -> object:
     return Literal[values]
 
 
-def header(value: Json) -> Header:
-    """Validate a header with the model of its game. Raises ValidationError, also for an unknown game."""
-    game = value.get("game")
-    known = isinstance(game, str) and game in GAMES
-    return header_model(game if known else next(iter(GAMES))).model_validate(value)
-
-
 class TakeOver(_Strict):
     """Another player takes over a seat."""
 
@@ -253,9 +202,6 @@ class Note(_Strict):
 
     entry: _Count
     text: str = Field(max_length=10_000)
-
-
-KINDS: Final = ("entry", "undo", "seat", "hint", "note")
 
 
 class Line(_Strict):
@@ -289,8 +235,54 @@ def _real_time(text: str) -> None:
         raise ValueError("time-wrong") from None
 
 
+def header(value: Json) -> Header:
+    """Validate a header with the model of its game and return it. Raises BadLine, also for an unknown game."""
+    game = value.get("game")
+    known = isinstance(game, str) and game in GAMES
+    with _explained(str(value.get("app", "?"))):
+        header_model(game if known else next(iter(GAMES))).model_validate(value)
+    return Header.of(value)
+
+
+def player(value: object) -> Player:
+    """Validate a player and return it. Raises BadLine."""
+    with _explained():
+        return Player(**PlayerModel.model_validate(value).model_dump())
+
+
+def check_line(value: Json) -> None:
+    """Validate a line after the header. Raises BadLine."""
+    with _explained():
+        Line.model_validate(value)
+
+
+@contextmanager
+def _explained(app: str = "?") -> Iterator[None]:
+    """Convert the first of pydantic's errors to BadLine. `app`: the version of the program that wrote the line."""
+    try:
+        yield
+    except ValidationError as error:
+        raise _why(error, app) from None
+
+
+def _why(error: ValidationError, app: str) -> BadLine:
+    first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+    key = ".".join(map(str, first["loc"]))
+    match first["type"]:
+        case "missing":
+            return BadLine("key-missing", key=key)
+        case "extra_forbidden":
+            rule = f"{VERSIONS[-1]} + {first['loc'][-1]}" if first["loc"][0] == "rules" else None
+            return BadLine("newer-version", version=rule, key=key, app=app) if rule else BadLine("key-unknown", key=key)
+        case "literal_error" if key == "game":
+            return BadLine("unknown-game")
+        case "value_error" if not first["loc"]:
+            return BadLine(first["msg"].removeprefix("Value error, "))
+    return BadLine("value-wrong", key=key)
+
+
 def json_schema() -> Json:
     """Return the JSON Schema of the lines of a save."""
     headers: Any = reduce(or_, map(header_model, GAMES))
-    adapter: TypeAdapter[Header | Line] = TypeAdapter(Annotated[headers, Field(discriminator="game")] | Line)
+    adapter: TypeAdapter[HeaderModel | Line] = TypeAdapter(Annotated[headers, Field(discriminator="game")] | Line)
     return adapter.json_schema()

@@ -16,7 +16,7 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import DEAL_ALPHABET, DEAL_CHARACTERS, commitment, daily_deal, deal_seed
 from sixteen_tui.engine.variations import added
 from sixteen_tui.saves.fields import Fields, OutOfBoundsError
-from sixteen_tui.saves.schema import FORMAT, NEW_KEYS, Json
+from sixteen_tui.saves.header import FORMAT, NEW_KEYS, Json
 
 _MOST_GAMES: Final = 16
 MOST_SEATS: Final = 10

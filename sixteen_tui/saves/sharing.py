@@ -16,18 +16,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from pydantic import ValidationError
-
 from sixteen_tui.engine.game import CHANCE, AnyGame, BadNotation, IllegalAction, SomeRules
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import Stream
-from sixteen_tui.saves import pasted, share_header
+from sixteen_tui.saves import fingerprints, pasted, share_header
 from sixteen_tui.saves.disk import SaveError
 from sixteen_tui.saves.fields import Fields, OutOfBoundsError, Reader, Writer, from_digits, in_digits
+from sixteen_tui.saves.header import BadLine, Json
 from sixteen_tui.saves.pasted import mentions_share
 from sixteen_tui.saves.records import Record, Said, lines, parse, whole
-from sixteen_tui.saves.schema import Json
-from sixteen_tui.saves.schema import header as header_of
 
 PREFIX: Final = "S16-"
 SHORT: Final = 3
@@ -209,8 +206,8 @@ def encode(raw: bytes, path: Path, *, names: bool = True, entry: int | None = No
     Only a short code can omit the names, and name the position to show (`entry`, a number of log entries). Raises
     SaveError for an invalid save, CodeError for a game that is too long.
     """
-    record = parse(raw, path)
-    header = record.header.model_dump()
+    record = parse(raw, path, fingerprints.known(path))
+    header = record.header.json
     if not share_header.fits(header):
         return _encoded(raw, record, header, record.header.version)
     if not names:
@@ -271,10 +268,10 @@ def shared(text: str) -> Shared:
         more, number = divmod(int(version), LATER)
         found = _save(Reader(total), number, more=bool(more))
         record = parse(found.raw, Path(PREFIX))
-        same = _encoded(found.raw, record, record.header.model_dump(), number, found.entry) == code
+        same = _encoded(found.raw, record, record.header.json, number, found.entry) == code
     except share_header.NewerRuleError:
         raise CodeError("newer-version", version=int(version)) from None
-    except (OutOfBoundsError, SaveError, ValidationError, BadNotation, IllegalAction, UnicodeDecodeError):
+    except (OutOfBoundsError, SaveError, BadLine, BadNotation, IllegalAction, UnicodeDecodeError):
         raise CodeError("not-a-game") from None
     if not same:
         raise CodeError("not-a-game")
@@ -312,9 +309,11 @@ def _entry(fields: Fields, given: int | None, positions: _Positions) -> int | No
 
 
 def _save(fields: Reader, version: int, *, more: bool) -> Shared:
-    header = header_of(_say_header(fields, share_header.NO_HEADER, version, more=more))
+    from sixteen_tui.saves import schema
+
+    header = schema.header(_say_header(fields, share_header.NO_HEADER, version, more=more))
     game, short = GAMES[header.game], version == SHORT
-    positions = _Positions(game, game.rules(header.rules.model_dump()), header.stream, short=short)
+    positions = _Positions(game, header.rules, header.stream, short=short)
     said = _lines(fields, (), positions)
     entry = _entry(fields, None, positions) if short else None
     if not fields.over:

@@ -31,6 +31,7 @@ from sixteen_tui.terminal.driver import Driver
 from sixteen_tui.terminal.frame import Delta, Frame
 from sixteen_tui.text import i18n
 from sixteen_tui.text import settings as setting_texts
+from sixteen_tui.widgets.canvas import cursor
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.look import Look
 
@@ -375,6 +376,7 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
     def _display(self, screen: Screen[Any], renderable: Any) -> None:
         """Send only cells that differ from the terminal's (`terminal.frame`); nothing if none differ."""
         self.repeats.shows(self._typed.moment, monotonic())
+        self.cursor_position = cursor(self.screen)
         shows = self._running and not self.is_headless and not self._batch_count
         if shows and isinstance(renderable, CompositorUpdate):
             if isinstance(renderable, ChopsUpdate) and not self._frame.whole(self.console):

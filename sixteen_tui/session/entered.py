@@ -13,8 +13,8 @@ from typing import Any, Final, NamedTuple
 from sixteen_tui.engine.entered import CannotEnterError, Line, as_written
 from sixteen_tui.engine.game import AnyGame, BadNotation, SomeRules
 from sixteen_tui.engine.games import GAMES
+from sixteen_tui.saves.header import BadLine, Player
 from sixteen_tui.saves.records import Said, new_header, whole
-from sixteen_tui.saves.schema import Player
 from sixteen_tui.session.noting import written
 from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.session.setup import HUMAN, seated, variations
@@ -128,15 +128,17 @@ def save(entered: Entered, created: str) -> bytes:
         for line in entered.notes
         if line.number in places and written(line.text)
     ]
+    from sixteen_tui.saves import schema
+
     players = people(entered.names)
     when = f"{entered.date}T12:00:00Z" if entered.date else created
+    made = new_header(None, game.name, entered.rules, players, None)
     try:
-        made = new_header(None, game.name, entered.rules, players, None)
-        header = type(made).model_validate({**made.model_dump(), "created": when, "id": "x"})
-    except ValueError:
+        header = schema.header({**made.json, "created": when, "id": "x"})
+    except BadLine:
         raise Refusal("bad-date", date=entered.date) from None
-    timeless = header if entered.date else header.model_copy(update={"created": _NO_DATE})
+    timeless = header if entered.date else header._replace(created=_NO_DATE)
     mark = zlib.crc32(whole(timeless, said)) & 0xFFFFFF
     stamp = "".join(char for char in when if char.isdecimal())
     id = f"{stamp[:8]}-{stamp[8:14]}-{mark:06x}"
-    return whole(header.model_copy(update={"id": id}), said)
+    return whole(header._replace(id=id), said)

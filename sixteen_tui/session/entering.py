@@ -13,9 +13,9 @@ from sixteen_tui.engine.game import CHANCE, BadNotation, SomeView
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.table import AnyTable, Table
 from sixteen_tui.saves import draft
+from sixteen_tui.saves.header import Player
 from sixteen_tui.saves.journal import write_save
 from sixteen_tui.saves.records import now, parse
-from sixteen_tui.saves.schema import Player
 from sixteen_tui.session import entered
 from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.terminal.text import one_line

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from sixteen_tui.arena import programs
 from sixteen_tui.arena.programs import PREFIX, Program, ProgramError
 from sixteen_tui.engine.game import AnyGame, SomeView
-from sixteen_tui.saves.schema import Player
+from sixteen_tui.saves.header import Player
 
 if TYPE_CHECKING:
     from sixteen_tui.saves.records import Record

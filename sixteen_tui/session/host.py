@@ -17,10 +17,10 @@ from sixteen_tui.engine.shuffle import deal_seed, new_deal, new_seed
 from sixteen_tui.engine.table import AnyTable, Table
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.follower import Follower
+from sixteen_tui.saves.header import Header, Player
 from sixteen_tui.saves.journal import Journal
 from sixteen_tui.saves.lines import Lines
 from sixteen_tui.saves.records import Record, new_header
-from sixteen_tui.saves.schema import Header, Player
 from sixteen_tui.session.observers import Observer, Observers, PublicationLimit
 from sixteen_tui.session.saving import SavedGame
 from sixteen_tui.session.seat import Seat

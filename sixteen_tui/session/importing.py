@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from sixteen_tui.engine.shuffle import spelled
-from sixteen_tui.saves import archive, pasted, tags
+from sixteen_tui.saves import archive, fingerprints, pasted, tags
 from sixteen_tui.saves.catalogue import AmbiguousError, discard, meant
 from sixteen_tui.saves.copies import Copy, difference
 from sixteen_tui.saves.disk import SUFFIX, SaveError, file_id, held_by_another, is_save_name
@@ -106,7 +106,7 @@ def held(raw: bytes, path: Path, created: str) -> Opened:
     if raw and not is_save_name(path.name) and not raw.lstrip().startswith(b"{") and len(raw) <= MAX_BYTES:
         raise Refusal("is-nothing", file=name)
     with usable():
-        record = parse(raw, path)
+        record = parse(raw, path, fingerprints.known(path))
     return Opened(raw[: record.good], record)
 
 

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from sixteen_tui.engine.game import AnyGame, SomeRules
+from sixteen_tui.saves.header import Player
 from sixteen_tui.saves.records import Record
-from sixteen_tui.saves.schema import Player
 from sixteen_tui.session.host import Reply
 from sixteen_tui.session.seat import Seat
 

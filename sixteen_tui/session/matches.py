@@ -16,6 +16,7 @@ from sixteen_tui.engine.game import SomeRules
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import new_deal
 from sixteen_tui.engine.table import AnyTable
+from sixteen_tui.engine.variations import written
 from sixteen_tui.saves import matches as kept_matches
 from sixteen_tui.saves.copies import furthest
 from sixteen_tui.saves.disk import SUFFIX, SaveError
@@ -64,8 +65,8 @@ def begun(record: Record, match: Match) -> Match:
     match = match if match.id else replace(match, id=header.id)
     setup = {
         "of": header.game,
-        "rules": header.rules.model_dump(),
-        "players": [player.model_dump() for player in record.players],
+        "rules": written(header.rules),
+        "players": [player._asdict() for player in record.players],
     }
     with contextlib.suppress(OSError):
         kept_matches.begin(record.path.parent, match.id, match.best, header.id, setup)
@@ -143,7 +144,8 @@ def go_on(saves: Path) -> Session:
     Raises OSError, and Refusal if no match is offered, its players are unknown or its save cannot be opened.
     """
     from sixteen_tui.arena import programs
-    from sixteen_tui.saves.schema import Player
+    from sixteen_tui.saves import schema
+    from sixteen_tui.saves.header import BadLine
     from sixteen_tui.session.guests import Programs
     from sixteen_tui.session.opening import opened
     from sixteen_tui.session.session import Session
@@ -155,8 +157,8 @@ def go_on(saves: Path) -> Session:
         return opened(offer.waiting)
     game = GAMES[offer.kept.game]
     try:
-        players = [Player.model_validate(each) for each in offer.kept.players]
-    except ValueError:
+        players = [schema.player(each) for each in offer.kept.players]
+    except BadLine:
         raise Refusal("no-match") from None
     levels = [player.level or "" for player in players if not player.human]
     if len(players) != offer.rules.seats or any(

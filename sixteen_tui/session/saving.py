@@ -133,6 +133,13 @@ class SavedGame:
                 failed = error
         raise failed
 
+    def remember(self) -> None:
+        """Put the game into the index of its folder, if it is saved there."""
+        if isinstance(self.journal, Journal) and self.unsaved is None:
+            from sixteen_tui.saves.catalogue import remember
+
+            remember(self.record, self.journal)
+
     @property
     def untouched(self) -> bool:
         """True if nothing has been persisted after the header, not even a deal, or after the entries of the parent."""

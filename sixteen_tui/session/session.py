@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sixteen_tui.engine.game import AnyGame, SomeRules
 from sixteen_tui.saves import coached
+from sixteen_tui.saves.header import Player
 from sixteen_tui.saves.records import Record
-from sixteen_tui.saves.schema import Player
 from sixteen_tui.session import matches, notices
 from sixteen_tui.session.host import Host, Reply
 from sixteen_tui.session.interfaces import SharedTable, SomeHost
@@ -273,11 +273,16 @@ class Session:
         self._host.check()
         if self.match is None:
             self._host.drop()
-        self._host.close()
+        self._end()
 
     def abandon(self) -> None:
         """Leave without saving what is not saved."""
         self.left = True
+        self._end()
+
+    def _end(self) -> None:
+        if isinstance(self._host, Host):
+            self._host.remember()
         self._host.close()
 
     def release(self, elsewhere: Sequence[Path] = ()) -> Path | None:

@@ -18,7 +18,7 @@ from sixteen_tui.session import matchplay
 from sixteen_tui.terminal.text import NAME_WIDTH, clean
 
 if TYPE_CHECKING:
-    from sixteen_tui.saves.schema import Player
+    from sixteen_tui.saves.header import Player
     from sixteen_tui.session.guests import Programs
     from sixteen_tui.session.session import Session
     from sixteen_tui.settings.settings import Last
@@ -201,7 +201,7 @@ def variations(game: AnyGame, names: Iterable[str]) -> dict[str, object]:
 
 def seated(kinds: Sequence[str], names: Sequence[str]) -> list[Player]:
     """Return the players for the header of a save, by their kinds and names."""
-    from sixteen_tui.saves.schema import Player
+    from sixteen_tui.saves.header import Player
 
     return [
         Player(name=name, player="human", level=None) if kind == HUMAN else Player(name=name, player="bot", level=kind)

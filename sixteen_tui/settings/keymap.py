@@ -63,7 +63,7 @@ SCREENS: Final[dict[str, Keys]] = {
     "ChaptersScreen": ("Menu",),
     "ReviewScreen": ("Studied",),
     "BookletScreen": ("Reader",),
-    "HelpScreen": ("Reader",),
+    "HelpScreen": ("KeyList",),
     "SettingsScreen": ("Menu",),
     "KeysScreen": ("Menu",),
     "Confirm": ("",),

@@ -18,8 +18,8 @@ from pydantic import TypeAdapter
 from sixteen_tui.engine.game import SomeRules
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import commitment, is_seed, new_seed
+from sixteen_tui.saves.header import Player
 from sixteen_tui.saves.records import new_id, now
-from sixteen_tui.saves.schema import Player
 from sixteen_tui.tables.protocol import NAME_CELLS, is_id
 from sixteen_tui.terminal.text import clean
 

@@ -37,8 +37,10 @@ def clean(text: str, width: int | None = None) -> str:
     >>> clean("A\\x1b[31mda\\u202e\\uffff"), clean("Blaise Pascal", 7)
     ('A[31mda', 'Blaise…')
     """
-    kept = (char for char in text if unicodedata.category(char) not in _NEVER and not _is_none(char))
-    whole = "".join(_thinned(unicodedata.normalize("NFC", "".join(_thinned(kept)))))
+    whole = text
+    if not text.isascii() or not text.isprintable():  # printable ASCII, which most texts are, stays as it is
+        kept = (char for char in text if unicodedata.category(char) not in _NEVER and not _is_none(char))
+        whole = "".join(_thinned(unicodedata.normalize("NFC", "".join(_thinned(kept)))))
     return whole if width is None else _cut(whole, width)
 
 

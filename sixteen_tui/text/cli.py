@@ -270,3 +270,11 @@ BOT: Final = {
 
 def bot(code: str, **details: object) -> str:
     return _(BOT[code]).format(**details)
+
+
+# Plain mode
+
+
+for_screen_readers = lazy("For screen readers and Braille displays: sixteen-tui --plain")
+"""Printed once, before the first full screen; it says where to go without a look at it."""
+in_lines_now = lazy("Plain mode, from now on at every start. Type set plain off to go back to the full screen.")

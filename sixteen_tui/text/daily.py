@@ -122,6 +122,9 @@ def next_deal(at: datetime) -> str:
     return _("next deal at {time}").format(time=at.strftime(_("%H:%M")))
 
 
+counts_once_today = lazy("The first game of today's deal counts, once.")
+
+
 def does_not_count(how: str) -> str:
     """Return why a game does not count, for its table."""
     why = {

@@ -11,6 +11,7 @@ from typing import Final
 from sixteen_tui.terminal.text import path_shown
 from sixteen_tui.text import keys
 from sixteen_tui.text.i18n import _, later, lazy, n_, p_
+from sixteen_tui.text.names import capital
 
 _JOINT: Final = "; "
 
@@ -26,6 +27,7 @@ def about(name: str) -> str:
         "program": _("program"),
         "terminal": _("terminal"),
         "size": _("size"),
+        "lines": _("plain mode"),
         "colours": _("colours"),
         "shapes": _("shapes"),
         "connection": _("connection"),
@@ -39,6 +41,20 @@ def about(name: str) -> str:
         "themes": _("themes"),
         "logs": _("logs"),
     }[name]
+
+
+def in_a_line(subject: str, verdict_name: str, said: str) -> str:
+    """Return a finding as a sentence, for the ear."""
+    return _("{subject}: {verdict}. {said}.").format(
+        subject=capital(about(subject)), verdict=verdict(verdict_name), said=said
+    )
+
+
+def in_lines(variable: str, *, usual: bool) -> str:
+    """Return how plain mode is reached."""
+    if usual:
+        return _("at every start; the full screen with {variable}=0").format(variable=variable)
+    return _("sixteen-tui --plain, for screen readers; at every start with {variable}=1").format(variable=variable)
 
 
 def not_examined(error: str) -> str:

@@ -67,6 +67,18 @@ def bad_date(date: str) -> str:
 title = lazy("A game played with real cards")
 
 
+which_game_title = lazy("Which game?")
+
+
+def such_as(name: str, card: str, *, begins: bool) -> str:
+    """Return what can be typed for an entry; `begins`: nobody has played yet."""
+    if begins:
+        return _("Such as {name} {card}, if {name} played first; a card by its name or its letters.").format(
+            name=name, card=card
+        )
+    return _("Such as {card}, or {name} {card}; a card by its name or its letters.").format(name=name, card=card)
+
+
 def asked(key: str, games: Iterable[str], rules: Iterable[str]) -> str:
     """Return the questions before the first entry."""
     return {

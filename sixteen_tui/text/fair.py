@@ -35,6 +35,11 @@ def fixed(commitment: str) -> str:
     return _("fixed: {commitment}…").format(commitment=short(commitment))
 
 
+def promised(word: str) -> str:
+    """Return that the cards are fixed, without the figures, which nobody can listen to."""
+    return _("The deal is fixed; {fair} tells how.").format(fair=word)
+
+
 def promise_spoken(commitment: str, word: str) -> str:
     """Return the commitment for plain mode, with the command that explains it."""
     return _("The cards are fixed by {commitment}…; {word} tells more.").format(commitment=short(commitment), word=word)

@@ -1,144 +1,32 @@
-"""Texts of plain mode: commands, prompts, and sentences that no screen needs.
+"""Texts of plain mode: prompts, and sentences that no screen needs. See: `text.commands.lines` for the commands.
 
 Invariant: a prompt has at most 40 characters, for Braille displays, and ends in a colon. No other line does, so that
-people and programs recognise a prompt. A command is a list of words; help names the first.
+people and programs recognise a prompt.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from rich.cells import cell_len
 
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.terminal.cells import fit
 from sixteen_tui.terminal.text import clean
-from sixteen_tui.text import branches, export, numbers, screens
-from sixteen_tui.text.i18n import _, later, lazy, lazy_in, n_, p_
-from sixteen_tui.text.names import in_row
+from sixteen_tui.text import branches, numbers, screens
+from sixteen_tui.text.commands.lines import COMMANDS, help_line, help_lines, words
+from sixteen_tui.text.i18n import _, lazy, lazy_in, n_, p_
+from sixteen_tui.text.names import You, capital, in_row
 
 if TYPE_CHECKING:
     from sixteen_tui.saves.index import Entry
+    from sixteen_tui.text.listed import Listed
+
+__all__ = ("COMMANDS", "help_line", "help_lines", "words")
 
 PROMPT: Final = 40
 """Cells of a common Braille display."""
-
-
-# Commands
-
-
-class Command(NamedTuple):
-    """The words for a command, separated by spaces, and its effect."""
-
-    words: str
-    does: str
-
-
-COMMANDS: Final = {
-    "play": Command(later("play"), later("play a card, such as play {card}; a number or the card alone will do")),
-    "wild": Command(later("as"), later("play a wild as a card, such as {wild} as {card}")),
-    "draw": Command(later("draw d"), later("draw a card")),
-    "stand": Command(later("stand s"), later("keep the hand as it is")),
-    "trade": Command(later("trade t"), later("trade a card, such as trade {card}")),
-    "until": Command(
-        later("until"),
-        later("trade on until 16, as the hint would, first a card such as until {card}; this counts as a hint"),
-    ),
-    "take": Command(later("take a k"), later("take one more card")),
-    "odds": Command(later("odds o"), later("the odds of this turn")),
-    "hint": Command(later("hint i"), later("what each choice makes, and what could come of it")),
-    "try": Command(later("try"), later("make the plays that decided the game again")),
-    "repeat": Command(later("repeat r"), later("say again what can be done; Enter alone does so too")),
-    "pile": Command(later("pile p table"), later("what lies on the table")),
-    "hand": Command(later("hand h cards"), later("your cards")),
-    "score": Command(later("score"), later("the score")),
-    "events": Command(later("events e last"), later("what happened last")),
-    "learn": Command(later("learn"), later("the lesson of a game, such as learn sixteen")),
-    "statistics": Command(later("statistics stats"), later("what your finished games add up to")),
-    "rules": Command(later("rules"), later("read the rules")),
-    "fair": Command(later("fair"), later("what fixed the cards, and how that can be checked")),
-    "undo": Command(later("undo u"), later("take back your last card, where the table allows it")),
-    "save": Command(later("save"), later("say whether the game is saved; if it is not, save it anew")),
-    "clear": Command(
-        later("clear"), later("40 empty lines, so that nobody reads what stands above; again before every hand-over")
-    ),
-    "leave": Command(later("leave q quit exit back"), later("leave; a game is kept")),
-    "go-back": Command(later("leave q quit exit back"), later("go back")),
-    "give-up": Command(later("leave q quit exit back"), later("give your seat free, and go back")),
-    "look-on": Command(later("watch look"), later("look on at a table, by its number, such as watch 2")),
-    "help": Command(later("help ?"), later("these words")),
-    "say": Command(later("say"), later("say something to the others, by its number; say alone lists the phrases")),
-    "mute": Command(later("mute"), later("tell what the others say, or not")),
-    "stand-in": Command(later("stand-in"), later("let a computer player go on for somebody who is away")),
-    "begin": Command(later("begin"), later("begin, with computer players on the free seats")),
-    "later": Command(later("later"), later("go back, and keep your seat for later")),
-    "code": Command(later("code"), later("go to a private table by its four letters, such as code ABCD")),
-    "yes": Command(later("yes y"), later("yes")),
-    "no": Command(later("no n"), later("no")),
-    "next": Command(later("next n more"), later("go on; Enter alone does so too")),
-    "again": Command(later("again a"), later("another game with the same players and rules")),
-    "same-deal": Command(later("same"), later("the same cards again, computers one level up, if any")),
-    "once-more": Command(later("again a"), later("play a deal once more, without counting, such as again 1")),
-    "next-game": Command(later("next n again a"), later("the next game of the match")),
-    "no-match": Command(later("give-up"), later("give up the match that could go on; its games stay")),
-    "new-match": Command(later("again a"), later("a new match with the same players and rules")),
-    "watch": Command(later("watch replay"), later("look at the game again; in a list with its number")),
-    "previous": Command(later("previous b"), later("a step back")),
-    "turn": Command(later("turn t"), later("to the end of the next turn")),
-    "set": Command(later("set round"), later("to the next set, or the next round's end")),
-    "start": Command(later("start"), later("to the start")),
-    "end": Command(later("end"), later("to the end, with all that happens on the way")),
-    "review": Command(later("review"), later("what was luck, what was play, and what decided it")),
-    "branch": Command(
-        later("play branch"),
-        later("play on from here in a game of its own; seat, level, other cards as in play 2 expert reshuffled"),
-    ),
-    "tree": Command(
-        later("tree branches"), later("what branches from this game and what was taken back; tree 2 goes there")
-    ),
-    "share": Command(later("share code"), later("the game as a code that leads here, to be sent in any way")),
-    "note": Command(later("note"), later("write a note on this step, such as note A mistake; note alone reads it")),
-    "export": Command(later("export"), export.IN_PLAIN_MODE),
-    "enter-code": Command(later("code"), later("enter a share code, or the code of a deal; a code alone will do")),
-    "deal": Command(later("deal code"), later("the code of a deal, for the same cards once more")),
-    "enter": Command(later("enter"), later("enter a game that is played with real cards, line by line")),
-    "keep": Command(later("keep"), later("make the game that was entered a saved game")),
-    "erase": Command(later("erase"), later("take the note on this step away")),
-    "list": Command(later("list"), later("the list of all sets or rounds; set and a number goes to one")),
-    "go": Command(later("go step"), later("to a step by its number, such as go 31")),
-    "then": Command(later("then no-spoilers"), later("as it was then for one player, without what came of it")),
-    "all": Command(later("all spoilers"), later("with all hands, results and mistakes again")),
-    "guess": Command(later("guess"), later("choose what a player chose before it is told, such as guess 1")),
-    "eyes": Command(later("eyes"), later("through whose eyes, such as eyes 1; eyes alone for all")),
-    "other": Command(later("other"), later("the rules of the next game")),
-    "name": Command(later("name"), later("change a name, such as name 1 Ada")),
-    "delete": Command(later("delete"), later("move a game to the trash folder, such as delete 1")),
-    "restore": Command(later("restore"), later("bring back the game just deleted")),
-    "merge": Command(later("merge"), later("merge a copy into its game, such as merge 2; both stay where they differ")),
-    "filter": Command(
-        later("filter f"), later("list only some games, such as filter player ada result won; filter alone says more")
-    ),
-    "everything": Command(later("all"), later("list all games again")),
-    "tag": Command(later("tag tags"), later("tag a game, such as tag 1 final -draft; tag 1 alone names its tags")),
-    "export-all": Command(later("export"), later("write everything into one archive, such as export all.tar.gz")),
-    "import-all": Command(
-        later("import"), later("import a share code, a saved game or an archive, such as import all.tar.gz")
-    ),
-}
-"""All commands, in the order of the help."""
-
-
-def words(command: str) -> list[str]:
-    """Return the words for a command in the current language."""
-    return _(COMMANDS[command].words).split()
-
-
-def help_line(command: str, **examples: str) -> str:
-    """Return the help line of a command."""
-    return numbers.about(", ".join(words(command)), _(COMMANDS[command].does).format(**examples))
-
-
-help_numbers = lazy("A number alone chooses what stands behind it.")
 
 
 # Prompts
@@ -153,17 +41,10 @@ def prompt(text: str) -> str:
 def choose(last: int) -> str:
     """Return the prompt for a number from 1 to `last`."""
     if last < 1:
-        return prompt(p_("prompt, at most 40 characters", "Enter, or help:"))
+        return prompt(p_("prompt, at most 40 characters", "Leave, or help:"))
     if last == 1:
         return prompt(p_("prompt, at most 40 characters", "1, or help:"))
     return prompt(p_("prompt, at most 40 characters", "1 to {last}, or help:").format(last=last))
-
-
-def choose_as(name: str, last: int) -> str:
-    """Return that prompt for one of several people at this keyboard."""
-    if last == 1:
-        return prompt(p_("prompt, at most 40 characters", "{name}, 1, or help:").format(name=name))
-    return prompt(p_("prompt, at most 40 characters", "{name}, 1 to {last}, or help:").format(name=name, last=last))
 
 
 def go_on() -> str:
@@ -172,6 +53,26 @@ def go_on() -> str:
 
 def yes_or_no() -> str:
     return prompt(p_("prompt, at most 40 characters", "Yes or no:"))
+
+
+def or_answer(text: str) -> str:
+    """Return a prompt with the answers to a question of other people before it, where there is room."""
+    return _after(p_("before a prompt", "Yes or no"), text)
+
+
+def for_one(name: str, text: str) -> str:
+    """Return a prompt with the name of the one of several people at this keyboard before it, where there is room."""
+    return _after(name, text)
+
+
+def _after(first: str, text: str) -> str:
+    said = p_("before a prompt", "{first}. {prompt}").format(first=first, prompt=text)
+    return said if cell_len(said) <= PROMPT else text
+
+
+def your_card() -> str:
+    """Return the prompt for a card of a game that says in one row which there are."""
+    return prompt(p_("prompt, at most 40 characters", "Your card:"))
 
 
 def your_number(name: str, number: int) -> str:
@@ -189,8 +90,14 @@ def over_prompt(again: str) -> str:
     return prompt(p_("prompt, at most 40 characters", "Again, watch, or leave:"))
 
 
-def others_prompt() -> str:
-    return prompt(p_("prompt, at most 40 characters", "The others play. Leave, say, or wait:"))
+def waits_for(name: str, absence: str) -> str:
+    """Return the prompt while another player is to move; `absence` says that they are away, "" if they are not."""
+    if not name:
+        return prompt(p_("prompt, at most 40 characters", "Waiting for the others:"))
+    if absence:
+        said = p_("prompt, at most 40 characters", "Waiting for {name}, {absence}:")
+        return prompt(said.format(name=name, absence=absence))
+    return prompt(p_("prompt, at most 40 characters", "Waiting for {name}:").format(name=name))
 
 
 def waiting_prompt() -> str:
@@ -205,6 +112,10 @@ def enter_prompt() -> str:
     return prompt(p_("prompt, at most 40 characters", "A line, or help:"))
 
 
+def rules_prompt() -> str:
+    return prompt(p_("prompt, at most 40 characters", "Rules, or Enter for none:"))
+
+
 def replay_prompt() -> str:
     return prompt(p_("prompt, at most 40 characters", "Enter for the next step, or help:"))
 
@@ -217,11 +128,29 @@ def not_understood(text: str) -> str:
 
 
 answer_yes_or_no = lazy("Answer yes or no.")
+dropped = lazy("What you typed before this question was dropped.")
+"""Says that a text does not answer the prompt that follows."""
 
 
 def code_prompt(*, files: bool) -> str:
     """Return the prompt for a share code, a deal code or a path."""
     return _("A code or a path:") if files else _("The code:")
+
+
+def code_help(*, files: bool) -> str:
+    """Return what can be entered in place of a code."""
+    if files:
+        return _("A share code shows its game, the code of a deal deals its cards again; a path imports a file.")
+    return _("A share code shows its game, the code of a deal deals its cards again.")
+
+
+def practised(done: int, count: int, right: int) -> str:
+    """Return how an exercise went."""
+    return _("{done} of {count} done, {right} right.").format(done=done, count=count, right=right)
+
+
+def more_of_hint() -> str:
+    return _("Type {more} for every choice.").format(more=words("more")[0])
 
 
 more_prompt = lazy("More of the code, or Enter:")
@@ -232,6 +161,11 @@ def no_such_number(text: str, last: int) -> str:
     if last < 1:
         return _("Nothing has a number here.")
     return _("There is no {number} here; the last is {last}.").format(number=clean(text, 10), last=last)
+
+
+def wrong(text: str, number: int | None, last: int) -> str:
+    """Return why a line chooses nothing: it is not understood, or no row has its number."""
+    return not_understood(text) if number is None else no_such_number(text, last)
 
 
 def no_such_card(text: str) -> str:
@@ -251,6 +185,35 @@ def welcome() -> str:
 
 
 # The table
+
+
+names_word = lazy_in("typed after share", "names")
+nowhere = lazy("That stands nowhere in these rules.")
+no_mistake = lazy("No further mistake there.")
+enter_stops = lazy("Enter stops that.")
+stopped = lazy("Stopped.")
+
+
+def thinks(name: str) -> str:
+    """Return a sign of life while a player thinks."""
+    return _("{name} is thinking.").format(name=name) if name else _("Still at work.")
+
+
+def turn_of(name: str, absence: str) -> str:
+    """Return whose turn it is; `name` is "" if nobody is to move, `absence` says that the player is away."""
+    if not name:
+        return _("Nobody is to move.")
+    if isinstance(name, You):
+        return _("It is your turn.")
+    if absence:
+        return _("It is {name}'s turn: {absence}.").format(name=name, absence=absence)
+    return _("It is {name}'s turn.").format(name=name)
+
+
+def seated(name: str, level: str | None, absence: str) -> str:
+    """Return a player at the table: a person, or the level of a computer player; and whether they are away."""
+    what = screens.who(level or "human")
+    return numbers.about(name, f"{what}, {absence}" if absence else what)
 
 
 def hand_over(name: str) -> list[str]:
@@ -288,6 +251,16 @@ def tally(title: str, said: Iterable[tuple[str, object]]) -> str:
     return numbers.about(title, ", ".join(each))
 
 
+def in_one_row(choices: Iterable[tuple[int, str]]) -> str:
+    """Return numbered choices in one line."""
+    return " ".join(_("{number} {text}.").format(number=number, text=text) for number, text in choices)
+
+
+def sentence(text: str) -> str:
+    """Return a line as a sentence among others."""
+    return text if text.endswith((".", "!", "?")) else _("{fact}.").format(fact=text)
+
+
 def numbered(number: int | str, text: str) -> str:
     return _("{number}. {text}").format(number=number, text=text)
 
@@ -301,6 +274,16 @@ watch_game = lazy("Watch a game again")
 def private_table() -> str:
     """Return how to reach a table that the list does not show."""
     return _("To get to a private table, type {code} and its four letters.").format(code=words("code")[0])
+
+
+def set_help() -> str:
+    """Return how a setting is changed by words."""
+    return _("Type {set} and a name, such as {set} pace slow; {set} pace lists the values.").format(set=words("set")[0])
+
+
+def values(line: str, known: Iterable[str]) -> str:
+    """Return a setting and the values to choose from."""
+    return _("{line}. Possible: {values}.").format(line=line, values=", ".join(known))
 
 
 change_help = lazy("A number changes what stands behind it.")
@@ -322,8 +305,35 @@ finished_game = lazy_in("one game", "Finished")
 unfinished_game = lazy_in("one game", "Unfinished")
 
 
+def listed(game: Listed) -> str:
+    """Return a game of the list in one line: how it stands, what it is, and what else is known of it."""
+    from sixteen_tui.text import library
+    from sixteen_tui.text.listed import match_of
+    from sixteen_tui.text.saved import COLUMNS
+
+    entry, words = game.entry, PLUGINS[game.entry.game].text
+    said = (
+        library.copy(game.copy) if game.copy else "",
+        saved_game(entry, words.title(), words.sides(entry.rules, screens.seat_names(entry.players))),
+        match_of(game),
+        *(column.said(game) for column in COLUMNS if column.said),
+    )
+    return numbers.about(_state(entry), ", ".join(filter(None, said)))
+
+
+def _state(entry: Entry) -> str:
+    """Return the result for the only person in a finished game, else whether it is finished."""
+    ended = {
+        "won": p_("how a game ended, at most 6", "won"),
+        "lost": p_("how a game ended, at most 6", "lost"),
+        "drawn": p_("how a game ended, at most 6", "draw"),
+    }.get(entry.result)
+    return capital(ended) if ended else finished_game() if entry.finished else unfinished_game()
+
+
 def more_games(count: int) -> str:
-    return n_("{count} more; Enter goes on.", "{count} more; Enter goes on.", count).format(count=count)
+    said = n_("{count} more; {more} lists them.", "{count} more; {more} lists them.", count)
+    return said.format(count=count, more=words("next")[0])
 
 
 no_finished = lazy("There is no game to watch yet.")

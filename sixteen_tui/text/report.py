@@ -51,6 +51,25 @@ def lines(counted: Statistics, unreadable: int, width: int) -> Iterator[str]:
         yield from (text.rstrip() for text, _ in report(group, width - 1))
 
 
+def spoken(counted: Statistics, unreadable: int) -> Iterator[str]:
+    """Yield the same one fact a line: a row of a table with the head of each of its columns, for the ear."""
+    yield say.games(counted.games) if counted.games else say.nothing()
+    yield from say.left_out(counted.without_people, counted.branches, unreadable)
+    for group in counted.groups:
+        yield say.heading(group.game, group.person, helped=group.helped)
+        told = say.text_of(group.game)
+        yield from _spoken_table(_rows(group, told))
+        for fact in (say.streaks(group.total.streak, group.total.longest), *told.facts(group.total)):
+            yield from [fact] if isinstance(fact, str) else _spoken_table(fact)
+
+
+def _spoken_table(rows: Sequence[Row]) -> Iterator[str]:
+    heads = rows[0].cells
+    for row in rows[1:]:
+        cells = (f"{head} {cell}" for head, cell in zip(heads, row.cells, strict=True) if cell not in ("", "-"))
+        yield numbers.about(row.label, ", ".join(cells)) if row.cells else row.label
+
+
 def report(group: Group, width: int) -> list[Text]:
     """Return the statistics of a group: totals, facts, then totals by opponents and by rules."""
     heads, total, *parts = _games(group, width, drawn=False)
@@ -71,12 +90,14 @@ def on_screen(group: Group, width: int, *, drawn: bool) -> tuple[Text, list[Text
 
 def _games(group: Group, width: int, *, drawn: bool, whole: bool = False) -> list[Text]:
     """Return the table of games: heads, all games, by opponents, by rules."""
-    told = say.text_of(group.game)
-    heads = Row("", _drawn_heads(told.heads()) if drawn else told.heads(), "dim")
+    return _table(_rows(group, say.text_of(group.game), drawn=drawn, whole=whole), width, _COLUMNS, whole=whole)
+
+
+def _rows(group: Group, told: AnyText, *, drawn: bool = False, whole: bool = False) -> list[Row]:
     _row = _drawn_row if drawn else _plain_row
     ink = "heading" if whole else "accent"
-    rows = [
-        heads,
+    return [
+        Row("", _drawn_heads(told.heads()) if drawn else told.heads(), "dim"),
         _row(_("All games"), group.total, told),
         Row(_("By opponent"), (), ink),
         *(
@@ -89,7 +110,6 @@ def _games(group: Group, width: int, *, drawn: bool, whole: bool = False) -> lis
             for rules, each in sorted(group.rules.items(), key=lambda item: -item[1].played)
         ),
     ]
-    return _table(rows, width, _COLUMNS, whole=whole)
 
 
 def _drawn_heads(heads: Sequence[str]) -> tuple[str, ...]:
@@ -137,8 +157,7 @@ def _plain_row(label: str, total: Sum[Contribution], told: AnyText) -> Row:
 def _facts(total: Sum[Contribution], told: AnyText, width: int, *, streak: bool = True) -> list[Text]:
     """Return the figures over all games of a sum, with the runs of wins if `streak`."""
     lines: list[Text] = []
-    runs = [_("Games won one after another: {now} now, {longest} at most")] if streak else []
-    streaks = [each.format(now=total.streak, longest=total.longest) for each in runs]
+    streaks = [say.streaks(total.streak, total.longest)] if streak else []
     for fact in (*streaks, *told.facts(total)):
         lines += _wrapped(fact, width) if isinstance(fact, str) else _table(fact, width, _KIND_COLUMNS)
     return lines

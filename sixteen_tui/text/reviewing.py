@@ -9,6 +9,7 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.review import Account, Decision, Parts, Swing
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.text import numbers
+from sixteen_tui.text import replay as replays
 from sixteen_tui.text import review as words
 from sixteen_tui.text.screens import seat_names
 
@@ -148,6 +149,13 @@ class ReviewReport:
             for value, part in (pick(self._found.expected(seat), key=lambda each: each[0]) for pick in (max, min))
         )
         return words.course(self.names[seat], most, least, chance=chance)
+
+    def in_lines(self, seats: Sequence[int]) -> list[str]:
+        """Return the whole review of these seats, one fact a line, for the ear."""
+        moments = [numbers.about(replays.at_step(one.step), one.said) for one in self.moments(seats)]
+        courses = filter(None, map(self.ups_and_downs, seats))
+        said = [*self.spoken(seats), self.heading(seats), *moments, *self.mistakes(seats)]
+        return [*said, *courses, *self.explained()]
 
     def accuracy(self, seat: int) -> str:
         """Return the share of the stakes that a seat did not lose by mistakes, as a sentence."""

@@ -134,6 +134,30 @@ class Fields:
             },
         ),
     )
+    detail: str = field(
+        default="normal",
+        metadata=_setting(
+            lazy("Words of plain mode"),
+            lazy("How much is said of a turn; full: every choice on a line of its own."),
+            {
+                "brief": lazy_in("detail", "brief"),
+                "normal": lazy_in("detail", "normal"),
+                "full": lazy_in("detail", "full"),
+            },
+            shown=("plain",),
+        ),
+    )
+    """How much plain mode says at a table (`plain.game.Plain`)."""
+    plain: bool = field(
+        default=False,
+        metadata=_setting(
+            lazy("Plain mode"),
+            lazy("The program starts as lines of text, for screen readers."),
+            {True: lazy_in("plain mode", "on"), False: lazy_in("plain mode", "off")},
+            shown=("plain",),
+        ),
+    )
+    """Starts plain mode without `--plain` (`settings.interface`)."""
     animations: bool = field(
         default=True,
         metadata=_setting(
@@ -149,7 +173,6 @@ class Fields:
             lazy_in("setting", "Bell"),
             lazy("Rings when it is your turn, and at a set or a settled round."),
             {True: lazy_in("bell", "rings"), False: lazy_in("bell", "silent")},
-            shown=SCREEN,
         ),
     )
     after_set: str = field(
@@ -187,7 +210,6 @@ class Fields:
             lazy("Shows which cards are still unseen; such games are marked as with hints."),
             {True: lazy_in("help with counting", "with a key"), False: lazy_in("help with counting", "none")},
             group="game",
-            shown=SCREEN,
         ),
     )
     hints: bool = field(
@@ -228,7 +250,6 @@ class Fields:
             lazy("Whether you are asked before a game goes to the trash folder."),
             {True: lazy("ask first"), False: lazy("do not ask")},
             group="questions",
-            shown=SCREEN,
         ),
     )
     coach: str = field(

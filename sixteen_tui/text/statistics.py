@@ -61,6 +61,10 @@ def games(count: int) -> str:
     return n_("{count} finished game", "{count} finished games", count).format(count=count)
 
 
+def streaks(now: int, longest: int) -> str:
+    return _("Games won one after another: {now} now, {longest} at most").format(now=now, longest=longest)
+
+
 def left_out(without_people: int, branches: int, unreadable: int) -> list[str]:
     """Return the numbers of games that are not counted."""
     said = []

@@ -170,6 +170,8 @@ def begin_question(table: Mapping[str, Any]) -> str:
 
 def waiting(table: Mapping[str, Any]) -> str:
     free = sum(bool(each["free"]) for each in table["seats"])
+    if not free:
+        return _("All seats are taken. The cards are dealt.")
     return n_(
         "It begins when {count} more person has sat down.", "It begins when {count} more people have sat down.", free
     ).format(count=free)

@@ -174,6 +174,7 @@ OPTIONS: Final = {
     "names": later("with the players' names"),
     "at": later("to be looked at from this step on, as the replay counts them"),
     "json": later("print JSON for other programs"),
+    "lines": later("print one fact a line, in words, for screen readers"),
     "csv": later("print CSV for spreadsheets"),
     "positions": later("print JSON, a line for each entry"),
     "seat": later("only what this seat has seen"),

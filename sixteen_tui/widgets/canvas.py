@@ -7,11 +7,11 @@ unchanged. `terminal.frame` compares cells and decides what is sent.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 from rich.cells import cell_len
 from rich.segment import Segment
-from textual.geometry import Size
+from textual.geometry import Offset, Size
 from textual.reactive import Reactive
 from textual.strip import Strip
 from textual.widget import Widget
@@ -20,11 +20,14 @@ from sixteen_tui.terminal.cells import fit, shortened, wrap
 
 if TYPE_CHECKING:
     from rich.style import Style
+    from textual.screen import Screen
 
     from sixteen_tui.widgets.look import Look
 
 __all__ = ("Canvas", "Line", "Piece", "fit", "length", "shortened", "wrap")
 
+CURSOR: Final = "cursor"
+"""The style of what is chosen."""
 Piece = tuple[str, str]
 """A text and the name of its style (a key of `Look.inks`)."""
 Line = Sequence[Piece]
@@ -33,6 +36,26 @@ Line = Sequence[Piece]
 def length(line: Line) -> int:
     """Return the width of a line in terminal cells."""
     return sum(cell_len(text) for text, _ in line)
+
+
+def _spot(line: Line, y: int) -> Offset | None:
+    """Return where the ink of the cursor begins in a line; None if it does not."""
+    inks = [ink for _, ink in line]
+    return Offset(length(line[: inks.index(CURSOR)]), y) if CURSOR in inks else None
+
+
+def cursor(screen: Screen[Any]) -> Offset:
+    """Return where the cursor of the terminal belongs: on the chosen row or card, which a screen reader follows.
+
+    In the top left corner if nothing is chosen.
+    """
+    focused = screen.focused
+    if isinstance(typing := getattr(focused, "cursor_screen_offset", None), Offset):  # an entry field
+        return typing
+    for canvas in (focused or screen).walk_children(Canvas, with_self=True):
+        if canvas.spot is not None and canvas.is_on_screen:
+            return canvas.content_region.offset + canvas.spot
+    return Offset(0, 0)
 
 
 class Canvas(Widget):
@@ -50,6 +73,8 @@ class Canvas(Widget):
         self._strips: list[Strip] = []
         self._room = Size(0, 0)
         """The size for which `_strips` was painted; `Size(0, 0)` if it is out of date."""
+        self.spot: Offset | None = None
+        """Where the first text in the ink of the cursor begins: the chosen row or card; None without one."""
 
     @property
     def look(self) -> Look:
@@ -79,9 +104,12 @@ class Canvas(Widget):
         width, height = self.size
         inks = self.inks
         strips: list[Strip] = []
+        self.spot = None
         for line in self.paint(width, height):
             if len(strips) == height:
                 break
+            if self.spot is None:
+                self.spot = _spot(line, len(strips))
             strip = Strip([Segment(self.look.shown(text), inks[ink]) for text, ink in line if text])
             strips.append(strip.adjust_cell_length(width, inks["text"]).simplify())
         blank = Strip.blank(width, inks["text"])

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import pytest
 
 from sixteen_tui.engine.game import CHANCE
+from sixteen_tui.saves.header import Player
 from sixteen_tui.saves.records import read
-from sixteen_tui.saves.schema import Player
 from sixteen_tui.screens.base.board import Layout
 from sixteen_tui.session.host import Host
 from sixteen_tui.settings import paths

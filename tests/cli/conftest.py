@@ -13,7 +13,7 @@ import pytest
 
 from sixteen_tui.cli import main as cli
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.saves.schema import Player
+from sixteen_tui.saves.header import Player
 from sixteen_tui.session.host import Host
 from sixteen_tui.settings import paths
 from sixteen_tui.terminal import guard as terminal
@@ -66,12 +66,13 @@ def refused(call: Call, snapshot: Snapshot) -> Refused:
 
 @pytest.fixture
 def snapshot(tmp_path: Path) -> Snapshot:
-    """Everything that is on the disk: the bytes of each file, None for a folder."""
+    """Everything on the disk but the index, a cache: the bytes of each file, None for a folder."""
 
     def taken() -> dict[str, bytes | None]:
         return {
             str(path.relative_to(tmp_path)): path.read_bytes() if path.is_file() else None
             for path in sorted(tmp_path.rglob("*"))
+            if path.name != "games.index"
         }
 
     return taken

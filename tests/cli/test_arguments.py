@@ -273,7 +273,7 @@ def _printed(code: str, environment: dict[str, str], *arguments: str) -> str:
 def test_what_is_not_needed_is_not_imported(environment: dict[str, str], arguments: str) -> None:
     code = (
         "import sys; from sixteen_tui.cli import main as cli; status = cli.main(sys.argv[1:])\n"
-        "names = 'engine.games', 'engine.players', 'store.journal', 'store.records'\n"
+        "names = 'engine.games', 'engine.players', 'saves.journal', 'saves.records'\n"
         "ours = {f'sixteen_tui.{name}' for name in names}\n"
         "heavy = {'textual', 'rich', 'pydantic', 'asyncio', *ours}\n"
         "print(status, sorted(heavy & set(sys.modules)))"
@@ -289,10 +289,10 @@ def test_home_loads_nothing_that_it_does_not_show(environment: dict[str, str]) -
         "from sixteen_tui.screens.app import SixteenApp\n"
         "from sixteen_tui.screens.home.home import HomeScreen\n"
         "def looked(self):\n"
-        "    heavy = tuple('sixteen_tui.' + each for each in ('engine', 'store', 'play', 'tables'))\n"
+        "    heavy = tuple('sixteen_tui.' + each for each in ('engine', 'saves', 'session.', 'tables'))\n"
         "    words = [each for each in sys.modules if '.games.' in each and each.count('.') > 2]\n"
         "    heavy = {each for each in sys.modules if each.startswith((*heavy, 'pydantic', 'argparse'))}\n"
-        "    print(*sorted({*words, *heavy}))\n"
+        "    print(*sorted({*words, *heavy} - {'sixteen_tui.session.refusal'}))\n"
         "    self.app.exit()\n"
         "HomeScreen.look_for_games = looked\n"
         "async def go():\n"

@@ -62,7 +62,7 @@ def _raised() -> tuple[tuple[dict[str, str], list[Raised]], ...]:
     """The tables of sentences, each with all that is raised and that it has to have."""
     save = [
         *_calls(("Damaged", "Busy", "SaveError"), 1, PROGRAM),
-        *_calls(("_Bad",), 0, PROGRAM / "saves" / "records.py"),
+        *_calls(("BadLine",), 0, PROGRAM / "saves"),
         *((code, where, _BY_PLACE.get(code, details)) for code, where, details in _calls(("ValueError",), 0, SCHEMA)),
     ]
     return (

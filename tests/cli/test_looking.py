@@ -12,7 +12,7 @@ import pytest
 
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.sixteen.cards import CODES
-from sixteen_tui.saves.schema import NEW_KEYS
+from sixteen_tui.saves.header import NEW_KEYS
 from sixteen_tui.settings import paths
 from tests.cli.kit import Begin, Call, Refused, Snapshot
 from tests.terminal.pty_terminal import Terminal

@@ -10,10 +10,12 @@ import pytest
 
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import deal_seed, spelled
+from sixteen_tui.engine.variations import written
 from sixteen_tui.saves.records import read
 from sixteen_tui.session.session import Session
 from sixteen_tui.settings import limits, paths
 from sixteen_tui.terminal import guard as terminal
+from sixteen_tui.text import cli as wording
 from tests.cli.kit import VECTORS, Begin, Call, Launched, Refused, Snapshot
 
 
@@ -33,7 +35,7 @@ def test_the_application_takes_what_it_is_given() -> None:
 
 
 def test_no_command_is_the_home_screen(call: Call, launched: Launched) -> None:
-    assert call() == (0, "", "")
+    assert call() == (0, f"{wording.for_screen_readers()}\n", "")
     assert launched == [{"limits": limits.NONE}]
 
 
@@ -47,7 +49,7 @@ def test_play_by_default(call: Call, launched: Launched) -> None:
         ("", "human", None),
         ("Blaise", "bot", "easy"),
     ]
-    assert record.header.rules.model_dump() == {
+    assert written(record.header.rules) == {
         "seats": 2,
         "matches": True,
         "bonus": False,
@@ -79,7 +81,7 @@ def test_play_with_everything(call: Call, launched: Launched) -> None:
         ("Sophie", "easy"),
     ]
     assert record.header.seed == seed
-    assert record.header.rules.model_dump() == {
+    assert written(record.header.rules) == {
         "seats": 4,
         "matches": False,
         "bonus": True,

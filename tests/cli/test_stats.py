@@ -133,7 +133,7 @@ def test_games_of_computers_are_told_apart(call: Call, games: list[Host]) -> Non
 
 
 def test_a_name_acts_neither_on_a_terminal_nor_in_a_spreadsheet(call: Call, begin: Begin) -> None:
-    from sixteen_tui.saves.schema import Player
+    from sixteen_tui.saves.header import Player
     from sixteen_tui.session.host import Host
 
     people = [Player(name=name, player="human", level=None) for name in ("=1+1\x1b[2J", "Zoë\u202e")]

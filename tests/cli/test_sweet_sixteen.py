@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 from sixteen_tui.engine.sweet_sixteen.cards import CODES, DECK
+from sixteen_tui.engine.variations import written
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.disk import SUFFIX
 from sixteen_tui.saves.records import Record, read
@@ -52,7 +53,7 @@ def test_play_by_default(call: Call, launched: Launched) -> None:
         ("Emmy", "easy"),
         ("Sophie", "easy"),
     ]
-    assert record.header.rules.model_dump() == {"seats": 4, **BOOK}
+    assert written(record.header.rules) == {"seats": 4, **BOOK}
     assert record.table.to_move >= 0
     assert read(record.path).table.log == record.table.log
 
@@ -89,7 +90,7 @@ def test_variations_and_presets_add_up(call: Call, launched: Launched, names: Se
     assert call("play", "sweet-sixteen", "--rules", ",".join(names)).status == 0
     changed = set().union(*(PRESETS[name] for name in names))
     expected = {name: value is not (name in changed) for name, value in BOOK.items()}
-    assert _record(launched).header.rules.model_dump() == {"seats": 4, **expected}
+    assert written(_record(launched).header.rules) == {"seats": 4, **expected}
 
 
 @pytest.mark.parametrize("command", ["play", "simulate"])

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from sixteen_tui.engine.sixteen.rules import Rules
-from sixteen_tui.saves.schema import Player
+from sixteen_tui.saves.header import Player
 from sixteen_tui.session.host import Host
 
 SEED: Final = "1" * 64

@@ -1,7 +1,7 @@
 """Plays in plain mode over pipes, knowing nothing but the printed lines.
 
 Invariant: a prompt is a line that ends in a colon, and no other line does, so that the line alone says when to answer.
-Every line is checked: no escape sequence, at most 80 cells, and 40 for a prompt.
+Every line is checked: no escape sequence, and at most 40 cells for a prompt.
 """
 
 from __future__ import annotations
@@ -22,15 +22,22 @@ from typing import Final, Self
 from rich.cells import cell_len
 
 from sixteen_tui import __file__ as program
+from sixteen_tui.games.registry import PLUGINS
 from tests import forked
 from tests.forked import Program
 
 MODULE: Final = [sys.executable, "-m", "sixteen_tui"]
 SECONDS: Final = 60
-CHOOSE: Final = re.compile(r"(?:(?P<name>.+), )?1(?: (?:to|à) (?P<last>\d+))?, (?:or help|ou aide) ?:$")
+AT_HOME: Final = 2 * len(PLUGINS) + 8
+"""A new game and a lesson of each; daily deal, tables, saved games, a replay, rules, settings, statistics, the end."""
+CHOOSE: Final = re.compile(
+    r"(?:.+\. )?(?:1(?: (?:to|à) (?P<last>\d+))?, (?:or help|ou aide)|(?:Your card|Votre carte)|"
+    r"(?P<stand>Stand|Rester)(?:, (?:take|prendre))?(?:, (?:or trade|ou échanger) 1 (?:to|à) (?P<cards>\d+))?) ?:$"
+)
+"""Asks for a choice: by number, for a card, or for what can be done with a hand."""
 NUMBER: Final = re.compile(r"(?P<name>.+), (?:your number,|tapez) (?P<number>\d+) ?:$")
 GO_ON: Final = re.compile(r"(?:Enter to go on|Entrée pour continuer) ?:$")
-WILD: Final = re.compile(r"(?:Wild as which card, such as |Le joker devient quelle carte \()(?P<card>\w\d)\)? ?:$")
+WILD: Final = re.compile(r"(?:Wild as, such as |Joker en, comme )(?P<card>\w\d), (?:or|ou) \w+ ?:$")
 SURE: Final = re.compile(r"(?:Yes or no|Oui ou non) ?:$")
 OVER: Final = re.compile(r"(?:Again, watch, or leave|Encore, revoir, ou quitter) ?:$")
 
@@ -109,7 +116,6 @@ class Talk:
             assert line.endswith("\n")
             line = line[:-1]
             assert line.isprintable(), line
-            assert cell_len(line) <= 80, line
             heard.append(line)
             if line.endswith(":"):
                 assert cell_len(line) <= 40, line
@@ -152,14 +158,20 @@ class Talk:
         return said
 
 
+_ROW: Final = re.compile(r"(\d+)(?: :)? (\S.*?)\.(?= \d+(?: :)? |$)")
+"""A choice in one line with others."""
+
+
 def choices(heard: Sequence[str]) -> dict[int, str]:
-    """The numbered lines right before a prompt."""
+    """The numbered lines right before a prompt, or the choices in the one line there."""
     found: dict[int, str] = {}
     for line in reversed(heard[:-1]):
         match = re.match(r"(\d+)\. (.*)", line)
         if match is None:
             break
         found[int(match[1])] = match[2]
+    if not found and len(heard) > 1 and _ROW.match(heard[-2]):
+        found = {int(number): text for number, text in _ROW.findall(heard[-2])}
     return dict(sorted(found.items()))
 
 
@@ -172,8 +184,8 @@ def reply(heard: Sequence[str], random: Random) -> str:
     """Something that can be answered to a prompt of a game, by its text alone."""
     prompt = heard[-1]
     if match := CHOOSE.match(prompt):
-        last = int(match["last"] or 1)
-        return str(random.randint(1, last))
+        offered = [*choices(heard)] or [*range(1, int(match["last"] or 1) + 1)]
+        return str(random.choice([*range(int(match["cards"] or 0) + 1)] if match["stand"] else offered))
     if match := NUMBER.match(prompt):
         return match["number"]
     if match := WILD.match(prompt):

@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from sixteen_tui.saves.disk import SUFFIX
+from sixteen_tui.saves.header import Parent
 from sixteen_tui.saves.records import Record, read
-from sixteen_tui.saves.schema import Parent
 from sixteen_tui.session.branching import Branching
 from tests.plain.talk import OVER, Talk
 from tests.unit.session.branches import saved

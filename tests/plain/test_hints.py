@@ -9,7 +9,7 @@ from sixteen_tui.engine.sixteen.hints import hint
 from sixteen_tui.games.sixteen.text import hints as say
 from sixteen_tui.saves.records import read
 from sixteen_tui.text import i18n
-from tests.plain.talk import CHOOSE, Talk, saves
+from tests.plain.talk import CHOOSE, Talk, choices, saves
 from tests.terminal.playing import settings
 
 GAME = ("play", "sixteen", "--plain", "--players", "human,easy", "--seed", "7" * 64)
@@ -27,10 +27,11 @@ def test_the_sentences_of_the_screen_are_told_and_the_hint_is_kept(tmp_path: Pat
         (path,) = saves(tmp_path)
         table = read(path).table
         view = table.view(table.to_move)
-        told = words(talk.ask("hint"))
-        talk.ask("hint")
+        brief = words(talk.ask("hint"))
+        told = words(talk.ask("more"))
         talk.end()
     assert told == words([*say.in_lines(hint(view), ["You", "Blaise"], view.rules), ""])
+    assert brief == words([*say.in_short(hint(view), ["You", "Blaise"], view.rules), "Type more for every choice.", ""])
     assert read(path).hints == [len(table)]
 
 
@@ -41,7 +42,7 @@ def test_a_hint_in_sweet_sixteen_and_its_odds(tmp_path: Path) -> None:
         while not CHOOSE.match(heard[-1]):
             heard = talk.ask("")
         (path,) = saves(tmp_path)
-        told = words(talk.ask("hint"))
+        told = words(talk.ask("more"))
         assert told.startswith("The expert would ")
         assert re.search(r"Trade the .*?\. (\d+|None) of the \d+ cards you cannot see makes? 16\.", told)
         assert len(read(path).hints) == 1
@@ -73,7 +74,7 @@ def test_the_coach_asks_and_the_way_back_is_named(tmp_path: Path) -> None:
                 break
             regrets += any(line == "undo takes your last card back" for line in heard)
             length = len(read(path).table)
-            heard = talk.ask("2" if "2. " in " ".join(heard) else "1")
+            heard = talk.ask("2" if 2 in choices(heard) else "1")
             if not heard[-1].startswith("Yes or no"):
                 continue
             asked += 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pty
+import re
 import resource
 import select
 import shlex
@@ -15,13 +16,15 @@ from random import Random
 import pytest
 
 from sixteen_tui.engine.sixteen.actions import Play
+from sixteen_tui.saves.header import Player
 from sixteen_tui.saves.records import read
-from sixteen_tui.saves.schema import Player
 from sixteen_tui.session.host import Host
 from tests.plain.talk import CHOOSE, MODULE, Talk, environment, play, reply, saves
 from tests.tiers import first
 
 SEED = "1" * 64
+OWN = r"(Wild as )?(Blue|Green|Orange|Purple) \d, \d+(\.|$)"
+"""A card that the person has played."""
 SIXTEEN = ("play", "sixteen", "--plain", "--seed", SEED)
 SWEET = ("play", "sweet-sixteen", "--plain", "--players", "human,easy,human", "--seed", SEED)
 
@@ -114,7 +117,7 @@ def test_idle_at_a_table(tmp_path: Path) -> None:
         talk.hear()
         talk.ask("1")
         heard = talk.ask("1")
-        assert heard[-1] == "1 to 4, or help:"
+        assert heard[-1] == "Your card:"
         talk.hear()
         assert talk.end() == ""
     assert talk.lines[-2:] == [
@@ -180,7 +183,10 @@ def test_not_saved_is_said_before_the_next_card(tmp_path: Path) -> None:
     with Talk(tmp_path, *SIXTEEN, limit=_no_room) as talk:
         heard, random = talk.hear(), Random(6)
         while not any(line.startswith("NOT SAVED: ") for line in heard):
-            told = sum(line.startswith("You play ") for line in talk.lines)
+            told = sum(
+                re.match(r"(Wild as )?(Blue|Green|Orange|Purple) \d, \d+(\.|$)", line) is not None
+                for line in talk.lines
+            )
             assert sum(entry.startswith("0 play") for entry in entries(tmp_path)) == told < 20
             heard = talk.ask(reply(heard, random))
         assert heard[-2] == "Type save to save it anew."
@@ -295,7 +301,7 @@ def test_on_a_terminal(tmp_path: Path) -> None:
     try:
         until(b"your number, 1: ")
         os.write(master, b"1\n")
-        until(b"help: ")
+        until(b"card: ")
         os.write(master, b"1\n2\n1\n1\n")
         until(b"your number, 2: ")
         os.write(master, b"\x04")
@@ -306,7 +312,7 @@ def test_on_a_terminal(tmp_path: Path) -> None:
         os.close(master)
     assert b"number, 2: \r\nThe game is kept.\r\n" in seen
     assert b"\x1b" not in seen
-    assert seen.count(b"Player 1 plays ") == 1
+    assert seen.count(b"Player 1: ") == 1
 
 
 def test_terminated(tmp_path: Path) -> None:

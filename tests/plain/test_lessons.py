@@ -9,12 +9,12 @@ import pytest
 
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.games.registry import PLUGINS
-from sixteen_tui.plain.console import WIDTH
+from sixteen_tui.plain.game import by_number
 from sixteen_tui.saves.catalogue import Catalogue
 from sixteen_tui.saves.records import read
 from sixteen_tui.session.lesson import Course
 from sixteen_tui.session.statistics import summed_up
-from sixteen_tui.text.report import lines
+from sixteen_tui.text.report import spoken
 from tests.plain.talk import CHOOSE, GO_ON, Talk, play, saves
 
 AS = {"en": "w as {card}", "fr": "j comme {card}"}
@@ -37,20 +37,20 @@ def test_a_lesson_to_its_first_game(tmp_path: Path, name: str, language: str) ->
                 continue
             assert CHOOSE.fullmatch(prompt), heard
             view = course.seat.view()
-            choices = [each.action for each in PLUGINS[name].plain.choices(view)]
+            choices = {number: each.action for number, each in by_number(PLUGINS[name].plain.choices(view)).items()}
             effects = [each.text for each in PLUGINS[name].plain.choices(view) if each.action is not None]
             said = " ".join(" ".join(heard).split())
             assert language != "en" or course.asks != any(" ".join(text.split()) in said for text in effects)
-            for number, choice in enumerate(choices, start=1):
+            for number, choice in choices.items():
                 if choice is not None and choice not in course.step.wants:
                     assert talk.ask(str(number))[-1] == prompt
                     refused += 1
-            action = next((each for each in choices if each in course.step.wants), None)
+            action = next((each for each in choices.values() if each in course.step.wants), None)
             if action is None:  # a wild, by its name
                 action = course.wanted
                 heard = talk.ask(AS[language].format(card=course.game.encode(action).rpartition("=")[2].lower()))
             else:
-                heard = talk.ask(str(choices.index(action) + 1))
+                heard = talk.ask(next(str(number) for number, each in choices.items() if each == action))
             assert course.act(action) is True
         assert refused > 3
         assert saves(tmp_path) == []
@@ -81,7 +81,7 @@ def test_statistics(tmp_path: Path) -> None:
         talk.hear()
         told = talk.ask("statistics")
         assert any("1 finished game" in line for line in told)
-        report = [*lines(*summed_up(Catalogue(saves(tmp_path)[0].parent)), WIDTH)]
-        assert told[: len(report)] == report, "the heads stand over their columns"
+        report = [*spoken(*summed_up(Catalogue(saves(tmp_path)[0].parent)))]
+        assert told[: len(report)] == report, "as `sixteen-tui stats --lines`"
         talk.answer("quit")
         talk.end()

@@ -55,12 +55,14 @@ def test_own_seats_are_marked_and_whose_turn_it_is(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], asked: list[str]
 ) -> None:
     said = heard(monkeypatch, capsys, [])
-    assert said[:5] == [
-        "1. Sixteen: ada, bob. It is your turn. Go back to your seat.",
-        "2. Sixteen: bob, carl. The game goes on. Go back to your seat.",
-        "3. Sixteen: dora, bob. The game is over. Go back to your seat.",
-        "4. Sixteen: emmy, 1 free seat. It begins when all seats are taken. Sit down.",
-        "5. Sixteen: grace, kurt. The game goes on. Look on.",
+    assert said[:7] == [
+        "3. Sixteen: ada, bob. It is your turn. Go back to your seat.",
+        "4. Sixteen: bob, carl. The game goes on. Go back to your seat.",
+        "5. Sixteen: dora, bob. The game is over. Go back to your seat.",
+        "6. Sixteen: emmy, 1 free seat. It begins when all seats are taken. Sit down.",
+        "7. Sixteen: grace, kurt. The game goes on. Look on.",
+        "1. Open a table: Sixteen",
+        "2. Open a table: Sweet Sixteen",
     ]
     assert said[-1] == "To get to a private table, type code and its four letters."
 

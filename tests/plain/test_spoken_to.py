@@ -22,14 +22,15 @@ from sixteen_tui.engine.sixteen.view import Outlook
 from sixteen_tui.games.sixteen import text as sixteen
 from sixteen_tui.games.sixteen.text import hints, show
 from sixteen_tui.games.sweet_sixteen.text import show as sweet_show
+from sixteen_tui.saves.header import Player
 from sixteen_tui.saves.records import read
-from sixteen_tui.saves.schema import Player
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.session.session import Session
 from sixteen_tui.text import i18n, screens
 from sixteen_tui.text import replay as replay_text
 from sixteen_tui.text.screens import seat_names
 from tests.plain.talk import Talk, play
+from tests.terminal.playing import settings
 
 SEED = "16" * 32
 EN, FR = "en", "fr"
@@ -149,6 +150,7 @@ def test_results_on_the_command_line() -> None:
     ("game", "language"), [("sixteen", EN), ("sixteen", FR), ("sweet-sixteen", EN), ("sweet-sixteen", FR)]
 )
 def test_in_a_whole_game_nobody_is_called_you(tmp_path: Path, game: str, language: str) -> None:
+    settings(tmp_path, detail='"full"')
     with Talk(tmp_path, "play", game, "--plain", "--seed", SEED, language=language) as talk:
         play(talk, Random(5))
         talk.end()

@@ -32,6 +32,8 @@ from sixteen_tui.plain import (
     lobby,
     new_game,
     others,
+    program,
+    prompts,
     reader,
     replay,
     shelf,
@@ -40,10 +42,11 @@ from sixteen_tui.plain import (
 )
 from sixteen_tui.plain.asking import ALWAYS
 from sixteen_tui.terminal.text import NAME_WIDTH
-from sixteen_tui.text import i18n
+from sixteen_tui.text import i18n, tables
 from sixteen_tui.text import plain as say
 
 LANGUAGES = i18n.languages()
+ABSENT = ({"here": False}, {"here": True, "silent": True})
 
 
 @pytest.fixture(params=LANGUAGES)
@@ -55,14 +58,20 @@ def language(request: pytest.FixtureRequest) -> Iterator[str]:
 
 def contexts() -> list[tuple[str, ...]]:
     """The commands that can be meant at one prompt."""
-    turns = [(*PLUGINS[name].plain.COMMANDS, *PLUGINS[name].plain.HELPS, "hint", "undo", *ALWAYS) for name in GAMES]
-    over = ("again", "same-deal", "watch", "leave", "help")
-    saved = ("watch", "delete", "restore", "merge", *shelf.WORDS, *shelf.FILES, "next", "repeat", "leave", "help")
-    return [
+    turns = [
+        (*PLUGINS[name].plain.COMMANDS, *PLUGINS[name].plain.HELPS, "hint", "more", "undo", *ALWAYS) for name in GAMES
+    ]
+    beside = tuple(each for each in ALWAYS if each != "leave")
+    over = ("again", "same-deal", "watch", "fair", "statistics", *program.AFTER, "leave")
+    saved = ("watch", "delete", "restore", "merge", *shelf.WORDS, *shelf.FILES, "next", "leave")
+    found: list[tuple[str, ...]] = [
         *turns,
         *((*PLUGINS[name].plain.COMMANDS, *known) for name in GAMES for known in (lesson.KNOWN, trying.KNOWN)),
+        ("next", *lesson.KNOWN),
         ("next", *ALWAYS),
-        ("next", "undo", *others.COMMANDS[:3], *ALWAYS),
+        ("undo", *others.COMMANDS, *ALWAYS),
+        ("go-back", *beside),
+        ("next", "go-back"),
         lobby.WAITING,
         lobby.KNOWN,
         ("undo", *ALWAYS),
@@ -71,13 +80,14 @@ def contexts() -> list[tuple[str, ...]]:
         *((again, *over[1:]) for again in ("next-game", "new-match")),
         saved,
         replay.KNOWN,
-        entering.KNOWN,
+        ("next", *entering.KNOWN),
         reader.KNOWN,
         new_game.KNOWN,
         lobby.OpenTable.KNOWN,
         home.KNOWN,
-        daily.KNOWN,
+        ("next", *daily.KNOWN),
     ]
+    return [(*each, *prompts.EVERYWHERE) for each in found]
 
 
 def test_no_word_has_two_meanings(language: str) -> None:
@@ -131,13 +141,16 @@ def test_prompts_fit_a_braille_display(language: str) -> None:
     name = "W" * NAME_WIDTH
     prompts = [
         *(say.choose(last) for last in (0, 1, 4, 99)),
-        *(say.choose_as(name, last) for last in (1, 4, 12)),
+        say.your_card(),
+        *(say.for_one(name, prompt) for prompt in (say.your_card(), say.choose(4), plain_sixteen.wild_as())),
+        *(say.or_answer(prompt) for prompt in (say.your_card(), say.choose(4), plain_sixteen.wild_as())),
+        *(say.waits_for(name, absence) for absence in ("", *(tables.absence(seat) for seat in ABSENT))),
+        say.rules_prompt(),
         say.go_on(),
         plain_sixteen.wild_as(),
         say.yes_or_no(),
         say.your_number(name, 10),
         *(say.over_prompt(again) for again in ("", "again", "next-game", "new-match")),
-        say.others_prompt(),
         say.waiting_prompt(),
         say.watching_prompt(),
         say.replay_prompt(),
@@ -232,7 +245,7 @@ def _sweet(*hand: str) -> tuple[game.Plain[Any, Any], Any]:
     [
         ("en", "ah", "AH"),
         ("en", "ace of hearts", "AH"),
-        ("en", "3", "AH"),
+        ("en", "1", "AH"),
         ("en", "10d", "TD"),
         ("en", "td", "TD"),
         ("en", "10 of diamonds", "TD"),
@@ -272,7 +285,6 @@ def test_standing_and_taking() -> None:
         ("stand", "ah"),
         ("take", "1"),
         ("trade", ""),
-        ("trade", "1"),
         ("trade", "kd"),
         ("trade", "9"),
     ):

@@ -31,9 +31,9 @@ from sixteen_tui.engine.shuffle import DEAL_ALPHABET, deal_seed
 from sixteen_tui.engine.table import AnyTable, Table
 from sixteen_tui.saves.catalogue import Catalogue
 from sixteen_tui.saves.disk import SUFFIX, SaveError
+from sixteen_tui.saves.header import Player
 from sixteen_tui.saves.journal import Journal
 from sixteen_tui.saves.records import lines, new_header, new_id, read, whole
-from sixteen_tui.saves.schema import Player
 from sixteen_tui.saves.sharing import encode
 from sixteen_tui.settings import settings
 from tests.saves import mutate, targets
@@ -108,7 +108,7 @@ def a_game(folder: Path, random: Random) -> bytes:
     record = played.check()
     played.session.close()
     raw = record.path.read_bytes()
-    header = record.header.model_copy(update={"id": "game", "created": AT})
+    header = record.header._replace(id="game", created=AT)
     record.path.unlink()
     return whole(header, lines(raw, record))
 
@@ -129,7 +129,7 @@ def a_round(random: Random, deal: str = "") -> bytes:
     if deal:  # of which a code says no more than that it is one of the program's own
         seed, id, more = table.seed, f"{new_id(AT)[:-6]}{random.getrandbits(24):06x}", {"deal": deal}
     header = new_header(id, game.name, rules, players, seed, **more)
-    return whole(header.model_copy(update={"created": AT}), (("entry", game.encode(action)) for action in table.log))
+    return whole(header._replace(created=AT), (("entry", game.encode(action)) for action in table.log))
 
 
 # The kinds of input

@@ -7,14 +7,15 @@ whose name contains `right` corrects the checksums, so that the code behind them
 from __future__ import annotations
 
 import json
-import zlib
 from collections.abc import Sequence
+from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from sixteen_tui import __version__
 from tests.unit.saves import coder
 from tests.unit.saves.damage import STRANGE, changed_bytes
+from tests.unit.saves.index_rows import COLUMNS, change, load
 from tests.unit.saves.writer import first_crc, next_crc, save_of
 
 HOSTILE: Final = (
@@ -332,31 +333,27 @@ def index_changed(whole: Sequence[bytes], random: Random) -> bytes:
 
 
 def index_right(whole: Sequence[bytes], random: Random) -> bytes:
-    """A line with something else in it, and a check sum that fits."""
-    body = random.choice(whole).partition(b"\n")[2]
-    lines = body.splitlines(keepends=True)
-    i = random.randrange(len(lines))
-    parts = lines[i].rstrip(b"\n").split(b"\t")
-    text = random.choice(HOSTILE).encode("utf-8", "surrogatepass")
-    match random.randrange(7):
-        case 0:
-            parts[random.randrange(len(parts))] = text
-        case 1:
-            parts[-1] = random.choice(EXTREME).encode("utf-8", "surrogatepass")
-        case 2:
-            parts[2] = random.choice((b"9999-12-31T23:59:59Z", b"0001-01-01T00:00:00Z", b"yesterday", b""))
-        case 3:
-            parts = changed_bytes(lines[i], random).split(b"\t")
-        case _:
-            details = json.loads(parts[-1])
-            key = random.choice([*details, "x"])
-            details[key] = random.choice((*STRANGE, random.choice(HOSTILE)))
-            if key == "players" and random.random() < 0.5:
-                details[key] = [{"name": random.choice(HOSTILE), "player": "human", "level": None}] * random.randrange(
-                    5
-                )
-            parts[-1] = json.dumps(details).encode()
-    lines[i] = b"\t".join(parts) + b"\n"
-    body = b"".join(lines)
-    head = {"index": 1, "app": __version__, "crc": zlib.crc32(body)}
-    return json.dumps(head).encode() + b"\n" + body
+    """A row with something else in it, and a checksum that fits."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "games.index"
+        path.write_bytes(random.choice(whole))
+        entry = random.choice([*load(path).values()])
+        text = random.choice(HOSTILE).encode("utf-8", "replace").decode()
+        match random.randrange(7):
+            case 0:
+                changes = {random.choice(COLUMNS[1:-1]): random.choice((text, 16, -1, 1.5, b"x", None))}
+            case 1:
+                changes = {"details": random.choice(EXTREME).encode("utf-8", "replace").decode()}
+            case 2:
+                changes = {"last": random.choice(("9999-12-31T23:59:59Z", "0001-01-01T00:00:00Z", "yesterday", ""))}
+            case 3:
+                changes = {"details": changed_bytes(entry.details.encode(), random).decode("utf-8", "replace")}
+            case _:
+                details = json.loads(entry.details)
+                key = random.choice([*details, "x"])
+                details[key] = random.choice((*STRANGE, random.choice(HOSTILE)))
+                if key == "people" and random.random() < 0.5:
+                    details[key] = [[random.choice(HOSTILE), True]] * random.randrange(5)
+                changes = {"details": json.dumps(details)}
+        change(path, entry.file, **changes)
+        return path.read_bytes()

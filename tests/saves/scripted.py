@@ -16,9 +16,9 @@ from sixteen_tui.engine.sixteen.rules import Rules
 from sixteen_tui.engine.sweet_sixteen.variations import Rules as SweetRules
 from sixteen_tui.saves import disk
 from sixteen_tui.saves.disk import SUFFIX
+from sixteen_tui.saves.header import Player
 from sixteen_tui.saves.journal import Journal
 from sixteen_tui.saves.records import Record, read
-from sixteen_tui.saves.schema import Player
 from sixteen_tui.session.host import Host
 from tests.unit.saves.writer import OPENING, header, numbered, save_of
 

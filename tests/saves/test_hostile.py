@@ -19,10 +19,10 @@ import pytest
 
 from sixteen_tui.saves import coached
 from sixteen_tui.saves.disk import SUFFIX
-from sixteen_tui.saves.index import load
 from sixteen_tui.settings import settings, theme, toml
 from sixteen_tui.text import screens
 from tests.unit.saves.damage import within
+from tests.unit.saves.index_rows import load
 from tests.unit.saves.writer import game, header, save_of
 
 ROOT: Final = Path(__file__).parents[2]

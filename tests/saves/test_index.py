@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -13,16 +13,19 @@ from random import Random
 import pytest
 
 from sixteen_tui.saves import catalogue as catalogues
-from sixteen_tui.saves import index
+from sixteen_tui.saves import index, index_file
 from sixteen_tui.saves.catalogue import Catalogue, listing
 from sixteen_tui.saves.disk import SUFFIX
 from sixteen_tui.saves.index import Entry
 from sixteen_tui.saves.journal import Journal
 from sixteen_tui.saves.records import Record, read
 from sixteen_tui.session.host import Host
+from sixteen_tui.session.session import Session
 from sixteen_tui.text import screens as say
 from tests.unit.saves.damage import changed_bytes, within
 from tests.unit.saves.games import ALL_RULES, BOT, PERSON
+from tests.unit.saves.index_rows import change, load
+from tests.unit.saves.test_catalogue import OVER
 from tests.unit.saves.writer import game
 
 ROOT = Path(index.__file__).parents[1]
@@ -140,23 +143,22 @@ def test_an_index_with_any_damage_changes_nothing(tmp_path: Path) -> None:
     for number in range(300):
         path.write_bytes(whole[: random.randrange(len(whole))] if number % 3 == 0 else changed_bytes(whole, random))
         assert shown(folder) == before
-    for raw in (b"", b"\n", b"{}\n", b"[" * 100_000, b"\xff" * 100, b"\x00" * 100, whole + whole):
+    for raw in (b"", b"\n", b"{}\n", b"[" * 100_000, b"\xff" * 100, b"\x00" * 100):
         path.write_bytes(raw)
         assert shown(folder) == before
-        assert path.read_bytes() == whole  # and it is right again
+        assert len(load(path)) == 4  # and it is right again
 
 
-def test_any_byte_changed_is_noticed(tmp_path: Path) -> None:
+def test_any_byte_changed_in_a_row_is_noticed(tmp_path: Path) -> None:
     some(tmp_path / "games")
     path = tmp_path / "games.index"
-    raw = bytearray(path.read_bytes())
-    entries = len(index.load(path))
-    assert entries == 4
-    for i, right in enumerate(raw):
-        raw[i] = right ^ 1
-        path.write_bytes(raw)
-        assert len(index.load(path)) in ((0, entries) if raw[i : i + 1].isspace() or i < 60 else (0,))
-        raw[i] = right
+    raw = path.read_bytes()
+    entries = {file: entry.details for file, entry in load(path).items()}
+    assert len(entries) == 4
+    place = raw.index(entries[f"a{SUFFIX}"].encode())
+    for i in range(place, place + len(entries[f"a{SUFFIX}"])):
+        path.write_bytes(raw[:i] + bytes([raw[i] ^ 1]) + raw[i + 1 :])
+        assert {file: entry.details for file, entry in load(path).items()}.items() < entries.items()
 
 
 RULES = '{"seats":2,"matches":true,"bonus":false,"wilds":true,"drawing":"enforced"}'
@@ -188,13 +190,9 @@ def test_an_entry_that_cannot_be_shown_is_read_again(
     folder, path = tmp_path / "games", tmp_path / "games.index"
     before = some(folder)
     reads.clear()
-    entry = index.load(path)[f"a{SUFFIX}"]
-    parts = entry.line.split("\t")
-    parts[2], parts[4] = last if last is not None else parts[2], details or parts[4]
-    others = [each.line for name, each in index.load(path).items() if name != entry.file]
-    body = "".join(f"{line}\n" for line in ("\t".join(parts), *others)).encode()
-    path.write_bytes(json.dumps(index._head(body)).encode() + b"\n" + body)
-    assert len(index.load(path)) == 4
+    entry = load(path)[f"a{SUFFIX}"]
+    change(path, entry.file, last=entry.last if last is None else last, details=details or entry.details)
+    assert len(load(path)) == 4
     assert shown(folder) == before
     assert "a" in reads
     assert not {"b", "c", "d"} & set(reads)
@@ -218,7 +216,7 @@ def _link(path: Path) -> None:
     path.symlink_to(path.parent / "target")
 
 
-@pytest.mark.parametrize("name", ["games.index", ".games.index.tmp"])
+@pytest.mark.parametrize("name", ["games.index", "games.index-journal"])
 @pytest.mark.parametrize("put_there", [_fifo, _folder, _loop, _link])
 def test_something_in_its_place(tmp_path: Path, name: str, put_there: Callable[[Path], None]) -> None:
     folder = tmp_path / "games"
@@ -236,7 +234,7 @@ def test_an_index_of_another_version_is_not_used(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, reads: list[str]
 ) -> None:
     before = some(tmp_path / "games")
-    monkeypatch.setattr(index, "__version__", "0.0.0")
+    monkeypatch.setattr(index_file, "__version__", "0.0.0")
     reads.clear()
     assert shown(tmp_path / "games") == before
     assert len(reads) == 5
@@ -250,10 +248,10 @@ def test_what_was_read_before_one_looked_away_is_known(tmp_path: Path, reads: li
     next(looked)
     next(looked)
     looked.close()
-    assert len(index.load(tmp_path / "games.index")) >= 1
+    assert len(load(tmp_path / "games.index")) >= 1
     reads.clear()
     list(found.look(found.files()))
-    assert len(reads) == 4 - len(index.load(tmp_path / "games.index")) + 1 or len(reads) <= 4
+    assert len(reads) == 4 - len(load(tmp_path / "games.index")) + 1 or len(reads) <= 4
 
 
 def test_two_programs_add_to_what_is_known(tmp_path: Path, reads: list[str]) -> None:
@@ -322,3 +320,81 @@ def test_what_is_known_is_found_without_pydantic(tmp_path: Path) -> None:
     )
     said = subprocess.run([sys.executable, "-c", asked], capture_output=True, check=True, text=True, cwd=ROOT).stdout
     assert said.split() == [f"b{SUFFIX}", "False"]
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The files of which home asked the operating system or the index for more than the name."""
+    files: list[str] = []
+    found, entry = catalogues._found, index_file.Index._entry
+
+    def stat(file: Path) -> catalogues.Found:
+        files.append(file.name)
+        return found(file)
+
+    def select(self: index_file.Index, file: str) -> Entry | None:
+        files.append(file)
+        return entry(self, file)
+
+    monkeypatch.setattr(catalogues, "_found", stat)
+    monkeypatch.setattr(index_file.Index, "_entry", select)
+    return files
+
+
+@pytest.mark.parametrize("games", [10, 300])
+def test_home_asks_for_as_much_in_a_large_folder_as_in_a_small_one(
+    tmp_path: Path, asked: list[str], monkeypatch: pytest.MonkeyPatch, games: int
+) -> None:
+    """Once the list has been read, of finished games no more than those that it shows."""
+    folder = tmp_path / "games"
+    for number in range(games):
+        put(folder, f"over{number}", OVER, changed=(number + 1) * 10**15)
+    put(folder, "open", changed=5 * 10**15)
+    os.utime(folder, ns=(10**18, 10**18))
+    shown(folder)
+    Catalogue(folder).recent(4)
+    asked.clear()
+    monkeypatch.setattr(Catalogue, "_names", None)
+    recent = Catalogue(folder).recent(4)
+    assert recent.latest is not None
+    assert (recent.latest.file, recent.number) == (f"open{SUFFIX}", games + 1)
+    assert [each.file for each in recent.ended] == [f"over{games - 1 - n}{SUFFIX}" for n in range(4)]
+    assert len(asked) == 1 + 1 + 4
+
+
+def test_home_sees_what_came_went_and_changed(tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    paths = [put(folder, name, changed=number * 10**18) for number, name in enumerate("abc", 1)]
+
+    def latest() -> str:
+        os.utime(folder, ns=(time.time_ns() - 10**10,) * 2)
+        entry = Catalogue(folder).latest_unfinished()
+        return "" if entry is None else entry.file.removesuffix(SUFFIX)
+
+    shown(folder)
+    assert latest() == latest() == "c"
+    paths[2].write_bytes(OVER)  # in place, by another program
+    assert latest() == latest() == "b"
+    paths[1].unlink()
+    assert latest() == "a"
+    put(folder, "d", b"nonsense")
+    assert latest() == "a"
+    put(folder, "d", game())
+    assert latest() == "d"
+    assert Catalogue(folder).recent(0).number == 3
+
+
+def test_a_game_is_in_the_index_once_it_has_been_left(tmp_path: Path, reads: list[str]) -> None:
+    """So that home and `resume` need not validate what the program wrote itself."""
+    folder = tmp_path / "games"
+    session = Session.begin(folder, "sixteen", ALL_RULES[0], [PERSON, BOT])
+    for _ in range(5):
+        session.act(session.record.table.legal[0])
+    session.hint()
+    session.close()
+    before = load(folder.with_name("games.index"))[session.record.path.name]
+    (entry,) = Catalogue(folder).look(Catalogue(folder).files())
+    assert reads == []
+    assert isinstance(entry, Entry)
+    truth = Entry.of(read(session.record.path), entry.file, entry.stamp)
+    assert vars(before) | {"_parts": None} == vars(truth) | {"_parts": None}

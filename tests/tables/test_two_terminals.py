@@ -16,6 +16,7 @@ from typing import Any, Final
 import pytest
 
 from sixteen_tui.saves.records import read
+from tests.plain.talk import CHOOSE
 from tests.terminal import shown
 from tests.terminal.playing import instant, saves
 from tests.terminal.pty_terminal import Terminal
@@ -88,12 +89,17 @@ def opens(terminal: Terminal, game: str) -> None:
     terminal.wait("begins when")
 
 
+def asked(what: str) -> Callable[[str], bool]:
+    """Whether plain mode has said something and prompts; what is typed before its prompt is dropped."""
+    return lambda text: what in text and text.rstrip().endswith(":")
+
+
 def joins(terminal: Terminal) -> None:
     """Sit down at the first table, in plain mode."""
     terminal.wait("1 to")
     terminal.send("4\r")
-    terminal.wait("free seat")
-    terminal.send("1\r")
+    terminal.wait(asked("free seat"))
+    terminal.send("3\r")
 
 
 def plays(terminal: Terminal) -> None:
@@ -118,8 +124,8 @@ def play_on(ada: Terminal, ben: Terminal, enough: Callable[[], bool] = lambda: F
         if not over:
             ada.send("s\r" if "s stand" in first and "YOUR TURN" in first else "\r")
         last = second.rstrip().rsplit("\n", 1)[-1]
-        if "to 4" in last or "to 3" in last or "to 2" in last or last.endswith("1, or help:"):
-            ben.send("1\r" if "trade" not in second.rsplit("1.", 1)[-1] else "stand\r")
+        if CHOOSE.match(last):
+            ben.send("1\r" if last.endswith("card:") else "stand\r")
         elif last.endswith("go on:"):
             ben.send("\r")
         elif "such as b3" in last:
@@ -148,17 +154,17 @@ def test_a_private_table_whose_opener_comes_later(home: Path) -> None:
     with plain(home, "ada") as ada, screen(home, "ben") as ben:
         ada.wait("1 to")
         ada.send("4\r")
-        ada.wait("There are no tables")
+        ada.wait(asked("There are no tables"))
         ada.send("1\r")
-        ada.wait("Open the table")
-        for row, now in (("2", "its four letters"), ("3", "free text")):
+        ada.wait(asked("Open the table"))
+        for row, now in (("2", "Nobody finds it"), ("3", "free text")):
             ada.send(f"{row}\r")
-            ada.wait(now)
+            ada.wait(asked(now))
         ada.send("1\r")
         letters = ada.wait(lambda text: re.search(r"Its letters: [A-Z]{4}", text)).rsplit("Its letters: ", 1)[1][:4]
         ada.wait("or wait:")
         ada.send("later\r")
-        ada.wait("It begins when all seats are taken")
+        ada.wait(asked("It begins when all seats are taken"))
         ben.wait("Tables")
         ben.quiet()
         while "▶ Tables" not in ben.text():
@@ -170,7 +176,7 @@ def test_a_private_table_whose_opener_comes_later(home: Path) -> None:
         ben.wait("four letters of the table")
         ben.send(f"{letters.lower()}\r")
         ben.wait("leave")
-        ada.send("1\r")
+        ada.send("3\r")
         ada.wait("plain rules")
         ben.send("m")
         ben.wait("write")
@@ -178,6 +184,7 @@ def test_a_private_table_whose_opener_comes_later(home: Path) -> None:
         ben.wait("To all at the table")
         ben.send("Bonsoir, ça va ?\r")
         ada.wait("ben: Bonsoir, ça va ?")
+        ada.quiet()
         ada.send("say Très bien\r")
         ben.wait("ada: Très bien")
 
@@ -204,7 +211,7 @@ def test_a_card_is_taken_back_when_the_other_agrees(home: Path) -> None:
         joins(ben)
         ada.wait("plain rules")
         ben.wait("plain rules")
-        if "YOUR TURN" not in ada.wait(lambda text: "YOUR TURN" in text or "1 to" in ben.quiet()):
+        if "YOUR TURN" not in ada.wait(lambda text: "YOUR TURN" in text or "Your card:" in ben.quiet()):
             ben.send("1\r")
             if "such as b3" in ben.wait(lambda text: "such as b3" in text or "YOUR TURN" in ada.quiet()):
                 ben.send("b0\r")
@@ -235,11 +242,11 @@ def test_one_player_at_two_terminals(home: Path) -> None:
         ben.wait("plain rules")
         again.wait("1 to")
         again.send("4\r")
-        again.wait("Sixteen: ada, ben")
-        again.send("1\r")
+        again.wait(asked("Sixteen: ada, ben"))
+        again.send("3\r")
         again.wait("plain rules")
         ben.wait("from another terminal now")
-        ben.wait("1. Sixteen: ada, ben")
+        ben.wait("3. Sixteen: ada, ben")
 
 
 def test_clients_find_a_server_that_was_killed(home: Path) -> None:

@@ -13,7 +13,7 @@ from typing import Final
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
 from sixteen_tui.saves.disk import SUFFIX
-from sixteen_tui.saves.schema import Player
+from sixteen_tui.saves.header import Player
 from sixteen_tui.session.host import Host
 from tests.terminal import shown
 from tests.terminal.playing import four_people, saves

@@ -113,6 +113,11 @@ def is_at(screen: str) -> Callable[[str], bool]:
     return lambda text: title(text) == screen
 
 
+def is_not_at(screen: str) -> Callable[[str], bool]:
+    """Asks whether a text is another screen than this."""
+    return lambda text: title(text) != screen
+
+
 def is_not(before: str) -> Callable[[str], bool]:
     """Asks whether anything has changed."""
     return lambda text: text != before

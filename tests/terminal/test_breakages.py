@@ -14,7 +14,7 @@ import pytest
 
 from sixteen_tui.engine.sixteen.game import GAME
 from sixteen_tui.engine.sixteen.rules import Rules
-from sixteen_tui.saves.schema import Player
+from sixteen_tui.saves.header import Player
 from sixteen_tui.session.host import Host
 from tests.terminal import shown
 from tests.terminal.at_the_table import ME, MOUSE, PLAY, moves, restored

@@ -68,7 +68,8 @@ LARGE_CURSOR: Final = Cost("cursor move at 120x40", 148, 300)
 LARGE_CARD: Final = Cost("card played at 120x40, each step", 1_875, 2_500)
 LONG_PILE: Final = Cost("card that busts on a long pile, each step, the dearest of 3", 1_394, 1_500)
 ROUND: Final = Cost("card played, the answer and the next draw, the dearest of 6", 2_789, None)
-HELP: Final = Cost("help opened", 2_430, 6_000)
+HELP: Final = Cost("help opened beside the table", 776, 2_000)
+HELP_CLOSED: Final = Cost("help closed", 630, 1_500)
 
 PANE: Final = Cost("hint opened beside the table, its figures in a step of their own", 1_111, 6_000)
 COSTS: Final = re.compile(r"\d%  +−?\d")
@@ -83,7 +84,8 @@ HOME_CURSOR: Final = {
 
 SWEET_START: Final = Cost("Sweet Sixteen, start at the table", 5_270, 12_000)
 SWEET_CURSOR: Final = Cost("Sweet Sixteen, cursor move, the dearest of 4", 110, 150)
-SWEET_HELP: Final = Cost("Sweet Sixteen, help opened", 2_580, 6_000)
+SWEET_HELP: Final = Cost("Sweet Sixteen, help opened beside the table", 842, 2_000)
+SWEET_HELP_CLOSED: Final = Cost("Sweet Sixteen, help closed", 1_057, 1_500)
 SWEET_STAND: Final = Cost("Sweet Sixteen, own stand, up to the prompt to go on", 407, 1_500)
 SWEET_TRADE: Final = Cost("Sweet Sixteen, own trade, up to the next prompt", 361, 1_500)
 
@@ -138,10 +140,18 @@ def test_the_help(table: tuple[Terminal, Saved]) -> None:
     terminal.wait(shown.is_at(shown.HELP))
     terminal.quiet()
     cost = len(terminal.raw) - before
-    terminal.send("q")
+    HELP_CLOSED.check(_closed(terminal))
     terminal.wait(ready(saved, ME))
-    terminal.quiet()
     HELP.check(cost)
+
+
+def _closed(terminal: Terminal) -> int:
+    """Close the help; what it cost."""
+    before = len(terminal.raw)
+    terminal.send("q")
+    terminal.wait(shown.is_not_at(shown.HELP))
+    terminal.quiet()
+    return len(terminal.raw) - before
 
 
 def test_a_pane(table: tuple[Terminal, Saved]) -> None:
@@ -298,9 +308,8 @@ def test_the_help_of_sweet_sixteen(sweet_table: Keyboard) -> None:
     terminal.wait(shown.is_at(shown.HELP))
     terminal.quiet()
     cost = len(terminal.raw) - before
-    terminal.send("q")
+    SWEET_HELP_CLOSED.check(_closed(terminal))
     terminal.wait(sweet.asks)
-    terminal.quiet()
     SWEET_HELP.check(cost)
 
 

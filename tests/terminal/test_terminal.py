@@ -86,9 +86,9 @@ def test_the_screen_needs_no_standard_error(tmp_path: Path, elsewhere: str) -> N
 @pytest.mark.parametrize("name", ["dumb", "unknown", "", None])
 def test_a_dumb_terminal_gets_plain_mode(tmp_path: Path, name: str | None) -> None:
     with Terminal(PLAY, tmp_path, TERM=name) as terminal:
-        terminal.wait("1 to 4, or help:")
+        terminal.wait("Your card:")
         terminal.send("1\n")
-        terminal.wait("You play the ")
+        terminal.wait("Blaise: ")
         terminal.send("leave\n")
         assert terminal.ended() == 0
         assert b"\x1b" not in terminal.raw

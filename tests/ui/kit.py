@@ -24,9 +24,9 @@ from sixteen_tui.engine.sixteen.cards import CODES
 from sixteen_tui.engine.sixteen.rules import Rules
 from sixteen_tui.engine.table import Table
 from sixteen_tui.games.sixteen.layout import SixteenLayout
+from sixteen_tui.saves.header import Player
 from sixteen_tui.saves.journal import Journal
 from sixteen_tui.saves.records import Record, new_header, new_id
-from sixteen_tui.saves.schema import Player
 from sixteen_tui.screens.app import SixteenApp
 from sixteen_tui.screens.base.board import Layout
 from sixteen_tui.screens.base.menu import Menu

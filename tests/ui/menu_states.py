@@ -297,3 +297,11 @@ async def _help(settings: Settings) -> AsyncIterator[Stage]:
     async with opened(**settings) as stage:
         await stage.goes_to("HelpScreen", "?")
         yield stage
+
+
+@state("keys, beside a table")
+async def _help_beside(settings: Settings) -> AsyncIterator[Stage]:
+    async with opened(begin("0 B6", "1 G5"), **settings) as stage:
+        await stage.my_turn()
+        await stage.goes_to("HelpScreen", "?")
+        yield stage

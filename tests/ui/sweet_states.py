@@ -8,8 +8,8 @@ from typing import Final
 
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.table import AnyTable, Table
+from sixteen_tui.saves.header import Player
 from sixteen_tui.saves.records import read
-from sixteen_tui.saves.schema import Player
 from sixteen_tui.screens.base.board import Layout
 from sixteen_tui.screens.table.hand_over import HandOverScreen, person_key
 from sixteen_tui.session.host import Host

@@ -35,7 +35,7 @@ def _twin(seed: str, trades: int, note: str) -> Record:
         table.play(Stand(0))
     table.deal()
     made = new_header("twin", table.game.name, table.rules, seated(["human"] * 3, [""] * 3), seed)
-    made = made.model_copy(update={"created": "2026-11-24T12:00:00Z"})
+    made = made._replace(created="2026-11-24T12:00:00Z")
     said = [("entry", table.game.encode(each)) for each in table.log]
     record = parse(whole(made, [*said, ("note", {"entry": len(said) - 1, "text": note})]), Path())
     record.shared = b"-"

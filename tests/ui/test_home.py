@@ -9,7 +9,7 @@ from threading import Event
 import pytest
 from textual.worker import WorkerState
 
-from sixteen_tui.saves.schema import Player
+from sixteen_tui.saves.header import Player
 from sixteen_tui.screens.base import previewed
 from sixteen_tui.screens.base.menu import Menu
 from sixteen_tui.screens.home import home as home_screen

@@ -105,7 +105,7 @@ async def test_help_lists_the_keys_of_the_screen_that_it_was_opened_from() -> No
     async with opened(begin()) as stage:
         await stage.my_turn()
         await stage.goes_to("HelpScreen", "?")
-        assert stage.sees("Play the card that is picked.", "Take back your last card", "Leave the table.")
+        assert stage.reads("Play the card that is picked.", "Take back your last card", "Leave the table.")
         for key in ("escape", "?", "q", "enter", "f1"):
             if key == "f1":
                 await stage.goes_to("HelpScreen", "f1")

@@ -15,7 +15,7 @@ from sixteen_tui.engine.sweet_sixteen.game import only_loses
 from sixteen_tui.engine.sweet_sixteen.view import View
 from sixteen_tui.games.sweet_sixteen import odds as odds_module
 from sixteen_tui.games.sweet_sixteen.layout import SweetSixteenLayout
-from sixteen_tui.saves.schema import Player
+from sixteen_tui.saves.header import Player
 from sixteen_tui.screens.base.board import Layout
 from sixteen_tui.screens.table import hand_over as hand_over_module
 from sixteen_tui.screens.table.hand_over import HandOverScreen, person_key

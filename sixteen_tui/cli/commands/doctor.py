@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from sixteen_tui import __version__
 from sixteen_tui.cli.commands import DOES_NOT_HOLD, DONE, Options, say, tell
 from sixteen_tui.saves import disk
-from sixteen_tui.settings import paths, settings
+from sixteen_tui.settings import interface, paths, settings
 from sixteen_tui.terminal import guard as terminal
 from sixteen_tui.terminal import tested
 from sixteen_tui.terminal.text import clean, path_shown
@@ -55,6 +55,9 @@ def run(options: Options) -> int:
         for found in findings:
             line = {"about": found.about, "verdict": found.verdict, "says": clean(found.says), **found.details}
             tell(json.dumps(line))
+    elif options.lines:
+        for found in findings:
+            say(wording.in_a_line(found.about, found.verdict, clean(found.says)))
     else:
         _print(findings)
     return DOES_NOT_HOLD if any(found.verdict == PROBLEM for found in findings) else DONE
@@ -144,6 +147,12 @@ def _size(descriptor: int) -> Finding:
     if columns >= LEAST[0] and rows >= LEAST[1]:
         return Finding("size", NOTE, wording.size_compact(columns, rows, FULL), details)
     return Finding("size", PROBLEM, wording.size_too_small(columns, rows, LEAST), details)
+
+
+def lines() -> Iterator[Finding]:
+    """Report how plain mode is reached, and whether it is the usual one here."""
+    usual = interface.in_lines(os.environ)
+    yield Finding("lines", OK, wording.in_lines(interface.VARIABLE, usual=usual), {"usual": usual})
 
 
 def colours() -> Iterator[Finding]:
@@ -384,6 +393,6 @@ def games() -> Iterator[Finding]:
     yield Finding("games", PROBLEM if damaged else OK if whole and not newer else NOTE, said, details)
 
 
-LOOKS: Final = (program, screen, colours, shapes, connection, escape, sessions, tables, files, values, games)
+LOOKS: Final = (program, screen, lines, colours, shapes, connection, escape, sessions, tables, files, values, games)
 _ABOUT: Final = {"screen": "terminal", "files": "saves"}
 """Check -> subject of its lines, if that is not the name of the function."""

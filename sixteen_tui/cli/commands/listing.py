@@ -7,31 +7,24 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from sixteen_tui.cli.commands import DONE, Options, Refused, say, tell
-from sixteen_tui.cli.commands.positions import score
-from sixteen_tui.cli.commands.saves import moment
-from sixteen_tui.saves import copies
-from sixteen_tui.saves.catalogue import Catalogue, read, saved
+from sixteen_tui.engine.variations import written
+from sixteen_tui.saves.catalogue import Catalogue, listing, read
 from sixteen_tui.saves.disk import SaveError, file_id
 from sixteen_tui.saves.index import Entry
 from sixteen_tui.saves.library import INPUTS, Filter, UnknownError, filtered, parse_filter
-from sixteen_tui.saves.records import Record
-from sixteen_tui.saves.tags import Tags, load, parsed
+from sixteen_tui.saves.tags import load, parsed
 from sixteen_tui.session.matches import standings
 from sixteen_tui.settings import paths
 from sixteen_tui.terminal.text import clean, padded, path_shown
 from sixteen_tui.text import cli as wording
-from sixteen_tui.text import errors, library, screens
+from sixteen_tui.text import errors, library, numbers, plain, screens
 from sixteen_tui.text import saved as columns
 from sixteen_tui.text.listed import Listed
 from sixteen_tui.text.saved import COLUMNS, Cells
-
-if TYPE_CHECKING:
-    from sixteen_tui.saves.copies import Copy
 
 _LEAST: Final = 80
 """Least cells of a line; columns that cannot be cut need as many, even in a narrower terminal."""
@@ -42,7 +35,7 @@ _NARROWEST: Final = 4
 
 
 def run(options: Options) -> int:
-    return list_games(wanted(options), as_json=options.json)
+    return list_games(wanted(options), as_json=options.json, lines=options.lines)
 
 
 def wanted(options: Options) -> Filter:
@@ -57,81 +50,63 @@ def wanted(options: Options) -> Filter:
         raise Refused(columns.problem(error.part, error.text, known)) from None
 
 
-def _wanted(filter: Filter, tags: Mapping[str, Tags]) -> Iterator[Record | SaveError | OSError]:
-    """Yield the saves that match the filter, and errors of unreadable ones; with an empty filter all saves.
+def list_games(filter: Filter, *, as_json: bool, lines: bool = False) -> int:
+    """Print the saves that match the filter: unfinished, finished, then unreadable ones with the error.
 
-    The index finds the matches, so that no other file is read.
+    Takes them from the index, which reads only the files that it lacks.
     """
     folder = paths.saves()
-    if not filter:
-        yield from saved(folder)
-        return
-    catalogue = Catalogue(folder)
-    entries = [each for each in catalogue.look(catalogue.files()) if isinstance(each, Entry)]
-    for entry in filtered(entries, tags, filter, screens.seat_names):
-        try:
-            yield read(folder / entry.file)
-        except FileNotFoundError:
-            continue  # deleted since the index was read
-        except (SaveError, OSError) as error:
-            yield error
-
-
-def list_games(filter: Filter, *, as_json: bool) -> int:
-    """Print the saves that match the filter: unfinished, finished, then unreadable ones with the error."""
-    tags, known = load(paths.saves()), standings(paths.saves())
-    found = list(_wanted(filter, tags))
-    records = [each for each in found if isinstance(each, Record)]
-    copied = _copies(filter, records)
-    records.sort(key=moment, reverse=True)
-    records.sort(key=lambda record: record.finished)
-    games = [
-        Listed(
-            Entry.of(record, record.path.name, ""),
-            tags.get(record.path.name, ()),
-            known.get(record.header.id),
-            copied.get(record.path.name),
-        )
-        for record in records
-    ]
-    bad = [each for each in found if not isinstance(each, Record)]
+    tags, matches, catalogue = load(folder), standings(folder), Catalogue(folder)
+    made = listing(catalogue.look(catalogue.files()))
+    every = [*made.unfinished, *made.finished]
+    copied = catalogue.copies(every)
+    wanted = filtered(every, tags, filter, screens.seat_names) if filter else every
+    games = [Listed(entry, tags.get(entry.file, ()), matches.get(entry.id), copied.get(entry.file)) for entry in wanted]
+    bad = [] if filter else [error for _, error in made.damaged]
     if as_json:
-        for record, game in zip(records, games, strict=True):
+        for game in games:
             values = {column.key: column.value(game) for column in COLUMNS if column.value}
-            tell(json.dumps({**_object(record), **values}))
+            tell(json.dumps({**_object(folder, game.entry), **values}))
         for error in bad:
             tell(json.dumps({"id": _bad_id(error), "state": _state(error), "problem": _problem(error)}))
-    elif not found:
+    elif not games and not bad:
         say(library.nothing_fits() if filter else wording.nothing_saved())
+    elif lines:
+        for game in games:
+            say(plain.listed(game))
+        for error in bad:
+            say(numbers.about(path_shown(_bad_id(error)), _unread(error)))
     else:
         _columns(games, bad)
     return DONE
 
 
-def _copies(filter: Filter, games: list[Record]) -> dict[str, Copy]:
-    """Return file name -> the save of which it is a copy; the index has the ids of saves outside the filter."""
-    folder = paths.saves()
-    if not filter:
-        return copies.found(folder, ((record.path.name, record.header.id) for record in games))
-    catalogue = Catalogue(folder)
-    return catalogue.copies(each for each in catalogue.look(catalogue.files()) if isinstance(each, Entry))
-
-
-def _object(record: Record) -> dict[str, object]:
-    """Return the keys of a JSON object that are not in `COLUMNS`, because the index lacks their values."""
-    header = record.header
+def _object(folder: Path, entry: Entry) -> dict[str, object]:
+    """Return the keys of a JSON object that are not in `COLUMNS`."""
+    players = zip(entry.players, entry.levels, strict=True)
     return {
-        "id": header.id,
-        "file": str(record.path),
-        "game": header.game,
-        "rules": header.rules.model_dump(),
-        "players": [player.model_dump() for player in record.players],
-        "score": score(record.table),
-        "created": header.created,
-        "last": record.last,
-        "state": "finished" if record.finished else "unfinished",
-        "entries": len(record.table),
+        "id": entry.id,
+        "file": str(folder / entry.file),
+        "game": entry.game,
+        "rules": written(entry.rules),
+        "players": [
+            {"name": player.name, "player": "human" if player.human else "bot", "level": level}
+            for player, level in players
+        ],
+        "score": entry.points,
+        "created": entry.created,
+        "last": entry.last,
+        "state": "finished" if entry.finished else "unfinished",
+        "entries": _length(folder / entry.file) if entry.length is None else entry.length,
     }
+
+
+def _length(path: Path) -> int | None:
+    """Return the number of entries of an unfinished game, which the index does not tell; None if it is gone."""
+    try:
+        return len(read(path).table)
+    except (SaveError, OSError):
+        return None
 
 
 def _columns(games: list[Listed], bad: list[SaveError | OSError]) -> None:
@@ -160,8 +135,7 @@ def _columns(games: list[Listed], bad: list[SaveError | OSError]) -> None:
     for name, said in (each for group in below.values() for each in group):  # originals are outside the filter
         _line(path_shown(name), said, room)
     for error in bad:
-        problem = _problem(error)
-        _line(path_shown(_bad_id(error)), problem if _state(error) == "newer" else wording.damaged(problem), room)
+        _line(path_shown(_bad_id(error)), _unread(error), room)
 
 
 def _line(name: str, said: str, room: int) -> None:
@@ -199,6 +173,12 @@ def _bad_id(error: SaveError | OSError) -> str:
 
 def _state(error: SaveError | OSError) -> str:
     return "newer" if isinstance(error, SaveError) and error.newer else "damaged"
+
+
+def _unread(error: SaveError | OSError) -> str:
+    """Return why a save is not listed as a game."""
+    problem = _problem(error)
+    return problem if _state(error) == "newer" else wording.damaged(problem)
 
 
 def _problem(error: SaveError | OSError) -> str:

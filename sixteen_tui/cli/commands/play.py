@@ -1,7 +1,7 @@
 """`play`, `daily`, `resume`, `replay`, `learn`, or no command: start the full screen or plain mode.
 
 Invariant: if the full screen is impossible and plain mode was not requested, the program says so before it writes
-anything. A dumb terminal gets plain mode without a request.
+anything. A dumb terminal gets plain mode without a request, and at the very first start a line names plain mode.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from sixteen_tui.cli.commands import DONE, UNUSABLE, Options, Refused, output
 from sixteen_tui.settings import paths
+from sixteen_tui.settings.interface import in_lines
 from sixteen_tui.settings.limits import Limits, confine
 from sixteen_tui.terminal import guard as terminal
 from sixteen_tui.text import cli as wording
@@ -53,10 +54,11 @@ def run_learn(options: Options) -> int:
 
 
 def _in_lines(*, asked: bool) -> bool:
-    """Return True for plain mode: if requested, or on a dumb terminal.
+    """Return True for plain mode: if requested, by an option, the variable or the setting, or on a dumb terminal.
 
     Raises Refused for the full screen without a terminal, and for plain mode with standard output closed.
     """
+    asked = asked or in_lines(os.environ)
     refusal = None if asked else terminal.refusal(os.environ)
     if refusal not in (None, "dumb-terminal"):
         raise Refused(errors.terminal(refusal))
@@ -83,6 +85,8 @@ def home(limits: Limits, *, plain: bool) -> int:
         return _status(kept=program.home(limits))
     from sixteen_tui.cli.launch import launch
 
+    if not (paths.settings().exists() or paths.saves().exists()):
+        print(wording.for_screen_readers(), flush=True)  # noqa: T201  # before the screen, which a reader cannot follow
     return launch(limits=limits)
 
 
@@ -280,19 +284,18 @@ def _latest(program: str | None) -> Session:
 
 def _unfinished() -> Iterator[Record]:
     """Yield the unfinished games, latest first, without copies. Skips damaged saves, which `list` reports."""
-    from sixteen_tui.cli.commands.saves import moment
-    from sixteen_tui.saves.catalogue import is_copy, read, saved
+    from sixteen_tui.saves.catalogue import Catalogue, is_copy, listing, read
     from sixteen_tui.saves.copies import furthest
-    from sixteen_tui.saves.records import Record
 
-    records = [each for each in saved(paths.saves()) if isinstance(each, Record)]
-    names = {record.path.name for record in records}
-    records = [each for each in records if not each.finished and not is_copy(each.path.name, each.header.id, names)]
-    for record in sorted(records, key=moment, reverse=True):
-        path = furthest(record.path)
-        newest = record if path == record.path else read(path)
-        if not newest.finished:
-            yield newest
+    folder = paths.saves()
+    catalogue = Catalogue(folder)
+    found = listing(catalogue.look(catalogue.files()))
+    names = {entry.file for entry in (*found.unfinished, *found.finished)}
+    for entry in found.unfinished:
+        if not is_copy(entry.file, entry.id, names):
+            record = read(furthest(folder / entry.file))
+            if not record.finished:
+                yield record
 
 
 def replay(name: str, *, plain: bool, at: str | None = None, then: bool = False) -> int:

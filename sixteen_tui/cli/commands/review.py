@@ -28,10 +28,10 @@ WIDTH: Final = 80
 
 
 def run(options: Options) -> int:
-    return show_review(options.save, options.seat, as_json=options.json)
+    return show_review(options.save, options.seat, as_json=options.json, lines=options.lines)
 
 
-def show_review(name: str, seat_text: str | None, *, as_json: bool) -> int:
+def show_review(name: str, seat_text: str | None, *, as_json: bool, lines: bool = False) -> int:
     """Print the review of a finished game, for all seats or for one. Raises Refused.
 
     JSON lines are flushed one by one, because a review is slow.
@@ -53,7 +53,12 @@ def show_review(name: str, seat_text: str | None, *, as_json: bool) -> int:
     with progress(words.progress(), found.most) as advance:
         for _ in found.go():
             advance()
-    _print(ReviewReport(found), seats)
+    report = ReviewReport(found)
+    if lines:
+        for text in (report.head, *report.in_lines(seats)):
+            say(text)
+    else:
+        _print(report, seats)
     return DONE
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from datetime import datetime
 from pathlib import Path
 
 from sixteen_tui.cli.commands import Refused, given
+from sixteen_tui.saves import fingerprints
 from sixteen_tui.saves.records import Record, contents, parse
 from sixteen_tui.saves.transfer import MAX_BYTES, clean
 from sixteen_tui.session import importing
@@ -36,12 +36,8 @@ def bytes_of(name: str) -> tuple[bytes, Path]:
 def load(name: str) -> Record:
     """Find and read a save. Raises Refusal."""
     with usable():
-        return parse(*bytes_of(name))
-
-
-def moment(record: Record) -> datetime:
-    """Return the time of the last line of a save."""
-    return datetime.fromisoformat(record.last.upper())
+        raw, path = bytes_of(name)
+        return parse(raw, path, fingerprints.known(path))
 
 
 def side_names(names: Sequence[str], sides: int) -> list[str]:

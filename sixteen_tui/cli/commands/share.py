@@ -6,6 +6,7 @@ from pathlib import Path
 
 from sixteen_tui.cli.commands import DONE, Options, Refused, complain, say, tell
 from sixteen_tui.cli.commands.saves import bytes_of, length_at
+from sixteen_tui.saves import fingerprints
 from sixteen_tui.saves.records import now, parse
 from sixteen_tui.saves.sharing import CodeError, encode, is_short
 from sixteen_tui.session import importing
@@ -27,7 +28,7 @@ def code(name: str, *, names: bool, at: str | None) -> int:
     """
     with usable():
         raw, path = bytes_of(name)
-        record = parse(raw, path)
+        record = parse(raw, path, fingerprints.known(path))
     entry = None if at is None else length_at(record, at)
     try:
         made = encode(raw, path, names=names, entry=entry)

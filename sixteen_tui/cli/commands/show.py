@@ -15,11 +15,14 @@ from sixteen_tui.cli.commands import DONE, Options, Refused, say, tell
 from sixteen_tui.cli.commands.positions import score, seen
 from sixteen_tui.cli.commands.saves import is_seat, load, side_names, winners
 from sixteen_tui.games.registry import PLUGINS
+from sixteen_tui.saves.header import Player
 from sixteen_tui.saves.records import Record
 from sixteen_tui.terminal.text import clean
-from sixteen_tui.text import branches, export
+from sixteen_tui.text import branches, export, numbers
 from sixteen_tui.text import cli as wording
+from sixteen_tui.text import replay as replays
 from sixteen_tui.text import show as words
+from sixteen_tui.text.names import capital
 from sixteen_tui.text.screens import seat_names
 from sixteen_tui.text.show import Position
 
@@ -31,19 +34,22 @@ def run(options: Options) -> int:
     from sixteen_tui.export.kinds import PRINTED
 
     kinds = [key for key in PRINTED if getattr(options, key)]
-    return show(options.save, options.seat, as_json=options.json, kinds=kinds)
+    return show(options.save, options.seat, as_json=options.json, lines=options.lines, kinds=kinds)
 
 
-def show(name: str, seat_text: str | None, *, as_json: bool, kinds: Sequence[str] = ()) -> int:
+def show(name: str, seat_text: str | None, *, as_json: bool, lines: bool = False, kinds: Sequence[str] = ()) -> int:
     """Print the log entries of a game, each with the position after it, or its replay in a form. Raises Refused.
 
     `kinds`: the keys of `export.kinds.PRINTED` that were given as options.
     """
-    if len(kinds) + as_json > 1:
-        raise Refused(export.one_form([f"--{key}" for key in (*(["json"] if as_json else []), *kinds)]))
+    forms = [*(["lines"] if lines else []), *(["json"] if as_json else []), *kinds]
+    if len(forms) > 1:
+        raise Refused(export.one_form([f"--{key}" for key in forms]))
     record = load(name)
     if kinds:
         return _page(record, seat_text, kinds[0])
+    if lines:
+        return _spoken(record, seat_text)
     seat = None if seat_text is None else _seat(seat_text, len(record.players))
     positions = record.table.describe() if seat is None else seen(record.table, seat)
     if as_json:
@@ -61,6 +67,34 @@ def show(name: str, seat_text: str | None, *, as_json: bool, kinds: Sequence[str
         before = position
     _foot(record, seat)
     return DONE
+
+
+def _spoken(record: Record, seat_text: str | None) -> int:
+    """Print what happened at each step, in the sentences of plain mode; of an unfinished game what its replay shows."""
+    from sixteen_tui.session.replay import Replay
+
+    replay, plugin = Replay(record), PLUGINS[record.header.game]
+    if seat_text is not None:
+        seat = _seat(seat_text, len(record.players))
+        if not replay.look(seat) and replay.eyes != seat:
+            raise Refused(export.not_these_eyes(seat_text))
+    names = replays.names(replay)
+    for line in (
+        plugin.text.title(),
+        plugin.text.rules_summary(record.table.rules),
+        *map(_seated, names, record.players),
+    ):
+        say(capital(line))
+    for step in range(replay.last):
+        for each in replay.told(step, step + 1):
+            for action in each.actions:
+                for line in plugin.plain.told(action, each.events, each.view, names):
+                    say(numbers.about(capital(replays.at_step(step + 1)), line))
+    return DONE
+
+
+def _seated(name: str, player: Player) -> str:
+    return words.seated(name, player.level)
 
 
 def _page(record: Record, seat_text: str | None, kind: str) -> int:

@@ -21,7 +21,7 @@ from sixteen_tui.session.statistics import summed_up
 from sixteen_tui.settings import paths
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.text import statistics as wording
-from sixteen_tui.text.report import lines
+from sixteen_tui.text.report import lines, spoken
 
 WIDTH: Final = 80
 COLUMNS: Final = (
@@ -46,7 +46,7 @@ def run(options: Options) -> int:
     elif options.csv:
         _print_csv(counted)
     else:
-        for line in lines(counted, unreadable, WIDTH):
+        for line in spoken(counted, unreadable) if options.lines else lines(counted, unreadable, WIDTH):
             say(line)
     return DONE
 

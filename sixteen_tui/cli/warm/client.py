@@ -121,7 +121,8 @@ def enter(arguments: "Sequence[str]") -> int | None:
 
 
 def _enter(arguments: "Sequence[str]") -> int | None:
-    if sys.platform != "linux" or not on_screen(arguments, posix.environ.get(b"TERM", b"")):
+    plain = posix.environ.get(b"SIXTEEN_TUI_PLAIN", b"0")
+    if sys.platform != "linux" or plain not in (b"", b"0") or not on_screen(arguments, posix.environ.get(b"TERM", b"")):
         return None
     try:
         modes, *_ = [termios.tcgetattr(each) for each in (0, 1, 2)]  # all three must be terminals

@@ -23,6 +23,7 @@ from typing import Final, NamedTuple, NoReturn
 from sixteen_tui.cli import entrance
 from sixteen_tui.cli.warm import client
 from sixteen_tui.cli.warm.job import ClientsJob
+from sixteen_tui.settings.interface import in_lines
 from sixteen_tui.terminal import guard
 
 STALE: Final = 75
@@ -53,6 +54,8 @@ def begin(connection: socket.socket, process: int, *, fresh: bool) -> NoReturn:
         wanted = received(connection)
         if not fresh or wanted is None or wanted.kin != client.program_id():
             os._exit(REFUSED if fresh else STALE)
+        if _in_lines(wanted):
+            os._exit(REFUSED)
         connection.send(client.READY, socket.MSG_NOSIGNAL)
         if connection.recv(1) != client.BEGIN:
             os._exit(REFUSED)
@@ -129,6 +132,13 @@ def _become(wanted: Wanted, process: int) -> None:
     gc.enable()
     _speak()
     sys.argv = [client.FOLDER.decode(), *wanted.arguments]
+
+
+def _in_lines(wanted: Wanted) -> bool:
+    """Return True if the client's settings ask for plain mode, for which a session is no use."""
+    os.environb.clear()
+    os.environb.update(wanted.environment)
+    return in_lines(os.environ)
 
 
 def _limit(process: int) -> None:

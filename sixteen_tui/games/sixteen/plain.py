@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from sixteen_tui.engine.sixteen.actions import Action, Draw, Play
-from sixteen_tui.engine.sixteen.cards import CARDS, WILD, Card, wild_as
-from sixteen_tui.engine.sixteen.view import View
+from sixteen_tui.engine.sixteen.cards import CARDS, CODES, WILD, Card, wild_as
+from sixteen_tui.engine.sixteen.view import View, unseen
 from sixteen_tui.games.sixteen import text as words
 from sixteen_tui.games.sixteen.text import plain as say
 from sixteen_tui.plain import typed
@@ -20,19 +20,27 @@ from sixteen_tui.text import plain
 
 class _Sixteen(Plain[View, Action]):
     COMMANDS: ClassVar[tuple[str, ...]] = ("play", "wild", "draw")
+    HELPS: ClassVar[tuple[str, ...]] = ("count",)
 
     # Choices
 
     def choices(self, view: View) -> list[Choice]:
-        """Return the cards in the order of the hand, then the draw."""
+        """Return the cards by their places in the hand, and the draw, which is always number 0."""
         fresh = len(view.hand) - view.drawn
         found = [
-            Choice(say.choice(view, card, new=place >= fresh), None if card == WILD else Play(view.to_move, card))
+            Choice(
+                say.choice(view, card, new=place >= fresh),
+                None if card == WILD else Play(view.to_move, card),
+                say.choice_in_short(view, card, new=place >= fresh),
+            )
             for place, card in enumerate(view.hand)
             if any(isinstance(action, Play) for action in view.legal)
         ]
         draws = [action for action in view.legal if isinstance(action, Draw)]
-        return [*found, *(Choice(say.may_draw(), draw) for draw in draws)]
+        return [*found, *(Choice(say.may_draw(), draw, number=0) for draw in draws)]
+
+    facts = staticmethod(say.facts)
+    asks = staticmethod(say.asks)
 
     def typed(self, command: str, rest: str, view: View) -> Draw | Play | None:
         if command == "draw" and not rest:
@@ -69,6 +77,21 @@ class _Sixteen(Plain[View, Action]):
         assert isinstance(play, Play)
         return play
 
+    def notation(self, text: str) -> str:
+        found = typed.command(text, ("play", "draw"))
+        if found == ("draw", ""):
+            return "draw"
+        tokens = typed.folded(found[1] if found is not None and found[0] == "play" else text).replace("=", " ").split()
+        for end in range(len(tokens), 0, -1):
+            card = _cards().get(" ".join(tokens[:end]))
+            rest = [token for token in tokens[end:] if token not in _links()]
+            if card is not None and card != WILD and not rest:
+                return f"play {CODES[card]}"
+            face = _cards().get(" ".join(rest)) if card == WILD else None
+            if face is not None and face != WILD:
+                return f"play {CODES[wild_as(face)]}"
+        raise Unclear(plain.no_such_card(text))
+
     def _card(self, text: str, view: View) -> Card | None:
         """Return the card meant by a position in the hand, a code or a name."""
         place = typed.number(text)
@@ -88,15 +111,27 @@ class _Sixteen(Plain[View, Action]):
 
     # Hints
 
+    def answer(self, command: str, view: View) -> list[str]:
+        return say.still_unseen(unseen(view), wilds=view.rules.wilds) if command == "count" else []
+
     def hint(self, view: View, names: Sequence[str]) -> list[str]:
         from sixteen_tui.engine.sixteen.hints import hint
         from sixteen_tui.games.sixteen.text import hints
 
         return hints.in_lines(hint(view), names, view.rules)
 
+    def advice(self, view: View, names: Sequence[str]) -> list[str]:
+        from sixteen_tui.engine.sixteen.hints import hint
+        from sixteen_tui.games.sixteen.text import hints
+
+        return hints.in_short(hint(view), names, view.rules)
+
     # Messages
 
     told = staticmethod(say.told)
+    news = staticmethod(say.news)
+    place = staticmethod(say.place)
+    seating = staticmethod(say.seating)
     situation = staticmethod(say.situation)
     table = staticmethod(say.table)
     score = staticmethod(say.score)
@@ -107,6 +142,7 @@ class _Sixteen(Plain[View, Action]):
     hand_of = staticmethod(say.hand_of)
     result = staticmethod(say.result)
     examples = staticmethod(say.examples)
+    incomplete = staticmethod(say.wild_may_be)
     completing = staticmethod(say.wild_as)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Stand, Take, Trade
-from sixteen_tui.engine.sweet_sixteen.cards import CARDS, PACK
+from sixteen_tui.engine.sweet_sixteen.cards import CARDS, CODES, PACK
 from sixteen_tui.engine.sweet_sixteen.settling import order
 from sixteen_tui.engine.sweet_sixteen.view import View
 from sixteen_tui.games.sweet_sixteen import text as words
@@ -21,6 +21,16 @@ from sixteen_tui.plain.game import Choice, Plain, Unclear
 from sixteen_tui.session.series import Series
 from sixteen_tui.text import plain
 
+_TAKE: Final = 9
+"""The number of taking a card, above the place of any card in a hand."""
+
+
+def _number(action: Action, view: View) -> int:
+    """Return the number of a choice, which does not depend on the other choices."""
+    if isinstance(action, Trade):
+        return view.hand.index(action.card) + 1
+    return _TAKE if isinstance(action, Take) else 0
+
 
 class _SweetSixteen(Plain[View, Action]):
     COMMANDS: ClassVar[tuple[str, ...]] = ("stand", "trade", "take")
@@ -29,7 +39,15 @@ class _SweetSixteen(Plain[View, Action]):
     # Choices
 
     def choices(self, view: View) -> list[Choice]:
-        return [Choice(say.choice(view, action), action) for action in view.legal]
+        """Return standing, which is always number 0, the trades by the places of the cards, and taking, number 9."""
+        return [Choice(say.choice(view, action), action, number=_number(action, view)) for action in view.legal]
+
+    def row(self, view: View) -> list[str]:
+        return []
+
+    facts = staticmethod(say.facts)
+    facts_in_brief = staticmethod(say.facts_in_brief)
+    asks = staticmethod(say.asks)
 
     def typed(self, command: str, rest: str, view: View) -> Action:
         if command == "stand" and not rest:
@@ -41,14 +59,13 @@ class _SweetSixteen(Plain[View, Action]):
         raise Unclear(plain.not_understood(rest or plain.words(command)[0]))
 
     def named(self, text: str, view: View) -> Action:
-        """Return the trade of a card given by code, name or choice number; raise `Unclear` if it is none."""
+        """Return the trade of a card given by code, name or its place in the hand; raise `Unclear` if it is none."""
         text = typed.folded(text)
         place = typed.number(text)
+        if place is not None and 0 < place <= len(view.hand):
+            return self._legal(Trade(view.to_move, view.hand[place - 1]), view, "trade")
         if place is not None:
-            action = view.legal[place - 1] if 0 < place <= len(view.legal) else None
-            if isinstance(action, Trade):
-                return action
-            raise Unclear(plain.cannot_now(text))
+            raise Unclear(plain.no_such_number(text, len(view.hand)))
         card = typed.cards(CARDS, say.typed, PACK).get(text)
         if card is None:
             raise Unclear(plain.not_understood(text))
@@ -61,6 +78,15 @@ class _SweetSixteen(Plain[View, Action]):
 
     def series(self, command: str, action: object) -> Series | None:
         return until.series(action) if command == "until" and isinstance(action, Trade) else None
+
+    def notation(self, text: str) -> str:
+        command, rest = typed.command(text, ("stand", "take", "trade")) or ("trade", typed.folded(text))
+        if command != "trade" and not rest:
+            return command
+        card = typed.cards(CARDS, say.typed, PACK).get(rest)
+        if command != "trade" or card is None:
+            raise Unclear(plain.not_understood(text))
+        return f"trade {CODES[card]}"
 
     def _legal(self, action: Action, view: View, command: str) -> Action:
         if action not in view.legal:
@@ -90,6 +116,16 @@ class _SweetSixteen(Plain[View, Action]):
 
     def told(self, action: Action, events: Sequence[object], view: View, names: Sequence[str]) -> list[str]:
         return say.told(action, events, view, names, order(view.settlements[-1]) if view.settlements else [])
+
+    def news(
+        self, action: Action, events: Sequence[object], view: View, names: Sequence[str], detail: str
+    ) -> list[str]:
+        if detail == "full":
+            return self.told(action, events, view, names)
+        return say.news(action, events, view, names, detail)
+
+    def place(self, view: View, names: Sequence[str]) -> str:
+        return " ".join(say.facts(view))
 
     situation = staticmethod(say.situation)
     table = staticmethod(say.table)

@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Final, Generic
 
-from pydantic import TypeAdapter
-
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.statistics.game import APart, Contribution
 
 if TYPE_CHECKING:
+    from pydantic import TypeAdapter
+
     from sixteen_tui.saves.records import Record
 
 HUMAN: Final = "human"
@@ -60,12 +60,14 @@ def counted(record: Record) -> Counted[Contribution] | None:
         result = ("won" if alone else "drawn") if side in outcome.winners else "lost"
         parts.append(part(name, (*sorted(others),), result, **count.figures(table, seat)))
     header = record.header
-    deal = zlib.crc32(header.identity.model_dump_json().encode())
+    deal = zlib.crc32(header.identity.line)
     return Counted(header.base_id, deal, bool(record.hints or record.took_back), (*parts,))
 
 
 @cache
 def _reader(game: str) -> TypeAdapter[Counted[Contribution] | None]:
+    from pydantic import TypeAdapter
+
     part = PLUGINS[game].count.part
     return TypeAdapter(Counted[part] | None)  # type: ignore[arg-type,valid-type]  # only known at run time
 

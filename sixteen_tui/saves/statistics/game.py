@@ -7,15 +7,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Generic, Literal, TypeVar
-
-from pydantic import Field
+from typing import Annotated, Any, Generic, Literal, NamedTuple, TypeVar
 
 from sixteen_tui.engine.table import AnyTable
 from sixteen_tui.saves.statistics.mean import Interval, Mean, wilson
 
-Number = Annotated[int, Field(ge=-1_000_000, le=1_000_000)]
-"""The range of a number in an index."""
+
+class Between(NamedTuple):
+    """Bounds of a number for pydantic, which is imported only to read an index."""
+
+    low: int
+    high: int
+
+    def __get_pydantic_core_schema__(self, source: object, handler: Any) -> Any:
+        return {**handler(source), "ge": self.low, "le": self.high}
+
+
+Number = Annotated[int, Between(-1_000_000, 1_000_000)]
+"""A number in an index."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,13 +22,13 @@ from sixteen_tui.screens.base.page import LOW, Page
 from sixteen_tui.screens.base.previewed import Position
 from sixteen_tui.screens.home import rows, tray
 from sixteen_tui.screens.home.offers import Offers, first_start, is_there, look, tables
+from sixteen_tui.screens.home.picture import PICTURE, TOTAL, picture
 from sixteen_tui.settings import paths
 from sixteen_tui.text import home as told
 from sixteen_tui.text import i18n, matches
 from sixteen_tui.text import screens as say
 from sixteen_tui.widgets import cover, pages
 from sixteen_tui.widgets.canvas import wrap
-from sixteen_tui.widgets.card import Face
 from sixteen_tui.widgets.cover import Cover
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
@@ -45,11 +45,6 @@ if TYPE_CHECKING:
     from sixteen_tui.saves.index import Entry
     from sixteen_tui.screens.base.shell import Shell
     from sixteen_tui.tables.protocol import Message
-
-
-PICTURE: Final = (("6", "blue"), ("4", "green"), ("5", "orange"), ("1", "purple"))
-"""Four cards with the sum 16: number and colour."""
-TOTAL: Final = "16"
 
 
 _T = TypeVar("_T")
@@ -71,7 +66,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
         "home.quit",
     )
     STAYS: ClassVar[tuple[str, ...]] = ("app.help", "home.quit")
-    BINDINGS = bindings("HomeScreen", last=("home.code", "home.language", "home.quit", "home.statistics"))
+    BINDINGS = bindings("HomeScreen", last=("home.code", "home.language", "home.quit", "home.statistics", "home.plain"))
 
     def __init__(self, below: str | None = None) -> None:
         """`below`: the game whose table the program starts with; while it is open, this screen has only a title."""
@@ -350,6 +345,12 @@ class HomeScreen(Page[None], inherit_bindings=False):
 
         self.app.push_screen(codes.code_entry(files=files), given)
 
+    def action_plain(self) -> None:
+        """Leave the screen for plain mode (`launch`), from now on at every start."""
+        self.shell.settings.plain = True
+        self.shell.keep_settings()
+        self.app.exit(0)
+
     def action_statistics(self) -> None:
         from sixteen_tui.screens.library.statistics import StatisticsScreen
 
@@ -391,9 +392,3 @@ class HomeScreen(Page[None], inherit_bindings=False):
     def action_language(self) -> None:
         self.shell.settings.language = self._other_language()
         self.shell.change_settings()
-
-
-def picture() -> list[Face]:
-    """Return the faces of the four cards of `PICTURE`."""
-    cards = enumerate(zip(PICTURE, told.letters(), strict=True))
-    return [Face(number, letter, place, ink) for place, ((number, ink), letter) in cards]

@@ -5,7 +5,6 @@ Threading: `look` reads files and imports the saves, so home calls it in a worke
 
 from __future__ import annotations
 
-import contextlib
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sixteen_tui.games.registry import PLUGINS, with_chance
@@ -64,12 +63,14 @@ def look(saves: Path, catalogue: Catalogue) -> Offers:
     from datetime import timedelta
 
     from sixteen_tui.saves import dailies
+    from sixteen_tui.saves.catalogue import Recent
     from sixteen_tui.session.daily import Dailies
 
     try:
-        latest, count, last = catalogue.latest_unfinished(), len(catalogue.files()), _last(catalogue)
+        recent = catalogue.recent(NEWEST)
     except OSError:
-        latest, count, last = None, 0, []  # the list of saved games shows the error
+        recent = Recent()  # the list of saved games shows the error
+    last = sorted(recent.ended, key=lambda each: each.last, reverse=True)[:LAST]
     days = Dailies(saves)
     days.glance()
     today = dailies.today()
@@ -77,17 +78,8 @@ def look(saves: Path, catalogue: Catalogue) -> Offers:
     days_before = [today - timedelta(back) for back in reversed(range(WEEK))]
     first = next(iter(now), None)
     week = [(each, days.state(first, each)) for each in days_before] if first else []
-    running = days.streak(first).running if first else 0
-    return Offers(latest, open_match(saves), now, week, running, _due(saves), count, last)
-
-
-def _last(catalogue: Catalogue) -> list[Entry]:
-    """Return the games that ended last, among the files that changed last. Raises OSError."""
-    from sixteen_tui.saves.index import Entry
-
-    with contextlib.closing(catalogue.look(catalogue.files()[:NEWEST])) as found:
-        ended = [each for each in found if isinstance(each, Entry) and each.finished]
-    return sorted(ended, key=lambda each: each.last, reverse=True)[:LAST]
+    running, due = days.streak(first).running if first else 0, _due(saves)
+    return Offers(recent.latest, open_match(saves), now, week, running, due, recent.number, last)
 
 
 def tables(player: str | None) -> Sequence[Message]:

@@ -16,7 +16,7 @@ from textual.app import ComposeResult
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.screens.base.menu import Menu, Row
 from sixteen_tui.screens.base.page import LOW, Page
-from sixteen_tui.screens.home.home import picture
+from sixteen_tui.screens.home.picture import picture
 from sixteen_tui.settings import paths, theme
 from sixteen_tui.settings import settings as stored
 from sixteen_tui.terminal.text import clean, path_shown

@@ -29,43 +29,57 @@ class LogScreen(Pane[None]):
         super().__init__()
         self._entries, self._look = entries, look
         self._at = len(entries) - 1
+        self._wrapped: tuple[int, list[list[str]]] = 0, []
+        """The width for which the texts were wrapped, and the rows of each entry."""
+        self._lines: list[Line] = []
+        self._rows: list[range] = []
+        """The lines of each entry, without the rule below it."""
 
     def body(self) -> ComposeResult:
         yield Told()
         yield Foretold(id="place")
 
     def fill(self) -> None:
+        """Lay out all entries for the width of the pane; a key changes only those that it moves between."""
         self.head(say.log())
-        lines: list[Line] = []
-        first = last = 0
+        room, lines = self.room, list[Line]()
+        if room != self._wrapped[0]:
+            texts = (entry.lines for entry in self._entries)
+            self._wrapped = room, [[part for line in each for part in wrap(line, room - 2)] for each in texts]
+        self._rows = []
         for number, entry in enumerate(self._entries):
-            if number == self._at:
-                first = len(lines)
-            lines += self._entry(entry, here=number == self._at)
-            if number == self._at:
-                last = len(lines)
+            made = self._entry(number)
+            self._rows.append(range(len(lines), len(lines) + len(made)))
+            lines += made
             if entry.ends:
-                lines.append([("─" * self.room, "dim")])
-        told = self.query_one(Told)
-        told.lines = lines
-        told.go(max(min(told.at, first), last - told.rows))
+                lines.append([("─" * room, "dim")])
+        self._lines = lines
+        self._show()
         back = self.key_name(self.keys()["page.back"][0][0])
         self.query_one(Foretold).show([[(say.back_to_now(back), "accent")]])
 
-    def _entry(self, entry: LogLine, *, here: bool) -> list[Line]:
-        mark = self.shell.look.glyphs.turn
-        parts = [part for line in entry.lines for part in wrap(line, self.room - 2)]
-        ink = "accent" if here else "strong" if entry.ends else "text"
+    def _entry(self, number: int) -> list[Line]:
+        here, mark = number == self._at, self.shell.look.glyphs.turn
+        ink = "accent" if here else "strong" if self._entries[number].ends else "text"
+        parts = self._wrapped[1][number]
         return [[(f"{mark if here and not row else ' '} {part}", ink)] for row, part in enumerate(parts)]
+
+    def _show(self) -> None:
+        told, rows = self.query_one(Told), self._rows[self._at] if self._entries else range(0)
+        told.lines = self._lines
+        told.go(max(min(told.at, rows.start), rows.stop - told.rows))
 
     def _go(self, to: int) -> None:
         to = max(0, min(to, len(self._entries) - 1))
         if to == self._at:
             return
-        self._at = to
+        before, self._at = self._at, to
         now = to == len(self._entries) - 1
         self._look(None if now else self._entries[to].at, say.place(to + 1, len(self._entries)))
-        self.fill()
+        for number in (before, to):
+            rows = self._rows[number]
+            self._lines[rows.start : rows.stop] = self._entry(number)
+        self._show()
 
     def action_move(self, by: int) -> None:
         self._go(self._at + by)

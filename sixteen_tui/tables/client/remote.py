@@ -15,8 +15,8 @@ from typing import Any, Final
 
 from sixteen_tui.engine.game import AnyGame, BadNotation, IllegalAction, SomeRules
 from sixteen_tui.engine.games import GAMES
+from sixteen_tui.saves.header import Player
 from sixteen_tui.saves.records import Record
-from sixteen_tui.saves.schema import Player
 from sixteen_tui.session.host import Reply
 from sixteen_tui.session.seat import Seat
 from sixteen_tui.tables.client.hosted import HostClient, Sent, handed_out

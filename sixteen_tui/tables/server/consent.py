@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sixteen_tui.saves.schema import Player
+from sixteen_tui.saves.header import Player
 from sixteen_tui.session.host import Host, Reply
 from sixteen_tui.tables.places import Places
 from sixteen_tui.tables.protocol import IDLE, PHRASES, Message

@@ -17,9 +17,9 @@ from typing import Final
 from sixteen_tui.saves import disk
 from sixteen_tui.saves.disk import SUFFIX as GAME
 from sixteen_tui.saves.disk import SaveError
+from sixteen_tui.saves.header import Header
 from sixteen_tui.saves.journal import Journal
 from sixteen_tui.saves.records import Record, contents
-from sixteen_tui.saves.schema import Header
 from sixteen_tui.tables import where
 from sixteen_tui.tables.places import Places
 from sixteen_tui.tables.protocol import Message

@@ -13,9 +13,9 @@ from contextlib import suppress
 from pathlib import Path
 
 from sixteen_tui.saves.disk import SUFFIX
+from sixteen_tui.saves.header import VERSIONS, Header
 from sixteen_tui.saves.lines import Lines
 from sixteen_tui.saves.records import Record, parse, rewritten
-from sixteen_tui.saves.schema import VERSIONS, Header
 from sixteen_tui.tables.places import Places
 from sixteen_tui.tables.stores import statements as sql
 from sixteen_tui.tables.stores.database import Database, HostChange, PublishedLength
@@ -92,10 +92,9 @@ class TableRows:
             self._database.post(PublishedLength(self._number, length))
 
     def begin(self, header: Header) -> Rows:
-        line = header.model_dump_json()
+        raw = header.line
         self._database.ask(sql.NO_LINES, (self._id,))
-        self._database.append(self._id, 0, [line])
-        raw = line.encode("utf-8")
+        self._database.append(self._id, 0, [raw.decode("utf-8")])
         return Rows(self._database, self._id, raw + b"\n", 0, f"{zlib.crc32(raw):08x}")
 
     def resume(self) -> tuple[Rows, Record]:

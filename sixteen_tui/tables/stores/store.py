@@ -11,9 +11,9 @@ from asyncio import AbstractEventLoop
 from collections.abc import Collection, Iterable, Sequence
 from typing import Final, NamedTuple, Protocol
 
+from sixteen_tui.saves.header import Header
 from sixteen_tui.saves.lines import Lines
 from sixteen_tui.saves.records import Record
-from sixteen_tui.saves.schema import Header
 from sixteen_tui.tables.places import Places
 from sixteen_tui.tables.protocol import Message
 

@@ -54,6 +54,7 @@ PLAY: Final[dict[str, tuple[Command, ...]]] = {
     ),
     "Reader": READER,
     "Told": READER,
+    "KeyList": READER,
     "Scrolled": READER,
     "Studied": READER,
     "HomeScreen": (
@@ -62,6 +63,7 @@ PLAY: Final[dict[str, tuple[Command, ...]]] = {
         Command("home.language", "f2", "language", later("language"), later("Change the language.")),
         Command("home.quit", "q", "quit", later("quit"), later("Leave the program.")),
         Command("home.statistics", "s", "statistics", *STATISTICS),
+        Command("home.plain", "P", "plain", later("plain mode"), later("Lines for screen readers, at every start.")),
     ),
     "DailyScreen": (
         Command(

@@ -11,10 +11,10 @@ import pytest
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import commitment, daily_deal, deal_seed, read_deal, stream_seed
 from sixteen_tui.engine.table import Table
-from sixteen_tui.saves import sharing
+from sixteen_tui.saves import schema, sharing
 from sixteen_tui.saves.disk import Damaged
+from sixteen_tui.saves.header import BadLine, Header
 from sixteen_tui.saves.records import new_header, parse, read, whole
-from sixteen_tui.saves.schema import Header
 from sixteen_tui.session.host import Host
 from sixteen_tui.session.setup import seated
 
@@ -111,13 +111,13 @@ BAD: dict[str, tuple[str | None, dict[str, object], str]] = {
 @pytest.mark.parametrize("name", BAD)
 def test_a_header_that_does_not_hold_is_refused_with_the_reason(name: str) -> None:
     seed, more, code = BAD[name]
-    with pytest.raises(ValueError, match=code):
-        header_with(seed, **more)
+    with pytest.raises(BadLine, match=code):
+        schema.header(header_with(seed, **more).json)
 
 
 @pytest.mark.parametrize(("more", "version"), [({"deal": None}, 1), ({}, 2)])
 def test_the_version_follows_from_the_keys(more: dict[str, object], version: int) -> None:
-    value = {**header_with(SEED, **more).model_dump(), "version": version}
+    value = {**header_with(SEED, **more).json, "version": version}
     with pytest.raises(Damaged) as caught:
         parse(json.dumps(value).encode() + b"\n", Path("a"))
     assert caught.value.code == "version-wrong"

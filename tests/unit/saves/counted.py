@@ -10,10 +10,10 @@ from typing import Any, Final
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.table import Table
 from sixteen_tui.saves.catalogue import Catalogue
+from sixteen_tui.saves.header import Player
 from sixteen_tui.saves.index import Entry
 from sixteen_tui.saves.journal import write_save
 from sixteen_tui.saves.records import new_header, whole
-from sixteen_tui.saves.schema import Player
 from sixteen_tui.saves.statistics.totals import Statistics, summed
 from tests.unit.saves.games import Played
 
@@ -39,7 +39,7 @@ def written(folder: Path, number: int, random: Random, players: Sequence[Player]
     for _ in range(random.choice((0, 0, 1, 3))):
         said.insert(random.randrange(1, len(said)), ("hint", 0))
     header = new_header(f"g{number:04}", name, table.rules, players, table.seed)
-    raw = whole(header.model_copy(update={"created": f"2026-01-01T{number // 60:02}:{number % 60:02}:00Z"}), said)
+    raw = whole(header._replace(created=f"2026-01-01T{number // 60:02}:{number % 60:02}:00Z"), said)
     return write_save(folder, f"g{number:04}", raw)
 
 

@@ -32,7 +32,7 @@ def head(name: str) -> dict[str, Any]:
 def said(raw: bytes) -> tuple[dict[str, Any], list[tuple[str, Any]], Record]:
     """The header, what every line says, and the game that comes of it."""
     record = parse(raw, HERE)
-    return record.header.model_dump(), list(lines(raw, record)), record
+    return record.header.json, list(lines(raw, record)), record
 
 
 def comes_back(raw: bytes) -> str:

@@ -17,10 +17,11 @@ from sixteen_tui.engine.table import AnyTable, Table
 from sixteen_tui.engine.variations import added
 from sixteen_tui.saves.disk import Damaged
 from sixteen_tui.saves.follower import Follower
+from sixteen_tui.saves.header import Player
 from sixteen_tui.saves.index import Entry
 from sixteen_tui.saves.journal import Journal, write_save
 from sixteen_tui.saves.records import Record, lines, new_header, parse, read
-from sixteen_tui.saves.schema import Player, json_schema
+from sixteen_tui.saves.schema import json_schema
 from sixteen_tui.saves.sharing import decode, encode
 from tests.any_game.game import GAME, Rules
 from tests.unit.saves.writer import game as save
@@ -80,7 +81,7 @@ def test_it_is_kept_shared_and_brought_back(game: AnyGame, tmp_path: Path, seed:
 
 def test_it_is_in_a_list(game: AnyGame, tmp_path: Path) -> None:
     record = read(played(tmp_path, SEEDS[0], Rules(3), moves=2))
-    entry = Entry.from_line(Entry.of(record, record.path.name, "1 2 3").line)
+    entry = Entry.of(record, record.path.name, "1 2 3")
     assert entry.holds
     assert (entry.game, entry.rules, entry.finished) == (game.name, Rules(3), False)
     assert [person.name for person in entry.players] == ["P0", "P1", "P2"]

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import json
 import os
-import zlib
+import sqlite3
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
 
-from sixteen_tui import __version__
-from sixteen_tui.saves import index
+from sixteen_tui.saves import fingerprints, index, index_file, schema
 from sixteen_tui.saves.catalogue import Catalogue, Listing, discard, listing, restore
 from sixteen_tui.saves.disk import SUFFIX, SaveError
-from sixteen_tui.saves.index import FORMAT, Branched, Entry, Index, Person, load
+from sixteen_tui.saves.index import Branched, Entry, Person
+from sixteen_tui.saves.index_file import Index
 from sixteen_tui.saves.library import (
     PERIODS,
     RESULTS,
@@ -31,13 +32,21 @@ from sixteen_tui.saves.library import (
     rule_names,
     span,
 )
+from sixteen_tui.saves.records import Record, read
 from sixteen_tui.text import i18n
 from sixteen_tui.text.screens import seat_names
-from tests.unit.saves.writer import AT, game, header, save_of
+from tests.unit.saves.index_rows import change, load
+from tests.unit.saves.writer import AT, game, header, next_crc, save_of
 
 VECTORS: Final = Path(__file__).parents[1] / "conformance"
 OVER: Final = (VECTORS / f"sixteen-01{SUFFIX}").read_bytes()
 NO_FIGURES: Final = "no-such-day"
+
+
+def next_line(record: Record, value: dict[str, object]) -> bytes:
+    """The next line of a save."""
+    line = {"n": record.lines + 1, "at": AT, **value}
+    return json.dumps({**line, "crc": next_crc(record.crc, line)}).encode() + b"\n"
 
 
 @pytest.fixture
@@ -108,11 +117,8 @@ def test_a_save_is_read_once_and_again_when_it_changes(saves: Path, monkeypatch:
 def test_an_entry_that_does_not_count_is_read_again_only_to_be_counted(saves: Path) -> None:
     put(saves, "b", OVER)
     (entry,) = entries(Catalogue(saves))
-    details = json.loads(entry.line.split("\t")[4])
-    details["counted"] = {"nonsense": 1}
-    body = "\t".join((*entry.line.split("\t")[:4], json.dumps(details))) + "\n"
-    head = {"index": index.FORMAT, "app": __version__, "crc": zlib.crc32(body.encode())}
-    saves.with_name("games.index").write_text(json.dumps(head) + "\n" + body)
+    details = json.dumps({**json.loads(entry.details), "counted": {"nonsense": 1}})
+    change(saves.with_name("games.index"), entry.file, details=details)
     catalogue = Catalogue(saves)
     (shown,) = entries(catalogue)
     assert (shown.countable, shown.helped, shown.score) == (False, False, entry.score)
@@ -136,6 +142,22 @@ def test_damaged_saves_are_yielded_as_errors_and_removed_ones_left_out(saves: Pa
     assert isinstance(made.damaged[0][1], OSError)
     assert isinstance(made.damaged[1][1], SaveError)
     assert listing([]) == Listing([], [], [])
+
+
+def test_saves_of_a_newer_version_are_told_from_damaged_ones_with_an_index_too(saves: Path) -> None:
+    put(saves, "damaged", save_of(header(version="9")), 3000)
+    put(saves, "game", save_of(header(game="seventeen")), 2000)
+    put(saves, "version", save_of(header(version=9, app="1.2.0")), 4000)
+    put(saves, "good", game())
+    for _ in range(2):
+        catalogue = Catalogue(saves)
+        assert (found := catalogue.recent(3)).latest is not None
+        assert (found.latest.file, found.number) == (f"good{SUFFIX}", 4)
+        made = listing(catalogue.look(catalogue.files()))
+        errors = {path.name.removesuffix(SUFFIX): error for path, error in made.damaged}
+        newer = {name: error.newer for name, error in errors.items() if isinstance(error, SaveError)}
+        assert newer == {"damaged": False, "game": True, "version": True}
+        assert getattr(errors["version"], "details", None) == {"version": 9, "app": "1.2.0"}
 
 
 def test_a_listing_has_the_games_played_last_first(saves: Path) -> None:
@@ -186,17 +208,17 @@ def test_hints_show_once_a_game_is_over(saves: Path) -> None:
 
 def test_an_entry_that_does_not_hold_is_no_entry(saves: Path) -> None:
     entry = only(saves, game())
-    file, stamp, last, finished, text = entry.line.split("\t")
-    details = json.loads(text)
+    details = json.loads(entry.details)
 
     def holds(**changes: Any) -> bool:
-        line = (file, stamp, changes.pop("last", last), changes.pop("finished", finished))
-        return Entry.from_line("\t".join((*line, json.dumps({**details, **changes})))).holds
+        last, finished = changes.pop("last", entry.last), changes.pop("finished", False)
+        text = json.dumps({**details, **changes})
+        return Entry(entry.file, entry.stamp, last, finished=finished, details=text).holds
 
     assert holds()
     assert holds(parent=["x", 1, True], deal="x", daily="x")
     assert not holds(last="yesterday")
-    assert not holds(finished="1")
+    assert not holds(finished=True)
     assert not holds(counted={})
     wrong: tuple[dict[str, Any], ...] = (
         {"id": 1},
@@ -218,9 +240,11 @@ def test_an_entry_that_does_not_hold_is_no_entry(saves: Path) -> None:
     parents: tuple[Any, ...] = ([], ["x", 1], ["x", "1", True], ["x", 1, 1], [1, 1, True], "x", {})
     for changes in (*wrong, *({"people": each} for each in people), *({"parent": each} for each in parents)):
         assert not holds(**changes), changes
-    assert not Entry.from_line("\t".join((file, stamp, last, finished, "[" * 100_000))).holds
-    with pytest.raises(ValueError, match="unpack"):
-        Entry.from_line("a\tb")
+    for wrong_levels in (None, "ab", ["easy"], [1, None], [None, None, None]):
+        assert not holds(levels=wrong_levels), wrong_levels
+    assert not holds(created=1)
+    assert not holds(length="1")
+    assert not Entry(entry.file, entry.stamp, entry.last, finished=False, details="[" * 100_000).holds
 
 
 # The index
@@ -229,55 +253,130 @@ def test_an_entry_that_does_not_hold_is_no_entry(saves: Path) -> None:
 def test_an_index_has_the_entries_of_files_that_did_not_change(saves: Path) -> None:
     path = saves.with_name("games.index")
     entry = only(saves, game())
-    found = Index(path)
-    assert found.get(entry.file, entry.stamp) is not None
-    assert found.get(entry.file, "other") is None
-    assert found.get("other", entry.stamp) is None
     raw = path.read_bytes()
     assert path.stat().st_mode & 0o777 == 0o600
-    found.write([])
+    with Index(path) as found:
+        assert found.get(entry.file, entry.stamp) is not None
+        assert found.get(entry.file, "other") is None
+        assert found.get("other", entry.stamp) is None
+        assert found.fingerprint(entry.file) == fingerprints.of(game())
+        assert found.fingerprint("other") == ""
     assert path.read_bytes() == raw, "nothing new"
-    found.put(Entry(f"b{SUFFIX}", "s", AT, finished=False, details="{}"))
-    found.put(Entry(f"b c{SUFFIX}", "s", AT, finished=False, details="{}"))
-    assert found.get(f"b{SUFFIX}", "s") is None, "its details do not hold"
-    found.write([entry.file, f"b{SUFFIX}", f"b c{SUFFIX}", "gone"])
-    assert sorted(load(path)) == [f"b{SUFFIX}", entry.file]
-    found.put(entry)
-    found.write([entry.file])
+    with Index(path) as found:
+        found.put(Entry(f"b{SUFFIX}", "1 2 3", AT, finished=False, details="{}"))
+        found.put(Entry(f"b c{SUFFIX}", "1 2 3", AT, finished=False, details="{}"))
+        found.put(Entry(f"c{SUFFIX}", "", AT, finished=False, details="{}"))
+    with Index(path) as found:
+        assert found.get(f"b{SUFFIX}", "1 2 3") is None, "its details do not hold"
+        assert (found.names(), found.count()) == ({f"b{SUFFIX}", entry.file}, 2)
+        found.drop([f"b{SUFFIX}", "gone"])
     assert [*load(path)] == [entry.file]
+
+
+def test_an_index_has_the_games_by_state_and_time(saves: Path) -> None:
+    path = saves.with_name("games.index")
+    with Index(path) as found:
+        for number, name in enumerate("abc"):
+            found.put(Entry(name, f"1 {number} 3", AT, finished=True, details="{}"))
+        found.put(Entry("d", "1 9 3", AT, finished=False, details="{}"))
+        found.put_unreadable("e", "1 10 3")
+        assert (found.count(), found.settled()) == (0, 0), "nothing is written before the end"
+        found.settle(16)
+    with Index(path) as found:
+        assert [(each.name, each.changed) for each in found.newest(2)] == [("c", 2), ("b", 1)]
+        assert {each.name: each.unfinished for each in found.not_over()} == {"d": True, "e": False}
+        assert (found.count(), found.settled(), found.get("e", "1 10 3")) == (5, 16, None)
 
 
 def test_two_programs_add_to_one_index(saves: Path) -> None:
     path = saves.with_name("games.index")
-    first, second = Index(path), Index(path)
-    assert first.get("x", "") is second.get("x", "") is None
-    for found, name in ((first, "a"), (second, "b")):
-        found.put(Entry(name, "s", AT, finished=False, details="{}"))
-        found.write(["a", "b"])
-    assert sorted(load(path)) == ["a", "b"]
+    with Index(path) as first:
+        first.put(Entry("a", "1 2 3", AT, finished=False, details="{}"))
+        with Index(path) as second:
+            second.put(Entry("b", "1 2 3", AT, finished=False, details="{}"))
+    with Index(path) as first, Index(path) as second:
+        first.put(Entry("c", "1 2 3", AT, finished=False, details="{}"))
+        second.put(Entry("d", "1 2 3", AT, finished=False, details="{}"))
+    assert sorted(load(path)) == ["a", "c", "d"], "the first file of two that are made at once is replaced"
+
+
+def test_an_index_that_another_program_writes_is_left_alone(saves: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(index_file, "_WAIT", 0.01)
+    path = saves.with_name("games.index")
+    entry = only(saves, game())
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+    try:
+        assert load(path) == {}
+        assert [each.file for each in entries(Catalogue(saves))] == [entry.file]
+    finally:
+        other.execute("ROLLBACK")
+        other.close()
+    assert [*load(path)] == [entry.file]
 
 
 def test_a_damaged_index_is_not_used_and_written_anew(saves: Path) -> None:
     path = saves.with_name("games.index")
     entry = only(saves, game())
     raw = path.read_bytes()
-    head, body = raw.split(b"\n", 1)
-    for damaged in (
-        b"",
-        head,
-        b"[" * 100_000 + b"\n" + body,
-        head + b"\n" + body + b" ",
-        raw.replace(b'"index": %d' % FORMAT, b'"index": 2'),
-        raw.replace(__version__.encode(), b"0.0.0"),
-    ):
+    for damaged in (b"", raw[:100], b"[" * 100_000, b"\n" + raw, raw[: len(raw) // 2]):
         path.write_bytes(damaged)
         assert load(path) == {}, damaged[:80]
-    assert [each.file for each in entries(Catalogue(saves))] == [entry.file]
-    assert [*load(path)] == [entry.file]
+        assert [each.file for each in entries(Catalogue(saves))] == [entry.file]
+        assert [*load(path)] == [entry.file]
     path.unlink()
     path.mkdir()
     assert load(path) == {}
     assert [each.file for each in entries(Catalogue(saves))] == [entry.file]
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "PRAGMA user_version = 6",
+        "CREATE TABLE more (x)",
+        "CREATE VIEW folders AS SELECT * FROM folder",
+        "DROP INDEX latest",
+        "CREATE TRIGGER at AFTER INSERT ON games BEGIN DELETE FROM games; END",
+    ],
+)
+def test_an_index_with_other_tables_is_not_used_and_written_anew(saves: Path, command: str) -> None:
+    path = saves.with_name("games.index")
+    entry = only(saves, game())
+    database = sqlite3.connect(path)
+    database.execute(command)
+    database.commit()
+    database.close()
+    assert load(path) == {}
+    assert [each.file for each in entries(Catalogue(saves))] == [entry.file]
+    assert [*load(path)] == [entry.file]
+
+
+def test_lines_that_the_index_knows_are_not_validated_again(saves: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    raw = OVER
+    path = put(saves, "a", raw)
+    truth = read(path)
+    entries(Catalogue(saves))
+    checked: list[object] = []
+    monkeypatch.setattr(schema, "check_line", checked.append)
+    monkeypatch.setattr(schema, "header", checked.append)
+    assert (replace(read(path), table=truth.table), read(path).table.log) == (truth, truth.table.log)
+    assert checked == []
+    note = next_line(truth, {"note": {"entry": 0, "text": "new"}})
+    path.write_bytes(raw + note)
+    assert read(path).notes == [*truth.notes, (0, "new")]
+    assert len(checked) == 1, "only the line that came since"
+
+
+def test_what_an_index_forges_is_validated(saves: Path) -> None:
+    """A fingerprint that is right says nothing if the file is not valid."""
+    path = put(saves, "a", game())
+    entries(Catalogue(saves))
+    for forged in (b"[]\n", b"{}\n", b'{"version":1}\n', game() + b"3\n", game() + b'{"n":1,"hint":"x"}\n'):
+        put(saves, "a", forged)
+        change(saves.with_name("games.index"), path.name, fingerprint=fingerprints.of(forged))
+        with pytest.raises(SaveError):
+            read(path)
 
 
 # The trash

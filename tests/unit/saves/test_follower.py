@@ -26,8 +26,8 @@ LINES: Final = game(
 
 
 def said(record: Record) -> dict[str, Any]:
-    """All that a record tells."""
-    kept = {name: value for name, value in vars(record).items() if name != "table"}
+    """All that a record tells, but for the fingerprint of what was read first."""
+    kept = {name: value for name, value in vars(record).items() if name not in ("table", "fingerprint")}
     return {**kept, **account(record.table)}
 
 

@@ -10,10 +10,13 @@ from typing import Any
 import pytest
 
 from sixteen_tui.engine.sixteen.rules import Rules
+from sixteen_tui.saves import fingerprints
+from sixteen_tui.saves.catalogue import Catalogue
 from sixteen_tui.saves.disk import Damaged
+from sixteen_tui.saves.header import Player
 from sixteen_tui.saves.index import Entry
 from sixteen_tui.saves.records import begins, new_header, parse
-from sixteen_tui.saves.schema import Player, json_schema
+from sixteen_tui.saves.schema import json_schema
 from sixteen_tui.saves.sharing import CodeError, decode, encode, is_short
 from sixteen_tui.session.opening import opened
 from sixteen_tui.text import errors
@@ -43,14 +46,14 @@ def test_a_save_of_an_older_version_has_the_default() -> None:
     with later_program():
         new = parse(saved(), HERE)
         assert new.table.rules == Later()
-        assert new.header.model_dump_json() == old.header.model_dump_json()
-        assert "later" not in Entry.of(new, "x", "1 2 3").line
+        assert new.header.line == old.header.line
+        assert "later" not in Entry.of(new, "x", "1 2 3").details
 
 
 def test_a_save_with_the_default_is_one_of_an_older_version() -> None:
     with later_program():
-        written = json.loads(new_header("x", "sixteen", Later(), PLAYERS, None).model_dump_json())
-        assert parse(saved(later=False), HERE).header.model_dump()["rules"] == header()["rules"]
+        written = new_header("x", "sixteen", Later(), PLAYERS, None).json
+        assert parse(saved(later=False), HERE).header.json["rules"] == header()["rules"]
     assert written["rules"] == header()["rules"]
     assert parse(save_of(written), HERE).table.rules == Rules()
 
@@ -60,9 +63,8 @@ def test_a_save_with_another_value_comes_from_a_newer_version(tmp_path: Path) ->
         raw = saved(later=True)
         record = parse(raw, HERE)
         assert record.table.rules == Later(later=True)
-        assert json.loads(record.header.model_dump_json())["rules"][RULE] is True
-        entry = Entry.from_line(Entry.of(record, "x", "1 2 3").line)
-        assert entry.rules == Later(later=True)
+        assert record.header.json["rules"][RULE] is True
+        assert Entry.of(record, "x", "1 2 3").rules == Later(later=True)
     assert (refusal(raw).code, refusal(raw).line) == ("newer-version", 1)
     assert errors.problem(refusal(raw)) == (
         f"line 1: written by sixteen-tui {header()['app']} in a newer format (2 + later); "
@@ -73,6 +75,20 @@ def test_a_save_with_another_value_comes_from_a_newer_version(tmp_path: Path) ->
     with refusing(r"update sixteen-tui to that version or a later one$"):
         opened(path)
     assert path.read_bytes() == raw
+
+
+def test_an_index_of_a_newer_version_hides_no_save_that_is_newer(tmp_path: Path) -> None:
+    """Not even one that has the same number: a program that was never built."""
+    (folder := tmp_path / "games").mkdir()
+    (path := folder / "later.sixteen.jsonl").write_bytes(saved(later=True))
+    catalogue = Catalogue(folder)
+    with later_program():
+        assert [type(each) for each in catalogue.look(catalogue.files())] == [Entry]
+        assert fingerprints.known(path)
+    for _ in range(2):
+        (error,) = catalogue.look(catalogue.files())
+        assert isinstance(error, Damaged)
+        assert (error.code, error.newer, error.details["app"]) == ("newer-version", True, header()["app"])
 
 
 @pytest.mark.parametrize("value", [None, 0, "on"])

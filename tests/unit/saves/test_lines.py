@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from sixteen_tui.saves.header import VERSIONS, Player
 from sixteen_tui.saves.records import parse, read
-from sixteen_tui.saves.schema import VERSIONS, Player
 from sixteen_tui.saves.transfer import MAX_BYTES
 from sixteen_tui.session.host import Host
 from tests.unit.saves.games import ALL_RULES, Played

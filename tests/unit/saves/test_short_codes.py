@@ -52,7 +52,7 @@ def save(game: str = "sixteen", seats: int = 2, number: int = 0, most: int = 10_
 
 def told(raw: bytes) -> tuple[dict[str, Any], list[tuple[str, Any]]]:
     record = parse(raw, HERE)
-    return record.header.model_dump(), list(lines(raw, record))
+    return record.header.json, list(lines(raw, record))
 
 
 @pytest.mark.parametrize("names", [False, True])

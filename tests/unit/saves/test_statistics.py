@@ -19,16 +19,16 @@ import pytest
 
 from sixteen_tui.engine.sixteen.rules import KINDS
 from sixteen_tui.games.sixteen.count import Sum as SixteenSum
-from sixteen_tui.saves import index
 from sixteen_tui.saves.disk import SUFFIX
+from sixteen_tui.saves.header import Player
 from sixteen_tui.saves.records import Record, read
-from sixteen_tui.saves.schema import Player
 from sixteen_tui.saves.statistics.count import Counted, counted
 from sixteen_tui.saves.statistics.game import Contribution, Sum
 from sixteen_tui.saves.statistics.mean import wilson
 from sixteen_tui.saves.statistics.totals import Statistics
 from tests.unit.saves.counted import NOBODY, SOPHIE, YOU, bot, finish, looked, written
 from tests.unit.saves.games import ALL_RULES, Played
+from tests.unit.saves.index_rows import load
 
 VECTORS: Final = sorted((Path(__file__).parents[1] / "conformance").glob(f"*{SUFFIX}"))
 
@@ -201,7 +201,7 @@ def test_nothing_of_an_unfinished_game_counts(tmp_path: Path) -> None:
         lines.pop()
     found = looked(tmp_path)
     assert (found.groups, found.games, found.without_people) == ([], 0, 0)
-    (kept,) = index.load(tmp_path.with_name(f"{tmp_path.name}.index")).values()
+    (kept,) = load(tmp_path.with_name(f"{tmp_path.name}.index")).values()
     assert kept.counted is None
 
 

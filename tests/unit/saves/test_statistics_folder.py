@@ -12,8 +12,9 @@ import pytest
 from rich.cells import cell_len
 
 from sixteen_tui.cli.commands import share
+from sixteen_tui.engine.variations import written as written_rules
 from sixteen_tui.saves import catalogue as catalogues
-from sixteen_tui.saves import game_merging, index
+from sixteen_tui.saves import game_merging
 from sixteen_tui.saves.catalogue import discard, restore
 from sixteen_tui.saves.disk import SUFFIX
 from sixteen_tui.saves.journal import write_save
@@ -25,6 +26,7 @@ from sixteen_tui.text import i18n
 from sixteen_tui.text.report import report
 from tests.unit.saves.counted import YOU, bot, finish, looked, played_out, written
 from tests.unit.saves.games import ALL_RULES, Played
+from tests.unit.saves.index_rows import change, load
 
 
 @pytest.fixture
@@ -99,7 +101,7 @@ def test_a_deal_counts_once_however_it_was_played(tmp_path: Path) -> None:
     folder, random, seed = tmp_path / "games", Random("twice"), "5" * 64
     ends, header = [], new_header("20260101-000000-00002a", "sixteen", ALL_RULES[0], [YOU, bot("easy")], seed)
     for _ in range(2):
-        table = played_out("sixteen", header.rules.model_dump(), random, seed)
+        table = played_out("sixteen", written_rules(header.rules), random, seed)
         ends.append(whole(header, [("entry", table.game.encode(action)) for action in table.log]))
     assert ends[0] != ends[1]
     write_save(folder, header.id, ends[0])
@@ -148,14 +150,11 @@ def test_what_an_index_says_wrongly_is_counted_anew(tmp_path: Path, bad: str) ->
     folder, path = tmp_path / "games", tmp_path / "games.index"
     written(folder, 1, Random(1), (YOU, bot()))
     before = figures(looked(folder))
-    (entry,) = index.load(path).values()
-    parts = entry.line.split("\t")
-    details = json.loads(parts[4])
+    (entry,) = load(path).values()
+    details = json.loads(entry.details)
     assert details["counted"]["parts"]
-    parts[4] = json.dumps({**details, "counted": "BAD"}).replace('"BAD"', bad)
-    body = ("\t".join(parts) + "\n").encode()
-    path.write_bytes(json.dumps(index._head(body)).encode() + b"\n" + body)
-    assert len(index.load(path)) == 1
+    change(path, entry.file, details=json.dumps({**details, "counted": "BAD"}).replace('"BAD"', bad))
+    assert len(load(path)) == 1
     assert figures(looked(folder)) == before
 
 

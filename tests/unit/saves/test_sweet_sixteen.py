@@ -5,7 +5,6 @@ Method: games are played at random through a session, for 2 to 10 seats and ever
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -18,8 +17,8 @@ from hypothesis import strategies as st
 
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
 from sixteen_tui.saves.disk import Damaged
+from sixteen_tui.saves.header import Player
 from sixteen_tui.saves.records import parse, read
-from sixteen_tui.saves.schema import Player
 from sixteen_tui.session.host import Host
 from tests.unit.saves.games import BOT, PERSON, account
 from tests.unit.saves.writer import header, save_of
@@ -134,7 +133,7 @@ def refusal(value: dict[str, Any]) -> tuple[str, Any]:
 def test_two_to_ten_seats(seats: int) -> None:
     record = parse(save_of(first({**BOOK, "seats": seats}, seats)), Path("a save"))
     assert (record.table.rules, len(record.players)) == (Rules(seats), seats)
-    assert json.loads(record.header.model_dump_json()) == first({**BOOK, "seats": seats}, seats)
+    assert record.header.json == first({**BOOK, "seats": seats}, seats)
     assert refusal(first({**BOOK, "seats": seats}, seats + 1)) == ("seats-disagree", None)
 
 

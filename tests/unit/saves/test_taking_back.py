@@ -9,8 +9,8 @@ import pytest
 
 from sixteen_tui.engine.game import IllegalAction
 from sixteen_tui.engine.sixteen.actions import Play
+from sixteen_tui.saves.header import Player
 from sixteen_tui.saves.records import read
-from sixteen_tui.saves.schema import Player
 from sixteen_tui.session.host import Host
 from tests.unit.saves.games import ALL_RULES, BOT, PERSON, Played
 

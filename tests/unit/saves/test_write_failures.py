@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from sixteen_tui.saves import disk
+from sixteen_tui.saves.header import BadLine
 from sixteen_tui.saves.journal import Journal
 from sixteen_tui.saves.records import read
 from sixteen_tui.saves.schema import header as header_of
@@ -252,7 +253,7 @@ def test_a_line_that_could_not_be_read_is_not_written(tmp_path: Path, kind: str,
     """The writer holds itself to what the reader asks, or a single wrong line loses a game."""
     session = session_of(tmp_path)
     assert session.journal is not None
-    with suppress(OSError, ValueError):
+    with suppress(OSError, BadLine):
         session.journal.append(kind, value)
     session.close()
     assert len(read(session.record.path).table) == 6

@@ -39,8 +39,7 @@ def _said(kin: FamilyNode) -> object:
     entry = kin.entry
     if entry is None:
         return kin
-    _, _, last, finished, details = entry.line.split("\t")
-    return kin._replace(entry=None), last, finished, json.loads(details)
+    return kin._replace(entry=None), entry.last, entry.finished, json.loads(entry.details)
 
 
 def twin(folder: Path, parent: Record, table: AnyTable, kinds: list[str]) -> Record:
@@ -48,7 +47,7 @@ def twin(folder: Path, parent: Record, table: AnyTable, kinds: list[str]) -> Rec
     said = {"id": parent.header.id, "entries": 1, "cards": "reshuffled"}
     players = seated(kinds, [""] * len(kinds))
     header = new_header("twin", table.game.name, table.rules, players, None, deal=None, parent=said)
-    header = header.model_copy(update={"created": parent.header.created})
+    header = header._replace(created=parent.header.created)
     raw = whole(header, [("entry", table.game.encode(each)) for each in table.log])
     write_save(folder, parent.header.id, parent.path.read_bytes())
     return read(write_save(folder, "twin", raw))

@@ -18,7 +18,7 @@ from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves import deck
 from sixteen_tui.saves import matches as kept
 from sixteen_tui.saves.deck import Mistake
-from sixteen_tui.saves.schema import Player
+from sixteen_tui.saves.header import Player
 from sixteen_tui.session import matches, matchplay
 from sixteen_tui.session.branching import Branching
 from sixteen_tui.session.practice import Practice

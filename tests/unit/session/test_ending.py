@@ -109,7 +109,7 @@ def test_the_winners_are_all_players_of_the_winning_sides(
 @every_game
 def test_a_share_code_contains_names_only_on_request(tmp_path: Path, name: str) -> None:
     record = saved(tmp_path, name)
-    seats = [{**player.model_dump(), "name": f"N{seat}"} for seat, player in enumerate(record.players)]
+    seats = [{**player._asdict(), "name": f"N{seat}"} for seat, player in enumerate(record.players)]
     raw = rewritten(record.path.read_bytes(), record, id=record.header.id, seats=seats)
     named = read(write_save(tmp_path / "named", record.header.id, raw))
     for names, found in ((True, [each["name"] for each in seats]), (False, [*map(nameless, range(len(seats)))])):

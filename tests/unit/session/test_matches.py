@@ -13,8 +13,8 @@ import pytest
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.saves import matches as kept
 from sixteen_tui.saves.catalogue import listing
+from sixteen_tui.saves.header import Player
 from sixteen_tui.saves.records import read
-from sixteen_tui.saves.schema import Player
 from sixteen_tui.session import matches, matchplay
 from sixteen_tui.session.host import Host
 from sixteen_tui.session.matchplay import Match

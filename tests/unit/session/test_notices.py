@@ -10,7 +10,7 @@ import pytest
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.saves import dailies, matches
 from sixteen_tui.saves.disk import SUFFIX
-from sixteen_tui.saves.schema import Player
+from sixteen_tui.saves.header import Player
 from sixteen_tui.session import matchplay, notices
 from sixteen_tui.session.daily import Dailies
 from sixteen_tui.session.host import Host

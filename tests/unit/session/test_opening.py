@@ -72,7 +72,7 @@ def test_a_game_without_seed_is_refused_where_chance_must_act(tmp_path: Path, na
 @every_game
 def test_an_unknown_level_is_refused_with_its_seat(tmp_path: Path, name: str) -> None:
     record = saved(tmp_path, name, length=4)
-    seats = [player.model_dump() for player in record.players]
+    seats = [player._asdict() for player in record.players]
     seats[1]["level"] = "grandmaster"
     path = write_save(tmp_path, "odd", rewritten(record.path.read_bytes(), record, id="odd", seats=seats))
     assert refusal(path) == wording.level_missing("odd", 1, "grandmaster", GAMES[name].levels)

@@ -13,8 +13,8 @@ import pytest
 
 from sixteen_tui.engine.sixteen.rules import Rules
 from sixteen_tui.saves import deck
+from sixteen_tui.saves.header import Player
 from sixteen_tui.saves.records import read
-from sixteen_tui.saves.schema import Player
 from sixteen_tui.session.host import Host
 from sixteen_tui.session.practice import A_DAY, Practice
 from sixteen_tui.session.reviewing import Reviewing

@@ -8,7 +8,7 @@ from unittest import mock
 import pytest
 
 from sixteen_tui.engine.game import IllegalAction
-from sixteen_tui.saves.schema import Player
+from sixteen_tui.saves.header import Player
 from sixteen_tui.tables.client.link import Link
 from sixteen_tui.tables.client.remote import MOST_SAID, RemoteHost
 from sixteen_tui.tables.protocol import TALK

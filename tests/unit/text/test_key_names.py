@@ -9,7 +9,7 @@ from typing import Final
 from tests.sources import sources
 
 KEYS: Final = re.compile(r"\b(Enter|Return|Space|Esc|Tab|Del|PgUp|PgDn|Ctrl-\w|F\d+)\b|[“‘]\w[”’]")
-FILES: Final = re.compile(r"(games/\w+/)?text/(?!keys\.py|plain\.py)")
+FILES: Final = re.compile(r"(games/\w+/)?text/(?!keys\.py|plain\.py|commands/lines\.py)")
 """Files of sentences, but the names of the keys and plain mode, where Enter ends every line."""
 NOT_OURS: Final = {
     "Enter a code",

@@ -15,14 +15,17 @@ INKS = re.compile(r"(bold )?(on )?(#[0-9a-f]{6}|\{\w*\})")
 
 NO_SENTENCES = {
     "screens/app.py": {"Sixteen TUI"},  # the program's name
-    "saves/records.py": {"Value error, "},  # what pydantic puts before a message of ours
     "export/svg.py": {"DejaVu Sans Mono", "Liberation Mono"},  # fonts
-    # what stands in the JSON Schema of a save, for those who write programs
-    "saves/schema.py": {"The variations of 00, every one spelled out.", "The first line of a save of 0."},
+    # what pydantic puts before a message of ours; what stands in the JSON Schema of a save
+    "saves/schema.py": {
+        "Value error, ",
+        "The variations of 00, every one spelled out.",
+        "The first line of a save of 0.",
+    },
 }
 
-WORDS = re.compile(r"(games/\w+/)?text/|games/\w+/named|tables/stores/statements\.py")
-"""Files of sentences, for people and, one of them, for a database."""
+WORDS = re.compile(r"(games/\w+/)?text/|games/\w+/named|tables/stores/statements\.py|saves/index_file\.py")
+"""Files of sentences, for people and, two of them, for a database."""
 
 
 def _texts(tree: ast.AST) -> Iterator[tuple[int, str]]:

@@ -6,11 +6,11 @@ is rounded to a tenth of a percent, and never to 0 or 100 unless it is exact.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from sixteen_tui.engine.sixteen.actions import Action, Play
-from sixteen_tui.engine.sixteen.cards import WILD, held
+from sixteen_tui.engine.sixteen.cards import WILD, Card, held
 from sixteen_tui.engine.sixteen.coach import Doubt
 from sixteen_tui.engine.sixteen.hints import IN_REACH, Hint, Option, Reply
 from sixteen_tui.engine.sixteen.players import KEEPS
@@ -42,13 +42,13 @@ def makes(option: Option) -> str:
     return words.preview(option.plays[0].card, Preview(option.sum, option.formed))
 
 
-def declarations(option: Option) -> str:
-    """Return the declarations of a wild with equal consequences; "" if there is only one."""
+def declarations(option: Option, named: Callable[[Card], str] = words.card) -> str:
+    """Return the declarations of a wild with equal consequences; "" if there is only one. `named` names a card."""
     faces = [play.card for play in option.plays]
     if len(faces) < 2 or held(faces[0]) != WILD:
         return ""
     same = _("For the next card the same as {cards}.") if option.end is None else _("The same as {cards}.")
-    return same.format(cards=", ".join(words.card(face - WILD - 1) for face in faces[1:]))
+    return same.format(cards=", ".join(named(face - WILD - 1) for face in faces[1:]))
 
 
 def consequences(option: Option, names: Sequence[str], rules: Rules) -> list[str]:
@@ -253,8 +253,17 @@ def in_lines(hint: Hint, names: Sequence[str], rules: Rules) -> list[str]:
     said = [advised(hint.choice)]
     for option in brief(hint.options):
         said += [makes(option), *consequences(option, names, rules)]
-        said += filter(None, [costs(option), otherwise(option, hint.best), declarations(option)])
+        said += filter(None, [costs(option), otherwise(option, hint.best), declarations(option, words.card_name)])
     return said
+
+
+def in_short(hint: Hint, names: Sequence[str], rules: Rules) -> list[str]:
+    """Return the choice of the expert, and what speaks for it."""
+    best = next((option for option in hint.options if hint.choice in option.plays), None)
+    if best is None:
+        return [advised(hint.choice)]
+    what = [makes(best)] if best.formed is not None else []
+    return [advised(hint.choice), *what, " ".join(consequences(best, names, rules))]
 
 
 def assumptions() -> list[str]:

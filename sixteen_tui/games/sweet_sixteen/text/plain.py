@@ -9,9 +9,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from sixteen_tui.engine.game import NOBODY
-from sixteen_tui.engine.sweet_sixteen.actions import Action, Cut, Reveal, Shuffle, Stand, Take, Trade
+from sixteen_tui.engine.sweet_sixteen.actions import Action, Cut, Done, Reveal, Shuffle, Stand, Take, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import UNKNOWN, Card
 from sixteen_tui.engine.sweet_sixteen.settling import TARGET, Result, Settlement
+from sixteen_tui.engine.sweet_sixteen.settling import order as in_turn
 from sixteen_tui.engine.sweet_sixteen.view import View
 from sixteen_tui.games.sweet_sixteen import text as words
 from sixteen_tui.games.sweet_sixteen.text import deeds, reveal
@@ -20,7 +21,7 @@ from sixteen_tui.games.sweet_sixteen.text.table import net_alone
 from sixteen_tui.terminal.text import whole
 from sixteen_tui.text import numbers, plain
 from sixteen_tui.text.i18n import _, n_, p_
-from sixteen_tui.text.names import You
+from sixteen_tui.text.names import You, capital, joined
 
 if TYPE_CHECKING:
     from sixteen_tui.engine.sweet_sixteen.odds import Odds
@@ -55,6 +56,69 @@ def told(
             settled = next(event for event in events if isinstance(event, Settlement))
             return _revealed(settled, order, view, names)
     return words.log_line(action, events, view, names)
+
+
+def news(action: Action, events: Sequence[object], view: View, names: Sequence[str], detail: str) -> list[str]:
+    """Return the texts of an entry while the game is played, as `Plain.news`.
+
+    Of the turns of others only the end is told, with the number of their trades and takes (B10).
+    """
+    order = in_turn(view.settlements[-1]) if view.settlements else []
+    match action:
+        case Shuffle(dealt):
+            said = told(action, events, view, names, order)
+            goes_on = view.seat is not None and view.to_move == view.seat
+            return said[:-1] if goes_on and dealt[0] != UNKNOWN else said  # the prompt has the hand
+        case Trade(seat) | Take(seat):
+            return told(action, events, view, names, order) if view.to_move != seat == view.seat else []
+        case Done(seat):
+            swaps = ", ".join(_swaps(view.trades[seat], view.takes[seat]))
+            return [numbers.about(names[seat], swaps or words.done())]
+        case Reveal():
+            settled = next(event for event in events if isinstance(event, Settlement))
+            return _settled(settled, order, view, names, detail)
+    return told(action, events, view, names, order)
+
+
+def _settled(settled: Settlement, order: Sequence[Result], view: View, names: Sequence[str], detail: str) -> list[str]:
+    """Return a settled round in few words: the own result, the best hand, the others, the bank."""
+    own = [result for result in order if isinstance(names[result.seat], You)]
+    best = [result for result in order if result.seat in settled.best and result not in own]
+    rest = [result for result in order if result not in own and result not in best]
+    said = [
+        " ".join(_in_short(result, view, names[result.seat], best=result.seat in settled.best) for result in group)
+        for group in (own, best, rest)
+        if group
+    ]
+    if not settled.best:
+        said.append(plain.sentence(words.best_hand(settled, names)))
+    bank = [plain.sentence(words.bank_in_short(view.bank)), _top_up(settled)]
+    more = _("Type {table} for the cards.").format(table=plain.words("pile")[-1])
+    return [*said, " ".join(filter(None, [*bank, more if detail == "normal" else ""]))]
+
+
+def _top_up(settled: Settlement) -> str:
+    return _("It was topped up by {chips}.").format(chips=words.chips(settled.topped_up)) if settled.topped_up else ""
+
+
+def _in_short(result: Result, view: View, name: str, *, best: bool) -> str:
+    """Return what a round brought a seat, and its stack."""
+    hand = reveal.result_line(result)
+    hand = _("{value}, best").format(value=hand) if best else hand
+    you, net, stack = isinstance(name, You), result.net, words.stack(view.chips[result.seat])
+    if you and view.chips[result.seat] >= 0:
+        stack = _("have {chips}").format(chips=stack)
+    elif view.chips[result.seat] >= 0:
+        stack = _("has {chips}").format(chips=stack)
+    elif you:
+        stack = _("owe {chips}").format(chips=-view.chips[result.seat])
+    if net > 0:
+        said = _("You: {value}. You get {count} and {stack}.") if you else _("{name}: {value}, gets {count}, {stack}.")
+    elif net < 0:
+        said = _("You: {value}. You pay {count} and {stack}.") if you else _("{name}: {value}, pays {count}, {stack}.")
+    else:
+        said = _("You: {value}. You {stack}.") if you else _("{name}: {value}, {stack}.")
+    return said.format(name=name, value=hand, count=abs(net), stack=stack)
 
 
 def _dealt(dealt: Sequence[Card], view: View, names: Sequence[str]) -> list[str]:
@@ -96,6 +160,11 @@ def _result(name: str, result: Result) -> str:
     )
 
 
+def _open(name: str, result: Result) -> str:
+    """Return a hand that lies open, and its value."""
+    return " ".join(map(plain.sentence, (numbers.about(name, cards(result.hand)), reveal.result_line(result))))
+
+
 def _for_best(name: str, chips: int) -> str:
     said = (
         _("You get {chips} for the best hand") if isinstance(name, You) else _("{name} gets {chips} for the best hand")
@@ -112,6 +181,32 @@ def situation(view: View) -> list[str]:
     if any(isinstance(action, Trade) for action in view.legal):
         return [hand_line(view)]
     return [cards(view.hand), hand_line(view), words.choices(None, trade=False, take=False)]
+
+
+def facts(view: View) -> list[str]:
+    """Return the own hand in a sentence."""
+    held = capital(joined([words.the_card(card) for card in view.hand]))
+    missing = words.missing(view.value)
+    said = [_("{cards}: {value}, {missing}.").format(cards=held, value=view.value, missing=missing)]
+    if not any(isinstance(action, Trade) for action in view.legal):
+        said.append(plain.sentence(capital(words.choices(None, trade=False, take=False))))
+    return [" ".join(said)]
+
+
+def facts_in_brief(view: View) -> list[str]:
+    return [_("{cards}: {value}.").format(cards=capital(cards(view.hand)), value=view.value)]
+
+
+def asks(view: View) -> str:
+    """Return the prompt of a turn: what can be done."""
+    trades = sum(isinstance(action, Trade) for action in view.legal)
+    if any(isinstance(action, Take) for action in view.legal):
+        said = p_("prompt, at most 40 characters", "Stand, take, or trade 1 to {last}:")
+    elif trades:
+        said = p_("prompt, at most 40 characters", "Stand, or trade 1 to {last}:")
+    else:
+        said = p_("prompt, at most 40 characters", "Stand:")
+    return plain.prompt(said.format(last=trades))
 
 
 def hand_line(view: View) -> str:
@@ -138,6 +233,8 @@ def hand_of(name: str, view: View) -> str:
 def table(view: View, names: Sequence[str]) -> list[str]:
     """Return the round and the public state of each seat."""
     said = [words.status(view)]
+    if view.settled:
+        said += [_open(names[result.seat], result) for result in view.settled.results]
     if view.banker >= 0 and not view.settled:
         said.append(_banker(names[view.banker]))
         for seat, name in enumerate(names):

@@ -1,0 +1,248 @@
+"""Index file: an SQLite database beside the folder of saves with an entry for each save.
+
+Invariant: a cache. It may be deleted or damaged at any moment, and its content is not trusted: a row counts while its
+checksum is right, its entry while size, time and inode of the file are unchanged. Anything else in its place is left
+alone, or replaced if it is a regular file (tests/saves/test_index.py).
+Threading: open during one operation of `Catalogue` only. Several programs may use the file at once.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import sqlite3
+import stat
+import zlib
+from collections.abc import Iterable
+from functools import partial
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Final, NamedTuple, Self
+
+from sixteen_tui import __version__
+from sixteen_tui.saves.index import Entry
+
+FORMAT: Final = 7
+"""Raise it if the meaning of a value changes. A new `_Detail` needs no new number."""
+_TABLES: Final = (
+    "CREATE TABLE folder (changed)",
+    "CREATE TABLE games (file PRIMARY KEY, stamp, changed, state, last, details, fingerprint, crc) WITHOUT ROWID",
+    "CREATE INDEX latest ON games (state, changed)",
+)
+_UNFINISHED, _FINISHED, _UNREADABLE = range(3)
+"""Values of `state`."""
+_WAIT: Final = 0.5
+"""Seconds to wait for another program that writes the index."""
+_FAR: Final = 1 << 62
+"""Nanoseconds of a time that no row has; SQLite has no larger numbers."""
+_NAME: Final = re.compile(r"[A-Za-z0-9._-]+")
+"""File names that the index accepts; files with other names are read every time."""
+
+
+class Known(NamedTuple):
+    """What the index knows of a file without its entry."""
+
+    name: str
+    stamp: str
+    changed: int
+    state: int
+
+    @property
+    def unfinished(self) -> bool:
+        """True for an unfinished game; False for one that is over, and for a file that cannot be read."""
+        return self.state == _UNFINISHED
+
+
+class Index:
+    """The rows of an index file. A `with` statement opens the file, and at its end writes what is new."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._database: sqlite3.Connection | None = None
+        self._usable = True
+        """False if something is in its place that must stay, or if another program writes it."""
+        self._rows: dict[str, tuple[object, ...]] = {}
+        self._gone: set[str] = set()
+        self._settled: int | None = None
+
+    def __enter__(self) -> Self:
+        try:
+            self._database = _opened(self.path)
+        except (OSError, sqlite3.OperationalError):
+            self._usable = False
+        except sqlite3.DatabaseError:  # damaged: a new file takes its place
+            self._close()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        try:
+            if self._rows or self._gone or self._settled is not None:
+                self._write()
+        finally:
+            self._close()
+
+    def get(self, file: str, stamp: str) -> Entry | None:
+        """Return the entry of a file, or None if it is missing or invalid, or if the file has changed."""
+        entry = self._entry(file)
+        return entry if entry is not None and entry.stamp == stamp and entry.holds else None
+
+    def fingerprint(self, file: str) -> str:
+        """Return the fingerprint of the lines of a file that have been validated; "" for none."""
+        entry = self._entry(file)
+        return entry.fingerprint if entry is not None else ""
+
+    def _entry(self, file: str) -> Entry | None:
+        if not _NAME.fullmatch(file):
+            return None
+        rows = self._select("SELECT * FROM games WHERE file = ?", file)
+        match rows:
+            case [(str(), str(stamp), int(), int(state), str(last), str(details), str(fingerprint), int(crc)) as row]:
+                if state != _UNREADABLE and crc == _crc(row[:-1]):
+                    done = state == _FINISHED
+                    return Entry(file, stamp, last, finished=done, details=details, fingerprint=fingerprint)
+        return None
+
+    def names(self) -> set[str]:
+        """Return the names of all files that the index knows."""
+        return {file for (file,) in self._select("SELECT file FROM games")}
+
+    def count(self) -> int:
+        """Return the number of files that the index knows."""
+        return sum(int(count) for (count,) in self._select("SELECT count(*) FROM games"))
+
+    def not_over(self) -> list[Known]:
+        """Return the files of games that are not over, and of saves that cannot be read."""
+        return self._known("SELECT file, stamp, changed, state FROM games WHERE state IN (0, 2)")
+
+    def newest(self, most: int) -> list[Known]:
+        """Return the finished games that changed last."""
+        query = "SELECT file, stamp, changed, state FROM games WHERE state = 1 ORDER BY changed DESC, file DESC LIMIT ?"
+        return self._known(query, most)
+
+    def _known(self, query: str, *values: object) -> list[Known]:
+        kinds = [str, str, int, int]
+        return [Known(*row) for row in self._select(query, *values) if [*map(type, row)] == kinds]
+
+    def settled(self) -> int:
+        """Return the time of the folder, in nanoseconds, when the index knew all of its files; 0 if it never did."""
+        return next((int(changed) for (changed,) in self._select("SELECT changed FROM folder WHERE changed > 0")), 0)
+
+    def put(self, entry: Entry) -> None:
+        """Add an entry."""
+        state = _FINISHED if entry.finished else _UNFINISHED
+        self._put(entry.file, entry.stamp, state, entry.last, entry.details, entry.fingerprint)
+
+    def put_unreadable(self, file: str, stamp: str) -> None:
+        """Add a file that is not a valid save, so that home does not read it again."""
+        self._put(file, stamp, _UNREADABLE, "", "", "")
+
+    def _put(self, file: str, stamp: str, state: int, *texts: str) -> None:
+        changed = int(stamp.split(" ")[1]) if stamp else _FAR
+        if abs(changed) < _FAR and _NAME.fullmatch(file):
+            row = (file, stamp, changed, state, *texts)
+            self._rows[file] = (*row, _crc(row))
+            self._gone.discard(file)
+
+    def drop(self, files: Iterable[str]) -> None:
+        """Remove the rows of files that are gone."""
+        self._gone.update(files)
+
+    def settle(self, changed: int) -> None:
+        """Store the time of the folder, of which the index knows all files. See `settled`."""
+        self._settled = changed
+
+    # The database
+
+    def _select(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+        """Return the rows of a query; none if the file cannot be read."""
+        if self._database is None:
+            return []
+        try:
+            return self._database.execute(query, values).fetchall()
+        except sqlite3.OperationalError:
+            self._usable = False
+        except sqlite3.DatabaseError:
+            self._close()
+        return []
+
+    def _write(self) -> None:
+        """Write what is new, if necessary to a new file. Ignores errors: those files are read again next time."""
+        with contextlib.suppress(OSError, sqlite3.Error):
+            if self._usable and self._database is not None:
+                try:
+                    self._put_all(self._database)
+                except sqlite3.OperationalError:  # another program writes it, or it is write-protected
+                    self._usable = False
+                except sqlite3.DatabaseError:  # damaged
+                    self._close()
+            if self._usable and self._database is None:
+                self._database = _created(self.path)
+                self._put_all(self._database)
+
+    def _put_all(self, database: sqlite3.Connection) -> None:
+        with database:  # one transaction
+            database.executemany("INSERT OR REPLACE INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?)", self._rows.values())
+            database.executemany("DELETE FROM games WHERE file = ?", ((file,) for file in self._gone))
+            if self._settled is not None:
+                database.execute("DELETE FROM folder")
+                database.execute("INSERT INTO folder VALUES (?)", (self._settled,))
+
+    def _close(self) -> None:
+        if self._database is not None:
+            self._database.close()
+            self._database = None
+
+
+def _crc(row: tuple[object, ...]) -> int:
+    """Return the checksum of a row, which is that of the types of its values, too."""
+    return zlib.crc32(repr(row).encode("utf-8", "surrogatepass"))
+
+
+def _version() -> int:
+    """Return a number for the format and the version of the program, which alone uses the file."""
+    return zlib.crc32(f"{FORMAT} {__version__}".encode()) & 0x7FFFFFFF
+
+
+def _regular(path: Path) -> bool:
+    """Return whether a path is a regular file, not a link to one. Raises OSError."""
+    return stat.S_ISREG(os.lstat(path).st_mode)
+
+
+def _opened(path: Path) -> sqlite3.Connection | None:
+    """Open an index; None if there is none of this version. Raises OSError, sqlite3.Error."""
+    journal = path.with_name(f"{path.name}-journal")
+    there = [each for each in (path, journal) if os.path.lexists(each)]
+    if not all(map(_regular, there)):
+        raise FileExistsError
+    if path not in there:
+        return None
+    database = sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", _WAIT, uri=True, check_same_thread=False)
+    database.text_factory = partial(str, encoding="utf-8", errors="replace")  # then the checksum is wrong
+    try:
+        database.execute("PRAGMA trusted_schema = OFF")
+        database.execute("PRAGMA synchronous = OFF")  # checksums detect what a loss of power tears
+        found = {sql for (sql,) in database.execute("SELECT sql FROM sqlite_master")}
+        if database.execute("PRAGMA user_version").fetchone() == (_version(),) and found == {*_TABLES}:
+            return database
+    except BaseException:
+        database.close()
+        raise
+    database.close()
+    return None
+
+
+def _created(path: Path) -> sqlite3.Connection:
+    """Create an empty index in place of the file that is there, if any. Raises OSError, sqlite3.Error."""
+    path.unlink(missing_ok=True)
+    os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600))
+    database = sqlite3.connect(path, _WAIT, check_same_thread=False)
+    try:
+        database.execute("PRAGMA synchronous = OFF")
+        for table in _TABLES:
+            database.execute(table)
+        database.execute(f"PRAGMA user_version = {_version()}")
+    except BaseException:
+        database.close()
+        raise
+    return database

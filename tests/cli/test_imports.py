@@ -1,0 +1,162 @@
+"""What a start imports, at the moment when it is of use to a person: `sys.modules`, which no load disturbs."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+import pytest
+import textual
+
+from sixteen_tui.cli import launch
+from sixteen_tui.engine.sixteen.rules import Rules
+from sixteen_tui.saves.catalogue import Catalogue
+from sixteen_tui.session.session import Session
+from sixteen_tui.session.setup import seated
+from sixteen_tui.settings import paths
+
+SCREEN: Final = """
+import asyncio, sys
+from sixteen_tui.cli import main as cli
+from sixteen_tui.terminal import guard
+guard.refusal = lambda environment: None
+from sixteen_tui.cli import launch
+launch._load_asyncio()
+from sixteen_tui.screens.app import SixteenApp
+
+def usable(app):
+    screen, kind = app.screen, type(app.screen).__name__
+    if kind == "HomeScreen":
+        return screen._small is not None
+    from sixteen_tui.screens.base.board import Layout
+    return kind == sys.argv[1] and any(layout.board is not None for layout in screen.query(Layout))
+
+async def go(app):
+    async with app.run_test(size=(80, 24)):
+        for _ in range(2000):
+            await asyncio.sleep(0.01)  # `Pilot.pause` would draw a screen that has no widgets yet
+            if usable(app):
+                break
+        else:
+            print("never", type(app.screen).__name__)
+        print(*sorted(each for each in sys.modules if each.startswith(HEAVY)))
+        app.exit(0)
+
+SixteenApp.run = lambda self, mouse: asyncio.run(go(self))
+HEAVY = ("pydantic", "sixteen_tui.saves.schema", "fsrs")
+cli.main(sys.argv[2:])
+"""
+
+
+@pytest.fixture
+def saved() -> Path:
+    """A game that was begun and left, as the program leaves it."""
+    players = seated(("human", "medium"), ("", "Blaise"))
+    session = Session.begin(paths.saves(), "sixteen", Rules(), players, "1" * 64)
+    while session.record.table.to_move != 0 or len(session.record.table) < 8:
+        session.act(session.record.table.legal[0])
+    session.close()
+    return session.record.path
+
+
+def printed(environment: dict[str, str], code: str, *arguments: str) -> str:
+    """What a Python of its own prints that runs this."""
+    run = [sys.executable, "-c", code, *arguments]
+    done = subprocess.run(run, env=environment, capture_output=True, text=True, timeout=100, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.mark.timeout(120)
+@pytest.mark.every("each opens another screen, and reads other files before")
+@pytest.mark.parametrize(
+    ("screen", "arguments"),
+    [
+        ("TableScreen", "play sixteen"),
+        ("TableScreen", "play sweet-sixteen"),
+        ("TableScreen", "resume"),
+        ("ReplayScreen", "replay last"),
+        ("HomeScreen", ""),
+    ],
+)
+def test_nothing_is_validated_before_there_is_something_to_see(
+    environment: dict[str, str], saved: Path, screen: str, arguments: str
+) -> None:
+    """Neither a new game, nor a file that the program has written or validated before."""
+    assert printed(environment, SCREEN, screen, *arguments.split()) == "\n"
+
+
+@pytest.mark.timeout(120)
+def test_a_file_that_nobody_has_validated_is(environment: dict[str, str], saved: Path) -> None:
+    saved.with_name("copy.sixteen.jsonl").write_bytes(saved.read_bytes())
+    assert "pydantic " in printed(environment, SCREEN, "ReplayScreen", "replay", "copy")
+
+
+NAMES: Final = """
+import sys
+from sixteen_tui.cli import main as cli
+done = [cli.main(line.split()) for line in sys.argv[1:]]
+print(done, *sorted(each for each in sys.modules if each in ("textual", "asyncio", "pydantic")))
+"""
+PALETTE: Final = """
+import sys
+from sixteen_tui.cli import launch
+launch._load_asyncio(), launch._load_textual()
+import asyncio
+from sixteen_tui.screens.app import SixteenApp
+print(*sorted(each for each in sys.modules if each in ("ssl", "textual.command", "textual.widgets._option_list")))
+
+async def go():
+    async with SixteenApp().run_test() as pilot:
+        await pilot.press("down", "ctrl+p", "question_mark", "q")
+        print(type(pilot.app.screen).__name__)
+
+asyncio.run(go())
+from textual.command import Provider
+print(Provider.__module__, Provider.__doc__ is not None)
+"""
+
+
+def test_the_application_runs_without_the_command_palette(environment: dict[str, str]) -> None:
+    """Which can be had all the same."""
+    assert printed(environment, PALETTE).splitlines() == ["", "HomeScreen", "textual.command True"]
+
+
+def test_another_version_that_needs_more_of_the_palette_gets_it(environment: dict[str, str]) -> None:
+    code = PALETTE.replace("launch._load_asyncio()", "launch.__dict__.update(PALETTE=()), launch._load_asyncio()")
+    assert printed(environment, code).splitlines()[1:] == ["HomeScreen", "textual.command True"]
+
+
+def test_textual_takes_no_other_name_from_its_command_palette() -> None:
+    """Another version may: then the stand-in lacks a name."""
+    root = Path(textual.__file__).parent
+    taken = {
+        alias.name
+        for path in root.rglob("*.py")
+        for node in ast.parse(path.read_text("utf-8")).body
+        if isinstance(node, ast.ImportFrom) and node.module == "textual.command"
+        for alias in node.names
+    }
+    assert taken <= set(launch.PALETTE)
+
+
+PRINTING: Final = (
+    "--version",
+    "paths",
+    "tables",
+    "list",
+    "list --json",
+    "list --result unfinished",
+    "code last",
+    "show last",
+)
+
+
+def test_a_command_that_prints_imports_no_screen(environment: dict[str, str], saved: Path) -> None:
+    """And nothing that validates, where the index knows the game."""
+    catalogue = Catalogue(paths.saves())
+    assert len(list(catalogue.look(catalogue.files()))) == 1
+    assert printed(environment, NAMES, *PRINTING).splitlines()[-1] == str([0] * len(PRINTING))

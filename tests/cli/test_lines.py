@@ -1,0 +1,103 @@
+"""Lines for the ear: `--lines` of five commands, and plain mode by a variable, a setting or a key."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from sixteen_tui.cli import launch
+from sixteen_tui.cli.commands import play
+from sixteen_tui.saves.disk import SUFFIX
+from sixteen_tui.settings import interface, paths
+from sixteen_tui.settings import settings as stored
+from sixteen_tui.text import cli as wording
+from tests.cli.kit import Begin, Call, Refused
+from tests.plain.left import begun
+
+GAME = Path(__file__).parents[1] / "unit" / "conformance" / "sixteen-01.sixteen.jsonl"
+SWEET = Path(__file__).parents[1] / "unit" / "conformance" / "sweet-sixteen-00.sixteen.jsonl"
+
+
+def spoken(call: Call, *arguments: str) -> list[str]:
+    """What a command says line by line: no columns, no empty line, and no line is broken."""
+    said = call(*arguments, "--lines")
+    assert said.err == ""
+    lines = said.out.splitlines()
+    assert lines
+    assert not [line for line in lines if "  " in line or not line.strip()]
+    return lines
+
+
+def test_the_list(call: Call, begin: Begin) -> None:
+    begin().close()
+    (line,) = spoken(call, "list")
+    assert line.startswith("Unfinished: Sixteen, ")
+
+
+def test_a_game_of_a_newer_version_is_not_damaged(call: Call) -> None:
+    paths.saves().mkdir(parents=True)
+    (paths.saves() / f"new{SUFFIX}").write_text('{"format": "sixteen-tui", "version": 9, "app": "1.2.0"}\n')
+    (line,) = spoken(call, "list")
+    assert line.startswith("new: line 1: written by sixteen-tui 1.2.0 in a newer format (9); update ")
+
+
+def test_statistics(call: Call, home: Path) -> None:
+    begun(home, finish=True)
+    lines = spoken(call, "stats")
+    (total,) = (line for line in lines if line.startswith("All games: "))
+    assert "Played 1, Won 1" in total
+
+
+@pytest.mark.parametrize("game", [GAME, SWEET])
+def test_a_game_is_shown_in_the_sentences_of_plain_mode(call: Call, game: Path) -> None:
+    lines = spoken(call, "show", str(game))
+    assert sum(line.startswith("Step ") for line in lines) > 10
+    assert not any("=B" in line or "W=" in line for line in lines), "cards by name"
+
+
+def test_a_game_is_shown_as_one_seat_saw_it(call: Call, refused: Refused) -> None:
+    everything = spoken(call, "show", str(GAME))
+    seen = spoken(call, "show", str(GAME), "--seat", "1")
+    assert sum(" draws the " in line for line in seen) < sum(" draws the " in line for line in everything)
+    assert "--json" in refused("show", str(GAME), "--lines", "--json")
+
+
+def test_a_review(call: Call) -> None:
+    lines = spoken(call, "review", str(GAME))
+    assert any("own play" in line for line in lines)
+
+
+def test_the_doctor(call: Call) -> None:
+    lines = spoken(call, "doctor")
+    subjects = [json.loads(line)["about"] for line in call("doctor", "--json").out.splitlines()]
+    assert len(lines) == len(subjects)
+    assert any(line.startswith("Plain mode: ok. ") and "SIXTEEN_TUI_PLAIN=1" in line for line in lines)
+    assert all(line.endswith(".") for line in lines)
+
+
+# The start
+
+
+@pytest.mark.parametrize(
+    ("variable", "setting", "plain"),
+    [("", False, False), ("", True, True), ("1", False, True), ("yes", False, True), ("0", True, False)],
+)
+def test_the_variable_decides_before_the_setting(variable: str, plain: bool, setting: bool) -> None:
+    stored.save(stored.Settings(plain=setting), paths.settings())
+    assert interface.in_lines({"SIXTEEN_TUI_PLAIN": variable} if variable else {}) == plain
+
+
+def test_plain_mode_by_the_variable(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SIXTEEN_TUI_PLAIN", "1")
+    monkeypatch.setattr("sys.stdin", None)
+    assert "1. Play Sixteen" in call().out.splitlines()
+
+
+def test_a_line_at_the_very_first_start_alone(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(play, "_in_lines", lambda *, asked: False)
+    monkeypatch.setattr(launch, "launch", lambda **_: 0)
+    assert call().out.splitlines() == [wording.for_screen_readers()]
+    stored.save(stored.Settings(), paths.settings())
+    assert call().out == ""
