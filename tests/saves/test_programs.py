@@ -124,7 +124,7 @@ def test_no_save_starts_a_program(home: Path, level: str, where: str, over: bool
 def test_nor_from_home(home: Path, level: str) -> None:
     """Where the game that waits is the first thing that one is offered."""
     path = kept(home, level_in("header", level))
-    said = harmless(home, run(home, ["--plain"], text="1\n1\n"))
+    said = harmless(home, run(home, ["--plain"], text="0\n1\n"))
     assert "A saved game starts no program" in said
     assert read(path).players[1].level == "expert"
 
