@@ -243,7 +243,8 @@ def test_an_entry_that_does_not_hold_is_no_entry(saves: Path) -> None:
     for wrong_levels in (None, "ab", ["easy"], [1, None], [None, None, None]):
         assert not holds(levels=wrong_levels), wrong_levels
     assert not holds(created=1)
-    assert not holds(length="1")
+    assert not holds(entries="1")
+    assert not holds(entries=None)
     assert not Entry(entry.file, entry.stamp, entry.last, finished=False, details="[" * 100_000).holds
 
 
