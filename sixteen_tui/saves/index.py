@@ -171,7 +171,7 @@ class Entry:
     created = _Detail(lambda record: record.header.created, _is(str))
     """The time at which it began, RFC 3339."""
     entries = _Detail(lambda record: len(record.table), _is(int))
-    """The number of entries of its log. No screen may show it before the game is over: it tells how turns ended (B10)."""
+    """The number of entries of its log. No screen shows it before the game is over: it tells how turns ended (B10)."""
     levels = _Detail(lambda record: [player.level for player in record.players], _levels)
     """The level of each computer player; None for a person, and if the save has none."""
 
