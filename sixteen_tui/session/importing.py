@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 
 from sixteen_tui.engine.shuffle import spelled
 from sixteen_tui.saves import archive, fingerprints, pasted, tags
-from sixteen_tui.saves.catalogue import AmbiguousError, discard, meant
+from sixteen_tui.saves.catalogue import AmbiguousError, meant
 from sixteen_tui.saves.copies import Copy, difference
 from sixteen_tui.saves.disk import SUFFIX, SaveError, file_id, held_by_another, is_save_name
 from sixteen_tui.saves.game_merging import GameMerger
@@ -21,6 +21,7 @@ from sixteen_tui.saves.records import Record, content, contents, lines, now, par
 from sixteen_tui.saves.records import opened as readable
 from sixteen_tui.saves.sharing import CodeError, given, means_code
 from sixteen_tui.saves.transfer import MAX_BYTES, clean
+from sixteen_tui.saves.trash import discard
 from sixteen_tui.session import entered, moving
 from sixteen_tui.session.opening import usable
 from sixteen_tui.session.refusal import Refusal

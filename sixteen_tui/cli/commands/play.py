@@ -283,19 +283,13 @@ def _latest(program: str | None) -> Session:
 
 
 def _unfinished() -> Iterator[Record]:
-    """Yield the unfinished games, latest first, without copies. Skips damaged saves, which `list` reports."""
-    from sixteen_tui.saves.catalogue import Catalogue, is_copy, listing, read
-    from sixteen_tui.saves.copies import furthest
+    """Yield the unfinished games, the one that was written last first, without copies and damaged saves."""
+    from sixteen_tui.saves.catalogue import Catalogue, read
 
     folder = paths.saves()
-    catalogue = Catalogue(folder)
-    found = listing(catalogue.look(catalogue.files()))
-    names = {entry.file for entry in (*found.unfinished, *found.finished)}
-    for entry in found.unfinished:
-        if not is_copy(entry.file, entry.id, names):
-            record = read(furthest(folder / entry.file))
-            if not record.finished:
-                yield record
+    with closing(Catalogue(folder).unfinished()) as found:
+        for entry in found:
+            yield read(folder / entry.file)
 
 
 def replay(name: str, *, plain: bool, at: str | None = None, then: bool = False) -> int:

@@ -13,7 +13,7 @@ from typing import Any, Final
 import pytest
 
 from sixteen_tui.saves import fingerprints, index, index_file, schema
-from sixteen_tui.saves.catalogue import Catalogue, Listing, discard, listing, restore
+from sixteen_tui.saves.catalogue import Catalogue, Listing, listing
 from sixteen_tui.saves.disk import SUFFIX, SaveError
 from sixteen_tui.saves.index import Branched, Entry, Person
 from sixteen_tui.saves.index_file import Index
@@ -33,6 +33,7 @@ from sixteen_tui.saves.library import (
     span,
 )
 from sixteen_tui.saves.records import Record, read
+from sixteen_tui.saves.trash import discard, restore
 from sixteen_tui.text import i18n
 from sixteen_tui.text.screens import seat_names
 from tests.unit.saves.index_rows import change, load

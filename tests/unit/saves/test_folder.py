@@ -11,10 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from sixteen_tui.saves.catalogue import AmbiguousError, Trash, discard, find, meant, restore, saved
+from sixteen_tui.saves.catalogue import AmbiguousError, find, meant, saved
 from sixteen_tui.saves.disk import SUFFIX, Busy, Damaged
 from sixteen_tui.saves.journal import Journal
 from sixteen_tui.saves.records import Record, new_id, read
+from sixteen_tui.saves.trash import Trash, discard, restore
 from sixteen_tui.session.host import Host
 from sixteen_tui.settings import paths
 from tests.unit.saves.games import ALL_RULES, BOT, PERSON
