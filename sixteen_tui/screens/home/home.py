@@ -366,8 +366,10 @@ class HomeScreen(Page[None], inherit_bindings=False):
             self.notify(told.leaves(self.first_key("menu.choose"), self.first_key("home.quit")), markup=False)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action != "give_up":
+            return True  # at once: asked for each key of each row
         row = self.query_one(Menu).row if self.query(Menu) else None
-        return action != "give_up" or (row is not None and row.id == "match")
+        return row is not None and row.id == "match"
 
     def action_give_up(self) -> None:
         """Ask whether to give up the open match."""
