@@ -96,7 +96,12 @@ def test_nothing_is_validated_before_there_is_something_to_see(
     [
         ("HomeScreen", "", "sixteen_tui.session.session sixteen_tui.session.host sixteen_tui.engine.sweet_sixteen"),
         ("TableScreen", "play sixteen", "sixteen_tui.engine.sweet_sixteen"),
-        ("ReplayScreen", "replay last", "sixteen_tui.engine.review sixteen_tui.session.practice"),
+        ("TableScreen", "resume", "sixteen_tui.session.importing sixteen_tui.saves.archive"),
+        (
+            "ReplayScreen",
+            "replay last",
+            "sixteen_tui.session.importing sixteen_tui.session.host sixteen_tui.engine.review",
+        ),
     ],
 )
 def test_what_the_first_picture_does_not_need_is_imported_later(

@@ -237,9 +237,9 @@ def resume(name: str | None, program: str | None = None, *, plain: bool) -> int:
     to start a program.
     """
     from sixteen_tui.arena.programs import names
-    from sixteen_tui.cli.commands.saves import found
     from sixteen_tui.saves.records import read
-    from sixteen_tui.session.opening import check, opened, usable
+    from sixteen_tui.session.finding import found, usable
+    from sixteen_tui.session.opening import check, opened
 
     if program is not None and not names(program):
         from sixteen_tui.text import programs
@@ -248,7 +248,7 @@ def resume(name: str | None, program: str | None = None, *, plain: bool) -> int:
     if name is None:
         plain = _in_lines(asked=plain)
         return _at_table(_latest(program), plain=plain)
-    path = found(name)
+    path = found(paths.saves(), name)
     with usable():
         record = read(path)
         check(record)
@@ -263,8 +263,9 @@ def _latest(program: str | None) -> Session:
     Raises Refused.
     """
     from sixteen_tui.saves.disk import Busy
+    from sixteen_tui.session.finding import usable
     from sixteen_tui.session.matches import go_on, offered
-    from sixteen_tui.session.opening import check, usable
+    from sixteen_tui.session.opening import check
     from sixteen_tui.session.session import Session
 
     busy = False
@@ -297,11 +298,13 @@ def replay(name: str, *, plain: bool, at: str | None = None, then: bool = False)
 
     It begins at the step `at`, else at the step that the share code names, else at the first.
     """
-    from sixteen_tui.cli.commands.saves import length_at
-    from sixteen_tui.cli.commands.share import opened
+    from sixteen_tui.session.finding import opened
 
-    _, record, entry, _ = opened(name)
-    entry = entry if at is None else length_at(record, at, then=then)
+    _, record, entry, _ = opened(paths.saves(), name)
+    if at is not None:
+        from sixteen_tui.cli.commands.saves import length_at
+
+        entry = length_at(record, at, then=then)
     if _in_lines(asked=plain):
         from sixteen_tui.plain import program
 
