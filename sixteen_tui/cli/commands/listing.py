@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from sixteen_tui.cli.commands import DONE, Options, Refused, say, tell
+from sixteen_tui.cli.commands.progress import indexed
 from sixteen_tui.engine.variations import written
 from sixteen_tui.saves.catalogue import Catalogue, listing
 from sixteen_tui.saves.disk import SaveError, file_id
@@ -57,7 +58,7 @@ def list_games(filter: Filter, *, as_json: bool, lines: bool = False) -> int:
     """
     folder = paths.saves()
     tags, matches, catalogue = load(folder), standings(folder), Catalogue(folder)
-    made = listing(catalogue.look(catalogue.files()))
+    made = listing(catalogue.look(indexed(catalogue)))
     every = [*made.unfinished, *made.finished]
     copied = catalogue.copies(every)
     wanted = filtered(every, tags, filter, screens.seat_names) if filter else every
