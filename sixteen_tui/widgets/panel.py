@@ -170,9 +170,9 @@ def _wrapped(lines: Iterable[Line], width: int) -> Iterator[Line]:
     for line in lines:
         if len(line) == 1 and length(line) > width:
             yield from ([(part, line[0][1])] for part in wrap(line[0][0], width))
-        elif len(line) > 1:
+        elif length(line) > width and not line[-1][0].endswith(" "):  # a space in the margin is not seen
             *before, (text, ink) = line
-            yield [*before, (fit(text, min(cell_len(text), width - length(before))), ink)]
+            yield [*before, (fit(text, width - length(before)), ink)]
         else:
             yield line
 
