@@ -151,6 +151,7 @@ def _closed(terminal: Terminal) -> int:
     terminal.send("q")
     terminal.wait(shown.is_not_at(shown.HELP))
     terminal.quiet()
+    print(bytes(terminal.raw[before:]))  # noqa: T201  # where it is too much
     return len(terminal.raw) - before
 
 
