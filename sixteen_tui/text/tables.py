@@ -24,6 +24,7 @@ class ConnectionState(Protocol):
 
 
 no_tables = lazy("There are no tables.")
+no_seats = lazy("You sit at no table.")
 
 
 def title(game: str) -> str:
