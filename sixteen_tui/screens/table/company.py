@@ -142,7 +142,7 @@ class SharedOthers(Others):
             return
         self._asked = asked
         if asked["what"] == "give" and asked["seat"] == table.number:
-            screen.shell.ring()
+            screen.shell.ring(shared=True)
             screen.note = say.waited_for()
             return
         from sixteen_tui.screens.base.dialog import Confirm
@@ -152,7 +152,7 @@ class SharedOthers(Others):
             if yes is not None:
                 table.answer(asked, yes=yes)
 
-        screen.shell.ring()
+        screen.shell.ring(shared=True)
         question = say.asks(asked["what"], screen.names[asked["by"]], screen.names[asked["seat"]])
         self._question = Confirm(question, unasked=True)
         screen.app.push_screen(self._question, answered)

@@ -115,7 +115,7 @@ class TableScreen(TableView):
         else:
             self.show_prompt()  # shown for 0 seconds: not worth a frame
         if bell:
-            self.shell.ring()
+            self.shell.ring(shared=self.session.company is not None)
         match cue.kind:
             case Kind.STOP if cue.after is not None:
                 self._go_on_by_itself(cue.after)
