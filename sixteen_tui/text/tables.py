@@ -192,6 +192,9 @@ def absence(seat: Mapping[str, Any]) -> str:
     return p_("player", "silent") if seat.get("silent") else ""
 
 
+leaving = lazy("Leave the table? Your seat stays yours, and the others wait for you.")
+
+
 def gone(code: str) -> str:
     """Return why a player has lost the seat at a table."""
     if code == "idle":

@@ -118,6 +118,13 @@ class SharedOthers(Others):
             texts.pop(0)
         return "  ".join(texts)
 
+    @property
+    def leaving(self) -> str:
+        """Asks those who play while other people do: these wait for who has left."""
+        others = (seat for seat in self._table.about["seats"] if seat["player"] == "human" and not seat["level"])
+        plays = not self._session.watching and not self._table.about["over"]
+        return say.leaving() if plays and len([*others]) > 1 else ""
+
     def forget(self) -> None:
         self._heard = []
 

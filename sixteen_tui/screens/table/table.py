@@ -295,7 +295,7 @@ class TableScreen(TableView):
             self._skip.set()
 
     def action_back(self) -> None:
-        question = say_keeping.may_leave(keeping.may_leave(self.session))
+        question = say_keeping.may_leave(keeping.may_leave(self.session)) or self.others.leaving
         if not question:
             self._leave()
             return
