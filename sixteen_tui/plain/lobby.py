@@ -11,7 +11,7 @@ from sixteen_tui.plain.new_game import KNOWN as KNOWN_ALONE
 from sixteen_tui.plain.new_game import NewGame
 from sixteen_tui.session.session import Session
 from sixteen_tui.tables.client.lobby import Lobby, LobbyError
-from sixteen_tui.tables.protocol import is_code
+from sixteen_tui.tables.protocol import is_code, may_begin
 from sixteen_tui.tables.setup import TableSetup
 from sixteen_tui.text import lobby, numbers
 from sixteen_tui.text import plain as say
@@ -159,6 +159,8 @@ class LobbyMenu:
             except News:
                 continue
             match answer.command, answer.rest:
+                case "begin", "" if not may_begin(host.about["seats"], host.number):
+                    self._console.say(words.told_no("not-opener"))
                 case "begin", "":
                     host.begin()
                 case "later", "":
