@@ -17,7 +17,7 @@ from sixteen_tui.saves.dailies import now
 from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.menu import Menu, Row
 from sixteen_tui.screens.base.previewed import PreviewPage
-from sixteen_tui.tables.client.lobby import Lobby, LobbyError
+from sixteen_tui.tables.client.lobby import Lobby, LobbyError, looks_on
 from sixteen_tui.tables.protocol import is_code
 from sixteen_tui.text import lobby, screens
 from sixteen_tui.text import tables as say
@@ -243,7 +243,7 @@ class LobbyScreen(PreviewPage[None]):
             return
         row, table = message.row.id, self._tables.get(message.row.id)
         if table is not None:
-            self.come(table, watch=not table["yours"] and table["begun"])
+            self.come(table, watch=looks_on(table))
         elif row == "code":
             self.action_code()
         else:
@@ -273,7 +273,7 @@ class LobbyScreen(PreviewPage[None]):
 
     def _come_to(self, table: object) -> None:
         assert isinstance(table, dict), "a table"
-        self.come(table)
+        self.come(table, watch=looks_on(table))
 
     def come(self, table: Message, *, watch: bool = False) -> None:
         """Join a table, or watch it, and open its waiting room."""
