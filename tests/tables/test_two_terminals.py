@@ -150,7 +150,7 @@ def test_a_whole_game_on_the_screen_and_in_plain_mode(home: Path, game: str) -> 
 
 
 def test_a_private_table_whose_opener_comes_later(home: Path) -> None:
-    """Opened in plain mode and left, with the seat kept; found by its letters; there they write, and a third looks on."""
+    """Opened in plain mode, with the seat kept; found by its letters; they write; a third looks on."""
     with plain(home, "ada") as ada, screen(home, "ben") as ben:
         ada.wait("1 to")
         ada.send("4\r")
