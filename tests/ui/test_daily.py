@@ -67,7 +67,7 @@ async def test_a_place_between_first_and_last_is_no_defeat() -> None:
     async with opened() as stage:
         await to_days(stage)
         await stage.press("tab", "left")
-        await stage.shows("You were placed: neither first nor last.", "~")
+        await stage.shows("You were placed: neither", "first nor last.", "~")
         assert not stage.sees("You lost.")
 
 
