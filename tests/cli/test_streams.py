@@ -41,7 +41,7 @@ ARGUMENTS: dict[str, Sequence[Sequence[str]]] = {
     "picture": [["{save}"], ["{save}", "--png"], ["{save}", "--out", "{new}.svg"]],
     "cast": [["{save}"]],
     "serve": [["--status"]],
-    "tables": [[], ["--json"]],
+    "tables": [[], ["--json"], ["--mine"]],
     "sit": [["1"]],
     "enter": [[], ["play", "sixteen", "--plain"]],
     "completions": [["bash"]],

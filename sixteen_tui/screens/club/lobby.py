@@ -145,7 +145,7 @@ class LobbyScreen(PreviewPage[None]):
         self._tables, self._looked = {each["table"]: each for each in tables}, True
         turns = frozenset(each["table"] for each in tables if each["turn"])
         if turns - self._turns:
-            self.shell.ring()
+            self.shell.ring(shared=True)
         self._turns = turns
         if self._lobby.app != self._app:
             self._app = self._lobby.app
