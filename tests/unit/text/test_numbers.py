@@ -11,7 +11,8 @@ import pytest
 import sixteen_tui
 from sixteen_tui.games.sixteen.text import panes as sixteen_panes
 from sixteen_tui.games.sixteen.text import scored
-from sixteen_tui.text import hints, numbers, panes, review
+from sixteen_tui.saves.statistics.totals import new_sum
+from sixteen_tui.text import hints, numbers, panes, review, statistics
 
 
 @pytest.mark.parametrize("count", [8, 40, 200, 1000])
@@ -37,6 +38,13 @@ def test_other_numbers_are_rounded_likewise() -> None:
     assert review.kept(12.5) == "13"
     assert scored(0.25) == "0.3 sets"
     assert [sixteen_panes.cost(each) for each in (None, 0, 0.125, 0.145)] == ["", "0", "−13", "−15"]
+
+
+def test_one_game_of_many_makes_a_rate_that_is_not_whole() -> None:
+    total = new_sum("sixteen")
+    for won, rate in ((0, "0%"), (1, "<1%"), (999, ">99%"), (1000, "100%")):
+        total.played, total.won = 1000, won
+        assert (statistics.rate(total), statistics.figures(total)[-1][0]) == (rate, rate)
 
 
 def test_no_other_module_rounds_for_people() -> None:
