@@ -75,7 +75,7 @@ class Recent(NamedTuple):
     number: int = 0
     """How many files have the name of a save."""
     ended: Sequence[Entry] = ()
-    """Finished games among the files that changed last."""
+    """Finished games among the files that changed last, without copies of valid saves."""
 
 
 class _Survey(NamedTuple):
@@ -158,7 +158,8 @@ class Catalogue:
             known = survey.changed == index.settled() or index.count() != survey.number
             if not known and survey.changed < time.time_ns() - _TICK:
                 index.settle(survey.changed)
-        return Recent(latest, survey.number, [each for each in found if isinstance(each, Entry) and each.finished])
+        ended = (each for each in found if isinstance(each, Entry) and each.finished)
+        return Recent(latest, survey.number, [each for each in ended if not self._superseded(each)])
 
     def _survey(self, index: Index) -> _Survey:
         """Compare the folder with the index. Raises OSError.
