@@ -40,7 +40,7 @@ COMMANDS: Final = {
     ),
     "learn": Help(
         later("learn a game"),
-        later("Learn a game by playing a first one, step by step, on the full screen."),
+        later("Learn a game by playing a first one, step by step."),
         f"sixteen-tui learn {LAST}",
     ),
     "list": Help(
@@ -98,7 +98,7 @@ COMMANDS: Final = {
         later("print a game as a share code"),
         later(
             "Print a saved game as a short text that can be pasted anywhere, with everything in it but the times of "
-            "the moves. Whoever has it can see all cards and notes."
+            "the moves and, without --names, the players' names. Whoever has it can see all cards and notes."
         ),
         "sixteen-tui code game.sixteen.jsonl",
     ),

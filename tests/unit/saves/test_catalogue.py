@@ -135,6 +135,14 @@ def test_the_game_to_resume_is_the_unfinished_one_that_was_written_last(saves: P
     assert found.file == f"new{SUFFIX}"
 
 
+def test_a_copy_is_no_game_that_ended(saves: Path) -> None:
+    put(saves, "sixteen-01.sync-conflict-20260102-ABCDEFG", OVER, 4000)
+    (alone,) = Catalogue(saves).recent(4).ended
+    assert alone.file.startswith("sixteen-01.sync-conflict"), "without the original it is the game"
+    put(saves, "sixteen-01", OVER, 3000)
+    assert [entry.file for entry in Catalogue(saves).recent(4).ended] == [f"sixteen-01{SUFFIX}"]
+
+
 # An entry
 
 

@@ -35,7 +35,7 @@ NO_FIGURES: Final = "no-such-day"
 
 
 def test_the_words_of_a_filter_are_those_of_the_command_line() -> None:
-    assert RESULTS == ("won", "lost", "drawn", "unfinished")
+    assert RESULTS == ("won", "lost", "drawn", "placed", "unfinished")
     assert PERIODS == ("today", "week", "month", "year")
     names = rule_names("sixteen")
     assert "bonus" in names
@@ -64,9 +64,7 @@ def test_a_filter_is_made_of_texts() -> None:
 def test_the_result_of_a_finished_game_is_wanted_not_that_it_is_over(saves: Path) -> None:
     over = only(saves, OVER)
     assert not Filter(result="unfinished").matches(over)
-    assert [name for name in ("won", "lost", "drawn") if Filter(result=name).matches(over)] == (
-        [over.result] if over.result else []
-    )
+    assert [name for name in RESULTS if Filter(result=name).matches(over)] == ([over.result] if over.result else [])
 
 
 def test_a_player_without_a_name_is_found_by_what_they_are_called(saves: Path) -> None:
@@ -78,6 +76,13 @@ def test_a_player_without_a_name_is_found_by_what_they_are_called(saves: Path) -
     assert not Filter(player="Zoë").matches(entry)
     named = only(saves, game())
     assert not Filter(player=called).matches(named)
+
+
+def test_a_computer_player_without_a_name_is_not_you(saves: Path) -> None:
+    """Other programs may write such a save."""
+    seats = [{"name": "", "player": "human", "level": None}, {"name": "", "player": "bot", "level": "easy"}]
+    players = only(saves, game(seats=seats)).players
+    assert seat_names(players) == english_names(players) == ["You", "Player 2"]
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
