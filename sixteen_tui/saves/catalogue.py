@@ -1,4 +1,4 @@
-"""Folder of saved games: find and list.
+"""Folder of saved games: lists them, and finds those that wait.
 
 Invariant: listing changes nothing in the folder, and an entry of a list contains no card. A list is a generator, so
 that a screen can show its beginning before the last file is read.
@@ -30,16 +30,6 @@ if TYPE_CHECKING:
 
 _TICK: Final = 2_000_000_000
 """Nanoseconds within which a file system may give a folder the same time twice."""
-LAST: Final = "last"
-"""Name of the game played last, for `named`."""
-
-
-class AmbiguousError(Exception):
-    """A name that a person typed fits several games; `ids`: theirs, the most recently changed first."""
-
-    def __init__(self, name: str, ids: Sequence[str]) -> None:
-        super().__init__(name, ids)
-        self.name, self.ids = name, [*ids]
 
 
 def read(path: Path) -> Record:
@@ -219,6 +209,13 @@ class Catalogue:
         record = read(path)
         return None if record.finished else Entry.of(record, path.name, "")
 
+    def originals(self, files: Iterable[Found]) -> Iterator[Found]:
+        """Yield the files that are no copies of valid saves; reads a file only when it is its turn."""
+        for file in files:
+            for found in self.look([file]):
+                if not isinstance(found, Entry) or not self._superseded(found):
+                    yield file
+
     def _superseded(self, entry: Entry) -> bool:
         """Return whether a save is a copy of a valid save."""
         original = self.folder / f"{entry.id}{SUFFIX}"
@@ -282,67 +279,6 @@ def listing(found: Iterable[Entry | SaveError | OSError]) -> Listing:
         entries.sort(key=lambda entry: (entry.last, entry.file), reverse=True)
     made.damaged.sort(reverse=True, key=lambda each: each[0])
     return made
-
-
-def find(folder: Path, name: str) -> Path:
-    """Return the path of a save given by its path, or by its id or its file name in the folder.
-
-    Raises FileNotFoundError.
-    """
-    path = Path(name)
-    with contextlib.suppress(OSError):
-        if path.exists() or path.is_symlink():
-            return path
-        if os.sep not in name:
-            for file in (f"{name}{SUFFIX}", name):
-                if is_save_name(file) and (folder / file).exists():
-                    return folder / file
-    raise FileNotFoundError(name)
-
-
-def meant(folder: Path, name: str) -> Path:
-    """Return the path of a save, given as for `find` or `named`. Raises FileNotFoundError, AmbiguousError."""
-    with contextlib.suppress(FileNotFoundError):
-        return find(folder, name)
-    catalogue = Catalogue(folder)
-    try:
-        files = catalogue.files()
-        with contextlib.suppress(FileNotFoundError):
-            return folder / named([(file.name, "") for file in files], name)
-        entries = [each for each in catalogue.look(files) if isinstance(each, Entry)]
-        return folder / named([(entry.file, entry.id) for entry in entries], name)
-    except OSError:
-        raise FileNotFoundError(name) from None
-
-
-def named(files: Sequence[tuple[str, str]], name: str) -> str:
-    """Return the file that a person means, among `files`, which are sorted by change, the latest first.
-
-    `files`: pairs of file name and id in the header, which differ if a person has renamed the file; "" if unknown.
-    `name`: an id, its beginning, its end, the beginning of its random last part, or `last`. Raises FileNotFoundError,
-    AmbiguousError.
-    """
-    if name == LAST and files:
-        return files[0][0]
-    ids = {file.removesuffix(SUFFIX): file for file, _ in files}
-    for file, id in files:
-        ids.setdefault(id, file)
-    text = name.casefold()
-    if text and name in ids:
-        return ids[name]
-    fitting = dict[str, str]()
-    for id, file in ids.items():
-        if text and _means(text, id.casefold()):
-            fitting.setdefault(file, id)
-    if len(fitting) > 1:
-        raise AmbiguousError(name, [*fitting.values()])
-    for file in fitting:
-        return file
-    raise FileNotFoundError(name)
-
-
-def _means(text: str, id: str) -> bool:
-    return id.startswith(text) or id.endswith(text) or id.rpartition("-")[2].startswith(text)
 
 
 def saved(folder: Path) -> Iterator[Record | SaveError | OSError]:

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from sixteen_tui.saves import fingerprints
-from sixteen_tui.saves.catalogue import AmbiguousError, meant
 from sixteen_tui.saves.disk import SaveError, is_save_name
+from sixteen_tui.saves.naming import LAST, AmbiguousError, meant
 from sixteen_tui.saves.records import Record, content, now, parse
 from sixteen_tui.saves.records import opened as readable
 from sixteen_tui.saves.transfer import MAX_BYTES, clean
@@ -44,7 +44,7 @@ def usable() -> Iterator[None]:
 
 
 def found(saves: Path, name: str) -> Path:
-    """Return the path of a save by its file name or another name (`catalogue.meant`). Raises Refusal."""
+    """Return the path of a save by its file name or another name (`naming.meant`). Raises Refusal."""
     try:
         return meant(saves, name)
     except AmbiguousError as error:
@@ -61,14 +61,18 @@ def found(saves: Path, name: str) -> Path:
         raise Refusal("no-such-save", name=name) from None
 
 
+def is_code(text: str) -> bool:
+    """Return True if a text is a share code; a file of that name takes precedence."""
+    from sixteen_tui.saves.sharing import means_code
+
+    return means_code(text) and not os.path.exists(text)  # noqa: PTH110  # unlike a Path it takes any text
+
+
 def opened(saves: Path, text: str) -> Opened:
-    """Return the game of a save by its name, or of a share code. Raises Refusal or OSError."""
-    try:
-        path = found(saves, text)
-    except Refusal as refused:
-        if refused.code == "is-share":
-            return _shared(text)
-        raise
+    """Return the game of a share code, or of a save by its name. Raises Refusal or OSError."""
+    if text != LAST and is_code(text):
+        return _shared(text)
+    path = found(saves, text)
     with usable(), readable(path) as descriptor:
         raw = clean(content(descriptor, path))
         modified = os.fstat(descriptor).st_mtime

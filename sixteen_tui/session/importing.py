@@ -92,11 +92,6 @@ def _imported_before(saves: Path, game: Opened) -> tuple[str, bytes]:
     return id, game.raw
 
 
-def is_code(text: str) -> bool:
-    """Return True if a text is a share code; a file of that name takes precedence."""
-    return means_code(text) and not os.path.exists(text)  # noqa: PTH110  # unlike a Path it takes any text
-
-
 # Input of a dialog: a code or a path
 
 
@@ -122,7 +117,7 @@ def enter(saves: Path, text: str, steps: moving.Steps, *, files: bool = True) ->
     `steps`: progress callback of `moving`.
     """
     try:
-        if means_code(text) and not (files and os.path.exists(text)):  # noqa: PTH110  # as above
+        if means_code(text) and not (files and os.path.exists(text)):  # noqa: PTH110  # unlike a Path it takes any text
             return _entered_code(saves, text)
         first = moving.first_bytes(text) if files else None
         if first is None:

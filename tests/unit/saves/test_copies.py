@@ -12,11 +12,12 @@ from typing import Any
 import pytest
 
 from sixteen_tui.saves import archive, copies, tags, unpacking
-from sixteen_tui.saves.catalogue import Catalogue, find, saved
+from sixteen_tui.saves.catalogue import Catalogue, saved
 from sixteen_tui.saves.copies import Copy, Difference
 from sixteen_tui.saves.disk import SUFFIX, Damaged, is_save_name
 from sixteen_tui.saves.index import Entry
 from sixteen_tui.saves.journal import Journal
+from sixteen_tui.saves.naming import find
 from sixteen_tui.saves.records import lines, parse, read
 from sixteen_tui.saves.trash import discard, restore
 from sixteen_tui.session import finding, importing
