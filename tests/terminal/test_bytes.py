@@ -76,6 +76,21 @@ COSTS: Final = re.compile(r"\d%  +−?\d")
 """A chance and, once it has been computed, what the card costs."""
 PANE_CLOSED: Final = Cost("hint closed, the largest of many runs (the least 695)", 1_212, 1_500)
 
+OTHER_PANES: Final = {
+    "80x23": (Cost("hint opened, 80x23", 1_111, 6_000), Cost("hint closed, 80x23", 1_212, 1_500)),
+    "120x40": (Cost("hint opened, 120x40", 2_000, 6_000), Cost("hint closed, 120x40", 2_000, 3_000)),
+}
+"""By the size; those at 80x24 are `PANE` and `PANE_CLOSED`."""
+SETTLED: Final = {
+    "80x24": (Cost("settled round, all hands", 5_000, 6_000), Cost("settled round closed", 5_000, 6_000)),
+    "80x23": (Cost("settled round, all hands, 80x23", 5_000, 6_000), Cost("settled round closed, 80x23", 5_000, 6_000)),
+    "120x40": (
+        Cost("settled round, all hands, 120x40", 9_000, 12_000),
+        Cost("settled round closed, 120x40", 9_000, 12_000),
+    ),
+}
+"""The round covers the whole table: the budget of a page."""
+
 HOME_CURSOR: Final = {
     "80x24": Cost("cursor at home, the dearest of a round", 113, 150),
     "80x23": Cost("cursor at home, the dearest of a round, 80x23", 113, 150),
@@ -166,6 +181,19 @@ def test_a_pane(table: tuple[Terminal, Saved]) -> None:
     again, closed = _opened_and_closed(terminal, saved)
     PANE.check(again)
     PANE_CLOSED.check(closed)
+
+
+@pytest.mark.parametrize("size", first([*OTHER_PANES]))
+def test_a_pane_in_other_sizes(tmp_path: Path, size: str) -> None:
+    instant(tmp_path)
+    columns, rows = map(int, size.split("x"))
+    with Terminal(("play", "sixteen", "--seed", "1" * 64), tmp_path, columns=columns, rows=rows) as terminal:
+        saved = Saved(tmp_path)
+        terminal.wait(ready(saved, ME))
+        terminal.quiet()
+        _opened_and_closed(terminal, saved)
+        for cost, sent in zip(OTHER_PANES[size], _opened_and_closed(terminal, saved), strict=True):
+            cost.check(sent)
 
 
 def _opened_and_closed(terminal: Terminal, saved: Saved) -> tuple[int, int]:
@@ -290,6 +318,25 @@ def sweet_table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Keyboard]:
 
 def _queen_of_diamonds_first(table: SweetTable) -> bool:
     return first_seat(table) == ME and first_worth(table) < TARGET and pack.CARDS["QD"] in table.view(ME).hand
+
+
+@pytest.mark.parametrize("size", first([*SETTLED]))
+def test_a_settled_round(tmp_path: Path, size: str) -> None:
+    """From the key after the own turn to all hands and the result, and from there to the table of the next round."""
+    instant(tmp_path)
+    columns, rows = map(int, size.split("x"))
+    arguments = new_game("human", "easy", "easy", "easy", seed=next(seeds(4, _queen_of_diamonds_first)))
+    with Terminal(arguments, tmp_path, columns=columns, rows=rows) as terminal:
+        terminal.wait(sweet.asks)
+        terminal.send(sweet.STAND)
+        terminal.wait(sweet.ends)
+        for cost, comes in zip(SETTLED[size], (sweet.reveals, Keyboard.stops), strict=True):
+            terminal.quiet()
+            before = len(terminal.raw)
+            terminal.send(shown.ENTER)
+            terminal.wait(comes)
+            terminal.quiet()
+            cost.check(len(terminal.raw) - before)
 
 
 def test_the_start_of_sweet_sixteen(sweet_table: Keyboard) -> None:

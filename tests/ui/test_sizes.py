@@ -1,10 +1,11 @@
-"""Sizes that no other test visits: what is whole at 80x24 is whole wherever there is as much room.
+"""Sizes that no other test visits: what is whole at 80x24 is whole wherever there is as much room, and composed below.
 
 Why 80x23: it is what tmux leaves of 80x24, and so the most frequent size over SSH.
 """
 
 from __future__ import annotations
 
+from pprint import pformat
 from typing import Final
 
 import pytest
@@ -13,12 +14,16 @@ from sixteen_tui.screens.base.menu import Menu
 from sixteen_tui.screens.base.page import Page
 from sixteen_tui.text import i18n
 from tests.tiers import first
-from tests.ui.cut import Watch
+from tests.ui.composed import faults
+from tests.ui.cut import Watch, unsigned
 from tests.ui.kit import Stage
 from tests.ui.states import figured
 from tests.ui.sweet_states import STATES
 
 TMUX: Final = (80, 23)
+BETWEEN: Final = ((60, 18), (70, 22))
+COMPOSED: Final = ("table, 4 long names", "end, 4 long names", "table, Sweet Sixteen, the reveal")
+"""States that have least room, which `make test` visits in these sizes; `make long` has the others."""
 LARGER: Final = (TMUX, (100, 30), (110, 36), (120, 40), (160, 50), (200, 60))
 
 
@@ -41,11 +46,23 @@ async def test_nothing_is_cut_where_there_is_more_room(name: str, language: str,
         wrong: dict[tuple[int, int], object] = {}
         for size in LARGER:
             page = await resized(stage, size)
-            if watch.cut or watch.left_out or page.has_class("-compact"):
-                wrong[size] = [*watch.cut, *watch.left_out, page.has_class("-compact")]
+            found = [*watch.cut, *watch.left_out, *unsigned(stage.rows())]
+            if found or page.has_class("-compact"):
+                wrong[size] = [*found, page.has_class("-compact")]
             watch.cut.clear()
             watch.left_out.clear()
         assert wrong == {}
+
+
+@pytest.mark.every("each screen is composed in its own way")
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[] if name in COMPOSED else pytest.mark.long) for name in STATES]
+)
+async def test_a_screen_is_composed_in_sizes_in_between(name: str, watch: Watch) -> None:
+    async with STATES[name]({}) as stage:
+        await figured(stage)
+        wrong = {size: await faults(stage, await resized(stage, size), watch) for size in BETWEEN}
+        assert not any(wrong.values()), pformat(wrong, width=100)
 
 
 @pytest.mark.parametrize("language", i18n.languages())
