@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -77,19 +77,15 @@ COSTS: Final = re.compile(r"\d%  +−?\d")
 PANE_CLOSED: Final = Cost("hint closed, the largest of many runs (the least 695)", 1_212, 1_500)
 
 OTHER_PANES: Final = {
-    "80x23": (Cost("hint opened, 80x23", 1_111, 6_000), Cost("hint closed, 80x23", 1_212, 1_500)),
-    "120x40": (Cost("hint opened, 120x40", 2_000, 6_000), Cost("hint closed, 120x40", 2_000, 3_000)),
+    "80x23": (PANE, PANE_CLOSED),
+    "120x40": (Cost("hint opened, 120x40", 2_228, 6_000), Cost("hint closed, 120x40", 1_248, 3_000)),
 }
-"""By the size; those at 80x24 are `PANE` and `PANE_CLOSED`."""
 SETTLED: Final = {
-    "80x24": (Cost("settled round, all hands", 5_000, 6_000), Cost("settled round closed", 5_000, 6_000)),
-    "80x23": (Cost("settled round, all hands, 80x23", 5_000, 6_000), Cost("settled round closed, 80x23", 5_000, 6_000)),
-    "120x40": (
-        Cost("settled round, all hands, 120x40", 9_000, 12_000),
-        Cost("settled round closed, 120x40", 9_000, 12_000),
-    ),
+    "80x24": (Cost("settled round, all hands", 2_925, 6_000), Cost("next round", 4_137, 6_000)),
+    "80x23": (Cost("settled round, all hands, 80x23", 2_892, 6_000), Cost("next round, 80x23", 4_115, 6_000)),
+    "120x40": (Cost("settled round, all hands, 120x40", 5_443, 9_000), Cost("next round, 120x40", 7_597, 9_000)),
 }
-"""The round covers the whole table: the budget of a page."""
+"""A round covers the whole table, and the next one is another table: both have the budget of a page."""
 
 HOME_CURSOR: Final = {
     "80x24": Cost("cursor at home, the dearest of a round", 113, 150),
@@ -327,16 +323,29 @@ def test_a_settled_round(tmp_path: Path, size: str) -> None:
     columns, rows = map(int, size.split("x"))
     arguments = new_game("human", "easy", "easy", "easy", seed=next(seeds(4, _queen_of_diamonds_first)))
     with Terminal(arguments, tmp_path, columns=columns, rows=rows) as terminal:
-        terminal.wait(sweet.asks)
+        terminal.wait(_offers("stand"))
         terminal.send(sweet.STAND)
-        terminal.wait(sweet.ends)
-        for cost, comes in zip(SETTLED[size], (sweet.reveals, Keyboard.stops), strict=True):
+        terminal.wait(_offers("go on"))
+        for cost, comes in zip(SETTLED[size], (_settled, _next_round), strict=True):
             terminal.quiet()
             before = len(terminal.raw)
             terminal.send(shown.ENTER)
             terminal.wait(comes)
             terminal.quiet()
             cost.check(len(terminal.raw) - before)
+
+
+def _offers(key: str) -> Callable[[str], bool]:
+    """Whether the key bar has a key, which is so in every size."""
+    return lambda text: f" {key} " in shown.key_bar(text)
+
+
+def _settled(text: str) -> bool:
+    return sweet.LEDGER in text and _offers("go on")(text)
+
+
+def _next_round(text: str) -> bool:
+    return sweet.LEDGER not in text and (_offers("stand")(text) or _offers("go on")(text))
 
 
 def test_the_start_of_sweet_sixteen(sweet_table: Keyboard) -> None:

@@ -13,6 +13,8 @@ import pytest
 from sixteen_tui.screens.base.menu import Menu
 from sixteen_tui.screens.base.page import Page
 from sixteen_tui.text import i18n
+from sixteen_tui.widgets.seats import Seats
+from tests.terminal import shown
 from tests.tiers import first
 from tests.ui.composed import faults
 from tests.ui.cut import Watch, unsigned
@@ -78,3 +80,23 @@ async def test_what_is_told_of_every_row_is_whole_under_tmux(name: str, language
             await stage.rest()
             await stage.press("down")
         assert watch.cut == []
+
+
+async def test_an_open_hand_is_whole_where_it_has_one_row() -> None:
+    """The upper halves of 2, 3 and 7 are the same."""
+    async with STATES["replay, mistakes"]({}) as stage:
+        seats, *_ = stage.screen.query(Seats)
+        (other,) = seats._seats
+        await resized(stage, (60, 18))
+        assert shown.codes(stage.rows()[1]) == [face.code for face in other.open]
+        assert len(other.open) == 4
+
+
+async def test_a_settled_round_has_heads_below_80_columns() -> None:
+    async with STATES["table, Sweet Sixteen, the reveal"]({}) as stage:
+        for size in BETWEEN:
+            await resized(stage, size)
+            heads, line = stage.rows()[1], next(each for each in stage.rows() if "+20" in each)
+            assert heads.split() == ["PLAYER", "HAND", "ROUND", "CHIPS"]
+            assert heads.index("ROUND") + len("ROUND") == line.index("+20") + len("+20")
+            assert len(heads.rstrip()) == len(line.rstrip())
