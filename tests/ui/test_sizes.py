@@ -13,6 +13,7 @@ import pytest
 from sixteen_tui.screens.base.menu import Menu
 from sixteen_tui.screens.base.page import Page
 from sixteen_tui.text import i18n
+from sixteen_tui.widgets.look import ASCII, UNICODE, Look
 from sixteen_tui.widgets.seats import Seats
 from tests.terminal import shown
 from tests.tiers import first
@@ -100,3 +101,14 @@ async def test_a_settled_round_has_heads_below_80_columns() -> None:
             assert heads.split() == ["PLAYER", "HAND", "ROUND", "CHIPS"]
             assert heads.index("ROUND") + len("ROUND") == line.index("+20") + len("+20")
             assert len(heads.rstrip()) == len(line.rstrip())
+
+
+def test_in_plain_characters_a_sum_has_one_sign_at_the_cursor_too() -> None:
+    look = Look({}, ASCII, {})
+    assert [look.shown(f"{sign} → 3") for sign in (" ", ASCII.turn, UNICODE.turn)] == ["  = 3", "> = 3", "> = 3"]
+
+
+async def test_the_line_beside_a_lesson_reaches_the_key_bar() -> None:
+    async with STATES["lesson, Sixteen"]({"theme": "terminal"}) as stage:
+        x = stage.rows()[-2].index("│")
+        assert {row[x] for row in stage.rows()[1:-1]} == {"│"}
