@@ -175,7 +175,7 @@ class SavedGames:
         if number is not None and 0 < number <= len(entries):
             return entries[number - 1]
         by_file = {entry.file: entry for entry in entries}
-        latest = [each.name for each in self._games().files() if each.name in by_file]
+        latest = [(each.name, by_file[each.name].id) for each in self._games().files() if each.name in by_file]
         try:
             entry = by_file[named(latest, text if len(text) >= LEAST else "")]
         except AmbiguousError as error:

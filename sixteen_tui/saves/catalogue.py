@@ -75,7 +75,7 @@ class Recent(NamedTuple):
     number: int = 0
     """How many files have the name of a save."""
     ended: Sequence[Entry] = ()
-    """Finished games among the files that changed last."""
+    """Finished games among the files that changed last, without copies of valid saves."""
 
 
 class _Survey(NamedTuple):
@@ -158,7 +158,8 @@ class Catalogue:
             known = survey.changed == index.settled() or index.count() != survey.number
             if not known and survey.changed < time.time_ns() - _TICK:
                 index.settle(survey.changed)
-        return Recent(latest, survey.number, [each for each in found if isinstance(each, Entry) and each.finished])
+        ended = (each for each in found if isinstance(each, Entry) and each.finished)
+        return Recent(latest, survey.number, [each for each in ended if not self._superseded(each)])
 
     def _survey(self, index: Index) -> _Survey:
         """Compare the folder with the index. Raises OSError.
@@ -289,29 +290,40 @@ def meant(folder: Path, name: str) -> Path:
     """Return the path of a save, given as for `find` or `named`. Raises FileNotFoundError, AmbiguousError."""
     with contextlib.suppress(FileNotFoundError):
         return find(folder, name)
+    catalogue = Catalogue(folder)
     try:
-        return folder / named([file.name for file in Catalogue(folder).files()], name)
+        files = catalogue.files()
+        with contextlib.suppress(FileNotFoundError):
+            return folder / named([(file.name, "") for file in files], name)
+        entries = [each for each in catalogue.look(files) if isinstance(each, Entry)]
+        return folder / named([(entry.file, entry.id) for entry in entries], name)
     except OSError:
         raise FileNotFoundError(name) from None
 
 
-def named(files: Sequence[str], name: str) -> str:
+def named(files: Sequence[tuple[str, str]], name: str) -> str:
     """Return the file that a person means, among `files`, which are sorted by change, the latest first.
 
+    `files`: pairs of file name and id in the header, which differ if a person has renamed the file; "" if unknown.
     `name`: an id, its beginning, its end, the beginning of its random last part, or `last`. Raises FileNotFoundError,
     AmbiguousError.
     """
     if name == LAST and files:
-        return files[0]
-    ids = {file.removesuffix(SUFFIX): file for file in files}
-    if name in ids:
-        return ids[name]
+        return files[0][0]
+    ids = {file.removesuffix(SUFFIX): file for file, _ in files}
+    for file, id in files:
+        ids.setdefault(id, file)
     text = name.casefold()
-    fitting = [id for id in ids if text and _means(text, id.casefold())]
+    if text and name in ids:
+        return ids[name]
+    fitting = dict[str, str]()
+    for id, file in ids.items():
+        if text and _means(text, id.casefold()):
+            fitting.setdefault(file, id)
     if len(fitting) > 1:
-        raise AmbiguousError(name, fitting)
-    for id in fitting:
-        return ids[id]
+        raise AmbiguousError(name, [*fitting.values()])
+    for file in fitting:
+        return file
     raise FileNotFoundError(name)
 
 

@@ -119,6 +119,7 @@ def bad_name(text: str, most: int) -> str:
 
 only_play = lazy("this account may only play; run sixteen-tui without a command")
 idle_alone = lazy("--idle goes without a command")
+quiet_alone = lazy("--quiet goes with --mine")
 
 
 # Unusable files
@@ -189,6 +190,11 @@ def holds(file: str, parts: Iterable[str]) -> str:
 
 def does_not_hold(file: str, problem: str) -> str:
     return _("{file}: does not hold: {problem}").format(file=path_shown(file), problem=problem)
+
+
+def not_checked(file: str, problem: str) -> str:
+    """Return that a save of a newer version cannot be checked; it may well hold."""
+    return _("{file}: cannot be checked: {problem}").format(file=path_shown(file), problem=problem)
 
 
 def legal(entries: int) -> str:

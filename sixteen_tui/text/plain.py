@@ -323,12 +323,9 @@ def listed(game: Listed) -> str:
 
 def _state(entry: Entry) -> str:
     """Return the result for the only person in a finished game, else whether it is finished."""
-    ended = {
-        "won": p_("how a game ended, at most 6", "won"),
-        "lost": p_("how a game ended, at most 6", "lost"),
-        "drawn": p_("how a game ended, at most 6", "draw"),
-    }.get(entry.result)
-    return capital(ended) if ended else finished_game() if entry.finished else unfinished_game()
+    from sixteen_tui.text.listed import ended
+
+    return capital(ended(entry.result)) or (finished_game() if entry.finished else unfinished_game())
 
 
 def more_games(count: int) -> str:

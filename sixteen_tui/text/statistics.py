@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 from sixteen_tui.engine.game import SomeRules
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.terminal.text import NAME_WIDTH, clean
-from sixteen_tui.text import numbers
+from sixteen_tui.text import numbers, panes
 from sixteen_tui.text.i18n import _, lazy, n_, p_
 from sixteen_tui.text.screens import seat_name
 
@@ -157,6 +157,11 @@ def mean(of: Mean, form: str) -> tuple[str, str]:
     return numbers.decimal(of.total / of.count, form), said
 
 
+def rate(total: Sum[Any]) -> str:
+    """Return the share of games won in whole percent; only all and none become 100% and 0%."""
+    return panes.percent(total.won / total.played)
+
+
 def figures(total: Sum[Any]) -> list[tuple[str, str]]:
     """Return the figures that decide, each with what it counts: games won, games in a row, and the share of wins."""
     won = n_("won, of {count} game", "won, of {count} games", total.played).format(count=total.played)
@@ -165,5 +170,5 @@ def figures(total: Sum[Any]) -> list[tuple[str, str]]:
         (str(total.streak), _("in a row, {longest} at most").format(longest=total.longest)),
     ]
     if total.played > 1:
-        found.append((numbers.percent(total.won / total.played), _("of the games won")))
+        found.append((rate(total), _("of the games won")))
     return found

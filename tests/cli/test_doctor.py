@@ -299,6 +299,8 @@ def test_a_game_of_a_newer_version_is_not_damaged(examine: Examine, call: Call) 
     assert "delete" not in found["says"]
     assert json.loads(call("list", "--json").out)["state"] == "newer"
     assert call("list").out.startswith("new  line 1: written by sixteen-tui 1.2.0 in a newer format (9); update ")
+    said = call("verify", "new")
+    assert (said.status, said.out.partition(" line 1: ")[0]) == (1, "new: cannot be checked:")
 
 
 def test_more_games_than_there_is_time_for(examine: Examine, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -385,8 +387,7 @@ def test_a_folder_that_fails_at_a_step_is_named(examine: Examine, monkeypatch: p
 
 
 def test_a_long_socket_is_shown(examine: Examine, tmp_path: Path) -> None:
-    long = tmp_path / ("x" * 110)
-    long.mkdir(mode=0o700)
+    (long := tmp_path / ("x" * 110)).mkdir(mode=0o700)
     found = examine(XDG_RUNTIME_DIR=str(long))["tables"]
     assert (found["verdict"], found["socket"]) == ("ok", str(long / "sixteen-tui" / "tables.sock"))
 

@@ -275,6 +275,15 @@ def test_a_part_of_an_id_is_enough(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         meant(tmp_path / "none", "last")
 
 
+def test_a_renamed_file_is_found_by_the_id_that_lists_show(tmp_path: Path) -> None:
+    put(tmp_path, "20260101-000000-0e817c")
+    path = put(tmp_path, "My best game", game(id="20260102-000000-c0ffee"))
+    for name in ("20260102-000000-c0ffee", "20260102", "c0ff", "My best game", "my best"):
+        assert meant(tmp_path, name) == path, name
+    copy = put(tmp_path, "20260102-000000-c0ffee", game(id="20260102-000000-c0ffee"))
+    assert meant(tmp_path, "c0ff") == copy, "the file of that id"
+
+
 def test_a_whole_id_is_not_ambiguous(tmp_path: Path) -> None:
     one, _ = put(tmp_path, "20260101-000000-a"), put(tmp_path, "20260101-000000-ab")
     assert meant(tmp_path, "20260101-000000-a") == one
