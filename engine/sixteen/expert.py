@@ -199,7 +199,7 @@ class _Thought:
         self._left = sum(view.counts) + view.draw_pile
         self._rest = RESTS[view.rules.seats]
         self._horizon = HORIZON if self._left > self._rest.ends else self._left + 1
-        self._deviation = sqrt(SPREAD * (self._left - self._horizon) + REST)
+        self._deviation = sqrt(SPREAD * max(0, self._left - self._horizon) + REST)
 
     def play_on(self, world: World, card: Card) -> tuple[float, float]:
         """Play a card and roll the game out in one world.

@@ -39,7 +39,9 @@ def _said(kin: FamilyNode) -> object:
     entry = kin.entry
     if entry is None:
         return kin
-    return kin._replace(entry=None), entry.last, entry.finished, json.loads(entry.details)
+    details = json.loads(entry.details)
+    del details["entries"]  # `list --json` tells it to the account that has the save, and no screen does
+    return kin._replace(entry=None), entry.last, entry.finished, details
 
 
 def twin(folder: Path, parent: Record, table: AnyTable, kinds: list[str]) -> Record:
