@@ -190,5 +190,5 @@ def numbered(plain: Plain[Any, Any], view: Any, number: int) -> Choice:
     """Return the choice with a number. Raises Unclear."""
     choices = by_number(plain.choices(view))
     if number not in choices:
-        raise Unclear(say.no_such_number(str(number), max(choices, default=0)))
+        raise Unclear(say.no_such_number(str(number), max(choices, default=0), min(choices, default=1)))
     return choices[number]

@@ -38,6 +38,10 @@ class StatisticsText(Generic[Total_contra]):
         """Return the column heads: games, wins, draws, rate of wins, its interval, the mean, its interval."""
         return heads()
 
+    def average(self) -> str:
+        """Return what `Sum.mean` is the mean of, for the ear."""
+        return _("Sets a game, on average")
+
     def facts(self, total: Total_contra) -> list[str | list[Row]]:
         """Return the figures over all games: sentences, and tables whose first row is the head."""
         return [n_("Went over 16: {count} time", "Went over 16: {count} times", total.busts).format(count=total.busts)]
@@ -155,6 +159,28 @@ def mean(of: Mean, form: str) -> tuple[str, str]:
     ends = [max(least, bound) for bound in of.interval or ()]
     said = numbers.between(*(numbers.decimal(bound, form) for bound in ends)) if ends else "-"
     return numbers.decimal(of.total / of.count, form), said
+
+
+def in_words(label: str, total: Sum[Any], told: StatisticsText[Any]) -> str:
+    """Return a row of the table of games in a line, without what a single game cannot tell."""
+    won = n_("won {won} of {count} game", "won {won} of {count} games", total.played)
+    said = [won.format(won=total.won, count=total.played)]
+    if total.drawn:
+        said.append(numbers.about(told.heads()[2], str(total.drawn)))
+    if total.played > 1:
+        low, high = map(numbers.percent, total.win_rate_95)
+        rate = _("{rate}, and with a certainty of {sure} between {low} and {high}")
+        said.append(
+            rate.format(rate=numbers.percent(total.won / total.played), sure=numbers.sure(), low=low, high=high)
+        )
+    average, between = mean(total.mean, told.mean_format)
+    if average != "-":
+        said.append(numbers.about(told.average(), average))
+    if between != "-":
+        said[-1] = _("{mean}, and with a certainty of {sure} {between}").format(
+            mean=said[-1], sure=numbers.sure(), between=between
+        )
+    return numbers.about(label, "; ".join(said))
 
 
 def figures(total: Sum[Any]) -> list[tuple[str, str]]:

@@ -69,16 +69,17 @@ def test_a_hint_has_60_words(tmp_path: Path) -> None:
 
 
 def test_a_guess_has_4_lines(tmp_path: Path) -> None:
-    """The situation with the question, the choices, the prompt, and the answer; with a pile beside the tally."""
+    """What happened, the situation and the question; the choices; the prompt; and the answer."""
     session = begun(tmp_path, finish=True)
     with Talk(tmp_path, "replay", "--plain", str(session.record.path)) as talk:
         talk.hear()
         heard = talk.ask("guess")
+        assert heard[:2] == ["Guess each decision of Zoé before you hear it.", "Sixteen, plain rules"]
         for _ in range(3):
-            asked = next(place for place, line in enumerate(heard) if line.endswith("what should Zoé do?"))
-            assert len(heard) - asked <= 3
+            assert heard[-3].endswith("what should Zoé do?")
             assert choices(heard)
             heard = talk.ask("1")
             if heard[-1].startswith("Wild"):
                 heard = talk.ask("B0")
+            assert len(heard) == 4, heard
         talk.end()

@@ -65,14 +65,15 @@ class _Sixteen(Plain[View, Action]):
             if card == WILD:
                 self._held(card, view)
                 return self.completed(" ".join(rest), view)
-        raise Unclear(plain.not_understood(text))
+        about_cards = any(map(str.isdigit, text))
+        raise Unclear(say.no_card(text) if about_cards else plain.not_understood(text))
 
     def completed(self, text: str, view: View) -> Play:
         link = _links()
         tokens = [token for token in typed.folded(text).split() if token not in link]
         card = _cards().get(" ".join(tokens))
         if card is None or card == WILD:
-            raise Unclear(plain.no_such_card(text))
+            raise Unclear(say.no_card(text))
         play = self._legal(Play(view.to_move, wild_as(card)), view, text)
         assert isinstance(play, Play)
         return play

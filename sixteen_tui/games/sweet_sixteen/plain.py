@@ -68,7 +68,7 @@ class _SweetSixteen(Plain[View, Action]):
             raise Unclear(plain.no_such_number(text, len(view.hand)))
         card = typed.cards(CARDS, say.typed, PACK).get(text)
         if card is None:
-            raise Unclear(plain.not_understood(text))
+            raise Unclear(say.no_card(text) if any(map(str.isdigit, text)) else plain.not_understood(text))
         if card not in view.hand:
             raise Unclear(plain.not_held(words.the_card(card)))
         return self._legal(Trade(view.to_move, card), view, "trade")
@@ -104,13 +104,24 @@ class _SweetSixteen(Plain[View, Action]):
     # Hints
 
     def hint(self, view: View, names: Sequence[str]) -> list[str]:
+        _choice, advised, options = self._judged(view)
+        return [advised, *options.values()]
+
+    def advice(self, view: View, names: Sequence[str]) -> list[str]:
+        choice, advised, options = self._judged(view)
+        return [advised, options[choice]]
+
+    @staticmethod
+    def _judged(view: View) -> tuple[Action, str, dict[Action, str]]:
+        """Return the choice of the expert, the sentence about it, and what each action does."""
         from sixteen_tui.engine.sweet_sixteen.action_values import advice, no_takes
         from sixteen_tui.engine.sweet_sixteen.hints import hint
         from sixteen_tui.games.sweet_sixteen.text import hints, odds
 
         found, without = hint(view), no_takes(view)
         plans = [odds.plan(each, without) for each in advice(view)]
-        return [hints.advised(found), *map(hints.option, found.options, plans)]
+        options = {option.action: hints.option(option, plan) for option, plan in zip(found.options, plans, strict=True)}
+        return found.choice, hints.advised(found), options
 
     # Messages
 

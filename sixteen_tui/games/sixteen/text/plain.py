@@ -258,6 +258,13 @@ def wild_may_be(view: View) -> list[str]:
     ]
 
 
+def no_card(text: str) -> str:
+    """Return that no card is called so, and how cards are called."""
+    form = _("A card is a colour and a number from 0 to {highest}, such as {card} or {name}.")
+    said = form.format(highest=NUMBERS - 1, card=words.card(3).lower(), name=words.card_name(3))
+    return " ".join((plain.no_such_card(text), said))
+
+
 def asks(view: View) -> str:
     """Return the prompt of a turn."""
     return plain.your_card()
@@ -272,5 +279,6 @@ def examples() -> dict[str, str]:
 
 
 def typed(card: Card) -> list[str]:
-    """Return the texts that name a card in the current language."""
-    return [words.card(card), words.card_name(card)]
+    """Return the texts that name a card in the current language; of colour and number either may come first."""
+    name = words.card_name(card)
+    return [words.card(card), name, " ".join(reversed(name.split()))]
