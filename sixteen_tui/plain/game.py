@@ -164,6 +164,10 @@ class Plain(Generic[View, Action]):
         """Return the lines about the end of the game."""
         raise NotImplementedError
 
+    def spelt(self, text: str) -> str:
+        """Return an example of the rules with cards by name in place of their codes."""
+        return text
+
     def examples(self) -> dict[str, str]:
         """Return examples of cards for the help, by the name of the placeholder."""
         return {}

@@ -48,8 +48,10 @@ def prompt(text: str) -> str:
     return text if cell_len(text) <= PROMPT else fit(text, PROMPT - 1).rstrip() + ":"
 
 
-def choose(last: int) -> str:
-    """Return the prompt for a number from 1 to `last`."""
+def choose(last: int, first: int = 1) -> str:
+    """Return the prompt for a number from `first`, which is 1 or 0, to `last`."""
+    if not first:
+        return prompt(p_("prompt, at most 40 characters", "0 to {last}, or help:").format(last=last))
     if last < 1:
         return prompt(p_("prompt, at most 40 characters", "Leave, or help:"))
     if last == 1:

@@ -70,7 +70,7 @@ def _spoken_table(rows: Sequence[Row]) -> Iterator[str]:
         cells = (
             numbers.about(head, cell) for head, cell in zip(heads, row.cells, strict=True) if cell not in ("", "-")
         )
-        yield numbers.about(f"{title}, {row.label}", "; ".join(cells))
+        yield numbers.about(f"{title}, {row.label}", numbers.together(cells))
 
 
 def report(group: Group, width: int) -> list[Text]:

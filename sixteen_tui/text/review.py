@@ -121,7 +121,7 @@ def accuracy(share: str) -> str:
 
 def account(name: str, parts: Sequence[tuple[str, float]], result: float, share: str, *, chance: bool) -> str:
     """Return how a result came about, in sentences: the parts with their titles, their sum, and the accuracy."""
-    said = "; ".join(
+    said = numbers.together(
         _("{part} {effect}").format(part=part, effect=_effect(value, chance=chance)) for part, value in parts
     )
     whole = capital(total(result, chance=chance))

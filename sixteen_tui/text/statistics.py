@@ -180,7 +180,7 @@ def in_words(label: str, total: Sum[Any], told: StatisticsText[Any]) -> str:
         said[-1] = _("{mean}, and with a certainty of {sure} {between}").format(
             mean=said[-1], sure=numbers.sure(), between=between
         )
-    return numbers.about(label, "; ".join(said))
+    return numbers.about(label, numbers.together(said))
 
 
 def figures(total: Sum[Any]) -> list[tuple[str, str]]:

@@ -70,7 +70,7 @@ def test_a_game_is_shown_as_one_seat_saw_it(call: Call, refused: Refused) -> Non
 def test_a_review(call: Call) -> None:
     lines = spoken(call, "review", str(GAME))
     assert any(re.search(r"own play (?:cost \d|changed nothing)", line) for line in lines)
-    assert not re.search(r"[−■▲●◆]|\b[BGOP][0-6]\b", " ".join(lines)), "cards by name, and a minus as a word"
+    assert not re.search(r"[−■▲●◆]|the [BGOP][0-6]\b", " ".join(lines)), "cards by name, and a minus as a word"
 
 
 def test_the_doctor(call: Call) -> None:

@@ -34,14 +34,10 @@ def test_what_is_no_card_gets_a_sentence_about_cards(tmp_path: Path) -> None:
     form = "A card is a colour and a number from 0 to 6, such as b3 or blue 3."
     with Talk(tmp_path, "play", "sixteen", *HUMAN) as talk:
         talk.hear()
-        for text in ("b9", "s6", "9 green"):
+        for text in ("b9", "s6", "5 green"):
             assert why_not(talk, text) == f"There is no card {text}. {form}"
         assert why_not(talk, "wild as a 2") == f"There is no card as a 2. {form}"
-        assert why_not(talk, "6 orange") == "You do not hold the orange 6."
         assert why_not(talk, "nonsense") == "“nonsense” is not understood; type help."
-        green = next(text for text in choices(talk.ask("")).values() if text.startswith("green"))
-        number = green.removeprefix("green ").partition(",")[0]
-        assert talk.ask(f"{number} green")[0].startswith(f"Green {number}, ")
         talk.end()
 
 

@@ -7,6 +7,8 @@ from pathlib import Path
 from random import Random
 from statistics import mean
 
+import pytest
+
 from tests.plain.left import begun
 from tests.plain.talk import CHOOSE, GO_ON, OVER, Talk, choices, reply
 
@@ -54,9 +56,13 @@ def test_an_own_turn_of_sweet_sixteen_has_20_words_and_a_settled_round_5_lines(t
     assert max(rounds) <= 5, rounds
 
 
-def test_a_hint_has_60_words(tmp_path: Path) -> None:
+@pytest.mark.every("each game has its own hints")
+@pytest.mark.parametrize("game", ["sixteen", "sweet-sixteen"])
+def test_a_hint_has_60_words(tmp_path: Path, game: str) -> None:
     said, random = list[int](), Random(2)
-    with Talk(tmp_path, "play", "sixteen", "--plain", "--players", "human,medium", "--seed", SEED) as talk:
+    rules = ("--rules", "casino") if game == "sweet-sixteen" else ()
+    arguments = ("play", game, "--plain", "--players", "human,medium", *rules, "--seed", SEED)
+    with Talk(tmp_path, *arguments) as talk:
         heard = talk.hear()
         while not OVER.match(heard[-1]):
             if CHOOSE.match(heard[-1]):

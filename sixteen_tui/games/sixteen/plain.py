@@ -65,8 +65,9 @@ class _Sixteen(Plain[View, Action]):
             if card == WILD:
                 self._held(card, view)
                 return self.completed(" ".join(rest), view)
-        about_cards = any(map(str.isdigit, text))
-        raise Unclear(say.no_card(text) if about_cards else plain.not_understood(text))
+        if typed.like_a_card(text, map(words.card_name, range(WILD))):
+            raise Unclear(say.no_card(text))
+        raise Unclear(plain.not_understood(text))
 
     def completed(self, text: str, view: View) -> Play:
         link = _links()
@@ -143,6 +144,7 @@ class _Sixteen(Plain[View, Action]):
     hand_of = staticmethod(say.hand_of)
     result = staticmethod(say.result)
     examples = staticmethod(say.examples)
+    spelt = staticmethod(say.spelt)
     incomplete = staticmethod(say.wild_may_be)
     completing = staticmethod(say.wild_as)
 

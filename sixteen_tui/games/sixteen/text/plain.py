@@ -5,6 +5,7 @@ Invariant: uses the sentences of the screen where they exist.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from sixteen_tui.engine.sixteen.actions import Deal, Draw, Play
@@ -278,7 +279,15 @@ def examples() -> dict[str, str]:
 # Typed cards
 
 
+def spelt(text: str) -> str:
+    """Return a text with each card's code in the current language replaced by its name."""
+    names = {words.card(card): words.card_name(card) for card in range(WILD)}
+    return re.sub(r"\b[^\W\d][0-6]\b", lambda code: names.get(code[0], code[0]), text)
+
+
 def typed(card: Card) -> list[str]:
-    """Return the texts that name a card in the current language; of colour and number either may come first."""
-    name = words.card_name(card)
-    return [words.card(card), name, " ".join(reversed(name.split()))]
+    """Return the texts that name a card in the current language.
+
+    The number does not come first in English: "3 green" may mean the third card.
+    """
+    return [words.card(card), words.card_name(card)]
