@@ -111,7 +111,10 @@ class Home:
             found = found or self._command(answer, {row.number: row.does for row in rows}, last)
             if found is not None:
                 return found
-            self._console.say(say.wrong(answer.line, answer.number, highest))
+            not_now = answer.command and not answer.rest  # its row is not there
+            self._console.say(
+                say.cannot_now(answer.line) if not_now else say.wrong(answer.line, answer.number, highest)
+            )
 
     def _command(
         self, answer: prompts.Typed, rows: Mapping[int, Callable[[], object]], last: int
