@@ -33,6 +33,8 @@ def test_the_sentences_of_the_screen_are_told_and_the_hint_is_kept(tmp_path: Pat
     assert told == words([*say.in_lines(hint(view), ["You", "Blaise"], view.rules), ""])
     assert brief == words([*say.in_short(hint(view), ["You", "Blaise"], view.rules), "Type more for every choice.", ""])
     assert read(path).hints == [len(table)]
+    unseen = told.index("You cannot see 49 cards.")
+    assert unseen < told.index(" of the 49 "), "what the 49 are comes before the first count"
 
 
 def test_a_hint_in_sweet_sixteen_and_its_odds(tmp_path: Path) -> None:
