@@ -295,7 +295,12 @@ def result(view: View, names: Sequence[str]) -> list[str]:
     """Return the winner and every stack, the highest first."""
     winner = "".join(text for text, _ink in words.standings(view, names)[0])
     seats = sorted(range(view.rules.seats), key=lambda seat: -view.chips[seat])
-    return [winner, *(numbers.about(names[seat], words.stack(view.chips[seat])) for seat in seats)]
+    return [winner, *(numbers.about(names[seat], _owned(names[seat], view.chips[seat])) for seat in seats)]
+
+
+def _owned(name: str, chips: int) -> str:
+    """Return a stack, or what a player owes."""
+    return _("owe {chips}").format(chips=-chips) if isinstance(name, You) and chips < 0 else words.stack(chips)
 
 
 def no_card(text: str) -> str:
