@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import Field, dataclass, fields
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from sixteen_tui.engine.shuffle import Stream
 from sixteen_tui.engine.variations import added
@@ -87,6 +87,10 @@ class Step(NamedTuple, Generic[State]):
     events: tuple[object, ...]
 
 
+Result: TypeAlias = Literal["won", "drawn", "placed", "lost"]
+"""How a game ended for a side or a seat: alone a winner, one of several, neither winner nor last, or last."""
+
+
 class Outcome(NamedTuple):
     """The end of a game: the winning sides or seats, which share the win, and every score."""
 
@@ -98,6 +102,16 @@ class Outcome(NamedTuple):
         """Return the outcome in which the highest score wins; all seats or sides with that score share the win."""
         most = max(score)
         return cls(tuple(who for who, each in enumerate(score) if each == most), score)
+
+    def result(self, side: int) -> Result:
+        """Return the result of a side or seat: "placed" is neither among the winners nor the lowest score.
+
+        >>> [Outcome.of((9, 9, 5, 1)).result(side) for side in range(4)]
+        ['drawn', 'drawn', 'placed', 'lost']
+        """
+        if side in self.winners:
+            return "won" if len(self.winners) == 1 else "drawn"
+        return "placed" if self.score[side] > min(self.score) else "lost"
 
 
 class Turn(NamedTuple):

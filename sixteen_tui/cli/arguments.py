@@ -267,7 +267,7 @@ COMMANDS: Final[dict[str, _Command]] = {
         ),
     ),
     "enter": _Command("tables:run_enter", (_value("arguments", "arguments", nargs=argparse.REMAINDER),)),
-    "tables": _Command("tables:run", (_JSON,)),
+    "tables": _Command("tables:run", (_flag("--mine", "mine"), _flag("--quiet", "quiet"), _JSON)),
     "sit": _Command("tables:run_sit", (_value("table", "table"),)),
 }
 """The commands; their help texts are in `text.usage.COMMANDS`, in the order of `--help`."""

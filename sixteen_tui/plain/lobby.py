@@ -10,8 +10,8 @@ from sixteen_tui.plain.console import News
 from sixteen_tui.plain.new_game import KNOWN as KNOWN_ALONE
 from sixteen_tui.plain.new_game import NewGame
 from sixteen_tui.session.session import Session
-from sixteen_tui.tables.client.lobby import Lobby, LobbyError
-from sixteen_tui.tables.protocol import is_code
+from sixteen_tui.tables.client.lobby import Lobby, LobbyError, looks_on
+from sixteen_tui.tables.protocol import is_code, may_begin
 from sixteen_tui.tables.setup import TableSetup
 from sixteen_tui.text import lobby, numbers
 from sixteen_tui.text import plain as say
@@ -87,7 +87,7 @@ class LobbyMenu:
         if 0 < number <= len(PLUGINS):
             self._open([*PLUGINS][number - 1])
         elif (table := self._table(number)) is not None:
-            self._come(table, watch=not table["yours"] and table["begun"])
+            self._come(table, watch=looks_on(table))
         elif answer.command == "look-on" and (table := self._table(watched)) is not None:
             self._come(table, watch=True)
         elif answer.command == "code":
@@ -119,7 +119,7 @@ class LobbyMenu:
         except LobbyError as error:
             self._console.say(words.no_way(error.code))
         else:
-            self._come(table)
+            self._come(table, watch=looks_on(table))
 
     def _come(self, table: Message, *, watch: bool = False) -> None:
         try:
@@ -168,6 +168,8 @@ class LobbyMenu:
             except News:
                 continue
             match answer.command, answer.rest:
+                case "begin", "" if not may_begin(host.about["seats"], host.number):
+                    self._console.say(words.told_no("not-opener"))
                 case "begin", "":
                     host.begin()
                 case "later", "":

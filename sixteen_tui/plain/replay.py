@@ -19,7 +19,7 @@ from sixteen_tui.plain.telling import gathered
 from sixteen_tui.plain.trying import TryLoop
 from sixteen_tui.saves.disk import SaveError
 from sixteen_tui.saves.records import Record
-from sixteen_tui.saves.sharing import CodeError
+from sixteen_tui.saves.sharing import CodeError, is_short
 from sixteen_tui.session import ending
 from sixteen_tui.session.guessing import Guessing
 from sixteen_tui.session.practice import Practice
@@ -383,7 +383,9 @@ class ReplayLoop:
             deal = record.header.deal
             same = [] if deal is None else [over.share_deal(ending.dealt_by(record), spelled(deal))]
             same += [] if record.header.seed is None else [fair.seed(record.header.seed)]
-            self._console.say(*over.share_help(), code, *same)
+            short = is_short(code)
+            told = over.share_names(wanted=bool(rest) or not short, at=self._replay.entry if short else None)
+            self._console.say(*over.share_help(), code, told, *same)
 
     def _facts(self, command: str) -> list[str]:
         replay = self._replay

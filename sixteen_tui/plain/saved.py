@@ -167,15 +167,17 @@ class SavedGames:
             self._console.say(say.more_games(rest))
 
     def _numbered(self, entries: list[Entry], text: str) -> Entry | None:
-        """Return the game of a number in the list or of an id (`catalogue.named`); print errors."""
-        from sixteen_tui.saves.catalogue import AmbiguousError, named
+        """Return the game of a number in the list or of an id (`naming.named`); print errors."""
+        from sixteen_tui.saves.naming import AmbiguousError, named
         from sixteen_tui.text import cli
 
         number = typed.number(text)
         if number is not None and 0 < number <= len(entries):
             return entries[number - 1]
         by_file = {entry.file: entry for entry in entries}
-        latest = [each.name for each in self._games().files() if each.name in by_file]
+        files = [each.name for each in self._games().files() if each.name in by_file]
+        files.sort(key=self._copies.__contains__)  # "last" is no copy
+        latest = [(file, by_file[file].id) for file in files]
         try:
             entry = by_file[named(latest, text if len(text) >= LEAST else "")]
         except AmbiguousError as error:

@@ -93,7 +93,7 @@ class Table:
         """Carry out a cue; return the mark of a position of others whose delay is over, if any."""
         if cue.kind not in (Kind.SHOW, Kind.TURN) and not self._session.under_way:
             self._teller.series = None
-        if cue.bell and self._settings.bell:
+        if cue.bell and self._settings.rings(shared=self._session.company is not None):
             self._console.ring()
         match cue.kind:
             case Kind.STOP:

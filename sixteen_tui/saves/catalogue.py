@@ -29,16 +29,6 @@ if TYPE_CHECKING:
 
 _TICK: Final = 2_000_000_000
 """Nanoseconds within which a file system may give a folder the same time twice."""
-LAST: Final = "last"
-"""Name of the game played last, for `named`."""
-
-
-class AmbiguousError(Exception):
-    """A name that a person typed fits several games; `ids`: theirs, the most recently changed first."""
-
-    def __init__(self, name: str, ids: Sequence[str]) -> None:
-        super().__init__(name, ids)
-        self.name, self.ids = name, [*ids]
 
 
 def read(path: Path) -> Record:
@@ -75,7 +65,7 @@ class Recent(NamedTuple):
     number: int = 0
     """How many files have the name of a save."""
     ended: Sequence[Entry] = ()
-    """Finished games among the files that changed last."""
+    """Finished games among the files that changed last, without copies of valid saves."""
 
 
 class _Survey(NamedTuple):
@@ -158,7 +148,8 @@ class Catalogue:
             known = survey.changed == index.settled() or index.count() != survey.number
             if not known and survey.changed < time.time_ns() - _TICK:
                 index.settle(survey.changed)
-        return Recent(latest, survey.number, [each for each in found if isinstance(each, Entry) and each.finished])
+        ended = (each for each in found if isinstance(each, Entry) and each.finished)
+        return Recent(latest, survey.number, [each for each in ended if not self._superseded(each)])
 
     def _survey(self, index: Index) -> _Survey:
         """Compare the folder with the index. Raises OSError.
@@ -203,6 +194,13 @@ class Catalogue:
             return entry
         record = read(path)
         return None if record.finished else Entry.of(record, path.name, "")
+
+    def originals(self, files: Iterable[Found]) -> Iterator[Found]:
+        """Yield the files that are no copies of valid saves; reads a file only when it is its turn."""
+        for file in files:
+            for found in self.look([file]):
+                if not isinstance(found, Entry) or not self._superseded(found):
+                    yield file
 
     def _superseded(self, entry: Entry) -> bool:
         """Return whether a save is a copy of a valid save."""
@@ -267,56 +265,6 @@ def listing(found: Iterable[Entry | SaveError | OSError]) -> Listing:
         entries.sort(key=lambda entry: (entry.last, entry.file), reverse=True)
     made.damaged.sort(reverse=True, key=lambda each: each[0])
     return made
-
-
-def find(folder: Path, name: str) -> Path:
-    """Return the path of a save given by its path, or by its id or its file name in the folder.
-
-    Raises FileNotFoundError.
-    """
-    path = Path(name)
-    with contextlib.suppress(OSError):
-        if path.exists() or path.is_symlink():
-            return path
-        if os.sep not in name:
-            for file in (f"{name}{SUFFIX}", name):
-                if is_save_name(file) and (folder / file).exists():
-                    return folder / file
-    raise FileNotFoundError(name)
-
-
-def meant(folder: Path, name: str) -> Path:
-    """Return the path of a save, given as for `find` or `named`. Raises FileNotFoundError, AmbiguousError."""
-    with contextlib.suppress(FileNotFoundError):
-        return find(folder, name)
-    try:
-        return folder / named([file.name for file in Catalogue(folder).files()], name)
-    except OSError:
-        raise FileNotFoundError(name) from None
-
-
-def named(files: Sequence[str], name: str) -> str:
-    """Return the file that a person means, among `files`, which are sorted by change, the latest first.
-
-    `name`: an id, its beginning, its end, the beginning of its random last part, or `last`. Raises FileNotFoundError,
-    AmbiguousError.
-    """
-    if name == LAST and files:
-        return files[0]
-    ids = {file.removesuffix(SUFFIX): file for file in files}
-    if name in ids:
-        return ids[name]
-    text = name.casefold()
-    fitting = [id for id in ids if text and _means(text, id.casefold())]
-    if len(fitting) > 1:
-        raise AmbiguousError(name, fitting)
-    for id in fitting:
-        return ids[id]
-    raise FileNotFoundError(name)
-
-
-def _means(text: str, id: str) -> bool:
-    return id.startswith(text) or id.endswith(text) or id.rpartition("-")[2].startswith(text)
 
 
 def saved(folder: Path) -> Iterator[Record | SaveError | OSError]:

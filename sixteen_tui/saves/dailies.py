@@ -25,8 +25,9 @@ MARKS: Final = "+x="
 _ID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
 _DATE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _SCORE: Final = re.compile(r"[-0-9: ]{0,60}")
+_NUMBER: Final = re.compile("-?[0-9]+")
 _MOST_MARKS: Final = 100
-_RESULTS: Final = ("", "won", "drawn", "lost")
+_RESULTS: Final = ("", "won", "drawn", "placed", "lost")
 
 
 class Day(NamedTuple):
@@ -37,7 +38,7 @@ class Day(NamedTuple):
     id: str
     over: bool = False
     result: str = ""
-    """ "won", "drawn" or "lost"; empty until the game is over."""
+    """The `engine.game.Result`; empty until the game is over."""
     score: str = ""
     marks: str = ""
     """One of `MARKS` per set or round."""
@@ -135,10 +136,20 @@ def _read(line: str) -> Day | str | None:
                 right = _ID.fullmatch(id) and _ID.fullmatch(game) and _SCORE.fullmatch(score) and is_date(day)
                 marked = len(marks) <= _MOST_MARKS and set(marks) <= set(MARKS)
                 if right and marked and result in _RESULTS and over == bool(result):
-                    return Day(game, day, id, over, result, score, marks, helped)
+                    return Day(game, day, id, over, _placed(result, score), score, marks, helped)
     except (ValueError, RecursionError):
         pass
     return None
+
+
+def _placed(result: str, score: str) -> str:
+    """Return a result as `Outcome.result` does for seat 0, the person's; version 0.1.0 wrote "lost" for "placed".
+
+    >>> _placed("lost", "22 -5 30"), _placed("lost", "-5 22 30"), _placed("won", "30 22 -5")
+    ('placed', 'lost', 'won')
+    """
+    scores = [int(each) for each in _NUMBER.findall(score)]
+    return "placed" if result == "lost" and scores and scores[0] > min(scores) else result
 
 
 def is_date(text: str) -> bool:

@@ -260,9 +260,9 @@ class Entry:
 
     @property
     def result(self) -> str:
-        """Result for the only person in the game: "won", "lost" or "drawn"; empty if unfinished or not one person."""
+        """The `Result` of the only person in the game; empty if it is unfinished or has not one person."""
         match self._parts.counted:
-            case {"parts": [{"result": "won" | "lost" | "drawn" as result}]}:
+            case {"parts": [{"result": "won" | "drawn" | "placed" | "lost" as result}]}:
                 return str(result)
         return ""
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from sixteen_tui.saves.index import Entry, Person
 
 UNFINISHED: Final = "unfinished"
-RESULTS: Final = ("won", "lost", "drawn", UNFINISHED)
+RESULTS: Final = ("won", "lost", "drawn", "placed", UNFINISHED)
 """Values of the filter for results: the result for the only person in the game, or unfinished."""
 PERIODS: Final = ("today", "week", "month", "year")
 """Names of periods that end today."""
@@ -141,7 +141,10 @@ def _in_time(filter: Filter, entry: Entry) -> bool:
 def english_names(players: Sequence[Person]) -> list[str]:
     """Return the names of players in English: the only person without a name is "You", others have a number."""
     alone = sum(player.human for player in players) == 1
-    return [player.name or ("You" if alone else f"Player {seat}") for seat, player in enumerate(players, start=1)]
+    return [
+        player.name or ("You" if alone and player.human else f"Player {seat}")
+        for seat, player in enumerate(players, start=1)
+    ]
 
 
 def _plays(players: Sequence[Person], sought: str, shown: Names) -> bool:

@@ -136,9 +136,9 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
             self.chosen_keys, self.refused = keymap.chosen(self.settings.keyboard, self.settings.keys)
         self.set_keymap({binding: ",".join(keys) for binding, keys in self.chosen_keys.items()})
 
-    def ring(self) -> None:
+    def ring(self, *, shared: bool = False) -> None:
         """Ring the terminal's bell if the settings enable it, at most once per `BELL_SECONDS`."""
-        if self.settings.bell and monotonic() - self._rung >= BELL_SECONDS:
+        if self.settings.rings(shared=shared) and monotonic() - self._rung >= BELL_SECONDS:
             self._rung = monotonic()
             self.bell()
 

@@ -109,7 +109,7 @@ class Dailies:
     def state(self, game: str, when: date) -> str:
         """Return the state of a day.
 
-        "won", "drawn" or "lost" if the game is over; "waits" if it can be resumed, "gone" if its save is missing;
+        The `engine.game.Result` if the game is over; "waits" if it can be resumed, "gone" if its save is missing;
         "today" if today's deal is not begun, "past" for an earlier day without a game, "none" for a date without a
         deal.
         """

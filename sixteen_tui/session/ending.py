@@ -28,20 +28,13 @@ def here(session: Session) -> list[int]:
 
 
 def verdict(session: Session) -> str:
-    """Return "won", "lost" or "drawn" for the people here; "" if they are on several sides or play goes on.
-
-    Among more than two sides only the last has lost; the others that have not won are "placed".
-    """
+    """Return the `Result` of the people here; "" if play goes on, or if they are on several sides and one has won."""
     outcome, own = session.seats[None].view().outcome, side(session)
     if outcome is None:
         return ""
-    if len(outcome.winners) > 1 and (own is None or own in outcome.winners):
-        return "drawn"
     if own is None:
-        return ""
-    if own in outcome.winners:
-        return "won"
-    return "placed" if outcome.score[own] > min(outcome.score) else "lost"
+        return "drawn" if len(outcome.winners) > 1 else ""
+    return outcome.result(own)
 
 
 def code(record: Record, *, names: bool = False, entry: int | None = None) -> str:

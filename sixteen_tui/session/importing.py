@@ -13,10 +13,11 @@ from typing import Literal, NamedTuple
 
 from sixteen_tui.engine.shuffle import spelled
 from sixteen_tui.saves import archive, fingerprints, pasted, tags
-from sixteen_tui.saves.catalogue import AmbiguousError, discard, meant
+from sixteen_tui.saves.catalogue import discard
 from sixteen_tui.saves.copies import Copy, difference
 from sixteen_tui.saves.disk import SUFFIX, SaveError, file_id, held_by_another, is_save_name
 from sixteen_tui.saves.game_merging import GameMerger
+from sixteen_tui.saves.naming import AmbiguousError, meant
 from sixteen_tui.saves.records import Record, content, contents, lines, now, parse, rewritten
 from sixteen_tui.saves.records import opened as readable
 from sixteen_tui.saves.sharing import CodeError, given, means_code
@@ -44,7 +45,7 @@ def is_code(text: str) -> bool:
 
 
 def found(saves: Path, name: str) -> Path:
-    """Return the path of a save by its file name or another name (`catalogue.meant`). Raises Refusal."""
+    """Return the path of a save by its file name or another name (`naming.meant`). Raises Refusal."""
     try:
         return meant(saves, name)
     except AmbiguousError as error:

@@ -63,6 +63,10 @@ class Settings(Fields):
         """Seconds between two steps of an animation; 0 if animations are off or the pace is instant."""
         return min(BEAT, SECONDS[self.pace]) if self.animations else 0.0
 
+    def rings(self, *, shared: bool) -> bool:
+        """Return True if the bell rings; `shared`: at a shared table or in the lobby."""
+        return self.bell or (shared and self.bell_at_tables)
+
     def last(self, game: str) -> Last:
         """Return the choices of the last new game of this kind."""
         return self.new_games[game]

@@ -120,6 +120,7 @@ class Places:
                     "player": "human" if place.level is None else "bot",
                     "level": place.level or place.stand_in,
                     "free": place.free and not self.begun,
+                    "opener": place.owner == self.opened_by,
                     "here": place.level is not None,
                     "silent": False,
                     "away": 0,

@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
@@ -197,6 +197,15 @@ _DESCRIBED: Final[Mapping[str, _Check]] = {
     "watching": _count(10**6),
 }
 _LISTED: Final = {**_DESCRIBED, "yours": _list_of(_count(9)), "turn": _flag}
+
+
+def may_begin(seats: Sequence[Message], number: int | None) -> bool:
+    """Return True if the person of a seat may let computer players take the free ones (`seats`: as described).
+
+    Only the opener may while they are at the table; without them anybody who sits there. Older servers name no opener.
+    """
+    openers = [seat for seat, each in enumerate(seats) if each.get("opener") and each["here"]]
+    return not openers or number in openers
 
 
 def listed(value: object) -> bool:

@@ -109,6 +109,8 @@ class Frame:
         self._shown: list[list[Cell]] = []
         self._changed: set[int] = set()
         self._whole = False
+        self._ink: Ink | None = None
+        """The ink that the terminal writes in; None: unknown."""
 
     def whole(self, console: Console) -> bool:
         """Return True if all cells have been drawn in this size, so that partial updates suffice."""
@@ -116,7 +118,7 @@ class Frame:
 
     def forget(self) -> None:
         """Invalidate the buffer: the terminal may show anything, so that all cells are drawn and sent again."""
-        self._whole = False
+        self._whole, self._ink = False, None
         self._shown = [[_UNKNOWN] * len(row) for row in self._wanted]
         self._changed.update(range(len(self._wanted)))
 
@@ -139,11 +141,12 @@ class Frame:
     def changes(self) -> str:
         """Return the output that brings the terminal up to date; the buffer then counts as shown."""
         out: list[str] = []
-        ink: Ink | None = None
+        ink, at = self._ink, -1
         for y in sorted(self._changed):
             row = self._wanted[y]
             for first, last in _runs(self._shown[y], row):
-                out.append(f"\x1b[{y + 1};{first + 1}H")
+                out.append(f"\x1b[{first + 1}G" if y == at else f"\x1b[{y + 1};{first + 1}H")
+                at = y
                 for place, (character, wanted) in enumerate(row[first:last], first):
                     if wanted != ink:
                         now, ink = ink, _enough(ink, character, wanted)
@@ -155,6 +158,8 @@ class Frame:
         self._changed.clear()
         if ink not in (None, _PLAIN):
             out.append("\x1b[m")
+            ink = _PLAIN
+        self._ink = ink
         return "".join(out)
 
 

@@ -119,6 +119,7 @@ def bad_name(text: str, most: int) -> str:
 
 only_play = lazy("this account may only play; run sixteen-tui without a command")
 idle_alone = lazy("--idle goes without a command")
+quiet_alone = lazy("--quiet goes with --mine")
 
 
 # Unusable files

@@ -63,8 +63,9 @@ def short(how: str) -> str:
         "waits": _("begun"),
         "gone": _("begun, and thrown away"),
         "won": _("you won"),
-        "lost": _("you lost"),
         "drawn": _("a draw"),
+        "placed": _("you were placed"),
+        "lost": _("you lost"),
     }.get(how, "")
 
 
@@ -77,8 +78,9 @@ def state(how: str) -> str:
         "gone": _("The game that counts was begun, and its file is not there any more."),
         "none": _("There is no deal yet."),
         "won": _("You won."),
-        "lost": _("You lost."),
         "drawn": _("A draw."),
+        "placed": _("You were placed: neither first nor last."),
+        "lost": _("You lost."),
     }[how]
 
 

@@ -13,7 +13,7 @@ from sixteen_tui.text.i18n import _, n_
 
 def percent(chance: Fraction | float) -> str:
     """Return a chance in percent; only 0 and 1 themselves become 0% and 100%."""
-    thousandths = round(1000 * chance)
+    thousandths = numbers.rounded(chance, 3)
     if 0 < chance < 1 and thousandths in (0, 1000):
         edge = numbers.percent(0.001 if thousandths == 0 else 0.999, 1)
         return (_("less than {percent}") if thousandths == 0 else _("more than {percent}")).format(percent=edge)

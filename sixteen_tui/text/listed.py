@@ -24,6 +24,9 @@ BRANCH: Final = "├ "
 """Marks a game that branches from another."""
 
 
+_SIGNS: Final = {"won": "✓", "drawn": "=", "placed": "~", "lost": "✗"}
+
+
 class Listed(NamedTuple):
     """A saved game as a list shows it."""
 
@@ -65,10 +68,16 @@ def marked(game: Listed, width: int) -> tuple[str, str]:
 
 def result(how: str) -> str:
     """Return the result for the only person in a game, with a sign; "" if there is none."""
+    return f"{_SIGNS[how]} {ended(how)}" if how else ""
+
+
+def ended(how: str) -> str:
+    """Return the result for the only person in a game, in a word; "" if there is none."""
     return {
-        "won": "✓ " + p_("how a game ended, at most 6", "won"),
-        "lost": "✗ " + p_("how a game ended, at most 6", "lost"),
-        "drawn": "= " + p_("how a game ended, at most 6", "draw"),
+        "won": p_("how a game ended, at most 6", "won"),
+        "drawn": p_("how a game ended, at most 6", "draw"),
+        "placed": p_("how a game ended, at most 6", "placed"),
+        "lost": p_("how a game ended, at most 6", "lost"),
     }.get(how, "")
 
 

@@ -1,16 +1,33 @@
 """Formats numbers, shares and dates, and joins a heading to its text and facts to a line, by the rules of the language.
 
-Invariant: no other module writes a decimal point, a percent sign, a date or the colon after a heading for people.
+Invariant: no other module writes a decimal point, a percent sign, a date or the colon after a heading for people, and
+`rounded` is the only rounding of numbers for people.
 """
 
 from __future__ import annotations
 
 import contextlib
+import math
 from collections.abc import Iterable
 from datetime import datetime
+from fractions import Fraction
+from typing import Final
 
 from sixteen_tui.terminal.text import MINUS
 from sixteen_tui.text.i18n import _, n_, p_
+
+_NEAR: Final = 1e-9
+"""A number as close below a half as that is a half: 0.145 is no binary number, nor is a sum of chances exact."""
+
+
+def rounded(value: Fraction | float, places: int = 0) -> int:
+    """Return a number in units of its last decimal place, with halves rounded away from zero.
+
+    >>> rounded(12.5), rounded(-12.5), rounded(0.145, 2), rounded(Fraction(1, 8), 2)
+    (13, -13, 15, 13)
+    """
+    units = math.floor(abs(float(value)) * 10.0**places + 0.5 + _NEAR)
+    return -units if value < 0 else units
 
 
 def decimal(value: float, form: str) -> str:
@@ -18,6 +35,9 @@ def decimal(value: float, form: str) -> str:
 
     A value that rounds to zero has no minus sign.
     """
+    if form.endswith("f"):
+        places = int(form[-2])
+        value = rounded(value, places) / 10.0**places
     said = format(value, form)
     if said.startswith("-") and not any(digit in "123456789" for digit in said):
         said = format(0.0, form)
@@ -29,15 +49,15 @@ def grouped(number: int) -> str:
     return f"{number:,}".replace(",", p_("how thousands are written", "1,000")[1:-3])
 
 
-def percent(share: float, places: int = 0) -> str:
+def percent(share: Fraction | float, places: int = 0) -> str:
     """Return a share of 1 in percent."""
-    return _("{number}%").format(number=decimal(100 * share, f".{places}f"))
+    return _("{number}%").format(number=decimal(float(100 * share), f".{places}f"))
 
 
-def percents(low: float, high: float, places: int = 0) -> str:
+def percents(low: Fraction | float, high: Fraction | float, places: int = 0) -> str:
     """Return the ends of an interval of shares."""
     form = f".{places}f"
-    return _("{low}-{high}%").format(low=decimal(100 * low, form), high=decimal(100 * high, form))
+    return _("{low}-{high}%").format(low=decimal(float(100 * low), form), high=decimal(float(100 * high), form))
 
 
 def span(numbers: range) -> str:

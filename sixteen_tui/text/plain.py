@@ -18,7 +18,7 @@ from sixteen_tui.terminal.text import MINUS, clean
 from sixteen_tui.text import branches, numbers, screens
 from sixteen_tui.text.commands.lines import COMMANDS, help_line, help_lines, words
 from sixteen_tui.text.i18n import _, lazy, lazy_in, n_, p_
-from sixteen_tui.text.names import You, capital, in_row
+from sixteen_tui.text.names import You, capital, in_row, joined
 
 if TYPE_CHECKING:
     from sixteen_tui.saves.index import Entry
@@ -35,8 +35,8 @@ _PARTS: Final = re.compile(r"[^\s:]+")
 
 
 def aloud(line: str) -> str:
-    """Return a line with each minus before a number as a word: most screen readers leave the sign out."""
-    return _BELOW_ZERO.sub(_("minus {number}").format(number=""), line)
+    """Return a line with words for what screen readers leave out: a minus before a number, and the sign of a team."""
+    return _BELOW_ZERO.sub(_("minus {number}").format(number=""), line).replace(" & ", joined(["", ""]))
 
 
 # Prompts
@@ -349,12 +349,9 @@ def listed(game: Listed) -> str:
 
 def _state(entry: Entry) -> str:
     """Return the result for the only person in a finished game, else whether it is finished."""
-    ended = {
-        "won": p_("how a game ended, at most 6", "won"),
-        "lost": p_("how a game ended, at most 6", "lost"),
-        "drawn": p_("how a game ended, at most 6", "draw"),
-    }.get(entry.result)
-    return capital(ended) if ended else finished_game() if entry.finished else unfinished_game()
+    from sixteen_tui.text.listed import ended
+
+    return capital(ended(entry.result)) or (finished_game() if entry.finished else unfinished_game())
 
 
 def more_games(count: int) -> str:

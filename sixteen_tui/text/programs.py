@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sixteen_tui.terminal.text import clean
-from sixteen_tui.text import daily, errors, library, matches
+from sixteen_tui.text import daily, errors, library, matches, numbers
 from sixteen_tui.text.cli import quoted
 from sixteen_tui.text.i18n import _
 
@@ -33,7 +33,7 @@ def trouble(error: ProgramError, patience: float, name: str | None = None) -> st
             return _("{program} has ended in the middle of a game").format(program=name)
         case "late":
             return _("{program} has not answered within {seconds} seconds").format(
-                program=name, seconds=round(patience)
+                program=name, seconds=numbers.rounded(patience)
             )
         case "illegal":
             return _("{program} played what is not allowed: {answer}").format(

@@ -151,7 +151,7 @@ def _plain_row(label: str, total: Sum[Contribution], told: AnyText) -> Row:
             str(total.played),
             str(total.won),
             str(total.drawn),
-            numbers.percent(total.won / total.played),
+            say.rate(total),
             numbers.percents(*total.win_rate_95),
             *say.mean(total.mean, told.mean_format),
         ),

@@ -76,7 +76,7 @@ def total(value: float, *, chance: bool) -> str:
 
 def rounded(value: float, *, chance: bool) -> float:
     """Return a part of the result as rounded for display, never negative zero."""
-    return round(value, _places(chance=chance)) or 0.0
+    return numbers.rounded(value, _places(chance=chance)) / 10.0 ** _places(chance=chance)
 
 
 def _places(*, chance: bool) -> int:
@@ -108,7 +108,7 @@ def counted(*, chance: bool) -> list[str]:
 
 def kept(accuracy: float) -> str:
     """Return an accuracy from 0 to 100 as an integer; only exact values become 0 and 100."""
-    whole = round(accuracy)
+    whole = numbers.rounded(accuracy)
     if 0 < accuracy < 100 and whole in (0, 100):
         return "<1" if whole == 0 else ">99"
     return numbers.decimal(accuracy, ".0f")

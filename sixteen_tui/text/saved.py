@@ -30,9 +30,9 @@ class Cells(NamedTuple):
 
     head: Callable[[], str]
     text: Callable[[Listed, int], str]
-    """Takes the game and the width of the cell; in `list` that is `width`, even if it is 0."""
+    """Takes the game and the width of the cell; in `list` that is `width`, even if it is 0, or unlimited on a pipe."""
     width: int = 0
-    """Width in cells without the gap. 0: in `list` the width of the longest text, on the screen the rest of the row."""
+    """Most cells without the gap. 0: in `list` as many as the longest text has, on the screen the rest of the row."""
     elastic: int = 0
     """In which order `list` narrows the columns of a line that is too long, from 1; 0: never."""
     least: int = 0
@@ -89,10 +89,6 @@ def score(game: Listed, width: int) -> str:
     return score_within(PLUGINS[game.entry.game].named.score, game.entry.points, width)
 
 
-def _score(game: Listed, _: int) -> str:
-    return score(game, 9)
-
-
 def state(name: str) -> str:
     words = {"unfinished": p_("game", "open"), "finished": p_("game", "over"), "damaged": p_("game", "damaged")}
     return words[name]
@@ -146,7 +142,7 @@ COLUMNS: Final = (
     ),
     Column(
         "score",
-        printed=Cells(lazy("score"), _score),
+        printed=Cells(lazy("score"), score, 9),
         shown=Cells(score_head, lambda game, _: clean(game.entry.score), 8),
     ),
     Column("last", printed=Cells(lazy("date"), lambda game, _: numbers.day(game.entry.last))),
@@ -228,8 +224,9 @@ def _result(name: str) -> str:
     """Return the result of a game as a participle."""
     return {
         "won": p_("games that were", "won"),
-        "lost": p_("games that were", "lost"),
         "drawn": p_("games that were", "drawn"),
+        "placed": p_("games that were", "placed"),
+        "lost": p_("games that were", "lost"),
         "unfinished": p_("games that are", "unfinished"),
     }[name]
 
@@ -258,8 +255,9 @@ _EXAMPLE: Final = "2026-03-14"
 _NO_PART: Final = later("{text} is no part of a filter; choose from {known}")
 _RESULTS: Final = {
     "won": later("won"),
-    "lost": later("lost"),
     "drawn": later("drawn draw"),
+    "placed": later("placed"),
+    "lost": later("lost"),
     "unfinished": later("unfinished open"),
 }
 _PERIODS: Final = {"today": later("today"), "week": later("week"), "month": later("month"), "year": later("year")}
@@ -306,11 +304,11 @@ FILTERS: Final = {
     ),
     "result": FilterText(
         lazy_in("in a filter", "Result"),
-        later("Only those that you, alone, have won or lost; or not over."),
+        later("Only those that ended so for you alone; placed: neither first nor last."),
         lambda wanted: _result(wanted.result),
         {
             "result": InputText(
-                later("only with this result: won, lost, drawn or unfinished"),
+                later("only with this result: won, lost, drawn, placed (neither first nor last) or unfinished"),
                 later("RESULT"),
                 later("result"),
                 later("unknown result {name}; choose from {known}"),

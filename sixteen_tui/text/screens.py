@@ -70,7 +70,10 @@ def seat_names(players: Sequence[Seated], people: Sequence[int] = ()) -> list[st
     name is `You` for spectators and in replays, too.
     """
     humans = sum(player.human for player in players)
-    names = [clean(player.name, NAME_WIDTH) or person(seat, humans) for seat, player in enumerate(players)]
+    names = [
+        clean(player.name, NAME_WIDTH) or (person(seat, humans) if player.human else seat_name(seat))
+        for seat, player in enumerate(players)
+    ]
     return [You(name) if [seat] == [*people] else name for seat, name in enumerate(names)]
 
 

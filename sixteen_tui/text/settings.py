@@ -175,6 +175,14 @@ class Fields:
             {True: lazy_in("bell", "rings"), False: lazy_in("bell", "silent")},
         ),
     )
+    bell_at_tables: bool = field(
+        default=True,
+        metadata=_setting(
+            lazy_in("setting", "Bell at shared tables"),
+            lazy("Rings there too when it is your turn or somebody asks you, even if the bell is silent elsewhere."),
+            {True: lazy_in("bell", "rings"), False: lazy_in("bell", "silent")},
+        ),
+    )
     after_set: str = field(
         default="key",
         metadata=_setting(

@@ -53,6 +53,8 @@ def is_archive(file: str) -> str:
 
 names_no_step = lazy("this code leads to the beginning: only that of a game with a deal code can name a step")
 """Warning that a code cannot contain a step."""
+has_names = lazy("the players' names are in this code: only that of a game with a deal code can leave them out")
+"""Warning that a code contains the names though nobody asked for them."""
 
 
 def is_deal(code: str) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 from sixteen_tui.engine.game import SomeRules
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.terminal.text import NAME_WIDTH, clean
-from sixteen_tui.text import numbers
+from sixteen_tui.text import numbers, panes
 from sixteen_tui.text.i18n import _, lazy, n_, p_
 from sixteen_tui.text.screens import seat_name
 
@@ -161,6 +161,11 @@ def mean(of: Mean, form: str) -> tuple[str, str]:
     return numbers.decimal(of.total / of.count, form), said
 
 
+def rate(total: Sum[Any]) -> str:
+    """Return the share of games won in whole percent; only all and none become 100% and 0%."""
+    return panes.percent(total.won / total.played)
+
+
 def in_words(label: str, total: Sum[Any], told: StatisticsText[Any]) -> str:
     """Return a row of the table of games in a line, without what a single game cannot tell."""
     won = n_("won {won} of {count} game", "won {won} of {count} games", total.played)
@@ -169,10 +174,8 @@ def in_words(label: str, total: Sum[Any], told: StatisticsText[Any]) -> str:
         said.append(numbers.about(told.heads()[2], str(total.drawn)))
     if total.played > 1:
         low, high = map(numbers.percent, total.win_rate_95)
-        rate = _("{rate}, and with a certainty of {sure} between {low} and {high}")
-        said.append(
-            rate.format(rate=numbers.percent(total.won / total.played), sure=numbers.sure(), low=low, high=high)
-        )
+        between = _("{rate}, and with a certainty of {sure} between {low} and {high}")
+        said.append(between.format(rate=rate(total), sure=numbers.sure(), low=low, high=high))
     average, between = mean(total.mean, told.mean_format)
     if average != "-":
         said.append(numbers.about(told.average(), average))
@@ -191,5 +194,5 @@ def figures(total: Sum[Any]) -> list[tuple[str, str]]:
         (str(total.streak), _("in a row, {longest} at most").format(longest=total.longest)),
     ]
     if total.played > 1:
-        found.append((numbers.percent(total.won / total.played), _("of the games won")))
+        found.append((rate(total), _("of the games won")))
     return found

@@ -24,6 +24,7 @@ class ConnectionState(Protocol):
 
 
 no_tables = lazy("There are no tables.")
+no_seats = lazy("You sit at no table.")
 
 
 def title(game: str) -> str:
@@ -189,6 +190,9 @@ def absence(seat: Mapping[str, Any]) -> str:
     if not seat["here"]:
         return p_("player", "away")
     return p_("player", "silent") if seat.get("silent") else ""
+
+
+leaving = lazy("Leave the table? Your seat stays yours, and the others wait for you.")
 
 
 def gone(code: str) -> str:

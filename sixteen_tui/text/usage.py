@@ -40,7 +40,7 @@ COMMANDS: Final = {
     ),
     "learn": Help(
         later("learn a game"),
-        later("Learn a game by playing a first one, step by step, on the full screen."),
+        later("Learn a game by playing a first one, step by step."),
         f"sixteen-tui learn {LAST}",
     ),
     "list": Help(
@@ -98,7 +98,7 @@ COMMANDS: Final = {
         later("print a game as a share code"),
         later(
             "Print a saved game as a short text that can be pasted anywhere, with everything in it but the times of "
-            "the moves. Whoever has it can see all cards and notes."
+            "the moves and, without --names, the players' names. Whoever has it can see all cards and notes."
         ),
         "sixteen-tui code game.sixteen.jsonl",
     ),
@@ -174,6 +174,8 @@ OPTIONS: Final = {
     "names": later("with the players' names"),
     "at": later("to be looked at from this step on, as the replay counts them"),
     "json": later("print JSON for other programs"),
+    "mine": later("only tables at which you sit; status 1 unless it is your turn at one of them"),
+    "quiet": later("with --mine: print nothing, only the status"),
     "lines": later("print one fact a line, in words, for screen readers"),
     "csv": later("print CSV for spreadsheets"),
     "positions": later("print JSON, a line for each entry"),

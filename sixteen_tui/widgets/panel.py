@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
-from sixteen_tui.terminal.cells import wrap
+from sixteen_tui.terminal.cells import fit, wrap
 from sixteen_tui.widgets import card, facts, figures
 from sixteen_tui.widgets.canvas import Canvas, Line, length
 from sixteen_tui.widgets.card import Face, Size
@@ -47,7 +47,7 @@ class MiniTable(NamedTuple):
 
 
 class Section(NamedTuple):
-    """A heading, and below it lines. A line of one piece is wrapped; one of several stands as it is."""
+    """A heading, and below it lines. A line of one piece is wrapped; of one of several, the last piece is cut."""
 
     title: str
     """The heading; "" for none."""
@@ -170,6 +170,9 @@ def _wrapped(lines: Iterable[Line], width: int) -> Iterator[Line]:
     for line in lines:
         if len(line) == 1 and length(line) > width:
             yield from ([(part, line[0][1])] for part in wrap(line[0][0], width))
+        elif length(line) > width and not line[-1][0].endswith(" "):  # a space in the margin is not seen
+            *before, (text, ink) = line
+            yield [*before, (fit(text, width - length(before)), ink)]
         else:
             yield line
 

@@ -385,8 +385,7 @@ def test_a_folder_that_fails_at_a_step_is_named(examine: Examine, monkeypatch: p
 
 
 def test_a_long_socket_is_shown(examine: Examine, tmp_path: Path) -> None:
-    long = tmp_path / ("x" * 110)
-    long.mkdir(mode=0o700)
+    (long := tmp_path / ("x" * 110)).mkdir(mode=0o700)
     found = examine(XDG_RUNTIME_DIR=str(long))["tables"]
     assert (found["verdict"], found["socket"]) == ("ok", str(long / "sixteen-tui" / "tables.sock"))
 

@@ -92,7 +92,10 @@ def test_list_takes_the_room_that_a_terminal_has(
 
 def test_list_on_a_pipe_cuts_nothing(call: Call, begin: Begin) -> None:
     begin(("Ada Lovelace", "Grace Hopper", "Emmy Noether", "Alan Turing"), bonus=True, matches=False, drawing="loose")
-    assert "Ada Lovelace, Grace Hopper, Emmy Noether, Alan Turing" in call("list").out
+    begin([f"P{seat}" for seat in range(10)], game="sweet-sixteen", finish=True)
+    out = call("list").out
+    assert "Ada Lovelace, Grace Hopper, Emmy Noether, Alan Turing" in out
+    assert "…" not in out
 
 
 # show
@@ -122,7 +125,7 @@ def test_show_names_sides_and_sets(call: Call) -> None:
     out = call("show", str(VECTORS / "sixteen-02.sixteen.jsonl")).out
     assert "   9  0 play G6          0    0:1   set for P1: bust" in out.splitlines()
     teams = call("show", str(VECTORS / "sixteen-01.sixteen.jsonl")).out
-    assert "set for P0+P2: number" in teams
+    assert "set for P0 & P2: number" in teams
     assert teams.splitlines()[-1] == "P1 and P3 win, 5:6"
     assert "2 sets for" in call("show", str(VECTORS / "triple-at-once.sixteen.jsonl")).out
 

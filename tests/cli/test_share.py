@@ -46,7 +46,7 @@ def same_game(one: Path, other: Path) -> bool:
 
 
 def test_the_code_of_a_game_is_one_line(call: Call) -> None:
-    said = call("code", VECTOR)
+    said = call("code", VECTOR, "--names")
     assert (said.status, said.err) == (0, "")
     assert said.out == f"{said.out.strip()}\n"
     assert decode(said.out)
@@ -54,7 +54,7 @@ def test_the_code_of_a_game_is_one_line(call: Call) -> None:
 
 def test_the_code_of_a_game_by_its_id_with_a_warning_while_it_is_on(call: Call, begin: Begin) -> None:
     record = begin(plays=5).record
-    said = call("code", record.header.id)
+    said = call("code", record.header.id, "--names")
     assert said.status == 0
     assert said.err == "sixteen-tui: this game is not over; anybody who has its code can see all cards\n"
     assert len(said.out.splitlines()) == 1
@@ -318,6 +318,17 @@ def test_a_whole_code_names_no_step(call: Call) -> None:
     assert said.status == 0
     assert "only that of a game with a deal code" in said.err
     assert decode(said.out)
+
+
+def test_names_that_a_code_cannot_leave_out_are_told_of(call: Call, short: Path) -> None:
+    """The code of a game without a deal code is the whole save."""
+    said = call("code", VECTOR)
+    assert said.err == (
+        "sixteen-tui: the players' names are in this code: only that of a game with a deal code can leave them out\n"
+    )
+    assert '"name":"P0"' in decode(said.out).decode().replace(" ", "")
+    for options in ((), ("--names",)):
+        assert "names" not in call("code", str(short), *options).err
 
 
 def test_every_code_has_its_sentence() -> None:

@@ -113,8 +113,9 @@ def test_parts_of_a_result_are_words() -> None:
     )
 
 
-def test_a_minus_is_a_word() -> None:
+def test_signs_are_words() -> None:
     i18n.set_language("en")
+    assert say.aloud("Zoé & Bo 4") == "Zoé and Bo 4"
     assert say.aloud("−3 chips (−1), 2−1, Zoé−") == "minus 3 chips (minus 1), 2−1, Zoé−"
 
 

@@ -42,7 +42,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     monkeypatch.setattr(Lobby, "tables", lambda self: TABLES)
     monkeypatch.setattr(Lobby, "look", look)
-    monkeypatch.setattr(LobbyMenu, "_come", lambda self, table: None)
+    monkeypatch.setattr(LobbyMenu, "_come", lambda self, table, *, watch: None)
     return codes
 
 

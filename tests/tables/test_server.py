@@ -129,6 +129,21 @@ def test_who_is_refused_a_seat_stays_where_they_are(tmp_path: Path) -> None:
         assert ben.sent[-1] == {"type": "said", "seat": 0, "phrase": "hello"}
 
 
+def test_with_free_seats_the_opener_begins_while_they_are_there(tmp_path: Path) -> None:
+    hosting = done.served(Hall(Files(tmp_path)))
+    done.open(hosting.hall, "Ada", opening("sixteen", "person", "person", "person", "person"))
+    (table,) = hosting.hall.tables.values()
+    with mock.patch.object(Driver, "drive"):
+        ada, ben = Wire("Ada"), Wire("Ben")
+        for wire, seat in ((ada, 0), (ben, 1)):
+            says(hosting, wire, {"type": "sit", "table": table.places.id, "seat": seat})
+        says(hosting, ben, {"type": "begin"})
+        assert (ben.sent[-1]["code"], table.places.begun) == ("not-opener", False)
+        says(hosting, ada, {"type": "leave"})
+        says(hosting, ben, {"type": "begin"})
+        assert table.places.begun
+
+
 def _code(hosting: Server) -> str:
     (table,) = hosting.hall.tables.values()
     assert table.places.private is not None

@@ -150,7 +150,7 @@ def test_a_whole_game_on_the_screen_and_in_plain_mode(home: Path, game: str) -> 
 
 
 def test_a_private_table_whose_opener_comes_later(home: Path) -> None:
-    """Opened in plain mode and left with the seat kept; found by its letters; there the two write to each other."""
+    """Opened in plain mode, with the seat kept; found by its letters; they write; a third looks on."""
     with plain(home, "ada") as ada, screen(home, "ben") as ben:
         ada.wait("1 to")
         ada.send("4\r")
@@ -187,6 +187,12 @@ def test_a_private_table_whose_opener_comes_later(home: Path) -> None:
         ada.quiet()
         ada.send("say Très bien\r")
         ben.wait("ada: Très bien")
+        with plain(home, "cara") as cara:
+            cara.wait("1 to")
+            cara.send("4\r")
+            cara.wait(asked("There are no tables"))
+            cara.send(f"code {letters}\r")
+            assert "no free seat" not in cara.wait("plain rules")
 
 
 def test_whoever_leaves_comes_back_to_their_seat(home: Path) -> None:
@@ -196,6 +202,9 @@ def test_whoever_leaves_comes_back_to_their_seat(home: Path) -> None:
         ada.wait("plain rules")
         ada.quiet()
         ada.send("q")
+        ada.wait("Leave the table?")
+        ada.quiet()
+        ada.send("y")
         ada.wait("YOUR SEATS")
         ben.wait("gone away")
         ada.wait(lambda text: any("▶ Sixteen" in row and "ada, ben" in row for row in text.split("\n")))

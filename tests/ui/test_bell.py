@@ -11,6 +11,7 @@ from sixteen_tui.screens import app as app_module
 from sixteen_tui.screens.app import SixteenApp
 from tests.ui.kit import TWO_PEOPLE, begin, opened
 from tests.ui.stubs import computers_play
+from tests.ui.test_company import sits, table, to_move
 
 
 @pytest.fixture
@@ -62,3 +63,16 @@ async def test_it_rings_once_a_second_at_most() -> None:
                 for _ in range(4):
                     stage.app.ring()
             assert bell.call_count == 2
+
+
+@pytest.mark.parametrize("wanted", [True, False])
+async def test_at_a_shared_table_it_has_a_setting_of_its_own(bell: mock.Mock, wanted: bool) -> None:
+    local, hosts = table()
+    mover, waits = to_move(local, hosts)
+    async with sits(waits, bell_at_tables=wanted) as stage:
+        assert bell.call_count == 0, "the others are to move"
+        while legal := mover.seat(mover.number).view().legal:
+            mover.play(legal[0])
+            mover.catch_up()
+        await stage.my_turn()
+        assert bool(bell.call_count) is wanted

@@ -105,6 +105,18 @@ async def test_keys_that_do_nothing_are_not_offered(game: str) -> None:
         assert not stage.bar.keys() & {"pace", "stand in", "take back"}
 
 
+async def test_who_plays_is_asked_before_leaving_and_who_looks_on_is_not() -> None:
+    local, hosts = table()
+    async with sits(hosts[0]) as stage:
+        await stage.goes_to("Confirm", "q")
+        await stage.goes_to("TableScreen", "n")
+        await stage.goes_to("Confirm", "q")
+        await stage.goes_to("HomeScreen", "y")
+    onlooker = local.come("Onlooker", watch=True)
+    async with sits(onlooker) as stage:
+        await stage.goes_to("HomeScreen", "q")
+
+
 async def test_a_computer_player_is_offered_once_they_have_been_away_for_long() -> None:
     local, hosts = table()
     mover, other = to_move(local, hosts)

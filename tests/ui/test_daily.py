@@ -60,6 +60,17 @@ async def test_keys_go_from_day_to_day_and_no_further_than_there_are_deals() -> 
         await stage.shows("Sweet Sixteen", "Sophie")
 
 
+async def test_a_place_between_first_and_last_is_no_defeat() -> None:
+    day = dailies.Day("sweet-sixteen", "2026-11-23", "a", True, "placed", "22 -5 30 6", "+x=+")
+    paths.saves().mkdir(parents=True)
+    dailies.record(paths.saves(), day)
+    async with opened() as stage:
+        await to_days(stage)
+        await stage.press("tab", "left")
+        await stage.shows("You were placed: neither", "first nor last.", "~")
+        assert not stage.sees("You lost.")
+
+
 async def test_a_clock_before_the_first_day_is_at_the_first_day(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dailies, "now", lambda: datetime(2024, 2, 29, 12, tzinfo=UTC))
     async with opened() as stage:

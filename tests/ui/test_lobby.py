@@ -87,6 +87,19 @@ async def test_a_table_that_is_being_opened_is_waited_for(monkeypatch: pytest.Mo
         await stage.comes("WaitingScreen")
 
 
+@pytest.mark.parametrize(
+    ("tables", "chosen"),
+    [((TABLES[2], TABLES[1], TABLES[0]), TABLES[0]["table"]), ((TABLES[2], TABLES[1]), TABLES[1]["table"])],
+)
+def test_the_cursor_begins_where_it_is_ones_turn(tables: tuple[dict[str, Any], ...], chosen: str) -> None:
+    assert LobbyScreen._first([each for each in tables if each["yours"]]) == chosen
+
+
+def test_without_an_own_table_enter_opens_one() -> None:
+    """And does not take a seat, or look on, out of habit."""
+    assert LobbyScreen._first([]) == "open sixteen"
+
+
 def looks(stage: Stage) -> None:
     """Ask for the list of tables, as the timer does."""
     assert isinstance(stage.screen, LobbyScreen)

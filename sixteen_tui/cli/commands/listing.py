@@ -120,7 +120,7 @@ def _columns(games: list[Listed], bad: list[SaveError | OSError]) -> None:
     games = [game for game in games if not game.copy]
     room = _room()
     printed = [column.printed for column in COLUMNS if column.printed and column.printed.least <= room]
-    filled = [(cells, texts) for cells in printed if any(texts := [cells.text(game, cells.width) for game in games])]
+    filled = [(cells, texts) for cells in printed if any(texts := [_text(cells, game, room) for game in games])]
     table = [[cells.head(), *texts] for cells, texts in filled]
     widths = _widths([cells for cells, _ in filled], [[*map(_cells, column)] for column in table], room)
     files = ["", *(game.entry.file for game in games)]
@@ -134,6 +134,10 @@ def _columns(games: list[Listed], bad: list[SaveError | OSError]) -> None:
         _line(path_shown(name), said, room)
     for error in bad:
         _line(path_shown(_bad_id(error)), _unread(error), room)
+
+
+def _text(cells: Cells, game: Listed, room: int) -> str:
+    return cells.text(game, room if room == _ENDLESS else cells.width)
 
 
 def _line(name: str, said: str, room: int) -> None:

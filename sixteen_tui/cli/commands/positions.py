@@ -1,4 +1,4 @@
-"""Describes each position as one seat knows it, in the keys of `show --json`, and the public score.
+"""Describes each position as one seat knows it, in the keys of `show --json`.
 
 Invariant: computed from views. Unknown values are null: other hands, another seat's legal actions.
 """
@@ -21,8 +21,3 @@ def seen(table: AnyTable, seat: int) -> Iterator[Position]:
         after = game.view(state, seat)
         yield {"i": i, "entry": game.encode(entry), **game.describe_view(before, after)}
         before = after
-
-
-def score(table: AnyTable) -> tuple[int, ...]:
-    """Return the current public score: a number for each side or seat."""
-    return table.game.score(table.public)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from pathlib import Path
 
 from sixteen_tui.cli.commands import Refused, given
@@ -38,11 +37,6 @@ def load(name: str) -> Record:
     with usable():
         raw, path = bytes_of(name)
         return parse(raw, path, fingerprints.known(path))
-
-
-def side_names(names: Sequence[str], sides: int) -> list[str]:
-    """Return the name of each side: the names of its players joined by "+". Without teams a side is a seat."""
-    return [*names] if sides == len(names) else ["+".join(names[side::sides]) for side in range(sides)]
 
 
 def winners(record: Record) -> tuple[list[str], int]:

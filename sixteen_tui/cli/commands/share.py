@@ -36,8 +36,11 @@ def code(name: str, *, names: bool, at: str | None) -> int:
         raise Refused(wording.problem(error)) from None
     if not record.finished:
         complain(wording.tells_the_cards())
-    if at is not None and not is_short(made):
-        complain(wording.names_no_step())
+    if not is_short(made):
+        if not names:
+            complain(wording.has_names())
+        if at is not None:
+            complain(wording.names_no_step())
     tell(made)
     return DONE
 

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from sixteen_tui.cli.commands import DONE, Options, Refused, say, speak, tell
-from sixteen_tui.cli.commands.positions import score, seen
-from sixteen_tui.cli.commands.saves import is_seat, load, side_names, winners
+from sixteen_tui.cli.commands.positions import seen
+from sixteen_tui.cli.commands.saves import is_seat, load, winners
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.header import Player
 from sixteen_tui.saves.records import Record
@@ -57,9 +57,9 @@ def show(name: str, seat_text: str | None, *, as_json: bool, lines: bool = False
             tell(json.dumps(position))
         return DONE
     names = seat_names(record.players)
-    sides = side_names(names, len(score(record.table)))
     _head(record, names, seat)
     plugin, before = PLUGINS[record.header.game], None
+    sides = plugin.text.sides(record.table.rules, names)
     for position in positions:
         say(plugin.show.line(position, before, sides))
         for line in _below(record, position, seat, sides):
@@ -133,7 +133,7 @@ def _head(record: Record, names: list[str], seat: int | None) -> None:
     say(plugin.show.columns())
 
 
-def _below(record: Record, position: Position, seat: int | None, sides: list[str]) -> list[str]:
+def _below(record: Record, position: Position, seat: int | None, sides: Sequence[str]) -> list[str]:
     """Return the lines below an entry: details of the game, such as cards, and without a seat the notes on it."""
     lines = []
     for text in PLUGINS[record.header.game].show.below(position, sides):

@@ -25,7 +25,7 @@ from sixteen_tui.text.report import lines, spoken
 
 WIDTH: Final = 80
 COLUMNS: Final = (
-    *("game", "person", "help", "by", "rules", "opponents", "played", "won", "drawn", "lost"),
+    *("game", "person", "help", "by", "rules", "opponents", "played", "won", "drawn", "placed", "lost"),
     *("win_rate", "win_rate_95_low", "win_rate_95_high", "streak", "longest_streak", "busts"),
     *(column for plugin in PLUGINS.values() for column in plugin.count.columns),
 )

@@ -7,18 +7,29 @@ import json
 import os
 import select
 import socket
-from typing import BinaryIO, Final
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, BinaryIO, Final
 
-from sixteen_tui.cli.commands import DONE, UNUSABLE, Options, Refused, output, say, tell
+from sixteen_tui.cli.commands import DOES_NOT_HOLD, DONE, UNUSABLE, Options, Refused, output, say, tell
 from sixteen_tui.text import cli, refusals
 from sixteen_tui.text import tables as wording
+
+if TYPE_CHECKING:
+    from sixteen_tui.tables.protocol import Message
 
 _END: Final = b'"end":true'
 """Marks the last message of a connection that the server refuses. It cannot stand inside a JSON string."""
 
 
 def run(options: Options) -> int:
-    return tables(as_json=options.json, player=options.player)
+    if options.quiet and not options.mine:
+        raise Refused(cli.quiet_alone())
+    found = in_lobby(options.player)
+    if options.mine:
+        found = [each for each in found if each["yours"]]
+    if not options.quiet:
+        show(found, as_json=options.json, mine=options.mine)
+    return DOES_NOT_HOLD if options.mine and not any(each["turn"] for each in found) else DONE
 
 
 def run_sit(options: Options) -> int:
@@ -30,25 +41,28 @@ def run_enter(_: Options) -> int:
     raise Refused(cli.enter_first())
 
 
-def tables(*, as_json: bool, player: str | None) -> int:
-    """Print the tables of the lobby. Starts the account's server if its folder has tables. Raises Refused."""
+def in_lobby(player: str | None) -> Sequence[Message]:
+    """Return the tables of the lobby. Starts the account's server if its folder has tables. Raises Refused."""
     from sixteen_tui.tables.client.lobby import Lobby, LobbyError
 
     lobby = Lobby(player)
     try:
-        found = lobby.tables()
+        return lobby.tables()
     except LobbyError as error:
         raise Refused(refusals.why(error.code)) from None
     finally:
         lobby.leave()
+
+
+def show(found: Sequence[Message], *, as_json: bool, mine: bool) -> None:
+    """Print tables, one a line. `mine` says whether only own ones were wanted, for the sentence that there are none."""
     for each in found:
         if as_json:
             tell(json.dumps(each))
         else:
             say(wording.table_line(each))
     if not found and not as_json:
-        say(wording.no_tables())
-    return DONE
+        say(wording.no_seats() if mine else wording.no_tables())
 
 
 def sit(table: str, *, player: str | None) -> int:

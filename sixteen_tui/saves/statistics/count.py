@@ -56,9 +56,7 @@ def counted(record: Record) -> Counted[Contribution] | None:
             for i, player in enumerate(record.players)
             if i % sides != side
         }
-        alone = len(outcome.winners) == 1
-        result = ("won" if alone else "drawn") if side in outcome.winners else "lost"
-        parts.append(part(name, (*sorted(others),), result, **count.figures(table, seat)))
+        parts.append(part(name, (*sorted(others),), outcome.result(side), **count.figures(table, seat)))
     header = record.header
     deal = zlib.crc32(header.identity.line)
     return Counted(header.base_id, deal, bool(record.hints or record.took_back), (*parts,))

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, Generic, Literal, NamedTuple, TypeVar
+from typing import Annotated, Any, Generic, NamedTuple, TypeVar
 
+from sixteen_tui.engine.game import Result
 from sixteen_tui.engine.table import AnyTable
 from sixteen_tui.saves.statistics.mean import Interval, Mean, wilson
 
@@ -36,7 +37,7 @@ class Contribution:
     several people without a name."""
     opponents: tuple[str, ...]
     """The levels on the other sides, without repetition, sorted."""
-    result: Literal["won", "drawn", "lost"]
+    result: Result
     busts: Number
     """The number of times this person went over 16."""
 
@@ -48,7 +49,7 @@ class Sum(Generic[APart]):
     """The totals of one person over many games. Games must be added in order, the oldest first."""
 
     def __init__(self) -> None:
-        self.played = self.won = self.drawn = self.lost = self.busts = 0
+        self.played = self.won = self.drawn = self.placed = self.lost = self.busts = 0
         self.streak = self.longest = 0
         """The current and the longest run of wins."""
         self.mean = Mean()
@@ -61,6 +62,7 @@ class Sum(Generic[APart]):
         self.played += 1
         self.won += part.result == "won"
         self.drawn += part.result == "drawn"
+        self.placed += part.result == "placed"
         self.lost += part.result == "lost"
         self.streak = self.streak + 1 if part.result == "won" else 0
         self.longest = max(self.longest, self.streak)
@@ -69,7 +71,7 @@ class Sum(Generic[APart]):
 
     def step(self, part: APart) -> int:
         """Add the figures of the subclass, and return the change of `course`."""
-        return {"won": 1, "drawn": 0, "lost": -1}[part.result]
+        return {"won": 1, "drawn": 0, "placed": 0, "lost": -1}[part.result]
 
     @property
     def win_rate_95(self) -> Interval:
@@ -82,6 +84,7 @@ class Sum(Generic[APart]):
             "played": self.played,
             "won": self.won,
             "drawn": self.drawn,
+            "placed": self.placed,
             "lost": self.lost,
             "win_rate": self.won / self.played,
             "win_rate_95": list(self.win_rate_95),

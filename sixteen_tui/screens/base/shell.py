@@ -53,8 +53,8 @@ class Shell(Protocol):
     async def type_on(self) -> None:
         """Process the keys that wait for a screen."""
 
-    def ring(self) -> None:
-        """Ring the terminal's bell if the settings enable it."""
+    def ring(self, *, shared: bool = False) -> None:
+        """Ring the terminal's bell if the settings enable it; `shared`: at a shared table or in the lobby."""
 
     # Games
 

@@ -6,7 +6,7 @@ Threading: requests to the server run in a worker thread; their results change r
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from rich.cells import cell_len
@@ -17,7 +17,7 @@ from sixteen_tui.saves.dailies import now
 from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.menu import Menu, Row
 from sixteen_tui.screens.base.previewed import PreviewPage
-from sixteen_tui.tables.client.lobby import Lobby, LobbyError
+from sixteen_tui.tables.client.lobby import Lobby, LobbyError, looks_on
 from sixteen_tui.tables.protocol import is_code
 from sixteen_tui.text import lobby, screens
 from sixteen_tui.text import tables as say
@@ -145,7 +145,7 @@ class LobbyScreen(PreviewPage[None]):
         self._tables, self._looked = {each["table"]: each for each in tables}, True
         turns = frozenset(each["table"] for each in tables if each["turn"])
         if turns - self._turns:
-            self.shell.ring()
+            self.shell.ring(shared=True)
         self._turns = turns
         if self._lobby.app != self._app:
             self._app = self._lobby.app
@@ -153,6 +153,17 @@ class LobbyScreen(PreviewPage[None]):
             if other:
                 self.notify(other, markup=False)
         self.fill()
+
+    @staticmethod
+    def _first(own: Sequence[Message]) -> str:
+        """Return the row for the cursor at first: where it is one's turn, an own table, else the first to open one.
+
+        Enter out of habit then neither takes a seat nor looks on at somebody's game.
+        """
+        if own:
+            first: str = next((each for each in own if each["turn"]), own[0])["table"]
+            return first
+        return f"open {next(iter(PLUGINS))}"
 
     def fill(self) -> None:
         self.query_one(TitleBar).show(
@@ -174,7 +185,7 @@ class LobbyScreen(PreviewPage[None]):
         rows += [Row("-", "", heading=True), Row("-", say.join_heading(), heading=True), Row("code", say.with_code())]
         rows = [row for row in rows if not (self.compact and row.heading and not row.text)]
         fresh, self._fresh = self._fresh and bool(self._tables), self._fresh and not self._tables
-        cursor = next((row.id for row in rows if not row.heading), None) if fresh else None
+        cursor = self._first(groups[0][1]) if fresh else None
         if self._been in self._tables:
             cursor, self._been = self._been, ""
         self.query_one(Menu).show(rows, cursor=cursor)
@@ -243,7 +254,7 @@ class LobbyScreen(PreviewPage[None]):
             return
         row, table = message.row.id, self._tables.get(message.row.id)
         if table is not None:
-            self.come(table, watch=not table["yours"] and table["begun"])
+            self.come(table, watch=looks_on(table))
         elif row == "code":
             self.action_code()
         else:
@@ -273,7 +284,7 @@ class LobbyScreen(PreviewPage[None]):
 
     def _come_to(self, table: object) -> None:
         assert isinstance(table, dict), "a table"
-        self.come(table)
+        self.come(table, watch=looks_on(table))
 
     def come(self, table: Message, *, watch: bool = False) -> None:
         """Join a table, or watch it, and open its waiting room."""

@@ -15,6 +15,7 @@ from sixteen_tui.screens.base.dialog import Confirm
 from sixteen_tui.screens.base.page import LOW, Page
 from sixteen_tui.session.session import Session
 from sixteen_tui.tables.client.remote import RemoteHost
+from sixteen_tui.tables.protocol import may_begin
 from sixteen_tui.text import lobby, screens
 from sixteen_tui.text import tables as say
 from sixteen_tui.widgets import pages
@@ -100,6 +101,8 @@ class WaitingScreen(Page[None]):
         self.show_keys()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "begin" and not may_begin(self._host.about["seats"], self._host.number):
+            return None
         if action in ("begin", "later"):
             return None if self._host.watching or self._host.about["begun"] else True
         return True

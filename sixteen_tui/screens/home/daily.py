@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from calendar import monthrange
 from datetime import date, timedelta
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final, get_args
 
 from textual.app import ComposeResult
 from textual.worker import get_current_worker
 
+from sixteen_tui.engine.game import Result
 from sixteen_tui.games.registry import PLUGINS, with_chance
 from sixteen_tui.saves import dailies
 from sixteen_tui.saves.catalogue import Catalogue, read
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
 
     from sixteen_tui.saves.dailies import Day
 
-OVER: Final = ("won", "lost", "drawn")
+OVER: Final = get_args(Result)
 
 
 class DailyScreen(Page[None]):

@@ -11,8 +11,9 @@ from sixteen_tui.widgets.canvas import Line, Piece
 
 CELLS: Final = {
     "won": Cell("✓", "won"),
-    "lost": Cell("✗", "lost"),
     "drawn": Cell("=", "wait"),
+    "placed": Cell("~", "wait"),
+    "lost": Cell("✗", "lost"),
     "waits": Cell("…", "wait"),
     "gone": Cell("…", "dim"),
     "today": Cell("", "strong"),

@@ -118,6 +118,13 @@ class SharedOthers(Others):
             texts.pop(0)
         return "  ".join(texts)
 
+    @property
+    def leaving(self) -> str:
+        """Asks those who play while other people do: these wait for who has left."""
+        others = (seat for seat in self._table.about["seats"] if seat["player"] == "human" and not seat["level"])
+        plays = not self._session.watching and not self._table.about["over"]
+        return say.leaving() if plays and len([*others]) > 1 else ""
+
     def forget(self) -> None:
         self._heard = []
 
@@ -142,7 +149,7 @@ class SharedOthers(Others):
             return
         self._asked = asked
         if asked["what"] == "give" and asked["seat"] == table.number:
-            screen.shell.ring()
+            screen.shell.ring(shared=True)
             screen.note = say.waited_for()
             return
         from sixteen_tui.screens.base.dialog import Confirm
@@ -152,7 +159,7 @@ class SharedOthers(Others):
             if yes is not None:
                 table.answer(asked, yes=yes)
 
-        screen.shell.ring()
+        screen.shell.ring(shared=True)
         question = say.asks(asked["what"], screen.names[asked["by"]], screen.names[asked["seat"]])
         self._question = Confirm(question, unasked=True)
         screen.app.push_screen(self._question, answered)

@@ -32,6 +32,11 @@ class Others:
     def hear(self) -> None:
         """Handle the news that have arrived."""
 
+    @property
+    def leaving(self) -> str:
+        """The question to ask before this person leaves; "" for none."""
+        return ""
+
     def forget(self) -> None:
         """Forget the recent messages, after a key."""
 

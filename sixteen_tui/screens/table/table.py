@@ -115,7 +115,7 @@ class TableScreen(TableView):
         else:
             self.show_prompt()  # shown for 0 seconds: not worth a frame
         if bell:
-            self.shell.ring()
+            self.shell.ring(shared=self.session.company is not None)
         match cue.kind:
             case Kind.STOP if cue.after is not None:
                 self._go_on_by_itself(cue.after)
@@ -295,7 +295,7 @@ class TableScreen(TableView):
             self._skip.set()
 
     def action_back(self) -> None:
-        question = say_keeping.may_leave(keeping.may_leave(self.session))
+        question = say_keeping.may_leave(keeping.may_leave(self.session)) or self.others.leaving
         if not question:
             self._leave()
             return

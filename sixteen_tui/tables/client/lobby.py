@@ -23,6 +23,11 @@ from sixteen_tui.tables.where import NoServerError, ServerSocket
 PATIENCE: Final = 5.0
 
 
+def looks_on(table: Message) -> bool:
+    """Return True if who chooses this table, in the list or by its code, looks on: it has no seat for them."""
+    return not table["yours"] and bool(table["begun"])
+
+
 class LobbyError(Exception):
     """A request to the server failed. `code` is the reason."""
 

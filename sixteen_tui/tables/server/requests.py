@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from sixteen_tui.tables.protocol import Message
+from sixteen_tui.tables.protocol import Message, may_begin
 from sixteen_tui.tables.server import events
 from sixteen_tui.tables.server.budget import Budget
 from sixteen_tui.tables.server.company import Member, RefusedError
@@ -206,6 +206,10 @@ class Requests:
             case "begin":
                 if member.seat is None:
                     raise RefusedError("no-seat")
+                if visitor.table.places.free and not may_begin(
+                    visitor.table.company.described(now)["seats"], member.seat
+                ):
+                    raise RefusedError("not-opener")
                 await visitor.table.begin(self._driver.on_disk, now, fill=True)
             case _:
                 self._at_table(visitor.table, member, message, now)

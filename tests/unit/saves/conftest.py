@@ -22,6 +22,13 @@ def there(tmp_path: Path) -> Place:
     return Place(tmp_path / "there")
 
 
+@pytest.fixture
+def saves(tmp_path: Path) -> Path:
+    folder = tmp_path / "games"
+    folder.mkdir()
+    return folder
+
+
 @pytest.fixture(scope="session")
 def sixty(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Statistics]:
     """A folder of sixty random games of both kinds, which no test changes, and its statistics."""

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-import os
 import sqlite3
 from dataclasses import replace
-from datetime import date
 from pathlib import Path
 from typing import Any, Final
 
@@ -17,25 +15,9 @@ from sixteen_tui.saves.catalogue import Catalogue, Listing, discard, listing, re
 from sixteen_tui.saves.disk import SUFFIX, SaveError
 from sixteen_tui.saves.index import Branched, Entry, Person
 from sixteen_tui.saves.index_file import Index
-from sixteen_tui.saves.library import (
-    PERIODS,
-    RESULTS,
-    Filter,
-    NoDayError,
-    UnknownError,
-    between,
-    english_names,
-    filtered,
-    parse_filter,
-    played_on,
-    plays,
-    rule_names,
-    span,
-)
 from sixteen_tui.saves.records import Record, read
-from sixteen_tui.text import i18n
-from sixteen_tui.text.screens import seat_names
 from tests.unit.saves.index_rows import change, load
+from tests.unit.saves.listed import entries, only, put
 from tests.unit.saves.writer import AT, game, header, next_crc, save_of
 
 VECTORS: Final = Path(__file__).parents[1] / "conformance"
@@ -47,32 +29,6 @@ def next_line(record: Record, value: dict[str, object]) -> bytes:
     """The next line of a save."""
     line = {"n": record.lines + 1, "at": AT, **value}
     return json.dumps({**line, "crc": next_crc(record.crc, line)}).encode() + b"\n"
-
-
-@pytest.fixture
-def saves(tmp_path: Path) -> Path:
-    folder = tmp_path / "games"
-    folder.mkdir()
-    return folder
-
-
-def put(saves: Path, name: str, raw: bytes, changed: int = 1000) -> Path:
-    path = saves / f"{name}{SUFFIX}"
-    path.write_bytes(raw)
-    os.utime(path, (changed, changed))
-    return path
-
-
-def entries(catalogue: Catalogue) -> list[Entry]:
-    return [each for each in catalogue.look(catalogue.files()) if isinstance(each, Entry)]
-
-
-def only(saves: Path, raw: bytes) -> Entry:
-    """The entry of a save, as it is read from the index."""
-    put(saves, "only", raw)
-    entries(Catalogue(saves))
-    (entry,) = entries(Catalogue(saves))
-    return entry
 
 
 # The list
@@ -177,6 +133,14 @@ def test_the_game_to_resume_is_the_unfinished_one_that_was_written_last(saves: P
     found = Catalogue(saves).latest_unfinished()
     assert found is not None
     assert found.file == f"new{SUFFIX}"
+
+
+def test_a_copy_is_no_game_that_ended(saves: Path) -> None:
+    put(saves, "sixteen-01.sync-conflict-20260102-ABCDEFG", OVER, 4000)
+    (alone,) = Catalogue(saves).recent(4).ended
+    assert alone.file.startswith("sixteen-01.sync-conflict"), "without the original it is the game"
+    put(saves, "sixteen-01", OVER, 3000)
+    assert [entry.file for entry in Catalogue(saves).recent(4).ended] == [f"sixteen-01{SUFFIX}"]
 
 
 # An entry
@@ -391,104 +355,3 @@ def test_the_trash_is_made_for_its_owner_only(saves: Path, tmp_path: Path) -> No
     assert not path.exists()
     put(saves, "a", game())
     assert restore(gone, saves) == saves / f"a.1{SUFFIX}"
-
-
-# Filters
-
-
-def test_the_words_of_a_filter_are_those_of_the_command_line() -> None:
-    assert RESULTS == ("won", "lost", "drawn", "unfinished")
-    assert PERIODS == ("today", "week", "month", "year")
-    names = rule_names("sixteen")
-    assert "bonus" in names
-    assert {*rule_names()} == {*names, *rule_names("sweet-sixteen")}
-    assert len(rule_names()) == len({*rule_names()})
-    assert not plays("sixteen", object(), "casino")  # type: ignore[arg-type]  # asked for no rule
-
-
-def test_a_filter_is_made_of_texts() -> None:
-    assert parse_filter() == Filter()
-    assert not parse_filter()
-    assert parse_filter(game="sixteen", player="Z", rules=["bonus"], result="won", tags=("x",)) == Filter(
-        game="sixteen", player="Z", rules=("bonus",), result="won", tags=("x",)
-    )
-    assert parse_filter(since="2026", until="2026-02") == Filter(since=date(2026, 1, 1), until=date(2026, 2, 28))
-    assert parse_filter(result="drawn", game="", since="", until="") == Filter(result="drawn")
-    for text, part in (({"game": "whist"}, "game"), ({"result": "left"}, "result"), ({"until": "x"}, "until")):
-        with pytest.raises(UnknownError) as unknown:
-            parse_filter(**text)
-        assert (unknown.value.part, unknown.value.text) == (part, text[part])
-    with pytest.raises(UnknownError) as unknown:
-        parse_filter(rules=["chess"])
-    assert (unknown.value.part, unknown.value.text) == ("rules", "chess")
-
-
-def test_the_result_of_a_finished_game_is_wanted_not_that_it_is_over(saves: Path) -> None:
-    over = only(saves, OVER)
-    assert not Filter(result="unfinished").matches(over)
-    assert [name for name in ("won", "lost", "drawn") if Filter(result=name).matches(over)] == (
-        [over.result] if over.result else []
-    )
-
-
-def test_a_player_without_a_name_is_found_by_what_they_are_called(saves: Path) -> None:
-    seats = [{"name": "", "player": "human", "level": None}, {"name": "Ben", "player": "bot", "level": "easy"}]
-    entry = only(saves, game(seats=seats))
-    called = seat_names(entry.players)[0]
-    assert Filter(player=called.upper()).matches(entry)
-    assert Filter(player="EN").matches(entry)
-    assert not Filter(player="Zoë").matches(entry)
-    named = only(saves, game())
-    assert not Filter(player=called).matches(named)
-
-
-@pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("people", [1, 2])
-def test_a_player_without_a_name_is_found_in_every_language(saves: Path, language: str, people: int) -> None:
-    """By the English name, and by that of the current language: a command in a script needs no language."""
-    second = {"name": "", "player": "human", "level": None}
-    seats = [{**second}, second if people == 2 else {"name": "Ben", "player": "bot", "level": "easy"}]
-    entry = only(saves, game(seats=seats))
-    english = seat_names(entry.players)[0]
-    assert english_names(entry.players)[0] == english
-    i18n.set_language(language)
-    try:
-        shown = seat_names(entry.players)[0]
-        assert (shown == english) is (language == "en")
-        for name in (english, shown):
-            assert filtered([entry], {}, Filter(player=name.upper()), seat_names) == [entry]
-        assert filtered([entry], {}, Filter(player=english)) == [entry]
-        assert filtered([entry], {}, Filter(player="Zoë"), seat_names) == []
-    finally:
-        i18n.set_language(i18n.SOURCE)
-
-
-def test_games_that_fit_keep_their_order(saves: Path) -> None:
-    first, second = only(saves, game()), only(saves, OVER)
-    assert filtered([second, first], {}, Filter()) == [second, first]
-    assert filtered([second, first], {first.file: ("x",)}, Filter(tags=("x",))) == [second, first]
-    assert filtered([second, first], {}, Filter(tags=("x",))) == []
-
-
-def test_spans_reach_to_the_ends_of_their_month_and_year() -> None:
-    today = date(2026, 3, 14)
-    for text, first, last in (
-        ("2026-12", "2026-12-01", "2026-12-31"),
-        (" 1/2/2026 ", "2026-02-01", "2026-02-01"),
-        ("9999", "9999-01-01", "9999-12-31"),
-        ("month", "2026-03-01", "2026-03-14"),
-        ("year", "2026-01-01", "2026-03-14"),
-        ("week", "2026-03-09", "2026-03-14"),
-    ):
-        assert span(text, today) == (date.fromisoformat(first), date.fromisoformat(last))
-    for text in ("2026-", "26", "2026-001", "1/1/26", NO_FIGURES):
-        with pytest.raises(NoDayError, match=text or "."):
-            span(text, today)
-    assert between("-", today) == (None, None)
-    assert between("2025…month", today) == (date(2025, 1, 1), today)
-
-
-def test_a_moment_at_the_end_of_all_years_has_a_day() -> None:
-    assert played_on("9999-12-31T23:59:59Z").year == 9999
-    assert played_on("0001-01-01T00:00:00Z").year == 1
-    assert played_on("2026-01-02t12:00:00z") == date(2026, 1, 2)

@@ -12,11 +12,12 @@ from typing import Any
 import pytest
 
 from sixteen_tui.saves import archive, copies, tags, unpacking
-from sixteen_tui.saves.catalogue import Catalogue, discard, find, restore, saved
+from sixteen_tui.saves.catalogue import Catalogue, discard, restore, saved
 from sixteen_tui.saves.copies import Copy, Difference
 from sixteen_tui.saves.disk import SUFFIX, Damaged, is_save_name
 from sixteen_tui.saves.index import Entry
 from sixteen_tui.saves.journal import Journal
+from sixteen_tui.saves.naming import find
 from sixteen_tui.saves.records import lines, parse, read
 from sixteen_tui.session import importing
 from sixteen_tui.text import imports, library

@@ -31,6 +31,14 @@ def test_the_first_game_of_a_day_counts_for_ever(tmp_path: Path) -> None:
     assert beside(saves).stat().st_mode & 0o777 == 0o600
 
 
+def test_a_place_between_is_read_where_a_defeat_was_written(tmp_path: Path) -> None:
+    """Version 0.1.0 knew no other word for it."""
+    for day, score in enumerate(("22 -5 30", "-5 -5 30", "0:16"), 1):
+        dailies.record(tmp_path / "games", WON._replace(date=f"2026-11-0{day}", result="lost", score=score))
+    found = dailies.load(tmp_path / "games").days.values()
+    assert [day.result for day in found] == ["placed", "lost", "lost"]
+
+
 def test_a_game_of_somebody_else_is_remembered(tmp_path: Path) -> None:
     dailies.disown(tmp_path / "games", "a.b-c")
     assert dailies.load(tmp_path / "games").foreign == {"a.b-c"}

@@ -11,9 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from sixteen_tui.saves.catalogue import AmbiguousError, Trash, discard, find, meant, restore, saved
+from sixteen_tui.saves.catalogue import Trash, discard, restore, saved
 from sixteen_tui.saves.disk import SUFFIX, Busy, Damaged
 from sixteen_tui.saves.journal import Journal
+from sixteen_tui.saves.naming import AmbiguousError, find, meant
 from sixteen_tui.saves.records import Record, new_id, read
 from sixteen_tui.session.host import Host
 from sixteen_tui.settings import paths
@@ -273,6 +274,26 @@ def test_a_part_of_an_id_is_enough(tmp_path: Path, monkeypatch: pytest.MonkeyPat
             meant(tmp_path, name)
     with pytest.raises(FileNotFoundError):
         meant(tmp_path / "none", "last")
+
+
+def test_a_renamed_file_is_found_by_the_id_that_lists_show(tmp_path: Path) -> None:
+    put(tmp_path, "20260101-000000-0e817c")
+    path = put(tmp_path, "My best game", game(id="20260102-000000-c0ffee"))
+    for name in ("20260102-000000-c0ffee", "20260102", "c0ff", "My best game", "my best"):
+        assert meant(tmp_path, name) == path, name
+    copy = put(tmp_path, "20260102-000000-c0ffee", game(id="20260102-000000-c0ffee"))
+    assert meant(tmp_path, "c0ff") == copy, "the file of that id"
+
+
+def test_the_last_game_is_no_copy_of_another(tmp_path: Path) -> None:
+    """A sync program wrote the copy later: `resume last` would go on in it, while `resume` goes on in the game."""
+    id = "20260101-000000-0e817c"
+    paths = [put(tmp_path, name, game(id=id)) for name in (id, f"{id}.sync-conflict-1", f"{id} (1)")]
+    for age, path in enumerate(paths):
+        os.utime(path, (1000 + age, 1000 + age))
+    assert meant(tmp_path, "last") == paths[0]
+    paths[0].unlink()
+    assert meant(tmp_path, "last") == paths[2], "without the original"
 
 
 def test_a_whole_id_is_not_ambiguous(tmp_path: Path) -> None:

@@ -40,6 +40,8 @@ def naive(game: str, positions: Sequence[dict[str, Any]], seat: int) -> dict[str
     found: dict[str, Any] = {"result": "lost", "busts": 0}
     if side in last["winners"]:
         found["result"] = "won" if last["winners"] == [side] else "drawn"
+    elif game == "sweet-sixteen" and last["chips"][side] > min(last["chips"]):
+        found["result"] = "placed"
     if game == "sixteen":
         own, against = Counter[str](), Counter[str]()
         for position in positions:
@@ -121,8 +123,8 @@ def check(total: Sum[Any], games: Sequence[dict[str, Any]]) -> None:
     """A sum against the games that it was made from."""
     said: dict[str, Any] = total.as_object()
     results = Counter(game["result"] for game in games)
-    assert [said[name] for name in ("played", "won", "drawn", "lost", "busts")] == [
-        *(len(games), results["won"], results["drawn"], results["lost"]),
+    assert [said[name] for name in ("played", "won", "drawn", "placed", "lost", "busts")] == [
+        *(len(games), results["won"], results["drawn"], results["placed"], results["lost"]),
         sum(game["busts"] for game in games),
     ]
     assert said["win_rate_95"] == list(wilson(results["won"], len(games)))

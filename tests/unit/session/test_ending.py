@@ -4,19 +4,25 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 from types import SimpleNamespace
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 import pytest
 
-from sixteen_tui.engine.game import Outcome
+from sixteen_tui.engine.game import Outcome, Result
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.table import Table
+from sixteen_tui.saves.catalogue import Catalogue
 from sixteen_tui.saves.disk import SaveError
+from sixteen_tui.saves.index import Entry
 from sixteen_tui.saves.journal import write_save
+from sixteen_tui.saves.library import RESULTS, Filter
 from sixteen_tui.saves.records import parse, read, rewritten
 from sixteen_tui.saves.share_header import nameless
 from sixteen_tui.saves.sharing import decode, shared
+from sixteen_tui.saves.statistics.count import counted
+from sixteen_tui.saves.statistics.totals import summed
 from sixteen_tui.session import ending
 from sixteen_tui.session.session import Session
 from sixteen_tui.text import show
@@ -64,6 +70,7 @@ def at_table(
         ("hccc", FOUR, 0, "placed"),
         ("ccch", FOUR, 3, "lost"),
         ("hhcc", FOUR, None, "drawn"),
+        ("hccc", (5, 9, 5, 7), 0, "lost"),
     ],
 )
 @pytest.mark.every("each is another case of the verdict, at next to no cost")
@@ -93,8 +100,30 @@ def test_only_a_finished_game_has_a_verdict(tmp_path: Path, name: str) -> None:
     assert ending.side(over) == 0
     last = "lost" if outcome.score[0] == min(outcome.score) else "placed"
     assert ending.verdict(over) == (last if not won else "drawn" if drawn else "won")
+    game = counted(record)
+    assert game is not None
+    assert [part.result for part in game.parts] == [ending.verdict(over)]
     assert decided(over, "AB", ending.side(over))
     assert (ending.side(unfinished), ending.verdict(unfinished)) == (None, "")
+
+
+def test_every_place_says_the_same_of_how_a_game_ended(tmp_path: Path) -> None:
+    """End, list, filter, statistics and daily deal (`daily.day_of`): the second of four is placed and has not lost."""
+    found, chance = set[str](), Random("how it ended")
+    for number in range(40):
+        folder = tmp_path / f"{number}"
+        record = saved(folder, "sweet-sixteen", kinds=("human", "easy", "easy", "easy"), random=chance)
+        (entry,) = Catalogue(folder).look(Catalogue(folder).files())
+        assert isinstance(entry, Entry)
+        how, game = ending.verdict(Session.of(record)), counted(record)
+        assert game is not None
+        assert [entry.result, *(part.result for part in game.parts)] == [how, how]
+        assert [name for name in RESULTS if Filter(result=name).matches(entry)] == [how]
+        (group,) = summed([entry]).groups
+        total = group.total.as_object()
+        assert {name: total[name] for name in get_args(Result)} == {name: name == how for name in get_args(Result)}
+        found.add(how)
+    assert {"won", "placed", "lost"} <= found
 
 
 @pytest.mark.parametrize(

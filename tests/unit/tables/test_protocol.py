@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import pytest
 
-from sixteen_tui.tables.protocol import KINDS, VERSION, BadMessageError, encode, parsed
+from sixteen_tui.tables.protocol import KINDS, VERSION, BadMessageError, encode, may_begin, parsed
 from tests.unit.tables.lines import GOOD, mutated
 
 LINES: Final = 3000
@@ -74,3 +74,13 @@ def test_what_is_not_let_through(line: bytes) -> None:
 def test_another_version_is_told_so_whatever_else_it_says() -> None:
     line = json.dumps({"type": "hello", "version": VERSION + 1, "new": [1]}).encode()
     assert parsed(line) == {"type": "hello", "version": VERSION + 1}
+
+
+def test_while_the_opener_is_there_only_they_begin() -> None:
+    """Without them anybody who sits there, and where the server names no opener."""
+    seat = {"here": True, "opener": False}
+    ada, ben = {**seat, "opener": True}, dict(seat)
+    assert (may_begin([ada, ben], 0), may_begin([ada, ben], 1)) == (True, False)
+    assert may_begin([{**ada, "here": False}, ben], 1)
+    assert may_begin([seat, ben], 1)
+    assert may_begin([{"here": True}, {"here": True}], 1)

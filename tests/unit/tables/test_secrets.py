@@ -30,7 +30,7 @@ KEYS: Final = {
     "seen": {"type", "from", "at", "entries"},
     "no": {"type", "code", "at"},
 }
-SEAT: Final = {"name", "player", "level", "free", "here", "silent", "away"}
+SEAT: Final = {"name", "player", "level", "free", "opener", "here", "silent", "away"}
 
 
 @pytest.mark.parametrize(("game", "kinds"), [("sixteen", (P, P, "easy", P)), ("sweet-sixteen", (P, "easy", P, P))])

@@ -55,7 +55,7 @@ def test_the_server_gives_a_refusal_its_text(tmp_path: Path) -> None:
 def test_a_new_table_is_described_without_its_seed(tmp_path: Path) -> None:
     party = Party(tmp_path, "sixteen", P, "easy", people=0)
     places, described = party.table.places, party.table.company.described(party.now)
-    computer, there = places.places[1].name, {"silent": False, "away": 0}
+    computer, there = places.places[1].name, {"opener": False, "silent": False, "away": 0}
     assert described == {
         "table": places.id,
         "game": "sixteen",

@@ -2,24 +2,39 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, get_args
 
 import pytest
 
+from sixteen_tui.engine.game import Result
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.dailies import Day
 from sixteen_tui.saves.index import Entry, score
+from sixteen_tui.saves.library import Filter
 from sixteen_tui.session import matchplay
 from sixteen_tui.session.daily import share_line
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.terminal.text import score as sides_score
-from sixteen_tui.text import matches
+from sixteen_tui.text import daily, listed, matches
 from sixteen_tui.text.pages import pages
+from sixteen_tui.text.saved import FILTERS
 from sixteen_tui.text.show import winners
 from tests.unit.session.test_replay import played, record
 
 WRITTEN: Final = {"sixteen": "{}:{}", "sweet-sixteen": "{} {} {} {}"}
+
+
+def test_every_result_has_its_words() -> None:
+    results = get_args(Result)
+    for said in (
+        listed.ended,
+        listed.result,
+        daily.short,
+        daily.state,
+        lambda how: FILTERS["result"].says(Filter(result=how)),
+    ):
+        assert len({*map(said, results)} - {""}) == len(results)
 
 
 @pytest.mark.parametrize("name", GAMES)

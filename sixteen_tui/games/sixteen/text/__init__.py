@@ -219,9 +219,10 @@ def missing(total: int) -> str:
 
 def scored(amount: float) -> str:
     """Return a cost in the score; "" if it rounds to nothing."""
-    if round(amount, 1) <= 0:
+    tenths = numbers.rounded(amount, 1)
+    if tenths <= 0:
         return ""
-    return n_("{sets} set", "{sets} sets", numbers.amount(round(amount, 1))).format(sets=numbers.decimal(amount, ".1f"))
+    return n_("{sets} set", "{sets} sets", numbers.amount(tenths / 10)).format(sets=numbers.decimal(amount, ".1f"))
 
 
 def cards(count: int) -> str:

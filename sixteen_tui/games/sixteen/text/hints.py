@@ -17,6 +17,7 @@ from sixteen_tui.engine.sixteen.players import KEEPS
 from sixteen_tui.engine.sixteen.rules import Formed, Rules
 from sixteen_tui.engine.sixteen.view import Preview
 from sixteen_tui.games.sixteen import text as words
+from sixteen_tui.text import numbers
 from sixteen_tui.text.hints import percent
 from sixteen_tui.text.i18n import _, n_
 from sixteen_tui.text.names import You, capital, in_row
@@ -68,7 +69,7 @@ def costs(option: Option) -> str:
     """Return the cost of a card in chances to win; "" if it is zero or unknown."""
     if not option.cost:
         return ""
-    chances = round(100 * option.cost)
+    chances = numbers.rounded(option.cost, 2)
     return n_(
         "Beside the best card it costs {count} of 100 chances to win.",
         "Beside the best card it costs {count} of 100 chances to win.",
@@ -216,7 +217,7 @@ def _end(option: Option, names: Sequence[str]) -> list[str]:
         more = n_("{name} draws the last {count} card.", "{name} draws the last {count} cards.", option.left)
         drawn = _("{name} draws the last card.") if option.left == 1 else more
         said.append(drawn.format(name=names[option.following], count=option.left))
-    return [*said, _known(round(option.end.sets))]
+    return [*said, _known(numbers.rounded(option.end.sets))]
 
 
 def _on_average(sets: float) -> str:
@@ -309,7 +310,7 @@ def reason(doubt: Doubt, names: Sequence[str], rules: Rules) -> str:
         case "forces" | "answers" | "opens":
             return _next_card(doubt, instead, names)
     if mine.gives <= better.gives:
-        chances = round(100 * doubt.cost)
+        chances = numbers.rounded(doubt.cost, 2)
         return n_(
             "It costs {count} of 100 chances to win; the expert would rather play {card}.",
             "It costs {count} of 100 chances to win; the expert would rather play {card}.",
@@ -349,8 +350,8 @@ def _by_the_end(mine: Option, better: Option, instead: str) -> str:
     return n_(
         "All cards are known: by the end {card} brings {count} set more.",
         "All cards are known: by the end {card} brings {count} sets more.",
-        round(more),
-    ).format(card=instead, count=round(more))
+        numbers.rounded(more),
+    ).format(card=instead, count=numbers.rounded(more))
 
 
 def _next_card(doubt: Doubt, instead: str, names: Sequence[str]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sixteen_tui.engine.sixteen.view import Preview
 from sixteen_tui.games.sixteen.text.table import NO, YES, main_kind, sign
+from sixteen_tui.text import numbers
 from sixteen_tui.text.i18n import lazy, n_, p_
 
 hint = lazy("Hint")
@@ -30,7 +31,7 @@ def cost(chance: float | None) -> str:
     """Return the cost of a card in 100 chances to win, at most five cells; "" if unknown."""
     if chance is None:
         return ""
-    return f"−{100 * chance:.0f}" if chance else "0"
+    return numbers.decimal(-100 * chance, ".0f")
 
 
 def cell(after: Preview, number: int, shape: str, *, mine: bool) -> str:

@@ -115,7 +115,7 @@ def _until(odds: Odds) -> str:
 
 
 def _trades(odds: Odds) -> int:
-    return max(1, round(odds.draws))
+    return max(1, numbers.rounded(odds.draws))
 
 
 until_title = lazy("until 16")
