@@ -198,7 +198,7 @@ class Home:
         """Open the editor for a game played with real cards."""
         from sixteen_tui.plain.entering import EnterLoop
 
-        EnterLoop(self._console).show()
+        EnterLoop(self._console, self._program.settings).show()
 
     def _enter_code(self, text: str) -> None:
         """Import a code: show the game of a share code; use a deal code for the next new game."""

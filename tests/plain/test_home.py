@@ -239,8 +239,8 @@ def test_a_game_with_cards_is_entered(tmp_path: Path) -> None:
         assert "What does Ada do?" not in talk.ask("3"), "there is no third game"
         for line in ("1", "Ada, Blaise", "", "ada blue 3", "green 4"):
             heard = talk.ask(line)
-        assert any("Such as b3, or Ada b3" in line for line in heard)
-        assert "What does Ada do?" in heard
+        assert heard == ["Sum 7, 9 to go", "What does Ada do?", "A line, or help:"], "and the rest on demand"
+        assert any("Such as b3, or Ada b3" in line for line in talk.ask("repeat"))
         assert "seen too often" in " ".join(talk.ask("W=B0") + talk.ask("W=B1") + talk.ask("W=B2"))
         assert "keep" in " ".join(talk.ask("help"))
         talk.ask("leave")
