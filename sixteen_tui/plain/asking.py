@@ -31,6 +31,10 @@ ALWAYS: Final = (
 """Commands of every prompt at a table, beside those of every prompt (`prompts`); "fair" only in a game with chance."""
 
 
+SOON: Final = 0.5
+"""Seconds to wait for what comes of a command to the others, so that it is printed before the next prompt."""
+
+
 class Left(Exception):
     """The person has left the table."""
 
@@ -107,6 +111,7 @@ class Asker:
                 continue
             self.prompted, resumed = True, False
             if self.others.answered(answer.line):
+                self.console.wait_for_news(SOON, self.others.matters)
                 continue
             if answer.command not in always and (answer.command in known or not answer.command):
                 return answer

@@ -136,6 +136,15 @@ class Console:
 
         return tell
 
+    def wait_for_news(self, seconds: float, news: Callable[[], bool]) -> None:
+        """Wait until `news` returns True, at most so many seconds. What has arrived interrupts the next prompt, too."""
+        end, tell = monotonic() + seconds, self.expect_news()
+        assert self._news is not None, "they are expected"
+        while not news() and (left := end - monotonic()) > 0:
+            if select.select([self._news[0]], [], [], left)[0]:
+                os.read(self._news[0], LONGEST)
+        tell()
+
     def ask(
         self,
         prompt: str,

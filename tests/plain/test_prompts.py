@@ -12,6 +12,8 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Timer
+from time import monotonic
 
 import pytest
 
@@ -140,6 +142,23 @@ def test_an_unfinished_answer_survives_news_and_is_printed_again(tmp_path: Path)
         assert line.until("Card: 4") == "\nBo says hello\nCard: 4"
         line.type("\n")
         assert "Answer '4'\n" in line.until("Answer '4'\n")
+
+
+def test_news_that_come_soon_come_before_the_next_prompt() -> None:
+    console, times = Console(), list[float]()
+
+    def news() -> bool:
+        times.append(monotonic())
+        return len(times) == 2
+
+    tell = console.expect_news()
+    Timer(0.05, tell).start()
+    console.wait_for_news(60, news)
+    assert len(times) == 2
+    assert console._news is not None
+    assert select.select([console._news[0]], [], [], 0)[0], "and the prompt is still interrupted by them"
+    console.wait_for_news(0.01, lambda: False)
+    assert monotonic() - times[0] < 30
 
 
 @pytest.mark.parametrize(
