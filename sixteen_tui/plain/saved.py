@@ -20,9 +20,10 @@ from sixteen_tui.text.names import capital
 
 if TYPE_CHECKING:
     from sixteen_tui.plain.program import Program
-    from sixteen_tui.saves.catalogue import Catalogue, Trash
+    from sixteen_tui.saves.catalogue import Catalogue
     from sixteen_tui.saves.copies import Copy
     from sixteen_tui.saves.index import Entry
+    from sixteen_tui.saves.trash import Trash
     from sixteen_tui.session.matchplay import Match
 
 LEAST: Final = 3
@@ -65,7 +66,7 @@ class SavedGames:
 
     @cached_property
     def _trash(self) -> Trash:
-        from sixteen_tui.saves.catalogue import Trash
+        from sixteen_tui.saves.trash import Trash
 
         return Trash(paths.saves(), paths.trash())
 
