@@ -22,12 +22,17 @@ from sixteen_tui.settings import settings as stored
 from sixteen_tui.text import fair, matches, screens
 from sixteen_tui.text import keeping as say_keeping
 from sixteen_tui.text import plain as say
+from sixteen_tui.text.names import You
 
 ALWAYS: Final = (
     *("pile", "hand", "score", "events", "whose-turn", "who", "rules", "fair", "save", "clear", "set"),
     *("brief", "normal", "full", "leave"),
 )
 """Commands of every prompt at a table, beside those of every prompt (`prompts`); "fair" only in a game with chance."""
+
+
+SOON: Final = 0.5
+"""Seconds to wait for what comes of a command to the others, so that it is printed before the next prompt."""
 
 
 class Left(Exception):
@@ -79,6 +84,7 @@ class Asker:
             self.console.say(*self.others.question())
             again()
 
+        resumed = False
         while True:
             self.console.say(*self.not_saved(), *self.others.heard())
             if self.others.gone:
@@ -95,18 +101,21 @@ class Asker:
                     examples=self.plain.examples(),
                     news=self.others.matters if self.others.there else None,
                     tick=self.director.session.check,
+                    resumed=resumed,
                     stands=stands,
                 )
             except News:
                 if self.others.moved or waits:
                     raise
+                resumed = True
                 continue
-            self.prompted = True
+            self.prompted, resumed = True, False
             if self.others.answered(answer.line):
+                self.console.wait_for_news(SOON, self.others.matters)
                 continue
             if answer.command not in always and (answer.command in known or not answer.command):
                 return answer
-            if answer.command not in always or not self._answer(answer):
+            if answer.command not in always or not self.carry_out(answer):
                 self.console.say(say.not_understood(answer.line))
 
     def enter(self, prompt: str) -> None:
@@ -120,9 +129,10 @@ class Asker:
 
     def wait_for_others(self) -> None:
         """Prompt while others are to move; ends by `console.News`."""
-        back = ("undo",) if self.director.game.takes_back else ()
+        back = ("undo",) if self.director.game.takes_back and not self.director.session.watching else ()
         while True:
-            prompt = say.waits_for(self.awaited, self.others.absence(self.awaited))
+            name = "" if isinstance(self.awaited, You) else self.awaited  # an own action may still be under way
+            prompt = say.waits_for(name, self.others.absence(name))
             answer = self.ask(prompt, back, lambda: self.console.say(self.turn()), waits=True, stands=True)
             if answer.of("undo"):
                 self.take_back()
@@ -174,7 +184,7 @@ class Asker:
         said = say_keeping.not_saved(self.director.session.unsaved)
         return [said, say.rescue_first()] if said else []
 
-    def _answer(self, answer: prompts.Typed) -> bool:
+    def carry_out(self, answer: prompts.Typed) -> bool:
         """Carry out a command of every prompt; return False if it is not understood."""
         command, rest = answer.command, answer.rest
         if command == "set":

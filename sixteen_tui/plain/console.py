@@ -11,13 +11,13 @@ import contextlib
 import os
 import select
 import sys
-import termios
 import unicodedata
 from collections.abc import Callable, Iterator
 from threading import Lock, Timer
 from time import monotonic
 from typing import Final
 
+from sixteen_tui.plain.editing import ENDS, edited, key_by_key
 from sixteen_tui.terminal.repeats import Repeats
 from sixteen_tui.terminal.text import clean, one_line
 from sixteen_tui.text import numbers
@@ -31,7 +31,7 @@ TICK: Final = 1.0
 """Seconds between two calls of the `tick` of a prompt."""
 SIGN: Final = 3.0
 """Seconds of silence after which the program gives a sign of life."""
-_ENDS: Final = frozenset(b"\0\x04")
+_ENDS: Final = frozenset(b"\0" + ENDS)
 """How the end of the input (Ctrl-D) reads while lines are not assembled: on Linux, and elsewhere."""
 _SPACES: Final = str.maketrans(dict.fromkeys("\u00a0\u202f\u2009", " "))
 """Special spaces, for which a Braille table often has no sign."""
@@ -113,7 +113,7 @@ class Console:
     def say(self, *texts: str) -> None:
         """Print each text on a line. A final colon becomes a full stop, as only prompts end in a colon."""
         for text in texts:
-            said = clean(text).rstrip()
+            said = say.aloud(clean(text)).rstrip()
             if said.endswith(":"):
                 said = f"{said.rstrip(_COLON)}."
             self._print(said.translate(_SPACES))
@@ -136,11 +136,21 @@ class Console:
 
         return tell
 
+    def wait_for_news(self, seconds: float, news: Callable[[], bool]) -> None:
+        """Wait until `news` returns True, at most so many seconds. What has arrived interrupts the next prompt, too."""
+        end, tell = monotonic() + seconds, self.expect_news()
+        assert self._news is not None, "they are expected"
+        while not news() and (left := end - monotonic()) > 0:
+            if select.select([self._news[0]], [], [], left)[0]:
+                os.read(self._news[0], LONGEST)
+        tell()
+
     def ask(
         self,
         prompt: str,
         *,
         ahead: bool = False,
+        resumed: bool = False,
         stands: bool = False,
         news: Callable[[], bool] | None = None,
         tick: Callable[[], bool] | None = None,
@@ -148,26 +158,33 @@ class Console:
         """Print a prompt and return the line typed after it.
 
         `ahead`: what was typed before belongs to the answer, too, such as further lines of a text that was pasted.
-        `stands`: if it is the prompt that news interrupted last, it is not printed again, whatever was printed since.
+        `resumed`: if it is the prompt that news interrupted last, it asks the same, and what was typed of the answer is
+        printed again, to be finished. `stands`: so it is, and without such a text the prompt is not printed again.
         `tick` is called about once a second. Raises Ended, Idle, and News if something arrives and `news` returns True,
         or if `tick` returns True.
         """
         last = prompt == self._open  # it is still the last line of the output
-        if not last and not (stands and prompt == self._interrupted):
-            if not ahead:
-                self._forget_typed()
-            self._print(clean(prompt).translate(_SPACES), end=" " if self.typing else "\n")
-            last = True
-        self._asking = self.typing and last
-        self._open = self._interrupted = ""
-        self._prompts += 1
-        self.flush()
-        try:
-            line = self._line(news, tick)
-        except News:
-            self._interrupted = prompt
-            self._open = prompt if last else ""
-            raise
+        edits = self.typing and news is not None and self._news is not None
+        same = (resumed or stands) and prompt == self._interrupted and (edits or not self.typing)
+        with key_by_key(echo=False, at_least=1) if edits else contextlib.nullcontext():
+            if not last and not (same and stands and not self._typed):
+                if not ahead and not same:
+                    self._forget_typed()
+                self._print(clean(prompt).translate(_SPACES), end=" " if self.typing else "\n")
+                if same and edits:
+                    sys.stdout.write(self._typed.decode(sys.stdin.encoding, "replace"))
+                last = True
+            self._asking = self.typing and last
+            self._open = self._interrupted = ""
+            self._prompts += 1
+            self.flush()
+            try:
+                line = self._line(news, tick, edits=edits)
+            except News:
+                self._interrupted = prompt
+                self._open = prompt if last else ""
+                self._asking = self.typing and (last or bool(self._typed))
+                raise
         typed = one_line(line.decode(sys.stdin.encoding, "replace")).strip()
         self._asking = False
         self.held = self._repeats.held(typed, monotonic(), self._prompts) and self.typing
@@ -189,16 +206,9 @@ class Console:
     def _waiting() -> bytes:
         """Read what has been typed so far, a line without an end included, which a terminal keeps to itself."""
         found = b""
-        with contextlib.suppress(termios.error, OSError):
-            modes = termios.tcgetattr(0)
-            single = [*modes[:3], modes[3] & ~termios.ICANON, *modes[4:6], [*modes[6]]]
-            single[6][termios.VMIN], single[6][termios.VTIME] = 0, 0
-            termios.tcsetattr(0, termios.TCSANOW, single)
-            try:
-                while more := os.read(0, LONGEST):
-                    found += more
-            finally:
-                termios.tcsetattr(0, termios.TCSANOW, modes)
+        with key_by_key(echo=True, at_least=0), contextlib.suppress(OSError):
+            while select.select([0], [], [], 0)[0] and (more := os.read(0, LONGEST)):
+                found += more
         return found
 
     def entered(self, seconds: float = 0.0) -> bool:
@@ -273,18 +283,28 @@ class Console:
             line = f"\n{line}"
         sys.stdout.write((simple(line) if self._simple else line) + end)
 
-    def _line(self, news: Callable[[], bool] | None, tick: Callable[[], bool] | None) -> bytes:
+    def _line(self, news: Callable[[], bool] | None, tick: Callable[[], bool] | None, *, edits: bool = False) -> bytes:
+        """Return the next line of the input; with `edits` the keys are printed and edited here."""
         due = None if self._idle is None else monotonic() + self._idle
         while b"\n" not in self._typed:
             self._typed = self._typed[:LONGEST]
             more = self._more(due, news, tick)
-            if not more and self._typed:
+            if not more and self._typed and not edits:
                 more = b"\n"  # the last line of the input may lack its newline
             if not more:
                 raise Ended
-            self._typed += more
+            self._typed = self._edited(more) if edits else self._typed + more
         line, _, self._typed = self._typed.partition(b"\n")
         return line[:LONGEST]
+
+    def _edited(self, keys: bytes) -> bytes:
+        """Return the line typed so far after more keys, and print them. Raises Ended after Ctrl-D."""
+        line, echo = edited(self._typed, keys, sys.stdin.encoding)
+        with contextlib.suppress(OSError):  # a terminal that can be read alone
+            os.write(0, echo)
+        if line == ENDS:
+            raise Ended
+        return line
 
     def _more(self, due: float | None, news: Callable[[], bool] | None, tick: Callable[[], bool] | None) -> bytes:
         """Read the next bytes of the input; b"" at its end or when the terminal is gone."""

@@ -15,6 +15,7 @@ from sixteen_tui.saves.disk import file_id
 from sixteen_tui.session.entering import Entering
 from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.settings import paths
+from sixteen_tui.settings.settings import Settings
 from sixteen_tui.text import entered as say
 from sixteen_tui.text import errors
 from sixteen_tui.text import plain as words
@@ -27,8 +28,8 @@ KNOWN: Final = ("undo-line", "keep", "leave")
 class EnterLoop:
     """Prompts for one line of the game after the other."""
 
-    def __init__(self, console: Console) -> None:
-        self._console, self._entering = console, Entering(paths.saves())
+    def __init__(self, console: Console, settings: Settings) -> None:
+        self._console, self._settings, self._entering = console, settings, Entering(paths.saves())
 
     def show(self) -> None:
         """Prompt until the editor is left or the game is saved."""
@@ -36,8 +37,10 @@ class EnterLoop:
         if self._entering.stopped:
             number, why = self._entering.stopped
             self._console.say(say.stopped(number, reason(why)))
+        whole = True
         while True:
-            self._console.say(*say.told(self._entering), *self._question())
+            self._console.say(*self._question(whole=whole or self._settings.detail == "full"))
+            whole = self._entering.missing is not None  # the next question is of another kind
             answer = self._asked()
             if answer.of("leave"):
                 if self._entering.rows or not self._entering.retry():
@@ -58,7 +61,7 @@ class EnterLoop:
         """
 
         def again() -> None:
-            self._console.say(*self._entering.rows, *self._question())
+            self._console.say(*self._entering.rows, *self._question(whole=True))
 
         rules = self._entering.missing == "rules"
         return prompts.ask(
@@ -83,17 +86,20 @@ class EnterLoop:
             self._entering.enter("" if answer.of("next") else self._meant(answer.line))
         return False
 
-    def _question(self) -> list[str]:
-        """Return what is asked for, with what can be typed."""
+    def _question(self, *, whole: bool) -> list[str]:
+        """Return what is asked for; `whole`: with what can be typed, and all that lies on the table."""
         entering = self._entering
         if entering.missing == "game":
             rows = [words.numbered(number, each.text.title()) for number, each in enumerate(PLUGINS.values(), start=1)]
             return [say.which_game_title(), *rows]
         if entering.missing is not None:
             return [say.asks(entering)]
+        table, names = say.told(entering), seat_names(entering.players)
+        if not whole:
+            return [*table[:1], say.asks(entering)]
         card = PLUGINS[entering.game].plain.examples()["card"]
-        names = seat_names(entering.players)
-        return [say.asks(entering), say.such_as(names[entering.mover or 0], card, begins=entering.mover is None)]
+        such_as = say.such_as(names[entering.mover or 0], card, begins=entering.mover is None)
+        return [*table, say.asks(entering), such_as]
 
     def _meant(self, line: str) -> str:
         """Return a line as a save has it: a game by number or title, a player by name, a card by its name."""

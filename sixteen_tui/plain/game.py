@@ -164,6 +164,10 @@ class Plain(Generic[View, Action]):
         """Return the lines about the end of the game."""
         raise NotImplementedError
 
+    def spelt(self, text: str) -> str:
+        """Return an example of the rules with cards by name in place of their codes."""
+        return text
+
     def examples(self) -> dict[str, str]:
         """Return examples of cards for the help, by the name of the placeholder."""
         return {}
@@ -190,5 +194,5 @@ def numbered(plain: Plain[Any, Any], view: Any, number: int) -> Choice:
     """Return the choice with a number. Raises Unclear."""
     choices = by_number(plain.choices(view))
     if number not in choices:
-        raise Unclear(say.no_such_number(str(number), max(choices, default=0)))
+        raise Unclear(say.no_such_number(str(number), max(choices, default=0), min(choices, default=1)))
     return choices[number]

@@ -101,16 +101,20 @@ class Home:
             self._console.say(*(say.numbered(row.number, row.text) for row in rows))
 
         again()
-        last = rows[-1].number
+        last, known = rows[-1].number, [row.number for row in rows]
+        first, highest = min(known), max(known)
         while True:
-            answer = prompts.ask(self._console, say.choose(last), self._known, again, short=True)
+            answer = prompts.ask(self._console, say.choose(highest, first), self._known, again, short=True)
             if answer.number == last or answer.of("leave"):
                 return None
             found = next((row.does for row in rows if row.number == answer.number), None)
             found = found or self._command(answer, {row.number: row.does for row in rows}, last)
             if found is not None:
                 return found
-            self._console.say(say.wrong(answer.line, answer.number, last))
+            not_now = answer.command and not answer.rest  # its row is not there
+            self._console.say(
+                say.cannot_now(answer.line) if not_now else say.wrong(answer.line, answer.number, highest)
+            )
 
     def _command(
         self, answer: prompts.Typed, rows: Mapping[int, Callable[[], object]], last: int
@@ -194,7 +198,7 @@ class Home:
         """Open the editor for a game played with real cards."""
         from sixteen_tui.plain.entering import EnterLoop
 
-        EnterLoop(self._console).show()
+        EnterLoop(self._console, self._program.settings).show()
 
     def _enter_code(self, text: str) -> None:
         """Import a code: show the game of a share code; use a deal code for the next new game."""

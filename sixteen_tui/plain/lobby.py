@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 KNOWN: Final = ("look-on", "code", "leave")
 WAITING: Final = ("begin", "later", "give-up")
-BEGINNING: Final = 0.5
+BEGINNING: Final = 1.0
 """Seconds to wait for the entries of a game that has begun, before the waiting prompt is printed."""
 
 
@@ -138,7 +138,8 @@ class LobbyMenu:
         code = host.about.get("code")
         if code:
             self._console.say(words.code_is(code))
-        self._console.say(lobby.fair_help(host.about["commitment"]))
+        if self._program.settings.detail == "full":  # nobody can listen to the figures
+            self._console.say(lobby.fair_help(host.about["commitment"]))
 
         def again() -> None:
             self._console.say(f"{words.people(host.about)}. {words.waiting(host.about)}")
@@ -148,13 +149,21 @@ class LobbyMenu:
                 self._console.say(words.gone(host.gone))
                 host.close()
                 return False
+            if not any(seat["free"] for seat in host.about["seats"]) and host.wait_until_begun(BEGINNING):
+                break
             now = f"{words.people(host.about)}. {words.waiting(host.about)}"
             if now != told:
                 told = now
                 self._console.say(now)
             try:
                 answer = prompts.ask(
-                    self._console, say.waiting_prompt(), WAITING, again, numbers=False, news=lambda: True
+                    self._console,
+                    say.waiting_prompt(),
+                    WAITING,
+                    again,
+                    numbers=False,
+                    news=lambda: True,
+                    resumed=True,
                 )
             except News:
                 continue

@@ -29,6 +29,7 @@ from sixteen_tui.text.reasons import reason
 
 if TYPE_CHECKING:
     from sixteen_tui.plain.replay import ReplayLoop
+    from sixteen_tui.plain.table import Table
     from sixteen_tui.saves.catalogue import Catalogue
     from sixteen_tui.saves.records import Record
     from sixteen_tui.session.session import Session
@@ -125,7 +126,7 @@ class Program:
                 return
             session.close()
             self._kept, self._session = session.unsaved is None, None
-            following = self._after(session)
+            following = self._after(session, table)
 
     def _taken_over(self, session: Session) -> Session | None:
         """Resume a game from its file, which another program continued; return None after an error message."""
@@ -140,7 +141,7 @@ class Program:
             return following
         return None
 
-    def _after(self, session: Session) -> Session | None:
+    def _after(self, session: Session, table: Table) -> Session | None:
         """Offer the commands after the end of a game; return the next game, or None to leave."""
         from sixteen_tui.session.branching import Branching
 
@@ -149,15 +150,7 @@ class Program:
         if again and session.match is not None:
             again = "new-match" if session.match.over else "next-game"
             self.console.say(numbers.about(*matches.further(session.match, screens.names(session))))
-        known: tuple[str, ...] = ("watch", "fair", "statistics", *AFTER, "leave")
-        if self.limits.restricted:
-            known = tuple(each for each in known if each != "export")
-        if alone:
-            known = (again, "same-deal", *known)
-        if session.watching and session.company is not None:
-            known = ("fair", "leave")  # a spectator at a shared table does not get the save
-        if not PLUGINS[session.game.name].chance:
-            known = tuple(each for each in known if each not in ("same-deal", "fair"))
+        known = self._known(session, again)
         result = self._result(session)
         while True:
             answer = prompts.ask(
@@ -173,6 +166,8 @@ class Program:
             except OSError as error:
                 self.console.say(errors.trouble(error))
                 continue
+            if table.tells(answer):
+                continue
             if answer.of("watch"):
                 session.release_lock()
                 self.replay(session.record)
@@ -185,6 +180,21 @@ class Program:
                 self.console.say(*(text for text, _ in fair.told(deal(session), restricted=self.limits.restricted)))
             else:
                 self.console.say(say.not_understood(answer.line))
+
+    def _known(self, session: Session, again: str) -> tuple[str, ...]:
+        """Return the commands after the end of a game; `again` is the one for another game, "" for none."""
+        from sixteen_tui.plain.table import RETOLD
+
+        known: tuple[str, ...] = (*RETOLD, "watch", "fair", "statistics", *AFTER, "leave")
+        if self.limits.restricted:
+            known = tuple(each for each in known if each != "export")
+        if again:
+            known = (again, "same-deal", *known)
+        if session.watching and session.company is not None:
+            known = (*RETOLD, "fair", "leave")  # a spectator at a shared table does not get the save
+        if not PLUGINS[session.game.name].chance:
+            known = tuple(each for each in known if each not in ("same-deal", "fair"))
+        return known
 
     @staticmethod
     def _result(session: Session) -> list[str]:

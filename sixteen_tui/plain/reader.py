@@ -12,6 +12,7 @@ from sixteen_tui.text import numbers, screens
 from sixteen_tui.text import plain as say
 from sixteen_tui.text.booklet import Block
 from sixteen_tui.text.booklet import read as blocks_of
+from sixteen_tui.text.booklet.aloud import spoken
 from sixteen_tui.text.i18n import language
 
 PAGE: Final = 16
@@ -59,7 +60,7 @@ def _found(chapters: list[tuple[str, list[Block]]], text: str) -> list[str]:
 
 def _chapters(game: str) -> list[tuple[str, list[Block]]]:
     found: list[tuple[str, list[Block]]] = []
-    for block in blocks_of(game, language()):
+    for block in spoken(blocks_of(game, language()), PLUGINS[game].plain.spelt):
         if block.kind == "chapter":
             found.append((block.text, []))
         elif found:

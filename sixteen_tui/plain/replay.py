@@ -31,6 +31,7 @@ from sixteen_tui.settings.settings import Settings
 from sixteen_tui.text import branches, errors, export, fair, notes, numbers, over, review, screens, share
 from sixteen_tui.text import plain as say
 from sixteen_tui.text import replay as words
+from sixteen_tui.text.names import capital
 from sixteen_tui.text.pages import pages
 from sixteen_tui.text.reasons import reason
 from sixteen_tui.text.reviewing import ReviewReport
@@ -172,7 +173,7 @@ class ReplayLoop:
         if found is None:
             return
         seats = range(len(words.names(self._replay))) if self._replay.eyes is None else (self._replay.eyes,)
-        marks = {entry + 1: said for entry, _, said in ReviewReport(found).marks(seats)}
+        marks = {entry + 1: said for entry, _, said in ReviewReport(found).marks(seats, spelt=True)}
         steps = sorted(step for step in marks if (step - self._replay.at) * by > 0)
         if not steps:
             self._console.say(say.no_mistake())
@@ -188,14 +189,11 @@ class ReplayLoop:
     # Jumps
 
     def _list(self) -> None:
-        """Print the lines of every set or round so far, each with its number and its step."""
-        replay, said = self._replay, list[str]()
-        for step, _view, which in replay.milestones():
-            (each,) = [*replay.told(step - 1, step)][-1:]
-            names = words.names(replay)
-            lines = [line for done in each.actions for line in self._plain.told(done, each.events, each.view, names)]
-            first, *more = lines or [""]
-            said += [say.numbered(numbers.span(which), numbers.about(words.at_step(step), first)), *more]
+        """Print every set or round so far on a line, with its number, what ended it, and its step."""
+        said = list[str]()
+        for step, _view, which in self._replay.milestones():
+            facts = (*self._told(step - 1, step, "brief"), capital(words.at_step(step)))
+            said.append(say.numbered(numbers.span(which), " ".join(map(say.sentence, facts))))
         self._console.say(*(said or [words.none_yet()]))
 
     def _go_to(self, command: str, rest: str) -> None:
@@ -232,17 +230,19 @@ class ReplayLoop:
             self._console.say(say.no_such_number(rest, len(words.names(replay))))
             return
         guessing = self._guesses.setdefault(replay.eyes or 0, replay.guessing())
-        self._console.say(numbers.about(words.guess_first(), words.whose(replay)))
+        self._console.say(words.to_guess(replay))
+        full, told, loop = self._settings.detail == "full", replay.at, TryLoop(self._console, self._settings)
         while (entry := guessing.ahead(replay.length)) is not None:
-            before = replay.at
             replay.go(entry)
-            self._console.say(*self._told(before, replay.at))
-            if not TryLoop(self._console, self._settings).show([guessing.guess(entry)]):
+            said = self._told(told, replay.at, self._settings.detail)
+            self._console.say(*(said if full else []))
+            before, told = "" if full else " ".join(map(say.sentence, said)), replay.at
+            if not loop.show([guessing.guess(entry)], before=before):
                 self._console.say(*filter(None, (words.guess_over(), words.guesses(guessing))))
                 return
-            before = replay.at
             replay.move("step", 1)
-            self._console.say(words.guesses(guessing), *self._told(before, replay.at))
+            self._console.say(*([words.guesses(guessing)] if full else []))
+        self._console.say(*self._told(told, replay.at))
         self._console.say(*filter(None, (words.none_left(guessing), words.guesses(guessing))))
 
     def _repeat(self) -> None:
@@ -304,13 +304,15 @@ class ReplayLoop:
         said = [screens.over_title(), *self._plain.result(replay.end, words.names(replay))]
         return [*said, words.helped(replay)] if words.helped(replay) else said
 
-    def _told(self, first: int, last: int) -> list[str]:
-        """Return the lines about the events between two steps."""
+    def _told(self, first: int, last: int, detail: str = "full") -> list[str]:
+        """Return the lines about the events between two steps, in as many words as `detail` says."""
         names, lines = words.names(self._replay), list[str]()
         for step in range(first, last):
             for each in self._replay.told(step, step + 1):
                 lines += [
-                    line for action in each.actions for line in self._plain.told(action, each.events, each.view, names)
+                    line
+                    for action in each.actions
+                    for line in self._plain.news(action, each.events, each.view, names, detail)
                 ]
             if step + 1 in self._replay.notes:
                 lines.append(notes.told(self._replay.notes[step + 1]))

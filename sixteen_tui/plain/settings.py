@@ -94,7 +94,10 @@ def _named(text: str) -> str | None:
 
 def _valued(name: str, text: str) -> Value | None:
     """Return the value of a setting that is shown, or stands in the file, as `text` or what begins with it."""
-    spoken = {value: (typed.folded(said), str(value).casefold()) for value, said in _values(name).items()}
+    spoken = {value: [typed.folded(said), str(value).casefold()] for value, said in _values(name).items()}
+    for value, said in spoken.items():
+        if isinstance(value, bool):
+            said.append(typed.folded(setting_texts.value_text("plain", value)))  # on and off
     return _one(text, spoken)
 
 

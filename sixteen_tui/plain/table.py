@@ -8,10 +8,12 @@ See: `asking` for the commands of every prompt, `turn` for a person's turn, `tel
 
 from __future__ import annotations
 
+import contextlib
 from time import monotonic
 from typing import Final
 
 from sixteen_tui.games.registry import PLUGINS
+from sixteen_tui.plain import prompts
 from sixteen_tui.plain.asking import Asker, Left
 from sixteen_tui.plain.console import Console, News
 from sixteen_tui.plain.turn import Turn
@@ -25,7 +27,9 @@ from sixteen_tui.settings import settings as stored
 from sixteen_tui.text import daily, fair, hints, numbers, over, programs, screens
 from sixteen_tui.text import plain as say
 
-ANSWER: Final = 1.0
+RETOLD: Final = ("pile", "events")
+"""The commands of a table that are answered after the end of its game, too."""
+ANSWER: Final = 3.0
 """Seconds to wait for the server's answer to an action before a prompt is printed."""
 
 
@@ -80,6 +84,10 @@ class Table:
             return False
         self._over()
         return True
+
+    def tells(self, answer: prompts.Typed) -> bool:
+        """Tell once more what the table looked like at the end, or what happened; return False for another line."""
+        return answer.command in RETOLD and self._asker.carry_out(answer)
 
     def _follow(self, cue: Cue) -> int | None:
         """Carry out a cue; return the mark of a position of others whose delay is over, if any."""
@@ -182,13 +190,18 @@ class Table:
     # Watching, and the end
 
     def _watch(self) -> None:
-        """Print the entries of a game that another program plays at each Enter, until the game is over."""
+        """Print the entries of a game that is played elsewhere until it is over: at each Enter, or as they arrive."""
         from sixteen_tui.saves.disk import SaveError
 
         director = self._director
-        self._console.say(screens.watching())
+        shared = self._asker.others.there
+        self._console.say(screens.watching(shared=shared))
         while director.view.outcome is None:
-            self._asker.enter(say.watching_prompt())
+            if shared:
+                with contextlib.suppress(News):
+                    self._asker.wait_for_others()
+            else:
+                self._asker.enter(say.watching_prompt())
             before = director.at
             try:
                 news = director.follow()
@@ -208,7 +221,9 @@ class Table:
         self._console.say(*self._asker.not_saved())
         seed = deal(self._session).seed
         if seed is not None:
-            self._console.say(fair.seed_known(seed, say.words("fair")[0]))
+            word = say.words("fair")[0]
+            full = self._settings.detail == "full"
+            self._console.say(fair.seed_known(seed, word) if full else fair.checkable(word))
         if self._session.daily is not None:
             played = not self._session.watching
             day = ended(paths.saves(), self._session.record, played=played)

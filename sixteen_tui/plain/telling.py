@@ -112,6 +112,8 @@ class Teller:
         self._told_to = self._director.at
         self._by_name = {at for at in self._by_name if at <= self._told_to}
         self._console.say(say.taken_back())
+        if self._settings.detail != "full":  # there the choices say it
+            self._console.say(self._plain.place(self._director.view, self.names))
 
     def events(self, most: int = EVENTS) -> list[str]:
         """Return the lines of recent events, at most so many, as far as they have been printed."""

@@ -28,33 +28,39 @@ class TryLoop:
         self._console, self._settings = console, settings
         self.right = self.done = 0
         """The number of right answers, and of answers."""
+        self._what = ""
+        """The game and the variations that were printed last."""
 
-    def show(self, trials: Iterable[Trial], answered: Answered | None = None) -> bool:
-        """Ask until all are answered (True) or the exercise is left (False); call `answered` for each answer."""
-        what = ""
+    def show(self, trials: Iterable[Trial], answered: Answered | None = None, before: str = "") -> bool:
+        """Ask until all are answered (True) or the exercise is left (False); call `answered` for each answer.
+
+        `before` is what happened before the first decision; it is printed once.
+        """
         for trial in trials:
-            if what != trial_text.what(trial):
-                what = trial_text.what(trial)
-                self._console.say(what)
-            self._tell(trial)
+            if self._what != trial_text.what(trial):
+                self._what = trial_text.what(trial)
+                self._console.say(self._what)
+            self._tell(trial, before)
+            before = ""
             action = self._asked(trial)
             if action is None:
                 return False
             answer = trial.answer(action)
             self.right, self.done = self.right + answer.right, self.done + 1
-            self._console.say(*trial_text.judged(trial, answer))
+            judged = trial_text.judged(trial, answer)
+            self._console.say(*(judged if self._settings.detail == "full" else [" ".join(judged)]))
             if answered is not None:
                 answered(trial, right=answer.right)
         return True
 
-    def _tell(self, trial: Trial) -> None:
+    def _tell(self, trial: Trial, before: str = "") -> None:
         """Print the situation, the question, and the choices."""
         plain, view, detail = PLUGINS[trial.game].plain, trial.view, self._settings.detail
         asked, names = trial_text.asked(trial), trial_text.names(trial)
         if detail == "full":
             self._console.say(*plain.table(view, names), asked, *plain.turn(view, detail))
         else:
-            self._console.say(f"{plain.place(view, names)} {asked}", *plain.row(view))
+            self._console.say(" ".join(filter(None, (before, plain.place(view, names), asked))), *plain.row(view))
 
     def _asked(self, trial: Trial) -> object | None:
         """Return the answer, or None to leave. Raises what `Console.ask` raises."""

@@ -94,7 +94,10 @@ class Turn:
     def _hint(self, *, whole: bool) -> list[str]:
         """Return the hint for this turn; unless `whole` only its beginning, and the word for the rest."""
         view, names = self._director.view, self._asker.teller.names
-        return self._plain.hint(view, names) if whole else [*self._plain.advice(view, names), say.more_of_hint()]
+        if whole:
+            return self._plain.hint(view, names)
+        said = self._plain.advice(view, names)
+        return [*said, say.more_of_hint()] if said[1:] else said  # one line is that the only thing to do is to draw
 
     def _meant(self, command: str, rest: str) -> object | None:
         """Return the action of a typed line; None if it asked for information or was withdrawn. Raises Unclear."""

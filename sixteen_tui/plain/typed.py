@@ -57,6 +57,17 @@ def number(text: str, digits: int = 3) -> int | None:
     return int(text) if text.isdecimal() and len(text) <= digits else None
 
 
+def like_a_card(text: str, names: Iterable[str]) -> bool:
+    """Return True if a text looks like a card: a single word with a digit, or a word from the names of the cards.
+
+    >>> like_a_card("b9", ["blue 3"]), like_a_card("9 Blue", ["blue 3"]), like_a_card("say 3", ["blue 3"])
+    (True, True, False)
+    """
+    tokens = folded(text).split()
+    known = {word for name in names for word in folded(name).split() if not word.isdigit()}
+    return not known.isdisjoint(tokens) or (len(tokens) == 1 and any(map(str.isdigit, text)))
+
+
 def cards(codes: Mapping[str, int], spoken: Callable[[int], Sequence[str]], known: Iterable[int]) -> dict[str, int]:
     """Return the card of each typed form: code and name in the current language, else the code of a save."""
     found = {folded(word): card for card in known for word in spoken(card)}

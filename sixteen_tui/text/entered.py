@@ -31,7 +31,7 @@ def illegal(error: IllegalAction) -> str:
 
 
 def not_notation(text: str) -> str:
-    return _("{text} is no card and no entry here; see docs/export.md").format(text=quoted(text))
+    return _("{text} is no card and no entry here").format(text=quoted(text))
 
 
 too_long = lazy("the text is too long for a game")

@@ -45,6 +45,11 @@ def promise_spoken(commitment: str, word: str) -> str:
     return _("The cards are fixed by {commitment}…; {word} tells more.").format(commitment=short(commitment), word=word)
 
 
+def checkable(word: str) -> str:
+    """Return that the cards can be checked, without the figures, which nobody can listen to."""
+    return _("How the cards were dealt can be checked now; {fair} tells how.").format(fair=word)
+
+
 def seed_known(seed: str, word: str) -> str:
     """Return the seed for plain mode, with the command that explains it."""
     return _("The cards came from the seed {seed}…; {word} tells how to check it.").format(seed=short(seed), word=word)

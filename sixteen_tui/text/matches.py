@@ -71,8 +71,7 @@ def stands(match: Match, sides: Sequence[str]) -> str:
     """Return the standing as a sentence; after the end, the winner."""
     if not match.over:
         said = capital(in_title(match, sides))
-        drawn = n_("{count} drawn", "{count} drawn", match.drawn).format(count=match.drawn)
-        return f"{said}, {drawn}" if match.drawn else said
+        return f"{said}, {_drawn(match)}" if match.drawn else said
     if match.winner is None:
         wins = max(match.wins)
         if match.sides == 2:
@@ -137,11 +136,15 @@ gone = lazy("No match can go on any more; begin a new one.")
 
 
 def told(match: Match, sides: Sequence[str]) -> str:
-    """Return the standing with the names of two sides."""
-    said = stands(match, sides)
+    """Return the standing for the ear: of two sides each with its name."""
     if match.over or match.sides != 2:
-        return said
-    return numbers.about(said, _every(match, sides))
+        return stands(match, sides)
+    said = _("Match, {best_of}").format(best_of=best_of(match.best))
+    return numbers.about(f"{said}, {_drawn(match)}" if match.drawn else said, _every(match, sides))
+
+
+def _drawn(match: Match) -> str:
+    return n_("{count} drawn", "{count} drawn", match.drawn).format(count=match.drawn)
 
 
 def _every(match: Match, sides: Sequence[str]) -> str:

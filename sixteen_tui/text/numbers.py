@@ -1,4 +1,4 @@
-"""Formats numbers, shares and dates, and joins a heading to its text, by the rules of the language.
+"""Formats numbers, shares and dates, and joins a heading to its text and facts to a line, by the rules of the language.
 
 Invariant: no other module writes a decimal point, a percent sign, a date or the colon after a heading for people, and
 `rounded` is the only rounding of numbers for people.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import math
+from collections.abc import Iterable
 from datetime import datetime
 from fractions import Fraction
 from typing import Final
@@ -98,6 +99,11 @@ def amount(value: float) -> int:
 def about(title: str, what: str) -> str:
     """Return a heading and its text, joined by a colon."""
     return _("{title}: {what}").format(title=title, what=what)
+
+
+def together(facts: Iterable[str]) -> str:
+    """Return facts of one line, joined by semicolons."""
+    return p_("between two facts in a line", "; ").join(facts)
 
 
 def date(at: str) -> str:

@@ -6,6 +6,7 @@ people and programs recognise a prompt.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
@@ -13,11 +14,11 @@ from rich.cells import cell_len
 
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.terminal.cells import fit
-from sixteen_tui.terminal.text import clean
+from sixteen_tui.terminal.text import MINUS, clean
 from sixteen_tui.text import branches, numbers, screens
 from sixteen_tui.text.commands.lines import COMMANDS, help_line, help_lines, words
 from sixteen_tui.text.i18n import _, lazy, lazy_in, n_, p_
-from sixteen_tui.text.names import You, capital, in_row
+from sixteen_tui.text.names import You, capital, in_row, joined
 
 if TYPE_CHECKING:
     from sixteen_tui.saves.index import Entry
@@ -27,6 +28,15 @@ __all__ = ("COMMANDS", "help_line", "help_lines", "words")
 
 PROMPT: Final = 40
 """Cells of a common Braille display."""
+_BELOW_ZERO: Final = re.compile(rf"(?<![^\s(]){MINUS}(?=\d)")
+
+_PARTS: Final = re.compile(r"[^\s:]+")
+"""The parts of a score."""
+
+
+def aloud(line: str) -> str:
+    """Return a line with words for what screen readers leave out: a minus before a number, and the sign of a team."""
+    return _BELOW_ZERO.sub(_("minus {number}").format(number=""), line).replace(" & ", joined(["", ""]))
 
 
 # Prompts
@@ -38,8 +48,10 @@ def prompt(text: str) -> str:
     return text if cell_len(text) <= PROMPT else fit(text, PROMPT - 1).rstrip() + ":"
 
 
-def choose(last: int) -> str:
-    """Return the prompt for a number from 1 to `last`."""
+def choose(last: int, first: int = 1) -> str:
+    """Return the prompt for a number from `first`, which is 1 or 0, to `last`."""
+    if not first:
+        return prompt(p_("prompt, at most 40 characters", "0 to {last}, or help:").format(last=last))
     if last < 1:
         return prompt(p_("prompt, at most 40 characters", "Leave, or help:"))
     if last == 1:
@@ -157,8 +169,9 @@ more_prompt = lazy("More of the code, or Enter:")
 """Prompt for the next line of an incomplete code."""
 
 
-def no_such_number(text: str, last: int) -> str:
-    if last < 1:
+def no_such_number(text: str, last: int, first: int = 1) -> str:
+    """Return that no row has a number; they have those from `first` to `last`."""
+    if last < first:
         return _("Nothing has a number here.")
     return _("There is no {number} here; the last is {last}.").format(number=clean(text, 10), last=last)
 
@@ -170,6 +183,11 @@ def wrong(text: str, number: int | None, last: int) -> str:
 
 def no_such_card(text: str) -> str:
     return _("There is no card {card}.").format(card=clean(text, 20))
+
+
+def no_card(text: str, form: str) -> str:
+    """Return that no card is called so; `form` says how cards are called."""
+    return " ".join((no_such_card(text), form))
 
 
 def not_held(card: str) -> str:
@@ -291,14 +309,22 @@ change_help = lazy("A number changes what stands behind it.")
 
 def saved_game(entry: Entry, title: str, players: Iterable[str], *, in_tree: bool = False) -> str:
     """Return a saved game in one line."""
-    said = _("{game}, {score}, {players}, {date}").format(
-        game=title, score=clean(entry.score), players=", ".join(players), date=screens.date(entry.last)
+    said = _("{game}, {players}, {date}").format(
+        game=title, players=", ".join(_scored(players, clean(entry.score))), date=screens.date(entry.last)
     )
     notes = [
         *([screens.with_help()] if entry.helped else []),
         *([branches.branch_at(entry.parent.entries)] if entry.parent is not None and not in_tree else []),
     ]
     return ", ".join((said, *notes))
+
+
+def _scored(players: Iterable[str], score: str) -> Iterable[str]:
+    """Return each player or team with its part of a score; if it has another number of parts, the score first."""
+    players, parts = [*players], _PARTS.findall(score)
+    if len(players) != len(parts):
+        return [score, *players]
+    return [f"{player} {part}" for player, part in zip(players, parts, strict=True)]
 
 
 finished_game = lazy_in("one game", "Finished")

@@ -110,6 +110,14 @@ def no_step_yet(last: int) -> str:
 guess_first = lazy("Guess first")
 
 
+def to_guess(replay: Replay) -> str:
+    """Return whose decisions are guessed, as a sentence."""
+    name = names(replay)[replay.eyes or 0]
+    if isinstance(name, You):
+        return _("Guess your own decisions before you hear them.")
+    return _("Guess each decision of {name} before you hear it.").format(name=name)
+
+
 def tally(asked: int, right: int, same: int) -> str:
     """Return the results of guesses as sentences."""
     good = n_("{right} of {count} as good as the best", "{right} of {count} as good as the best", asked)

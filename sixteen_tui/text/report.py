@@ -52,22 +52,25 @@ def lines(counted: Statistics, unreadable: int, width: int) -> Iterator[str]:
 
 
 def spoken(counted: Statistics, unreadable: int) -> Iterator[str]:
-    """Yield the same one fact a line: a row of a table with the head of each of its columns, for the ear."""
+    """Yield the same in sentences, for the ear."""
     yield say.games(counted.games) if counted.games else say.nothing()
     yield from say.left_out(counted.without_people, counted.branches, unreadable)
     for group in counted.groups:
         yield say.heading(group.game, group.person, helped=group.helped)
         told = say.text_of(group.game)
-        yield from _spoken_table(_rows(group, told))
+        for label, total in _totals(group):
+            yield say.in_words(label, total, told) if total is not None else label
         for fact in (say.streaks(group.total.streak, group.total.longest), *told.facts(group.total)):
             yield from [fact] if isinstance(fact, str) else _spoken_table(fact)
 
 
 def _spoken_table(rows: Sequence[Row]) -> Iterator[str]:
-    heads = rows[0].cells
+    title, heads, _ink = rows[0]
     for row in rows[1:]:
-        cells = (f"{head} {cell}" for head, cell in zip(heads, row.cells, strict=True) if cell not in ("", "-"))
-        yield numbers.about(row.label, ", ".join(cells)) if row.cells else row.label
+        cells = (
+            numbers.about(head, cell) for head, cell in zip(heads, row.cells, strict=True) if cell not in ("", "-")
+        )
+        yield numbers.about(f"{title}, {row.label}", numbers.together(cells))
 
 
 def report(group: Group, width: int) -> list[Text]:
@@ -98,18 +101,19 @@ def _rows(group: Group, told: AnyText, *, drawn: bool = False, whole: bool = Fal
     ink = "heading" if whole else "accent"
     return [
         Row("", _drawn_heads(told.heads()) if drawn else told.heads(), "dim"),
-        _row(_("All games"), group.total, told),
-        Row(_("By opponent"), (), ink),
-        *(
-            _row(say.levels(group.by_strength(levels)), each, told)
-            for levels, each in sorted(group.opponents.items(), key=lambda item: -item[1].played)
-        ),
-        Row(_("By rules"), (), ink),
-        *(
-            _row(say.rules(group.game, rules), each, told)
-            for rules, each in sorted(group.rules.items(), key=lambda item: -item[1].played)
-        ),
+        *(_row(label, total, told) if total is not None else Row(label, (), ink) for label, total in _totals(group)),
     ]
+
+
+def _totals(group: Group) -> Iterator[tuple[str, Sum[Contribution] | None]]:
+    """Yield the totals with their labels; a heading has none."""
+    yield _("All games"), group.total
+    yield _("By opponent"), None
+    for levels, each in sorted(group.opponents.items(), key=lambda item: -item[1].played):
+        yield say.levels(group.by_strength(levels)), each
+    yield _("By rules"), None
+    for rules, each in sorted(group.rules.items(), key=lambda item: -item[1].played):
+        yield say.rules(group.game, rules), each
 
 
 def _drawn_heads(heads: Sequence[str]) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.text import Action_contra, Rules_contra, View_contra, numbers
-from sixteen_tui.text.i18n import _, lazy, lazy_in, n_
+from sixteen_tui.text.i18n import _, lazy, lazy_in, n_, p_
 from sixteen_tui.text.names import You, capital, joined
 
 if TYPE_CHECKING:
@@ -31,6 +31,9 @@ class ReviewText(Protocol[View_contra, Rules_contra, Action_contra]):
 
     def drew(self, view: View_contra) -> str:
         """Return the card that the seat drew last in a few cells; "" for none."""
+
+    def drawn(self, view: View_contra) -> str:
+        """Return the same with the full name of the card, for the ear."""
 
     def scored(self, amount: float) -> str:
         """Return a cost in the score; "" if costs are in the score already."""
@@ -114,6 +117,24 @@ def kept(accuracy: float) -> str:
 def accuracy(share: str) -> str:
     """Return an accuracy as a sentence."""
     return _("Accuracy: {share} of 100.").format(share=share)
+
+
+def account(name: str, parts: Sequence[tuple[str, float]], result: float, share: str, *, chance: bool) -> str:
+    """Return how a result came about, in sentences: the parts with their titles, their sum, and the accuracy."""
+    said = numbers.together(
+        _("{part} {effect}").format(part=part, effect=_effect(value, chance=chance)) for part, value in parts
+    )
+    whole = capital(total(result, chance=chance))
+    return " ".join((f"{numbers.about(name, said)}.", f"{whole}.", accuracy(share)))
+
+
+def _effect(value: float, *, chance: bool) -> str:
+    """Return what a part brought or cost, without a sign, which not every screen reader says."""
+    number = numbers.decimal(abs(value), f".{_places(chance=chance)}f")
+    if not value:
+        return p_("a part of a result", "changed nothing")
+    said = p_("a part of a result", "brought {amount}") if value > 0 else p_("a part of a result", "cost {amount}")
+    return said.format(amount=number)
 
 
 title = lazy("Review")

@@ -80,13 +80,13 @@ class ReviewReport:
         return [words.head(chance=self._found.chance), *(self._row(account) for account in self._accounts(seats))]
 
     def spoken(self, seats: Sequence[int]) -> list[str]:
-        """Return the accounts of these seats, one sentence each."""
-        titles = words.head(chance=self._found.chance)[1:]
-        said = []
+        """Return the accounts of these seats in sentences, one line each."""
+        chance, said = self._found.chance, []
+        titles = words.head(chance=chance)[1:5]
         for account in self._accounts(seats):
-            name, *values = self._row(account)
-            facts = ", ".join(f"{title} {value}" for title, value in zip(titles, values, strict=True))
-            said.append(f"{numbers.about(name, facts)}.")
+            parts, share = self._parts(account), words.kept(account.accuracy)
+            told = [(title, part) for title, part in zip(titles, parts[:-1], strict=True) if part or title != titles[0]]
+            said.append(words.account(self.names[account.seat], told, parts.result, share, chance=chance))
         return said
 
     def moments(self, seats: Sequence[int]) -> list[Moment]:
@@ -98,11 +98,11 @@ class ReviewReport:
         number, every = len(self._found.mistakes(seats)), len(seats) == len(self._found.seats)
         return words.moments(number) if every else words.dearest(self.names[seats[0]], number)
 
-    def marks(self, seats: Sequence[int]) -> list[tuple[int, int, str]]:
-        """Return the mistakes of these seats so far: entry, seat, and a short text."""
-        names, short = self.names, self._review.in_short
+    def marks(self, seats: Sequence[int], *, spelt: bool = False) -> list[tuple[int, int, str]]:
+        """Return the mistakes of these seats so far: entry, seat, and a short text; `spelt`: with cards by name."""
+        names, called = self.names, self._spelt if spelt else self._review.in_short
         return [
-            (one.entry, one.seat, words.marked(names[one.seat], short(one.best), self._amount(one.cost)))
+            (one.entry, one.seat, words.marked(names[one.seat], called(one.best), self._amount(one.cost)))
             for one in self._found.own(seats)
             if one.cost
         ]
@@ -189,7 +189,7 @@ class ReviewReport:
     def _moment(self, one: Decision) -> Moment:
         view, review, names = self._found.view(one), self._review, self.names
         why = review.why(view, one.played, one.best, names, view.rules)
-        spelt, better = (self._plugin.spelt(self._game.encode(each)) for each in (one.played, one.best))
+        spelt, better = self._spelt(one.played), self._spelt(one.best)
         cost = words.both(self._amount(one.cost), review.scored(one.score))
         name, where = names[one.seat], self._where(one)
         played, best = review.in_short(one.played), review.in_short(one.best)
@@ -198,10 +198,16 @@ class ReviewReport:
         lay, worth = review.lay(view), f"−{cost}"
         return Moment(one.entry, one.entry + 1, where, lay, name, played, best, worth, beside, why, said)
 
+    def _spelt(self, action: object) -> str:
+        """Return an action with the full name of its card."""
+        return self._plugin.spelt(self._game.encode(action))
+
     def _luck(self, one: Swing) -> Moment:
         view, chance = self._found.view(one), self._found.chance
-        name, drawn, lay = self.names[one.seat], self._review.drew(view), self._review.lay(view)
+        name, drew, lay = self.names[one.seat], self._review.drew(view), self._review.lay(view)
         worth = words.signed(one.luck, chance=chance)
-        why = words.luck(one.before, one.after, drawn, chance=chance)
-        where, beside, said = self._where(one), words.lucky(name, drawn, worth), words.swing(name, worth, why)
-        return Moment(one.entry, one.entry + 1, where, lay, name, drawn, "", worth, beside, why, said)
+        why, spoken = (
+            words.luck(one.before, one.after, card, chance=chance) for card in (drew, self._review.drawn(view))
+        )
+        where, beside, said = self._where(one), words.lucky(name, drew, worth), words.swing(name, worth, spoken)
+        return Moment(one.entry, one.entry + 1, where, lay, name, drew, "", worth, beside, why, said)

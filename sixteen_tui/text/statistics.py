@@ -38,6 +38,10 @@ class StatisticsText(Generic[Total_contra]):
         """Return the column heads: games, wins, draws, rate of wins, its interval, the mean, its interval."""
         return heads()
 
+    def average(self) -> str:
+        """Return what `Sum.mean` is the mean of, for the ear."""
+        return _("Sets a game, on average")
+
     def facts(self, total: Total_contra) -> list[str | list[Row]]:
         """Return the figures over all games: sentences, and tables whose first row is the head."""
         return [n_("Went over 16: {count} time", "Went over 16: {count} times", total.busts).format(count=total.busts)]
@@ -160,6 +164,26 @@ def mean(of: Mean, form: str) -> tuple[str, str]:
 def rate(total: Sum[Any]) -> str:
     """Return the share of games won in whole percent; only all and none become 100% and 0%."""
     return numbers.percent(total.won / total.played)
+
+
+def in_words(label: str, total: Sum[Any], told: StatisticsText[Any]) -> str:
+    """Return a row of the table of games in a line, without what a single game cannot tell."""
+    won = n_("won {won} of {count} game", "won {won} of {count} games", total.played)
+    said = [won.format(won=total.won, count=total.played)]
+    if total.drawn:
+        said.append(numbers.about(told.heads()[2], str(total.drawn)))
+    if total.played > 1:
+        low, high = map(numbers.percent, total.win_rate_95)
+        between = _("{rate}, and with a certainty of {sure} between {low} and {high}")
+        said.append(between.format(rate=rate(total), sure=numbers.sure(), low=low, high=high))
+    average, between = mean(total.mean, told.mean_format)
+    if average != "-":
+        said.append(numbers.about(told.average(), average))
+    if between != "-":
+        said[-1] = _("{mean}, and with a certainty of {sure} {between}").format(
+            mean=said[-1], sure=numbers.sure(), between=between
+        )
+    return numbers.about(label, numbers.together(said))
 
 
 def figures(total: Sum[Any]) -> list[tuple[str, str]]:

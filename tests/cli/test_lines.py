@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -47,7 +48,9 @@ def test_statistics(call: Call, home: Path) -> None:
     begun(home, finish=True)
     lines = spoken(call, "stats")
     (total,) = (line for line in lines if line.startswith("All games: "))
-    assert "Played 1, Won 1" in total
+    assert total.startswith("All games: won 1 of 1 game; Sets a game, on average: ")
+    (own,) = (line for line in lines if line.startswith("Sets, Own: "))
+    assert re.match(r"Sets, Own: All: \d+; 16: \d+; Colour: \d+; ", own)
 
 
 @pytest.mark.parametrize("game", [GAME, SWEET])
@@ -66,7 +69,8 @@ def test_a_game_is_shown_as_one_seat_saw_it(call: Call, refused: Refused) -> Non
 
 def test_a_review(call: Call) -> None:
     lines = spoken(call, "review", str(GAME))
-    assert any("own play" in line for line in lines)
+    assert any(re.search(r"own play (?:cost \d|changed nothing)", line) for line in lines)
+    assert not re.search(r"[−■▲●◆]|the [BGOP][0-6]\b", " ".join(lines)), "cards by name, and a minus as a word"
 
 
 def test_the_doctor(call: Call) -> None:
@@ -75,6 +79,19 @@ def test_the_doctor(call: Call) -> None:
     assert len(lines) == len(subjects)
     assert any(line.startswith("Plain mode: ok. ") and "SIXTEEN_TUI_PLAIN=1" in line for line in lines)
     assert all(line.endswith(".") for line in lines)
+
+
+@pytest.mark.parametrize("locale", ["C.UTF-8", "C"])
+def test_a_minus_is_a_word_and_without_utf_8_all_is_ascii(
+    call: Call, monkeypatch: pytest.MonkeyPatch, locale: str
+) -> None:
+    for name in ("LC_ALL", "LC_CTYPE"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", locale)
+    lines = " ".join((*spoken(call, "show", str(SWEET)), *spoken(call, "review", str(SWEET))))
+    assert "minus 1 chip" in lines
+    assert "−" not in lines
+    assert lines.isascii() or locale != "C"
 
 
 # The start

@@ -32,7 +32,8 @@ AT_HOME: Final = 2 * len(PLUGINS) + 8
 """A new game and a lesson of each; daily deal, tables, saved games, a replay, rules, settings, statistics, the end."""
 CHOOSE: Final = re.compile(
     r"(?:.+\. )?(?:1(?: (?:to|à) (?P<last>\d+))?, (?:or help|ou aide)|(?:Your card|Votre carte)|"
-    r"(?P<stand>Stand|Rester)(?:, (?:take|prendre))?(?:, (?:or trade|ou échanger) 1 (?:to|à) (?P<cards>\d+))?) ?:$"
+    r"(?P<stand>Stand|Rester)(?:, (?:take|prendre))?"
+    r"(?:, (?:or trade|ou échanger) 1 (?:to|or|à|ou) (?P<cards>\d+))?) ?:$"
 )
 """Asks for a choice: by number, for a card, or for what can be done with a hand."""
 NUMBER: Final = re.compile(r"(?P<name>.+), (?:your number,|tapez) (?P<number>\d+) ?:$")

@@ -9,7 +9,7 @@ from sixteen_tui.engine.sixteen.hints import hint
 from sixteen_tui.games.sixteen.text import hints as say
 from sixteen_tui.saves.records import read
 from sixteen_tui.text import i18n
-from tests.plain.talk import CHOOSE, Talk, choices, saves
+from tests.plain.talk import CHOOSE, OVER, Talk, choices, saves
 from tests.terminal.playing import settings
 
 GAME = ("play", "sixteen", "--plain", "--players", "human,easy", "--seed", "7" * 64)
@@ -33,6 +33,8 @@ def test_the_sentences_of_the_screen_are_told_and_the_hint_is_kept(tmp_path: Pat
     assert told == words([*say.in_lines(hint(view), ["You", "Blaise"], view.rules), ""])
     assert brief == words([*say.in_short(hint(view), ["You", "Blaise"], view.rules), "Type more for every choice.", ""])
     assert read(path).hints == [len(table)]
+    unseen = told.index("You cannot see 49 cards.")
+    assert unseen < told.index(" of the 49 "), "what the 49 are comes before the first count"
 
 
 def test_a_hint_in_sweet_sixteen_and_its_odds(tmp_path: Path) -> None:
@@ -48,6 +50,41 @@ def test_a_hint_in_sweet_sixteen_and_its_odds(tmp_path: Path) -> None:
         assert len(read(path).hints) == 1
         assert not any("alone" in line for line in talk.ask("odds")), "here every row says what is done with a card"
         assert len(read(path).hints) == 1
+        talk.end()
+
+
+def test_the_beginning_of_a_hint_is_about_the_choice_of_the_expert(tmp_path: Path) -> None:
+    """Not about the first choice of all, which is to stand."""
+    arguments = ("play", "sweet-sixteen", "--plain", "--players", "human,easy", "--rules", "casino")
+    advised = set[str]()
+    with Talk(tmp_path, *arguments, "--seed", "5" * 64) as talk:
+        heard = talk.hear()
+        for _ in range(8):
+            if not CHOOSE.match(heard[-1]):
+                heard = talk.ask("")
+                continue
+            first, reason, more, _prompt = talk.ask("hint")
+            choice = first.removeprefix("The expert would ").rstrip(".")
+            assert choice == "stand" or re.match(r"(?:The plan|Later cards|None|\d+ of) ", reason.replace(":", " "))
+            assert more == "Type more for every choice."
+            advised.add(choice.split()[0])
+            heard = talk.ask("1" if choice.startswith("trade") else "0")
+            if OVER.match(heard[-1]):
+                break
+        talk.end()
+    assert "trade" in advised
+
+
+def test_the_best_odds_come_first(tmp_path: Path) -> None:
+    arguments = ("play", "sweet-sixteen", "--plain", "--players", "human,easy", "--rules", "casino")
+    with Talk(tmp_path, *arguments, "--seed", "5" * 64) as talk:
+        heard = talk.hear()
+        while not CHOOSE.match(heard[-1]):
+            heard = talk.ask("")
+        told = talk.ask("odds")
+        assert ", the most chips" in told[0]
+        assert not any("−" in line for line in told), "not every screen reader says the sign"
+        assert any(" minus " in line for line in told)
         talk.end()
 
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 import pytest
 
 from sixteen_tui.plain.lobby import LobbyMenu
 from sixteen_tui.plain.program import Program
 from sixteen_tui.tables.client.lobby import Lobby, LobbyError
+
+if TYPE_CHECKING:
+    from sixteen_tui.tables.client.remote import RemoteHost
 
 BEGUN = {"begun": True, "over": False, "turn": False, "yours": []}
 
@@ -102,3 +105,22 @@ def test_four_letters_are_looked_up(
 ) -> None:
     heard(monkeypatch, capsys, ["code eagn"])
     assert asked == ["EAGN"]
+
+
+class Full:
+    """A table whose last seat has been taken while its first player waits; the first entries come a moment later."""
+
+    gone, news = "", None
+    about: ClassVar[dict[str, Any]] = {**table("ada", "bob"), "commitment": "0" * 64, "code": None}
+
+    def wait_until_begun(self, seconds: float) -> bool:
+        return seconds > 0
+
+
+def test_no_prompt_of_a_table_that_begins_comes_before_its_game(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    program = Program()
+    monkeypatch.setattr(program.console, "ask", lambda *_, **__: pytest.fail("a prompt"))
+    assert LobbyMenu(program)._wait(cast("RemoteHost", Full()))
+    assert capsys.readouterr().out == "", "nor figures that nobody can listen to"

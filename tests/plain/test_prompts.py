@@ -6,16 +6,20 @@ import os
 import pty
 import re
 import select
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Timer
+from time import monotonic
 
 import pytest
 
 from sixteen_tui.plain import console as consoles
 from sixteen_tui.plain.console import Console, simple
+from sixteen_tui.plain.editing import edited
 from sixteen_tui.saves.records import read
 from sixteen_tui.text import i18n
 from tests.plain.left import begun
@@ -81,6 +85,22 @@ except Ended:
     print("Ended")
 """
 """Prompts, one after the other, once a first line has come."""
+AGAIN = """
+import signal
+from sixteen_tui.plain.console import Console, News
+console = Console()
+tell = console.expect_news()
+signal.signal(signal.SIGUSR1, lambda *_: tell())
+for options in ({"resumed": True}, {"stands": True}):
+    while True:
+        try:
+            print("Answer", repr(console.ask("Card:", news=lambda: True, **options)))
+            break
+        except News:
+            console.say("Bo says hello")
+            console.flush()
+"""
+"""Two questions, each asked again after news."""
 NEWS = ASKED.replace(
     "        console.ask(", "        __import__('threading').Timer(1.0, tell).start()\n        console.ask("
 )
@@ -102,6 +122,61 @@ def test_what_was_typed_before_a_prompt_does_not_answer_it(tmp_path: Path) -> No
         assert "Answer ''\n" in line.until("More: ")
         line.type("5\n6\n")
         assert "Answer '5'" in line.until("Last: ")
+
+
+def test_an_unfinished_answer_survives_news_and_is_printed_again(tmp_path: Path) -> None:
+    """It can be edited and finished. A prompt that stands is printed again only with such a text."""
+    with on_a_terminal(tmp_path, sys.executable, "-c", AGAIN) as line:
+        line.until("Card: ")
+        line.type("12")
+        line.until("12")
+        line.process.send_signal(signal.SIGUSR1)
+        assert line.until("Card: 12") == "\nBo says hello\nCard: 12"
+        line.type("é\x7f\x7f3\n")
+        assert "Answer '13'\n" in line.until("Card: ")
+        line.process.send_signal(signal.SIGUSR1)
+        line.until("hello\n")
+        line.type("4")
+        assert line.until("4") == "4"
+        line.process.send_signal(signal.SIGUSR1)
+        assert line.until("Card: 4") == "\nBo says hello\nCard: 4"
+        line.type("\n")
+        assert "Answer '4'\n" in line.until("Answer '4'\n")
+
+
+def test_news_that_come_soon_come_before_the_next_prompt() -> None:
+    console, times = Console(), list[float]()
+
+    def news() -> bool:
+        times.append(monotonic())
+        return len(times) == 2
+
+    tell = console.expect_news()
+    Timer(0.05, tell).start()
+    console.wait_for_news(60, news)
+    assert len(times) == 2
+    assert console._news is not None
+    assert select.select([console._news[0]], [], [], 0)[0], "and the prompt is still interrupted by them"
+    console.wait_for_news(0.01, lambda: False)
+    assert monotonic() - times[0] < 30
+
+
+@pytest.mark.parametrize(
+    ("line", "keys", "found", "echo"),
+    [
+        (b"", b"play 3\n", b"play 3\n", b"play 3\n"),
+        (b"play 3", b"\x7f4", b"play 4", b"\x08 \x084"),
+        (b"caf\xc3\xa9", b"\x08", b"caf", b"\x08 \x08"),
+        (b"say well played", b"\x17", b"say well", b"\x08 \x08" * 7),
+        (b"say", b"\x15", b"", b"\x08 \x08" * 3),
+        (b"", b"\x7f\x17\x15", b"", b""),
+        (b"1", b"\x1b\x04\t", b"1", b""),
+        (b"", b"\x04", b"\x04", b""),
+        (b"", b"1\n\x7f2", b"1\n\x7f2", b"1\n"),
+    ],
+)
+def test_keys_edit_a_line_as_a_terminal_does(line: bytes, keys: bytes, found: bytes, echo: bytes) -> None:
+    assert edited(line, keys, "utf-8") == (found, echo)
 
 
 def test_a_pasted_text_goes_on_and_the_end_of_the_input_is_not_dropped(tmp_path: Path) -> None:
@@ -142,7 +217,7 @@ def test_a_held_key_passes_one_prompt(monkeypatch: pytest.MonkeyPatch, gaps: lis
     console = Console()
     console.typing = True
     monkeypatch.setattr(console, "_forget_typed", lambda: None)
-    monkeypatch.setattr(console, "_line", lambda *_: b"")
+    monkeypatch.setattr(console, "_line", lambda *_, **__: b"")
     monkeypatch.setattr(consoles, "monotonic", lambda: times[0])
     found = []
     while times:

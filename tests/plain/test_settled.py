@@ -43,3 +43,5 @@ def test_the_own_chips_of_a_round_are_summed_up(seed: str) -> None:
             assert net(PLAIN.told(Reveal(()), settled[-1:], table.view(seat), ["Ada", "Ben", "Emmy"])) == []
         rounds = len(table.view(None).settlements)
     assert rounds == 3
+    said = PLAIN.result(table.view(0)._replace(chips=(-11, -2, 4)), [You("You"), "Ben", "Emmy"])
+    assert said[1:] == ["Emmy: 4", "Ben: owes 2", "You: owe 11"]

@@ -125,7 +125,7 @@ def test_a_game_that_has_just_ended_can_be_asked_about(tmp_path: Path) -> None:
         prompt = heard[-1]
         for word, told in (
             ("score", "Sets: "),
-            ("list", "1. step "),
+            ("list", "1. "),
             ("share", "The players' names are in it."),
             ("statistics", "1 finished game"),
         ):

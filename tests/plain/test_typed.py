@@ -37,6 +37,7 @@ from sixteen_tui.plain import (
     reader,
     replay,
     shelf,
+    table,
     trying,
     typed,
 )
@@ -62,7 +63,7 @@ def contexts() -> list[tuple[str, ...]]:
         (*PLUGINS[name].plain.COMMANDS, *PLUGINS[name].plain.HELPS, "hint", "more", "undo", *ALWAYS) for name in GAMES
     ]
     beside = tuple(each for each in ALWAYS if each != "leave")
-    over = ("again", "same-deal", "watch", "fair", "statistics", *program.AFTER, "leave")
+    over = ("again", "same-deal", *table.RETOLD, "watch", "fair", "statistics", *program.AFTER, "leave")
     saved = ("watch", "delete", "restore", "merge", *shelf.WORDS, *shelf.FILES, "next", "leave")
     found: list[tuple[str, ...]] = [
         *turns,

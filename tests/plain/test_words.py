@@ -7,6 +7,8 @@ from pathlib import Path
 from random import Random
 from statistics import mean
 
+import pytest
+
 from tests.plain.left import begun
 from tests.plain.talk import CHOOSE, GO_ON, OVER, Talk, choices, reply
 
@@ -54,9 +56,13 @@ def test_an_own_turn_of_sweet_sixteen_has_20_words_and_a_settled_round_5_lines(t
     assert max(rounds) <= 5, rounds
 
 
-def test_a_hint_has_60_words(tmp_path: Path) -> None:
+@pytest.mark.every("each game has its own hints")
+@pytest.mark.parametrize("game", ["sixteen", "sweet-sixteen"])
+def test_a_hint_has_60_words(tmp_path: Path, game: str) -> None:
     said, random = list[int](), Random(2)
-    with Talk(tmp_path, "play", "sixteen", "--plain", "--players", "human,medium", "--seed", SEED) as talk:
+    rules = ("--rules", "casino") if game == "sweet-sixteen" else ()
+    arguments = ("play", game, "--plain", "--players", "human,medium", *rules, "--seed", SEED)
+    with Talk(tmp_path, *arguments) as talk:
         heard = talk.hear()
         while not OVER.match(heard[-1]):
             if CHOOSE.match(heard[-1]):
@@ -69,16 +75,17 @@ def test_a_hint_has_60_words(tmp_path: Path) -> None:
 
 
 def test_a_guess_has_4_lines(tmp_path: Path) -> None:
-    """The situation with the question, the choices, the prompt, and the answer; with a pile beside the tally."""
+    """What happened, the situation and the question; the choices; the prompt; and the answer."""
     session = begun(tmp_path, finish=True)
     with Talk(tmp_path, "replay", "--plain", str(session.record.path)) as talk:
         talk.hear()
         heard = talk.ask("guess")
+        assert heard[:2] == ["Guess each decision of Zoé before you hear it.", "Sixteen, plain rules"]
         for _ in range(3):
-            asked = next(place for place, line in enumerate(heard) if line.endswith("what should Zoé do?"))
-            assert len(heard) - asked <= 3
+            assert heard[-3].endswith("what should Zoé do?")
             assert choices(heard)
             heard = talk.ask("1")
             if heard[-1].startswith("Wild"):
                 heard = talk.ask("B0")
+            assert len(heard) == 4, heard
         talk.end()

@@ -15,6 +15,7 @@ from sixteen_tui.terminal.text import clean
 
 if TYPE_CHECKING:
     from argparse import Namespace
+    from collections.abc import Iterable
     from types import SimpleNamespace
 
 
@@ -34,6 +35,21 @@ class Refused(Exception):
 def say(line: str) -> None:
     """Print one line for a person, sanitised (`terminal.text.clean`)."""
     print(clean(line))  # noqa: T201  # commands print
+
+
+def speak(lines: Iterable[str]) -> None:
+    """Print lines for the ear, as plain mode does: in ASCII where the locale names no UTF-8."""
+    import os
+
+    from sixteen_tui.plain.console import simple
+    from sixteen_tui.settings import paths, settings
+    from sixteen_tui.terminal.guard import unicode_glyphs
+    from sixteen_tui.text.plain import aloud
+
+    unicode = unicode_glyphs(settings.load(paths.settings())[0].glyphs, os.environ)
+    for line in lines:
+        said = aloud(clean(line))
+        say(said if unicode else simple(said))
 
 
 def tell(text: str) -> None:

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sixteen_tui import __version__
-from sixteen_tui.cli.commands import DOES_NOT_HOLD, DONE, Options, say, tell
+from sixteen_tui.cli.commands import DOES_NOT_HOLD, DONE, Options, say, speak, tell
 from sixteen_tui.saves import disk
 from sixteen_tui.settings import interface, paths, settings
 from sixteen_tui.terminal import guard as terminal
@@ -56,8 +56,7 @@ def run(options: Options) -> int:
             line = {"about": found.about, "verdict": found.verdict, "says": clean(found.says), **found.details}
             tell(json.dumps(line))
     elif options.lines:
-        for found in findings:
-            say(wording.in_a_line(found.about, found.verdict, clean(found.says)))
+        speak(wording.in_a_line(found.about, found.verdict, found.says) for found in findings)
     else:
         _print(findings)
     return DOES_NOT_HOLD if any(found.verdict == PROBLEM for found in findings) else DONE

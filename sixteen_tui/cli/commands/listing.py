@@ -10,7 +10,7 @@ import os
 from pathlib import Path
 from typing import Final
 
-from sixteen_tui.cli.commands import DONE, Options, Refused, say, tell
+from sixteen_tui.cli.commands import DONE, Options, Refused, say, speak, tell
 from sixteen_tui.cli.commands.progress import indexed
 from sixteen_tui.engine.variations import written
 from sixteen_tui.saves.catalogue import Catalogue, listing
@@ -73,10 +73,8 @@ def list_games(filter: Filter, *, as_json: bool, lines: bool = False) -> int:
     elif not games and not bad:
         say(library.nothing_fits() if filter else wording.nothing_saved())
     elif lines:
-        for game in games:
-            say(plain.listed(game))
-        for error in bad:
-            say(numbers.about(path_shown(_bad_id(error)), _unread(error)))
+        speak(map(plain.listed, games))
+        speak(numbers.about(path_shown(_bad_id(error)), _unread(error)) for error in bad)
     else:
         _columns(games, bad)
     return DONE

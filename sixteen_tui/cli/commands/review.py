@@ -11,7 +11,7 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from sixteen_tui.cli.commands import DONE, Options, Refused, say, tell
+from sixteen_tui.cli.commands import DONE, Options, Refused, say, speak, tell
 from sixteen_tui.cli.commands.progress import progress
 from sixteen_tui.cli.commands.saves import is_seat
 from sixteen_tui.cli.commands.share import opened
@@ -55,8 +55,7 @@ def show_review(name: str, seat_text: str | None, *, as_json: bool, lines: bool 
             advance()
     report = ReviewReport(found)
     if lines:
-        for text in (report.head, *report.in_lines(seats)):
-            say(text)
+        speak((report.head, *report.in_lines(seats)))
     else:
         _print(report, seats)
     return DONE

@@ -11,7 +11,7 @@ import textwrap
 from collections.abc import Sequence
 from typing import Final
 
-from sixteen_tui.cli.commands import DONE, Options, Refused, say, tell
+from sixteen_tui.cli.commands import DONE, Options, Refused, say, speak, tell
 from sixteen_tui.cli.commands.positions import seen
 from sixteen_tui.cli.commands.saves import is_seat, load, winners
 from sixteen_tui.games.registry import PLUGINS
@@ -79,17 +79,15 @@ def _spoken(record: Record, seat_text: str | None) -> int:
         if not replay.look(seat) and replay.eyes != seat:
             raise Refused(export.not_these_eyes(seat_text))
     names = replays.names(replay)
-    for line in (
-        plugin.text.title(),
-        plugin.text.rules_summary(record.table.rules),
-        *map(_seated, names, record.players),
-    ):
-        say(capital(line))
-    for step in range(replay.last):
-        for each in replay.told(step, step + 1):
-            for action in each.actions:
-                for line in plugin.plain.told(action, each.events, each.view, names):
-                    say(numbers.about(capital(replays.at_step(step + 1)), line))
+    head = (plugin.text.title(), plugin.text.rules_summary(record.table.rules), *map(_seated, names, record.players))
+    speak(map(capital, head))
+    speak(
+        numbers.about(capital(replays.at_step(step + 1)), line)
+        for step in range(replay.last)
+        for each in replay.told(step, step + 1)
+        for action in each.actions
+        for line in plugin.plain.told(action, each.events, each.view, names)
+    )
     return DONE
 
 

@@ -11,7 +11,7 @@ import json
 from collections.abc import Iterator
 from typing import Final
 
-from sixteen_tui.cli.commands import DONE, Options, Refused, say, tell
+from sixteen_tui.cli.commands import DONE, Options, Refused, say, speak, tell
 from sixteen_tui.cli.commands.progress import indexed
 from sixteen_tui.engine.variations import written
 from sixteen_tui.games.registry import PLUGINS
@@ -47,8 +47,10 @@ def run(options: Options) -> int:
         tell(json.dumps({**head, "rows": [*_rows(counted)]}))
     elif options.csv:
         _print_csv(counted)
+    elif options.lines:
+        speak(spoken(counted, unreadable))
     else:
-        for line in spoken(counted, unreadable) if options.lines else lines(counted, unreadable, WIDTH):
+        for line in lines(counted, unreadable, WIDTH):
             say(line)
     return DONE
 

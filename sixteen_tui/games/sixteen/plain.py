@@ -65,6 +65,8 @@ class _Sixteen(Plain[View, Action]):
             if card == WILD:
                 self._held(card, view)
                 return self.completed(" ".join(rest), view)
+        if typed.like_a_card(text, map(words.card_name, range(WILD))):
+            raise Unclear(say.no_card(text))
         raise Unclear(plain.not_understood(text))
 
     def completed(self, text: str, view: View) -> Play:
@@ -72,7 +74,7 @@ class _Sixteen(Plain[View, Action]):
         tokens = [token for token in typed.folded(text).split() if token not in link]
         card = _cards().get(" ".join(tokens))
         if card is None or card == WILD:
-            raise Unclear(plain.no_such_card(text))
+            raise Unclear(say.no_card(text))
         play = self._legal(Play(view.to_move, wild_as(card)), view, text)
         assert isinstance(play, Play)
         return play
@@ -142,6 +144,7 @@ class _Sixteen(Plain[View, Action]):
     hand_of = staticmethod(say.hand_of)
     result = staticmethod(say.result)
     examples = staticmethod(say.examples)
+    spelt = staticmethod(say.spelt)
     incomplete = staticmethod(say.wild_may_be)
     completing = staticmethod(say.wild_as)
 

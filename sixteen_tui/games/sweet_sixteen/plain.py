@@ -7,7 +7,7 @@ round is reported hand by hand in turn order.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Stand, Take, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import CARDS, CODES, PACK
@@ -20,6 +20,9 @@ from sixteen_tui.plain import typed
 from sixteen_tui.plain.game import Choice, Plain, Unclear
 from sixteen_tui.session.series import Series
 from sixteen_tui.text import plain
+
+if TYPE_CHECKING:
+    from sixteen_tui.engine.sweet_sixteen.hints import Hint
 
 _TAKE: Final = 9
 """The number of taking a card, above the place of any card in a hand."""
@@ -68,7 +71,8 @@ class _SweetSixteen(Plain[View, Action]):
             raise Unclear(plain.no_such_number(text, len(view.hand)))
         card = typed.cards(CARDS, say.typed, PACK).get(text)
         if card is None:
-            raise Unclear(plain.not_understood(text))
+            like_a_card = typed.like_a_card(text, map(words.card_name, PACK))
+            raise Unclear(say.no_card(text) if like_a_card else plain.not_understood(text))
         if card not in view.hand:
             raise Unclear(plain.not_held(words.the_card(card)))
         return self._legal(Trade(view.to_move, card), view, "trade")
@@ -104,13 +108,26 @@ class _SweetSixteen(Plain[View, Action]):
     # Hints
 
     def hint(self, view: View, names: Sequence[str]) -> list[str]:
+        from sixteen_tui.games.sweet_sixteen.text import hints
+
+        found, plans = self._judged(view)
+        return [hints.advised(found), *(hints.option(each, plans[each.action]) for each in found.options)]
+
+    def advice(self, view: View, names: Sequence[str]) -> list[str]:
+        from sixteen_tui.games.sweet_sixteen.text import hints
+
+        found, plans = self._judged(view)
+        return [hints.advised(found), plans[found.choice] or " ".join(hints.consequences(found.of(found.choice)))]
+
+    @staticmethod
+    def _judged(view: View) -> tuple[Hint, dict[Action, str]]:
+        """Return the hint, and the plan behind each action; "" for none."""
         from sixteen_tui.engine.sweet_sixteen.action_values import advice, no_takes
         from sixteen_tui.engine.sweet_sixteen.hints import hint
-        from sixteen_tui.games.sweet_sixteen.text import hints, odds
+        from sixteen_tui.games.sweet_sixteen.text import odds
 
-        found, without = hint(view), no_takes(view)
-        plans = [odds.plan(each, without) for each in advice(view)]
-        return [hints.advised(found), *map(hints.option, found.options, plans)]
+        without = no_takes(view)
+        return hint(view), {each.action: odds.plan(each, without) for each in advice(view)}
 
     # Messages
 

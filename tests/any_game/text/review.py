@@ -29,5 +29,9 @@ def drew(_view: View) -> str:
     return ""
 
 
+def drawn(_view: View) -> str:
+    return ""
+
+
 def why(view: View, _played: Move, best: Move, _names: object, _rules: object) -> str:
     return f"It leaves {view.left - best.stones} stones."

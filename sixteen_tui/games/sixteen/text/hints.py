@@ -251,7 +251,7 @@ def _known(value: int) -> str:
 
 def in_lines(hint: Hint, names: Sequence[str], rules: Rules) -> list[str]:
     """Return a hint, one fact per line; of a wild only its best declarations."""
-    said = [advised(hint.choice)]
+    said = [advised(hint.choice), *_unseen(hint.options)]
     for option in brief(hint.options):
         said += [makes(option), *consequences(option, names, rules)]
         said += filter(None, [costs(option), otherwise(option, hint.best), declarations(option, words.card_name)])
@@ -264,7 +264,14 @@ def in_short(hint: Hint, names: Sequence[str], rules: Rules) -> list[str]:
     if best is None:
         return [advised(hint.choice)]
     what = [makes(best)] if best.formed is not None else []
-    return [advised(hint.choice), *what, " ".join(consequences(best, names, rules))]
+    first = _unseen([best]) if best.sum < IN_REACH else []  # above that, the first sentence says it
+    return [advised(hint.choice), *what, " ".join([*first, *consequences(best, names, rules)])]
+
+
+def _unseen(options: Sequence[Option]) -> list[str]:
+    """Return how many cards are counted, before the first count; empty where nothing is counted."""
+    counted = {option.reply.unseen for option in options if option.reply is not None and option.reply.unseen > 1}
+    return [_("You cannot see {count} cards.").format(count=max(counted))] if counted else []
 
 
 def assumptions() -> list[str]:

@@ -5,6 +5,7 @@ Invariant: uses the sentences of the screen where they exist.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from sixteen_tui.engine.sixteen.actions import Deal, Draw, Play
@@ -258,6 +259,13 @@ def wild_may_be(view: View) -> list[str]:
     ]
 
 
+def no_card(text: str) -> str:
+    """Return that no card is called so, and how cards are called."""
+    form = _("A card is a colour and a number from 0 to {highest}, such as {card} or {name}.")
+    said = form.format(highest=NUMBERS - 1, card=words.card(3).lower(), name=words.card_name(3))
+    return " ".join((plain.no_such_card(text), said))
+
+
 def asks(view: View) -> str:
     """Return the prompt of a turn."""
     return plain.your_card()
@@ -271,6 +279,15 @@ def examples() -> dict[str, str]:
 # Typed cards
 
 
+def spelt(text: str) -> str:
+    """Return a text with each card's code in the current language replaced by its name."""
+    names = {words.card(card): words.card_name(card) for card in range(WILD)}
+    return re.sub(r"\b[^\W\d][0-6]\b", lambda code: names.get(code[0], code[0]), text)
+
+
 def typed(card: Card) -> list[str]:
-    """Return the texts that name a card in the current language."""
+    """Return the texts that name a card in the current language.
+
+    The number does not come first in English: "3 green" may mean the third card.
+    """
     return [words.card(card), words.card_name(card)]

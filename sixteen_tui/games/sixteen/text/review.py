@@ -42,6 +42,11 @@ def drew(view: View) -> str:
     return _label(view.hand[-1]) if view.drawn and view.to_move == view.seat else ""
 
 
+def drawn(view: View) -> str:
+    """Return the same with the full name of the card."""
+    return words.the_card(view.hand[-1]) if drew(view) else ""
+
+
 def overlooked(kind: str) -> str:
     """Return the habit behind mistakes of this kind."""
     later, following = _("what cards are worth later"), _("what the next player can do with the pile")

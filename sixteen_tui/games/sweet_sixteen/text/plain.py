@@ -201,12 +201,13 @@ def asks(view: View) -> str:
     """Return the prompt of a turn: what can be done."""
     trades = sum(isinstance(action, Trade) for action in view.legal)
     if any(isinstance(action, Take) for action in view.legal):
-        said = p_("prompt, at most 40 characters", "Stand, take, or trade 1 to {last}:")
+        said = p_("prompt, at most 40 characters", "Stand, take, or trade {cards}:")
     elif trades:
-        said = p_("prompt, at most 40 characters", "Stand, or trade 1 to {last}:")
+        said = p_("prompt, at most 40 characters", "Stand, or trade {cards}:")
     else:
         said = p_("prompt, at most 40 characters", "Stand:")
-    return plain.prompt(said.format(last=trades))
+    which = p_("cards by their places", "1 or 2") if trades == 2 else p_("cards by their places", "1 to {last}")
+    return plain.prompt(said.format(cards=which.format(last=trades)))
 
 
 def hand_line(view: View) -> str:
@@ -271,9 +272,9 @@ def choice(view: View, action: Action) -> str:
 
 
 def odds(found: Sequence[Odds], most: Sequence[Action], no_takes: Mapping[Action, float]) -> list[str]:
-    """Return one line per choice, and the assumptions; `most` are the best choices, the very best first."""
+    """Return one line per choice, the best first, and the assumptions; `most` are the best, the very best first."""
     said = []
-    for each in found:
+    for each in sorted(found, key=lambda each: (each.action != most[0], each.action not in most, -each.chips)):
         figures = _("{choice}: {sixteen} for 16, {bust} for a bust, {chips} chips").format(
             choice=odds_words.choice(each.action),
             sixteen=odds_words.percent(each.sixteen),
@@ -294,7 +295,19 @@ def result(view: View, names: Sequence[str]) -> list[str]:
     """Return the winner and every stack, the highest first."""
     winner = "".join(text for text, _ink in words.standings(view, names)[0])
     seats = sorted(range(view.rules.seats), key=lambda seat: -view.chips[seat])
-    return [winner, *(numbers.about(names[seat], words.stack(view.chips[seat])) for seat in seats)]
+    return [winner, *(numbers.about(names[seat], _owned(names[seat], view.chips[seat])) for seat in seats)]
+
+
+def _owned(name: str, chips: int) -> str:
+    """Return a stack, or what a player owes."""
+    return _("owe {chips}").format(chips=-chips) if isinstance(name, You) and chips < 0 else words.stack(chips)
+
+
+def no_card(text: str) -> str:
+    """Return that no card is called so, and how cards are called."""
+    form = _("A card is a rank and a suit, such as {card} or {name}.")
+    said = form.format(card=words.card(0).lower(), name=words.card_name(0))
+    return " ".join((plain.no_such_card(text), said))
 
 
 def examples() -> dict[str, str]:

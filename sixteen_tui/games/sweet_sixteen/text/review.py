@@ -8,7 +8,7 @@ from __future__ import annotations
 from sixteen_tui.engine.sweet_sixteen.action_values import advice
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Stand, Trade
 from sixteen_tui.engine.sweet_sixteen.view import View
-from sixteen_tui.games.sweet_sixteen.text import label, odds
+from sixteen_tui.games.sweet_sixteen.text import label, odds, the_card
 from sixteen_tui.games.sweet_sixteen.text.table import stand, take_one, trade_the
 from sixteen_tui.text.i18n import _
 from sixteen_tui.text.names import capital
@@ -47,6 +47,11 @@ def overlooked(kind: str) -> str:
 def drew(view: View) -> str:
     """Return the card that the last trade or take brought in a few cells; "" for none."""
     return label(view.hand[-1]) if view.seat is not None and view.trades[view.seat] + view.takes[view.seat] else ""
+
+
+def drawn(view: View) -> str:
+    """Return the same with the full name of the card."""
+    return the_card(view.hand[-1]) if drew(view) else ""
 
 
 def why(view: View, played: Action, best: Action, _names: object, _rules: object) -> str:

@@ -20,6 +20,9 @@ class _Text(StatisticsText["Sum"]):
         """Return the columns; a win can be shared, and the mean is of chips per round."""
         return statistics.heads(p_("column: shared wins", "Shared"), p_("column: chips a round", "A round"))
 
+    def average(self) -> str:
+        return _("Chips a round, on average")
+
     def facts(self, total: Sum) -> list[str | list[Row]]:
         rounds = total.rounds
         mean, between = statistics.mean(total.mean, self.mean_format)
@@ -27,7 +30,9 @@ class _Text(StatisticsText["Sum"]):
             n_("Chips: {total} in {count} round", "Chips: {total} in {count} rounds", len(rounds)).format(
                 total=signed(sum(rounds)), count=len(rounds)
             ),
-            _("A round: {mean} ({sure}: {between})").format(mean=mean, sure=numbers.sure(), between=between),
+            _("A round: {mean} ({sure}: {between})").format(mean=mean, sure=numbers.sure(), between=between)
+            if between != "-"
+            else _("A round: {mean}").format(mean=mean),
         ]
         if rounds:
             extremes = _("Best round {best}, worst round {worst}")

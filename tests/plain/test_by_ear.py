@@ -1,0 +1,158 @@
+"""What a listener needs: cards that are called as people call them, what a take-back leaves, and the end of a game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from sixteen_tui.plain.console import Console, Ended, News
+from sixteen_tui.plain.settings import changed
+from sixteen_tui.plain.table import Table
+from sixteen_tui.session.session import Session
+from sixteen_tui.settings.settings import Settings
+from sixteen_tui.text import i18n, review
+from sixteen_tui.text import plain as say
+from tests.plain.left import begun
+from tests.plain.talk import CHOOSE, OVER, Talk, choices, reply
+from tests.plain.test_others import play
+from tests.unit.tables.local import Local
+
+SEED = "16" * 32
+HUMAN = ("--plain", "--players", "human,easy", "--seed", SEED)
+
+
+def why_not(talk: Talk, text: str) -> str:
+    first, prompt = talk.ask(text)
+    assert CHOOSE.match(prompt)
+    return first
+
+
+def test_what_is_no_card_gets_a_sentence_about_cards(tmp_path: Path) -> None:
+    form = "A card is a colour and a number from 0 to 6, such as b3 or blue 3."
+    with Talk(tmp_path, "play", "sixteen", *HUMAN) as talk:
+        talk.hear()
+        for text in ("b9", "s6", "5 green"):
+            assert why_not(talk, text) == f"There is no card {text}. {form}"
+        assert why_not(talk, "wild as a 2") == f"There is no card as a 2. {form}"
+        assert why_not(talk, "nonsense") == "“nonsense” is not understood; type help."
+        talk.end()
+
+
+def test_what_is_no_card_of_sweet_sixteen(tmp_path: Path) -> None:
+    with Talk(tmp_path, "play", "sweet-sixteen", *HUMAN) as talk:
+        heard = talk.hear()
+        while not CHOOSE.match(heard[-1]):
+            heard = talk.ask("")
+        said = "There is no card s6. A card is a rank and a suit, such as ac or ace of clubs."
+        assert why_not(talk, "s6") == said
+        talk.end()
+
+
+def test_the_only_number_may_be_0(tmp_path: Path) -> None:
+    """The first task of the lesson is to draw."""
+    with Talk(tmp_path, "learn", "sixteen", "--plain") as talk:
+        heard = talk.hear()
+        while not CHOOSE.match(heard[-1]):
+            heard = talk.ask("")
+        assert [*choices(heard)] == [0]
+        assert why_not(talk, "1") == "There is no 1 here; the last is 0."
+        talk.end()
+
+
+def test_on_and_off_mean_yes_and_no_in_every_setting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    settings = Settings()
+    changed(settings, "help with counting on")
+    assert settings.counting
+    changed(settings, "counting off")
+    assert not settings.counting
+
+
+def test_a_take_back_says_where_the_game_is_again(tmp_path: Path) -> None:
+    with Talk(tmp_path, "play", "sixteen", *HUMAN) as talk:
+        talk.hear()
+        before = next(line for line in talk.ask("repeat") if line.startswith("Sum "))
+        talk.ask("2")
+        assert talk.ask("undo")[:2] == ["The last card has been taken back.", before]
+        talk.end()
+
+
+def test_after_a_game_its_last_events_and_its_table_are_said(tmp_path: Path) -> None:
+    random = Random(1)
+    with Talk(tmp_path, "play", "sweet-sixteen", *HUMAN) as talk:
+        heard = talk.hear()
+        while not OVER.match(heard[-1]):
+            heard = talk.ask(reply(heard, random))
+        assert len(talk.ask("events 30")) > len(talk.ask("events"))
+        assert any(line.startswith("You: ") and " of " in line for line in talk.ask("pile"))
+        assert "is not understood" in talk.ask("events x")[0]
+        assert any(line.startswith("events, e, last: ") for line in talk.ask("help"))
+        assert not any("seed" in line for line in heard), "nobody can listen to figures"
+        talk.end()
+
+
+def test_a_saved_game_says_each_player_with_their_score(tmp_path: Path) -> None:
+    score = begun(tmp_path, finish=True).table
+    assert score.outcome is not None
+    with Talk(tmp_path, "--plain") as talk:
+        talk.hear()
+        line = talk.ask("saved")[0]
+        assert line.startswith(f"1. Won: Sixteen, Zoé {score.outcome.score[0]}, Blaise {score.outcome.score[1]}, ")
+        talk.end()
+
+
+def test_parts_of_a_result_are_words() -> None:
+    i18n.set_language("en")
+    said = review.account("You", [("cards", 2.4), ("own play", -10.7), ("others", 0.0)], -3.0, "50", chance=True)
+    assert (
+        said
+        == "You: cards brought 2.4; own play cost 10.7; others changed nothing. 3.0 sets behind. Accuracy: 50 of 100."
+    )
+
+
+def test_signs_are_words() -> None:
+    i18n.set_language("en")
+    assert say.aloud("Zoé & Bo 4") == "Zoé and Bo 4"
+    assert say.aloud("−3 chips (−1), 2−1, Zoé−") == "minus 3 chips (minus 1), 2−1, Zoé−"
+
+
+class Looking(Console):
+    """Looks on until something has happened three times."""
+
+    def __init__(self, happens: Any) -> None:
+        super().__init__()
+        self.happens, self.left = happens, 3
+        self.prompts: list[str] = []
+
+    def ask(self, prompt: str, **options: Any) -> str:
+        self.prompts.append(prompt)
+        self.left -= 1
+        if self.left < 0:
+            raise Ended
+        self.happens()
+        assert options["news"]()
+        raise News
+
+
+def test_who_looks_on_hears_what_is_played(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """News do not end the program, and no Enter is needed."""
+    local = Local(tmp_path)
+    hosts = [local.come("ada"), local.come("ben")]
+    looking = local.come("eve", watch=True)
+
+    def happens() -> None:
+        for host in hosts:
+            play(local, host)
+
+    console = Looking(happens)
+    with pytest.raises(Ended):
+        Table(Session(looking), console, Settings(), restricted=False).play()
+    heard = capsys.readouterr().out
+    assert "You are looking on." in heard
+    assert "another window" not in heard
+    assert "ada plays the " in heard
+    assert "ben plays the " in heard
+    assert {"Waiting for ada:", "Waiting for ben:"} & {*console.prompts}
