@@ -62,10 +62,10 @@ def _places(text: str, name: str) -> Iterator[int]:
     while start >= 0:
         yield from range(start, start + len(name))
         start = text.find(name, start + 1)
-    ellipsis = text.find("…")
-    for size in range(len(name), 0, -1):
-        if ellipsis >= size and text[ellipsis - size : ellipsis] == name[:size]:
-            yield from range(ellipsis - size, ellipsis)
+    for ellipsis in (place for place, letter in enumerate(text) if letter == "…"):
+        for size in range(min(len(name), ellipsis), 0, -1):
+            if text[ellipsis - size : ellipsis] == name[:size]:
+                yield from range(ellipsis - size, ellipsis)
 
 
 def unsigned(rows: Iterable[str]) -> list[str]:
