@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from sixteen_tui.saves.catalogue import saved
-from sixteen_tui.saves.disk import SUFFIX, Busy, Damaged
+from sixteen_tui.saves.disk import SUFFIX, Busy, Damaged, is_save_name
 from sixteen_tui.saves.journal import Journal
 from sixteen_tui.saves.naming import AmbiguousError, find, meant
 from sixteen_tui.saves.records import Record, new_id, read
@@ -250,6 +250,26 @@ def test_paths_create_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     assert all(place.is_relative_to(tmp_path) and "sixteen-tui" in place.parts for place in places)
     assert not paths.trash().is_relative_to(paths.saves())
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["あ" * 80, "b" * 241], ids=["kana", "latin"])
+def test_a_name_as_long_as_can_be_is_no_hindrance(tmp_path: Path, name: str) -> None:
+    """Files beside a save, and a second save, have longer names, which lose characters."""
+    raw = game()
+    path = put(tmp_path, name, raw[:-1])
+    journal, record = Journal.open(path)  # the torn line is set aside
+    assert record.torn
+    put(tmp_path, name, raw.replace(b"\n", b"\r\n"))
+    with pytest.raises(OSError, match="file-"):
+        journal.verify()
+    journal.renew()
+    assert journal.path != path
+    assert is_save_name(journal.path.name)
+    journal.close()
+    Journal.open(path)[0].close()  # written anew, and the file before stays
+    ends = sorted(each.name.rpartition("l.")[2] for each in tmp_path.iterdir() if not each.name.endswith("jsonl"))
+    assert ends == ["old", "torn"]
+    assert len({*tmp_path.iterdir()}) == 4
 
 
 # What names a game
