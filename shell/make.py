@@ -47,12 +47,13 @@ _FUNCTIONS: Final = {
     "levels": "_sixteen_tui_levels",
     "rules": "_sixteen_tui_rules",
     "save": _SAVES,
+    "archive": _SAVES,
     "parent": _SAVES,
     "saves": _SAVES,
 }
 """Argument -> the shell function that completes it (`lists.SHELL`)."""
 
-_PATHS: Final = {"shared": shtab.FILE, "out": shtab.DIRECTORY}
+_PATHS: Final = {"shared": shtab.FILE, "out": shtab.DIRECTORY, "html": shtab.FILE}
 
 
 def lists(shell: str) -> str:

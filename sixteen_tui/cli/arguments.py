@@ -167,10 +167,11 @@ _SAVE: Final = _value("save", "save")
 _REPLAYED: Final = _value("save", "save", "replayed")
 _BOOKLET: Final = _value("game", "booklet", nargs="?")
 _RULES: Final = (_value("--rules", "rules"), _value("--seed", "seed"))
+_SHOWN: Final = (_value("--seat", "eyes"), _value("--theme", "theme"))
 _DRAWN: Final = (
-    _value("--seat", "eyes"),
+    _SHOWN[0],
     _value("--size", "size"),
-    _value("--theme", "theme"),
+    _SHOWN[1],
     _value("--out", "to"),
     _flag("--force", "force"),
 )
@@ -256,7 +257,16 @@ COMMANDS: Final[dict[str, _Command]] = {
     "bot": _Command("bot:run", (_value("level", "level"),)),
     "code": _Command("share:run", (_SAVE, _flag("--names", "names"), _value("--at", "step", "at"))),
     "import": _Command("importing:run", (_value("shared", "shared"),)),
-    "export": _Command("archive:run", (_value("archive", "archive", nargs="?"), _flag("--settings", "settings"))),
+    "export": _Command(
+        "archive:run",
+        (
+            _value("archive", "archive", nargs="?"),
+            _flag("--settings", "settings"),
+            _value("--html", "to", "html"),
+            *_SHOWN,
+            _flag("--force", "force"),
+        ),
+    ),
     "rules": _Command("rules:run", (_BOOKLET, _flag("--summary", "summary"))),
     "completions": _Command("completions:run", (_value("shell", "shell"),)),
     "schema": _Command("about:run_schema"),

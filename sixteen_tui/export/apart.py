@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from sixteen_tui.export import files
-from sixteen_tui.export.kinds import Drawing, Kind, Page
+from sixteen_tui.export.kinds import Drawing, Drawn, Kind, Page
 from sixteen_tui.saves.disk import SaveError
 from sixteen_tui.saves.records import contents
 from sixteen_tui.session.refusal import Refusal
@@ -24,12 +24,13 @@ if TYPE_CHECKING:
     from sixteen_tui.text.pages import Pages
 
 SIZES: Final = ((80, 24), (100, 30), (120, 40))
-SECONDS: Final = 120
+SECONDS: Final = 600
+"""Most seconds for a drawing; the page of the longest game takes two minutes."""
 
 
 def place(replay: Replay, kind: Kind) -> Path:
     """Return the default path of an export, in the current folder."""
-    step = f"-{replay.at}" if isinstance(kind, Drawing) and kind.of_step else ""
+    step = f"-{replay.at}" if isinstance(kind, Drawn) and kind.of_step else ""
     return Path.cwd() / f"{replay.record.header.id}{step}.{kind.ending}"
 
 
@@ -57,8 +58,10 @@ def export(
     return len(made)
 
 
-def _drawn(replay: Replay, kind: Drawing, size: tuple[int, int]) -> bytes:
-    words = [*kind.command, "--size", "x".join(map(str, size))]
+def _drawn(replay: Replay, kind: Drawn, size: tuple[int, int]) -> bytes:
+    words = [*kind.command]
+    if isinstance(kind, Drawing):
+        words += ["--size", "x".join(map(str, size))]
     if kind.of_step:
         words += ["--at", str(replay.at)]
     if replay.eyes is not None:

@@ -64,7 +64,8 @@ GROUND: Final = _GROUND
 """The background where a style has none, because the terminal uses its own."""
 
 
-def _colours(style: Style | None, system: ColorSystem) -> tuple[RGB, RGB, bool]:
+def colours(style: Style | None, system: ColorSystem) -> tuple[RGB, RGB, bool]:
+    """Return foreground, background and whether a style is bold, as a terminal with that colour system shows it."""
     if style is None:
         return _TEXT, _GROUND, False
     front, ground = (
@@ -80,19 +81,19 @@ def cells(strips: Sequence[Strip], system: ColorSystem) -> Rows:
     """Return the cells of the lines of a screen, in the colours of a terminal with that colour system."""
     return [
         [
-            Cell(character, *_colours(style, system))
+            Cell(character, *colours(style, system))
             for text, style, control in strip
             if not control
-            for character in _letters(text)
+            for character in letters(text)
         ]
         for strip in strips
     ]
 
 
-def _letters(text: str) -> list[str]:
+def letters(text: str) -> list[str]:
     """Split a text into characters; a zero-width character is joined to the one before it.
 
-    >>> [len(each) for each in _letters("a\\u0327b")]
+    >>> [len(each) for each in letters("a\\u0327b")]
     [2, 1]
     """
     found: list[str] = []

@@ -7,7 +7,7 @@ depends on the game, the size, the settings and the language; not on a clock, a 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Any, NamedTuple, Protocol
 
@@ -17,8 +17,13 @@ from textual.strip import Strip
 
 from sixteen_tui.export.cast import SPEED, Shot, seconds
 from sixteen_tui.export.cells import Rows, cells
+from sixteen_tui.export.inks import named
+from sixteen_tui.export.reel import Reel
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.terminal.frame import Frame
+from sixteen_tui.widgets.keybar import KeyBar
+from sixteen_tui.widgets.lines import TitleBar
+from sixteen_tui.widgets.look import Look
 
 SYSTEM = ColorSystem.TRUECOLOR
 """Colour system of the rendered terminal."""
@@ -38,6 +43,10 @@ class Player(Protocol):
     """The Textual application, opened with a replay as its only screen."""
 
     no_color: bool
+    look: Look
+
+    @property
+    def current_theme(self) -> Any: ...
 
     @property
     def screen(self) -> Any: ...
@@ -95,6 +104,37 @@ def moving(player: Player, view: RenderOptions) -> list[Shot]:
 
     found: list[Shot] = asyncio.run(_on_stage(player, view, taken))
     return found
+
+
+def reel(player: Player, view: RenderOptions, eyes: Sequence[int | None], seen: Callable[[Reel], bool]) -> None:
+    """Render all positions through each of `eyes`, without the title bar and the key bar.
+
+    `seen`: called with the reel after each of them; False ends the rendering.
+
+    Why without: a page that plays them has a title and keys of its own.
+    """
+    player.look = named(player.look)
+
+    def taken(stage: Any) -> None:
+        rows = slice(stage.query_one(TitleBar).region.bottom, stage.query_one(KeyBar).region.y)
+        made = Reel(SYSTEM)
+        for each in eyes:
+            stage.replay.look(each)
+            made.add(_frames(stage, rows))
+            if not seen(made):
+                return
+
+    asyncio.run(_on_stage(player, view, taken))
+
+
+def _frames(stage: Stage, rows: slice) -> Iterator[list[Strip]]:
+    """Draw all positions from the first to the last; yield these rows of each."""
+    replay = stage.replay
+    replay.move("end", -1)
+    for step in range(replay.at, replay.last + 1):
+        replay.at = step
+        stage.stand()
+        yield _strips(stage)[rows]
 
 
 async def _on_stage(player: Player, view: RenderOptions, taken: Callable[[Stage], Any]) -> Any:

@@ -37,15 +37,21 @@ class Page(_Kind):
 
 
 @dataclass(frozen=True)
-class Drawing(_Kind):
+class Drawn(_Kind):
     """A kind that shows the replay screen, drawn by a command without a terminal."""
 
     command: tuple[str, ...]
     """The command line that draws a game from standard input."""
-    make: Callable[[Replay, Player, RenderOptions, Callable[[Replay], str]], bytes]
-    """Function of replay, application, options, and the title as a function of the replay at the step that is drawn."""
     of_step: bool
     """True if it shows one step, False if the whole game."""
+
+
+@dataclass(frozen=True)
+class Drawing(Drawn):
+    """A picture or recording, in any size."""
+
+    make: Callable[[Replay, Player, RenderOptions, Callable[[Replay], str]], bytes]
+    """Function of replay, application, options, and the title as a function of the replay at the step that is drawn."""
 
 
 def _text(found: Pages) -> str:
@@ -79,13 +85,14 @@ def _cast(replay: Replay, player: Player, view: RenderOptions, title: Callable[[
     return cast.cast(film.moving(player, view), view.size, title(replay), view.speed).encode()
 
 
-Kind = Page | Drawing
+Kind = Page | Drawn
 _ALL: Final[tuple[Kind, ...]] = (
     Page("text", "txt", _text),
     Page("markdown", "md", _markdown, printed=True),
-    Drawing("svg", "svg", ("picture", "-"), _svg, of_step=True),
-    Drawing("png", "png", ("picture", "-", "--png"), _png, of_step=True),
-    Drawing("cast", "cast", ("cast", "-"), _cast, of_step=False),
+    Drawn("html", "html", ("export", "-", "--html", "-"), of_step=False),
+    Drawing("svg", "svg", ("picture", "-"), make=_svg, of_step=True),
+    Drawing("png", "png", ("picture", "-", "--png"), make=_png, of_step=True),
+    Drawing("cast", "cast", ("cast", "-"), make=_cast, of_step=False),
 )
 KINDS: Final = {kind.key: kind for kind in _ALL}
 DRAWINGS: Final = {kind.key: kind for kind in _ALL if isinstance(kind, Drawing)}

@@ -272,11 +272,14 @@ class Survey(NamedTuple):
     problems: dict[Path, ThemeError]
 
 
+def built_in() -> dict[str, Theme]:
+    """Read the built-in themes, by name."""
+    return {file.stem: _read_file(file) for file in _files(OURS)}
+
+
 def survey(own: Path) -> Survey:
     """Read all themes, built-in and from the folder `own`; a usable own theme replaces a built-in one of its name."""
-    found = Survey({}, {}, {})
-    for file in _files(OURS):
-        found.themes[file.stem] = _read_file(file)
+    found = Survey(built_in(), {}, {})
     for file in _files(own):
         try:
             found.themes[file.stem] = _read_file(file)

@@ -16,14 +16,18 @@ COMMANDS: Final = {
         later("write everything into one archive"),
         later(
             "Write all saved games into one archive, with tags, mistakes and whatever else belongs to them, to be kept "
-            "elsewhere or brought in on another machine. No file is written over."
+            "elsewhere or brought in on another machine. No file is written over. With --html: one finished game as a "
+            "page that plays it in any browser."
         ),
         "sixteen-tui export everything.tar.gz",
     ),
 }
 
 OPTIONS: Final = {
-    "archive": later("the archive to be written, or - for standard output (default: one named after the day, here)"),
+    "archive": later(
+        "the archive to be written, or - for standard output (default: one named after the day, here); with "
+        "--html the game: its file, its id, a unique part of that, last, or a share code"
+    ),
     "settings": later("with the settings and your own themes"),
 }
 

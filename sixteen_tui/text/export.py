@@ -28,6 +28,10 @@ KINDS: Final = {
         later("The same with headings and a table, for a page on the web."),
         printed=later("print Markdown, with the cards drawn"),
     ),
+    "html": KindText(
+        later("Page for a browser, HTML"),
+        later("One file that plays a finished game in any browser, without network."),
+    ),
     "svg": KindText(
         later("Picture of this step, SVG"), later("As it stands on the screen, sharp in any size; it needs nothing.")
     ),
@@ -65,6 +69,7 @@ OPTIONS: Final = {
     "speed": later("how fast, 2 is twice as fast (default: {speed})"),
     "to": later("the file that is written (default: standard output)"),
     "force": later("write over a file that is there"),
+    "html": later("write a page that plays this finished game in any browser into this file, or - for standard output"),
     "png": later("PNG in place of SVG, also by the name of the file (needs the extra pictures)"),
 }
 
@@ -116,6 +121,15 @@ no_font = lazy("PNG needs the font DejaVu Sans Mono on this machine; install it,
 
 def no_ending(path: str) -> str:
     return _("{file}: a picture is written as .svg or .png").format(file=path_shown(path))
+
+
+no_game = lazy("name the game that the page is to play: sixteen-tui export ID --html game.html")
+not_over_yet = lazy("the game is not over; only a finished game is exported as a page")
+no_page_to_a_terminal = lazy("a page is not for a terminal; name a file with --html")
+
+
+def only_with_html(option: str) -> str:
+    return _("{option} goes with --html").format(option=option)
 
 
 def is_there(path: str) -> str:

@@ -60,6 +60,7 @@ def test_what_it_can_be_taken_out_as_and_entered_from(call: Call, tmp_path: Path
     assert "- `2` You: 1 of 6" in said
     assert call("picture", name, "--out", str(tmp_path / "null.svg")).status == 0
     assert call("cast", name, "--out", str(tmp_path / "null.cast")).status == 0
+    assert call("export", name, "--html", str(tmp_path / "null.html")).status == 0
     entries = [json.loads(line)["entry"] for line in call("show", name, "--json").out.splitlines()]
     text = tmp_path / "null.txt"
     text.write_text("\n".join(("null", "players A, B", *entries)))

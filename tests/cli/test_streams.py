@@ -26,7 +26,7 @@ ARGUMENTS: dict[str, Sequence[Sequence[str]]] = {
     "learn": [[], ["--plain"]],
     "list": [[], ["--json"]],
     "tag": [[], ["{id}", "good"]],
-    "export": [["-"], ["{new}.zip"]],
+    "export": [["-"], ["{new}.zip"], ["{save}", "--html", "-"]],
     "import": [["-"], ["{save}"]],
     "stats": [[], ["--json"], ["--csv"]],
     "verify": [["{save}"], ["-"]],

@@ -159,6 +159,8 @@ def test_a_game_is_taken_out_of_a_replay(tmp_path: Path) -> None:
         talk.ask("export text Game One.md")
         assert "written" in " ".join(talk.ask("yes"))
         assert "written" in " ".join(talk.ask("export svg"))
+        assert "written" in " ".join(talk.ask("export html Game.html"))
+        assert (tmp_path / "Game.html").read_text("utf-8").startswith("<!DOCTYPE html>")
         assert len([*tmp_path.glob("*-1.svg")]) == 1
         talk.answer("leave")
         assert talk.end() == ""

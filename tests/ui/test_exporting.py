@@ -109,6 +109,25 @@ def test_a_name_that_no_file_can_have_is_refused(here: Path) -> None:
         apart.export(Replay(read(finished().record.path)), KINDS["text"], here / "a\0b", pages)
 
 
+async def test_a_page_is_made_of_a_finished_game_only(here: Path) -> None:
+    record = read(finished().record.path)
+    async with opened(replay=record) as stage:
+        await stage.goes_to("ExportScreen", "E")
+        path = await _file(stage, "html")
+        await stage.comes("ExportScreen")
+        await stage.shows("written")
+        assert path == here / f"{record.header.id}.html"
+        assert path.read_text("utf-8").startswith("<!DOCTYPE html>")
+    session = begin("0 B6", "1 B5")
+    session.close()
+    async with opened(replay=read(session.record.path)) as stage:
+        await stage.goes_to("ExportScreen", "E")
+        path = await _file(stage, "html")
+        await stage.comes("ExportScreen")
+        await stage.shows("the game is not over")
+        assert not path.exists()
+
+
 async def test_who_may_only_play_takes_nothing_out() -> None:
     session = begin("0 B6", "1 B5")
     session.close()

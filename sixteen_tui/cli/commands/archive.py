@@ -1,5 +1,7 @@
 """The command `export`, and the part of `import` that reads its archives: all saved games in one file.
 
+With `--html`, `export` writes a page of one game (`picture.run_page`).
+
 Invariant: no file is overwritten. An archive is validated to its end before anything is written.
 """
 
@@ -18,6 +20,7 @@ from sixteen_tui.saves import archive, merging
 from sixteen_tui.saves.archive import ArchiveError
 from sixteen_tui.settings import paths
 from sixteen_tui.text import archive as wording
+from sixteen_tui.text import export
 
 _MOST: Final = 1 << 30
 """Largest archive on standard input, in bytes."""
@@ -25,6 +28,13 @@ _CHUNK: Final = 1 << 20
 
 
 def run(options: Options) -> int:
+    if options.html is not None:
+        from sixteen_tui.cli.commands.picture import run_page
+
+        return run_page(options)
+    for option in ("seat", "theme", "force"):
+        if getattr(options, option):
+            raise Refused(export.only_with_html(f"--{option}"))
     return write(options.archive, settings=options.settings)
 
 

@@ -1,4 +1,4 @@
-"""`picture` and `cast`: export a position of a game as SVG or PNG, and its replay as an asciicast.
+"""`picture`, `cast` and `export --html`: a position of a game as SVG or PNG, its replay as an asciicast or a page.
 
 Invariant: `session.replay` decides what may be shown, of an unfinished game too. A file is written completely or not at
 all, and replaced only on request.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,7 +16,7 @@ from sixteen_tui.cli.commands import DONE, Options, Refused, output, say, tell
 from sixteen_tui.cli.commands.saves import is_seat, step_at
 from sixteen_tui.cli.commands.share import given, opened
 from sixteen_tui.export import cast as casts
-from sixteen_tui.export import files, film
+from sixteen_tui.export import files, film, webpage
 from sixteen_tui.export.kinds import DRAWINGS
 from sixteen_tui.saves.records import Record
 from sixteen_tui.screens.app import SixteenApp
@@ -25,6 +26,7 @@ from sixteen_tui.session.replay import Replay
 from sixteen_tui.settings import paths, theme
 from sixteen_tui.text import cli as wording
 from sixteen_tui.text import export as words
+from sixteen_tui.text.page import TEXT
 from sixteen_tui.text.pages import title
 from sixteen_tui.text.replay import where
 
@@ -49,6 +51,15 @@ def run(options: Options) -> int:
 
 def run_cast(options: Options) -> int:
     return cast(_asked(options), options.speed)
+
+
+def run_page(options: Options) -> int:
+    if options.settings:
+        raise Refused(words.one_form(["--settings", "--html"]))
+    if options.archive is None:
+        raise Refused(words.no_game())
+    out = None if options.html == "-" else options.html
+    return page(Asked(options.archive, options.seat, None, options.theme, out, force=options.force))
 
 
 def _asked(options: Options) -> Asked:
@@ -85,6 +96,21 @@ def cast(asked: Asked, speed: str | None) -> int:
     view = _view(record, asked)._replace(speed=factor)
     _check_place(asked)
     return _write(asked, _drawn("cast", record, asked, view, title))
+
+
+def page(asked: Asked) -> int:
+    """Write a page that plays a finished game; `seat`: only what this seat has seen. Raises Refused, OSError."""
+    record = _found(asked.save).record
+    if not record.finished:
+        raise Refused(words.not_over_yet())
+    if asked.out is None and output().isatty():
+        raise Refused(words.no_page_to_a_terminal())
+    view = _view(record, asked)
+    _check_place(asked)
+    if view.eyes is not None:
+        record = replace(record, noted={})  # a note may tell of hands that the seat has not seen
+    player = SixteenApp(replay=record, still=True, theme=asked.theme)
+    return _write(asked, webpage.page(Replay(record), player, view, TEXT))
 
 
 def _found(name: str) -> Opened:

@@ -17,10 +17,11 @@ NOT_OURS: Final = {
     "Enter a share code, or the code of a deal.",
     "Enter the code of a deal: the same cards once more.",
     "Esc key",
+    "Left and right: a step. Up and down: a set or round. Home and End. Space: play. Or swipe over the table.",
     "{program} holds Esc back for a moment; {hint}",
     "{program} holds Esc back for a moment; {hint}, and {key} does the same as Esc",
 }
-"""Sentences in which the word is a verb, or the key that of the keyboard, whatever it does here."""
+"""Sentences in which the word is a verb, or the key that of the keyboard, whatever it does here, or of a browser."""
 
 
 def test_no_sentence_names_a_key_of_its_own() -> None:

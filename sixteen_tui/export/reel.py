@@ -1,0 +1,116 @@
+"""Frames as changes of pieces of rows: for each place the frames at which it changes, and to what.
+
+Invariant: the frames can be restored cell by cell. Why: most pieces change rarely, and places that change together
+share their times and patterns. So thousands of frames from ten seats compress to less than a photograph.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import Final, NamedTuple, TypeVar
+
+from rich.cells import cell_len
+from rich.color import ColorSystem
+from rich.style import Style
+from textual.strip import Strip
+
+from sixteen_tui.export import inks
+from sixteen_tui.export.cells import RGB, colours, letters
+
+Counted = TypeVar("Counted")
+
+WIDE: Final = 10
+"""Cells of a piece. Narrower ones need more places, wider ones have more contents; measured with the longest game."""
+
+
+class Hue(NamedTuple):
+    """The colours of a cell and the name of its ink (`export.inks`)."""
+
+    ink: str
+    front: RGB
+    ground: RGB
+    bold: bool
+
+
+class Letter(NamedTuple):
+    """What one cell shows: a character and the number of its hue; "" is the second cell of a wide character."""
+
+    text: str
+    hue: int
+
+
+Piece = tuple[Letter, ...]
+"""Neighbouring cells of a row, at most `WIDE`."""
+Change = tuple[int, int]
+"""A frame, and the number of what a place shows from then on."""
+
+
+class Reel:
+    """The frames of several views of a replay, in numbers; each dictionary numbers what occurs.
+
+    `views` has the course of each place, row by row. A course is a pattern and the contents in the order in which they
+    first appear there; a pattern is the times and, for each change, which of these contents; times are the frames since
+    the change before, for each change.
+    """
+
+    def __init__(self, system: ColorSystem) -> None:
+        self._system = system
+        self.rows = self.columns = 0
+        self.hues: dict[Hue, int] = {}
+        self.pieces: dict[Piece, int] = {}
+        self.times: dict[tuple[int, ...], int] = {}
+        self.patterns: dict[tuple[int, ...], int] = {}
+        self.courses: dict[tuple[int, ...], int] = {}
+        self.views: list[list[int]] = []
+
+    def add(self, frames: Iterable[Sequence[Strip]]) -> None:
+        """Add a view with its frames, each the lines of a screen. All frames have one size."""
+        changes: list[list[Change]] = []
+        before: Sequence[Strip] = ()
+        for frame, lines in enumerate(frames):
+            if not changes:
+                self.rows, self.columns = len(lines), lines[0].cell_length
+                changes = [[] for _ in range(self.rows * self.across)]
+            for row, line in enumerate(lines):
+                if before and before[row] == line:
+                    continue
+                for place, piece in enumerate(self._cut(line), row * self.across):
+                    if not changes[place] or changes[place][-1][1] != piece:
+                        changes[place].append((frame, piece))
+            before = lines
+        self.views.append([self.course(each) for each in changes])
+
+    @property
+    def across(self) -> int:
+        """The number of pieces in a row."""
+        return -(-self.columns // WIDE)
+
+    def course(self, changes: Sequence[Change]) -> int:
+        """Return the number of a course; the first change is that of frame 0."""
+        contents: dict[int, int] = {}
+        order = [contents.setdefault(content, len(contents)) for _, content in changes]
+        frames = [0, *(frame for frame, _ in changes)]
+        times = tuple(after - before for before, after in pairwise(frames))
+        pattern = _number(self.patterns, (_number(self.times, times), *order))
+        return _number(self.courses, (pattern, *contents))
+
+    def _cut(self, line: Strip) -> list[int]:
+        """Return the numbers of the pieces of a row."""
+        cells: list[Letter] = []
+        for text, style, control in line:
+            if control:
+                continue
+            hue = self._hue(style)
+            for letter in letters(text):
+                cells.append(Letter(letter, hue))
+                cells += [Letter("", hue)] * (cell_len(letter) - 1)
+        return [_number(self.pieces, tuple(cells[at : at + WIDE])) for at in range(0, self.columns, WIDE)]
+
+    def _hue(self, style: Style | None) -> int:
+        return _number(self.hues, Hue(inks.name(style), *colours(style, self._system)))
+
+
+def _number(known: dict[Counted, int], what: Counted) -> int:
+    """Return the number of something, which is the next if it is new."""
+    return known.setdefault(what, len(known))

@@ -1,0 +1,217 @@
+"""A page that plays a replay in any browser: one HTML file without network, with the cells of the replay screen.
+
+Invariant: the cells are those that the terminal shows (`film.reel`). The page has one inline script and one inline
+style, both named by their hashes in its Content-Security-Policy; all other text is escaped or compressed data.
+Why compressed: the frames of the longest game, from all seats, then fit into `LARGEST`.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from base64 import b64encode
+from collections.abc import Iterable, Iterator, Sequence
+from hashlib import sha256
+from html import escape
+from itertools import groupby
+from pathlib import Path
+from string import Template
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from rich.cells import cell_len
+
+from sixteen_tui.export import cast, film, inks
+from sixteen_tui.export.cells import PARTS, RGB, SHADES, colours
+from sixteen_tui.export.reel import Hue, Piece, Reel
+from sixteen_tui.session.replay import Replay
+
+if TYPE_CHECKING:
+    from sixteen_tui.settings.theme import Theme
+    from sixteen_tui.text.page import PageText
+    from sixteen_tui.text.pages import Pages
+
+LARGEST: Final = 150_000
+"""Bytes of a page, unless long notes add to it: in the longest games it has the first seats only."""
+_FOLDER: Final = Path(__file__).parent
+_CELLS: Final = range(5, 25)
+"""Widths of a cell in pixels, the largest that fits into a window; whole numbers leave no seams between cells."""
+_BESIDE: Final = (16, 190)
+"""Pixels of a window beside and below the table."""
+
+
+def page(replay: Replay, player: film.Player, view: film.RenderOptions, words: PageText) -> bytes:
+    """Return the page of a finished game: through the eyes of `view`, else with all hands and through each seat.
+
+    With `eyes`, the page has nothing that this seat does not know (`PageText.of_seat`).
+    """
+    eyes = replay.choices if view.eyes is None else (view.eyes,)
+    said = words.of_all if view.eyes is None else words.of_seat
+    dark = bool(player.current_theme.dark)
+    other = None if player.no_color else inks.counterpart(player.look, dark=dark)
+    found: list[_View] = []
+    made = b""
+
+    def fits(reel: Reel) -> bool:
+        nonlocal made
+        replay.look(eyes[len(found)])
+        found.append(_View(words.whose(replay), said(replay)))
+        style = "\n".join((_read("replay.css"), *_sizes(reel), *_shapes(), *_hues(reel, other, dark=dark), ""))
+        now = _filled(found[0].pages, words, style, _packed(reel, found), scheme="dark" if dark else "light")
+        if not made or len(now) <= LARGEST:
+            made = now
+        return made is now
+
+    film.reel(player, view, eyes, fits)
+    return made
+
+
+class _View(NamedTuple):
+    """The name of a view, and its words."""
+
+    name: str
+    pages: Pages
+
+
+def _filled(pages: Pages, words: PageText, style: str, data: bytes, *, scheme: str) -> bytes:
+    """Return the page with its texts, style and data."""
+    script = _read("replay.js")
+    sets = [step for step in pages.steps if step.nth]
+    whole = Template(_read("replay.html")).substitute(
+        {name: escape(text) for name, text in words.labels().items()},
+        title=escape(pages.title),
+        scheme=scheme,
+        script=script,
+        script_hash=_hash(script),
+        style=style,
+        style_hash=_hash(style),
+        last=f"{len(pages.steps)}",
+        won=escape(pages.won),
+        by_step=escape(pages.by_step),
+        sets="".join(f'<li><a href="#{step.number}">{escape(words.of_set(step))}</a></li>' for step in sets),
+        facts="".join(f"<dt>{escape(fact.name)}</dt><dd>{escape(fact.value)}</dd>" for fact in pages.head),
+        game=b64encode(zlib.compress(data, 9)).decode(),
+    )
+    return whole.encode()
+
+
+def _read(name: str) -> str:
+    return (_FOLDER / name).read_text("utf-8")
+
+
+def _hash(text: str) -> str:
+    return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
+
+
+def _packed(reel: Reel, found: Sequence[_View]) -> bytes:
+    """Return the data of the script as JSON; lists of numbers are texts (`_letters`)."""
+    texts: dict[str, int] = {}
+    views = []
+    for (name, pages), places in zip(found, reel.views, strict=True):
+        said = [texts.setdefault("\n".join(step.said), len(texts)) for step in pages.steps]
+        changes = [(at, text) for at, text in enumerate(said) if at == 0 or said[at - 1] != text]
+        views.append({"name": name, "places": _letters(places), "told": reel.course(changes)})
+    steps = found[0].pages.steps
+    data: dict[str, Any] = {
+        "rows": reel.rows,
+        "columns": reel.columns,
+        "drawn": _DRAWN
+        | {letter.text: "wide" for piece in reel.pieces for letter in piece if cell_len(letter.text) > 1},
+        "pieces": [_piece(each) for each in reel.pieces],
+        "times": [*map(_letters, reel.times)],
+        "patterns": [*map(_letters, reel.patterns)],
+        "courses": [*map(_letters, reel.courses)],
+        "views": views,
+        "texts": [*texts],
+        "notes": {step.number: step.note for step in steps if step.note},
+        "sets": [step.number for step in steps if step.nth],
+        "seconds": [
+            round(cast.seconds(event=bool(step.nth) or step is steps[-1], note=step.note), 2) for step in steps
+        ],
+    }
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _letters(numbers: Iterable[int]) -> str:
+    """Return numbers as the letters of a text, which compresses better than digits; `replay.js` has the inverse.
+
+    The letters begin at "#" and leave out the backslash, control characters and surrogates.
+    """
+    return "".join(map(_letter, numbers))
+
+
+def _letter(number: int) -> str:
+    code = number + 0x23
+    code += code >= 0x5C
+    code += 0x21 * (code >= 0x7F)
+    return chr(code + 0x800 * (code >= 0xD800))
+
+
+def _piece(piece: Piece) -> list[object]:
+    """Return the runs of a piece: a text and its hue, one after another.
+
+    A run in which not every character is one cell is a list of the texts of its cells.
+    """
+    found = list[object]()
+    for hue, run in groupby(piece, lambda letter: letter.hue):
+        texts = [letter.text for letter in run]
+        plain = all(len(text) == 1 for text in texts)
+        found += ["".join(texts) if plain else texts, hue]
+    return found
+
+
+# Styles
+
+
+_DRAWN: Final = {
+    **{text: f"p{number}" for number, text in enumerate(PARTS)},
+    **{text: f"s{number}" for number, text in enumerate(SHADES)},
+}
+"""The characters that rules of style draw -> the names of their classes."""
+
+
+def _sizes(reel: Reel) -> Iterator[str]:
+    """Yield the rules for the width of a cell, by the size of the window."""
+    for width in _CELLS:
+        least = reel.columns * width + _BESIDE[0], reel.rows * 2 * width + _BESIDE[1]
+        yield f"@media (min-width:{least[0]}px) and (min-height:{least[1]}px) {{ :root {{ --w: {width}px; }} }}"
+
+
+def _shapes() -> Iterator[str]:
+    """Yield the rules for characters that are drawn as rectangles, so that neighbouring cells join in every font."""
+    for number, boxes in enumerate(PARTS.values()):
+        images = ", ".join("linear-gradient(currentColor,currentColor)" for _ in boxes)
+        sizes = ", ".join(f"{100 * (right - left):g}% {100 * (low - top):g}%" for left, top, right, low in boxes)
+        places = ", ".join(
+            f"{_place(left, right)}% {_place(top, low)}%"  # in percent of the space that a rectangle leaves
+            for left, top, right, low in boxes
+        )
+        yield (
+            f"#board .p{number} {{ background-image: {images}; background-size: {sizes};"
+            f" background-position: {places}; }}"
+        )
+    for number, share in enumerate(SHADES.values()):
+        yield f"#board .s{number}::before {{ opacity: {share}; }}"
+
+
+def _place(first: float, last: float) -> str:
+    space = 1 - (last - first)
+    return f"{100 * first / space:.4g}" if space else "0"
+
+
+def _hues(reel: Reel, other: Theme | None, *, dark: bool) -> Iterator[str]:
+    """Yield the rules for the colours of cells, as drawn and, if there is one, in the other theme."""
+    own, others = ("dark", "light") if dark else ("light", "dark")
+    styles = {} if other is None else inks.styles(other)
+    for hue, number in reel.hues.items():
+        yield _hue(f".{own} .h{number}" if styles else f".h{number}", hue)
+        if styles:
+            yield _hue(f".{others} .h{number}", Hue(hue.ink, *colours(styles[hue.ink], film.SYSTEM)))
+
+
+def _hue(selector: str, hue: Hue) -> str:
+    bold = ";font-weight:bold" if hue.bold else ""
+    return f"{selector}{{color:{_hex(hue.front)};background:{_hex(hue.ground)}{bold}}}"
+
+
+def _hex(colour: RGB) -> str:
+    return "#{:02x}{:02x}{:02x}".format(*colour)
