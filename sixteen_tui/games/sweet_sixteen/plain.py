@@ -99,7 +99,7 @@ class _SweetSixteen(Plain[View, Action]):
         from sixteen_tui.engine.sweet_sixteen.action_values import advice, most, no_takes
 
         found = advice(view)
-        return say.odds(found, most(found), no_takes(view))
+        return say.odds(found, most(found), no_takes(view), last_round=view.last_round)
 
     # Hints
 
@@ -110,7 +110,8 @@ class _SweetSixteen(Plain[View, Action]):
 
         found, without = hint(view), no_takes(view)
         plans = [odds.plan(each, without) for each in advice(view)]
-        return [hints.advised(found), *map(hints.option, found.options, plans)]
+        last = [odds.to_win()] if view.last_round else []
+        return [hints.advised(found), *map(hints.option, found.options, plans), *last]
 
     # Messages
 
