@@ -88,7 +88,8 @@ def _arguments(parser: argparse.ArgumentParser) -> Iterator[str]:
     for action in _real(parser):
         if action.dest != "help" or parser.prog == PROGRAM:
             details: dict[str, Any] = {"prog": parser.prog}
-            yield from (".TP", _shown(action), _text((action.help or "") % details))
+            help = parser._get_formatter()._get_help_string(action) or ""  # noqa: SLF001  # as argparse formats it
+            yield from (".TP", _shown(action), _text(help % details))
 
 
 def _written(sections: str) -> Iterator[str]:

@@ -128,8 +128,7 @@ class Belief:
         twice = order + order
         found = []
         for _ in range(number):
-            hidden = self._hidden()
-            taken = {place for hand in hidden for place in hand}
+            hidden, taken = self._hidden()
             start = int(chance.random() * len(order))
             left = [place for place in twice[start : start + draws + len(taken)] if place not in taken][:draws]
             drawn = [cards[place] for place in left]
@@ -139,15 +138,17 @@ class Belief:
             found.append(World((*hands,), drawn[given:]))
         return found
 
-    def _hidden(self) -> list[Sequence[int]]:
-        """Return a hand for each opponent, as indices into the unseen cards; no card is in two of them."""
+    def _hidden(self) -> tuple[list[Sequence[int]], set[int]]:
+        """Return a hand for each opponent, as indices into the unseen cards, and all of these: none is in two hands."""
         for _ in range(TRIES):
             hidden = [() if some is None else some.one() for some in self._held]
-            if len({place for hand in hidden for place in hand}) == sum(map(len, hidden)):
-                return hidden
+            taken = {place for hand in hidden for place in hand}
+            if len(taken) == sum(map(len, hidden)):
+                return hidden, taken
         order = [*self._places]  # few cards for many hands: fall back to a uniform deal
         self._chance.shuffle(order)
-        return [() if some is None else [order.pop() for _ in some.one()] for some in self._held]
+        hidden = [() if some is None else [order.pop() for _ in some.one()] for some in self._held]
+        return hidden, {place for hand in hidden for place in hand}
 
 
 def _weigher(rules: Rules, played: Sequence[Played], seat: int, random: Callable[[], float]) -> Weigher:
@@ -160,7 +161,7 @@ def _weigher(rules: Rules, played: Sequence[Played], seat: int, random: Callable
 
 def _liked(rules: Rules, one: Played) -> tuple[Card, list[float]]:
     """Return the card of a play, and the weight exp(`SLOPE` x value) of each of the 29 cards in that position."""
-    worth = Reckoning(rules, one.public)[one.pile].worth
+    worth, _ = Reckoning(rules, one.public)[one.pile]
     return one.card, [exp(SLOPE * worth(card)) for card in range(WILD + 1)]
 
 

@@ -9,6 +9,7 @@ Measured in `docs/strength.md`.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from math import sqrt, tanh
 from operator import mul
 from random import Random
@@ -120,6 +121,7 @@ def choices(
     thought = _Thought(view, Belief(view, chance, effort.hands))
     results: list[list[float]] = [[] for _ in candidates]
     ahead: list[list[float]] = [[] for _ in candidates]
+    compared = cache(lambda which, best: _Behind(results[which], results[best]))
     alive, used, worlds_used, best = [*range(len(candidates))], 0, 0, 0
     while not used or (len(alive) > 1 and used + len(alive) * BATCH <= effort.rollouts):
         worlds = thought.belief.worlds(BATCH, HORIZON)
@@ -134,7 +136,7 @@ def choices(
         best = max(alive, key=lambda which: sum(results[which]))
         if worlds_used < effort.least:
             continue
-        behind = {which: _behind(results[which], results[best]) for which in alive}
+        behind = {which: compared(which, best).now() for which in alive}
         alive = [which for which in alive if which == best or behind[which][0] <= effort.drops * behind[which][1]]
         if effort.enough and all(behind[which][1] <= effort.enough for which in alive):
             break
@@ -155,11 +157,27 @@ def choices(
     )
 
 
+class _Behind:
+    """How far results are behind the best ones in the same worlds. Both lists may grow: each world is compared once."""
+
+    def __init__(self, values: Sequence[float], best: Sequence[float]) -> None:
+        self._values, self._best = values, best
+        self._lost: list[float] = []
+        self._squares = 0.0
+
+    def now(self) -> tuple[float, float]:
+        """Return the mean difference, and its standard error."""
+        lost, known = self._lost, len(self._lost)
+        new = [one - other for one, other in zip(self._best[known:], self._values[known:], strict=False)]
+        lost += new
+        self._squares = sum(map(mul, new, new), self._squares)
+        mean = fmean(lost)
+        return mean, sqrt(max(0.0, self._squares / len(lost) - mean * mean) / len(lost))
+
+
 def _behind(values: Sequence[float], best: Sequence[float]) -> tuple[float, float]:
     """Return the mean difference from the best in the same worlds, and its standard error."""
-    lost = [one - other for one, other in zip(best, values, strict=False)]
-    mean = fmean(lost)
-    return mean, sqrt(max(0.0, sum(map(mul, lost, lost)) / len(lost) - mean * mean) / len(lost))
+    return _Behind(values, best).now()
 
 
 class _Thought:
@@ -181,15 +199,16 @@ class _Thought:
         self._left = sum(view.counts) + view.draw_pile
         self._rest = RESTS[view.rules.seats]
         self._horizon = HORIZON if self._left > self._rest.ends else self._left + 1
+        self._deviation = sqrt(SPREAD * (self._left - self._horizon) + REST)
 
     def play_on(self, world: World, card: Card) -> tuple[float, float]:
         """Play a card and roll the game out in one world.
 
         Returns the value for this seat's side from -1 to 1, and its lead in sets.
         """
-        me, eyes, seats = self._me, self._eyes, len(self._eyes)
+        me, eyes, seats, horizon = self._me, self._eyes, len(self._eyes), self._horizon
         hands = [hand[:] for hand in world.hands]
-        draws, top = world.draws, 0
+        draws, top, end = world.draws, 0, len(world.draws)
         loose = self._view.rules.drawing == "loose"
         hands[me].remove(held(card))
         seat, lead, ahead, played = me, self._leads[face(card)], self._ahead, 1
@@ -204,17 +223,17 @@ class _Thought:
                 ahead += gain if (seat ^ me) & 1 == 0 else -gain
                 pile = EMPTY
                 seat = (seat + (gain < 0 or seats > 2)) % seats
-            if top == len(draws) and not hands[seat]:
+            if top == end and not hands[seat]:
                 seat = next((other % seats for other in range(seat, seat + seats) if hands[other % seats]), -1)
                 if seat < 0:
                     return float((ahead > 0) - (ahead < 0)), ahead
-            if played == self._horizon:
+            if played == horizon:
                 break
             hand = hands[seat]
-            if top < len(draws):
+            if top < end:
                 hand.append(draws[top])
                 top += 1
-                while loose and len(hand) < FULL and top < len(draws):
+                while loose and len(hand) < FULL and top < end:
                     hand.append(draws[top])
                     top += 1
             worth, leads = eyes[seat][pile]
@@ -229,4 +248,4 @@ class _Thought:
             kept = sum(map(KEPT.__getitem__, hand))
             value += -kept if (other ^ me) & 1 else kept
         value = ahead + self._rest.hope * value
-        return tanh(value / sqrt(SPREAD * (self._left - played) + REST)), value
+        return tanh(value / self._deviation), value

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache
 from math import comb
-from typing import Final, NamedTuple
+from typing import Final
 
 from sixteen_tui.engine.sixteen.cards import NUMBER, WILD, Card
 from sixteen_tui.engine.sixteen.piles import BUST, DOUBLE, GAIN, LIKE, Pile, onto, total
@@ -22,13 +22,12 @@ KEPT: Final = tuple(KEEPS[NUMBER[card]] for card in range(WILD + 1))
 """By card: the value of the card if it stays in the hand."""
 
 
-class Row(NamedTuple):
-    """The values and effects of all cards on one pile."""
+Row = tuple[Callable[[Card], float], Sequence[int]]
+"""The value and the effect of each of the 29 cards on one pile: its worth, and where it leads.
 
-    worth: Callable[[Card], float]
-    """Maps each of the 29 cards in a hand to the value of playing it, minus its own value in the hand (`KEPT`)."""
-    leads: Sequence[int]
-    """By card: the pile or effect that it leads to (`piles.onto`); for a wild that of its best declaration."""
+The worth is the value of playing it, minus its own value in the hand (`KEPT`). It leads to a pile or an effect
+(`piles.onto`); a wild to that of its best declaration. A plain tuple, because rollouts unpack it most of all.
+"""
 
 
 class _Left(dict[Pile, float]):
@@ -65,7 +64,7 @@ class Reckoning(dict[Pile, Row]):
         best = max(worth)
         leads += (leads[worth.index(best)],)
         worth.append(best)
-        row = self[pile] = Row([value - kept for value, kept in zip(worth, KEPT, strict=True)].__getitem__, leads)
+        row = self[pile] = [value - kept for value, kept in zip(worth, KEPT, strict=True)].__getitem__, leads
         return row
 
     def leaves(self, pile: Pile) -> float:

@@ -23,6 +23,10 @@ from sixteen_tui.text.i18n import _
 class _Formatter(argparse.HelpFormatter):
     """Help formatter that does not break lines at hyphens, which names of games contain."""
 
+    def _get_help_string(self, action: argparse.Action) -> str:
+        """Return a help text with the details that it names; not before it is shown, because they need all games."""
+        return (action.help or "").format_map(_DETAILS)
+
     def _split_lines(self, text: str, width: int) -> list[str]:
         from textwrap import wrap
 
@@ -100,7 +104,7 @@ def _by_game(names: Mapping[str, Collection[str]]) -> str:
 
 
 class _Details(dict[str, str]):
-    """Placeholders of the help texts; those about games import the rules, so they are computed when a text has one."""
+    """Placeholders of the help texts; those about games import the rules, so they are computed when one is shown."""
 
     def __missing__(self, key: str) -> str:
         from sixteen_tui.engine.games import GAMES
@@ -132,7 +136,7 @@ def _value(argument: str, name: str, help: str | None = None, **more: Any) -> _A
     return lambda parser: parser.add_argument(
         argument,
         metavar=usage.metavar(name),
-        help=usage.option(help or name).format_map(_DETAILS),
+        help=usage.option(help or name),
         **more,
     )
 
@@ -184,7 +188,7 @@ def _filter(parser: argparse.ArgumentParser) -> None:
             f"--{each.option or each.field}",
             dest=f"wanted_{each.field}",
             metavar=_(text.metavar),
-            help=_(text.option).format_map(_DETAILS),
+            help=_(text.option),
             action="append" if each.repeated else "store",
         )
 

@@ -20,9 +20,10 @@ from sixteen_tui.text.names import capital
 
 if TYPE_CHECKING:
     from sixteen_tui.plain.program import Program
-    from sixteen_tui.saves.catalogue import Catalogue, Trash
+    from sixteen_tui.saves.catalogue import Catalogue
     from sixteen_tui.saves.copies import Copy
     from sixteen_tui.saves.index import Entry
+    from sixteen_tui.saves.trash import Trash
     from sixteen_tui.session.matchplay import Match
 
 LEAST: Final = 3
@@ -65,7 +66,7 @@ class SavedGames:
 
     @cached_property
     def _trash(self) -> Trash:
-        from sixteen_tui.saves.catalogue import Trash
+        from sixteen_tui.saves.trash import Trash
 
         return Trash(paths.saves(), paths.trash())
 
@@ -167,15 +168,17 @@ class SavedGames:
             self._console.say(say.more_games(rest))
 
     def _numbered(self, entries: list[Entry], text: str) -> Entry | None:
-        """Return the game of a number in the list or of an id (`catalogue.named`); print errors."""
-        from sixteen_tui.saves.catalogue import AmbiguousError, named
+        """Return the game of a number in the list or of an id (`naming.named`); print errors."""
+        from sixteen_tui.saves.naming import AmbiguousError, named
         from sixteen_tui.text import cli
 
         number = typed.number(text)
         if number is not None and 0 < number <= len(entries):
             return entries[number - 1]
         by_file = {entry.file: entry for entry in entries}
-        latest = [(each.name, by_file[each.name].id) for each in self._games().files() if each.name in by_file]
+        files = [each.name for each in self._games().files() if each.name in by_file]
+        files.sort(key=self._copies.__contains__)  # "last" is no copy
+        latest = [(file, by_file[file].id) for file in files]
         try:
             entry = by_file[named(latest, text if len(text) >= LEAST else "")]
         except AmbiguousError as error:

@@ -21,7 +21,7 @@ from typing import BinaryIO, Final, NamedTuple
 
 from sixteen_tui import kernel
 from sixteen_tui.saves import appended, draft
-from sixteen_tui.saves.disk import MARK, SUFFIX, is_save_name
+from sixteen_tui.saves.disk import MARK, SUFFIX, fitting, is_save_name
 
 MAGIC: Final = b"\x1f\x8b"
 """First bytes of an archive; no other file that can be imported begins with them."""
@@ -43,6 +43,8 @@ CACHES: Final = ("index", "index-journal")
 _OWN_NAME: Final = (*CACHES, DRAFT.removeprefix(BESIDE))
 _BESIDE_NAME: Final = re.compile(r"[a-z][a-z-]{0,19}")
 _THEME_NAME: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_-]{0,59}\.toml")
+_LONGEST_NAME: Final = 240
+"""Bytes of the name of a save in an archive, which leaves room for the number of `disk.free_name`."""
 
 MOST_GAME: Final = 4 << 20  # bytes of a save; the program refuses longer ones
 MOST_BESIDE: Final = 16 << 20
@@ -100,17 +102,15 @@ def bound(name: str) -> int:
     beside = name.removeprefix(BESIDE)
     if name.startswith(BESIDE) and _BESIDE_NAME.fullmatch(beside) and beside not in CACHES:
         return MOST_BESIDE
-    last = name.removeprefix(GAMES)
-    if (
-        name.startswith(GAMES)
-        and last.endswith(SUFFIX)
-        and last.isprintable()
-        and not last.startswith(".")
-        and "/" not in last
-        and len(last.encode("utf-8", "surrogateescape")) <= 240  # leaves room for the number of `disk.free_name`
-    ):
+    if name.startswith(GAMES) and _names_a_game(name.removeprefix(GAMES)):
         return MOST_GAME
     raise ArchiveError("odd-name", name)
+
+
+def _names_a_game(last: str) -> bool:
+    """Return whether a name without folders may be that of a save in an archive."""
+    plain = last.isprintable() and not last.startswith(".") and "/" not in last
+    return plain and last.endswith(SUFFIX) and len(last.encode("utf-8", "surrogateescape")) <= _LONGEST_NAME
 
 
 class BesideLimits:
@@ -150,15 +150,20 @@ def sources(folder: Path, extra: Iterable[tuple[str, Path]] = ()) -> list[tuple[
 
 
 def _names(files: Iterable[str]) -> dict[str, str]:
-    """Map file names of saves to names in an archive: text before `.jsonl` moves before the whole suffix."""
-    names = {file: file for file in files if file.endswith(SUFFIX)}
+    """Map file names of saves to names in an archive.
+
+    Text before `.jsonl` moves before the whole suffix, a character that cannot be printed becomes `_`, and a long name
+    loses its end.
+    """
+    names = {file: file for file in files if _names_a_game(file)}
     taken = {*names}
     for file in files:
         if file not in names:
             stem, _, middle = file.removesuffix(".jsonl").rpartition(MARK)
-            number, name = 0, f"{stem}{middle}{SUFFIX}"
+            stem = "".join(each if each.isprintable() else "_" for each in f"{stem}{middle}")
+            number, name = 0, fitting(stem, SUFFIX, _LONGEST_NAME)
             while name in taken:
-                number, name = number + 1, f"{stem}{middle}.{number + 1}{SUFFIX}"
+                number, name = number + 1, fitting(stem, f".{number + 1}{SUFFIX}", _LONGEST_NAME)
             names[file] = name
             taken.add(name)
     return names

@@ -1,7 +1,7 @@
-"""Folder of saved games: find, list, move to the trash and back.
+"""Folder of saved games: lists them, and finds those that wait.
 
-Invariant: listing changes nothing in the folder, and an entry of a list contains no card. A deleted save is moved,
-never removed. A list is a generator, so that a screen can show its beginning before the last file is read.
+Invariant: listing changes nothing in the folder, and an entry of a list contains no card. A list is a generator, so
+that a screen can show its beginning before the last file is read.
 """
 
 from __future__ import annotations
@@ -11,14 +11,15 @@ import os
 import time
 from collections.abc import Container, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sixteen_tui.saves import fingerprints
 from sixteen_tui.saves.copies import furthest
-from sixteen_tui.saves.disk import SUFFIX, SaveError, free_name, is_save_name, lock, move
+from sixteen_tui.saves.disk import SUFFIX, SaveError, is_save_name
 from sixteen_tui.saves.index import Entry
-from sixteen_tui.saves.index_file import Index, Known
+from sixteen_tui.saves.index_file import AT_ONCE, Index, Known
 from sixteen_tui.settings.paths import beside
 
 if TYPE_CHECKING:
@@ -29,16 +30,6 @@ if TYPE_CHECKING:
 
 _TICK: Final = 2_000_000_000
 """Nanoseconds within which a file system may give a folder the same time twice."""
-LAST: Final = "last"
-"""Name of the game played last, for `named`."""
-
-
-class AmbiguousError(Exception):
-    """A name that a person typed fits several games; `ids`: theirs, the most recently changed first."""
-
-    def __init__(self, name: str, ids: Sequence[str]) -> None:
-        super().__init__(name, ids)
-        self.name, self.ids = name, [*ids]
 
 
 def read(path: Path) -> Record:
@@ -114,17 +105,23 @@ class Catalogue:
         With `to_count` an entry from the index counts only if it is `countable`. When the generator ends or is closed,
         it writes the entries that it has read to the index.
         """
+        rest = iter(files)
         with Index(self._path) as index:
-            for file in files:
-                found = self._looked(index, file, to_count=to_count)
-                if found is not None:
-                    yield found
+            while some := [*islice(rest, AT_ONCE)]:
+                known = index.get_all({file.name: file.stamp for file in some if file.stamp})
+                for file in some:
+                    entry = known.get(file.name)
+                    if entry is not None and (not to_count or entry.countable):
+                        yield entry
+                    elif (found := self._read(index, file)) is not None:
+                        yield found
 
-    def _looked(self, index: Index, file: Found, *, to_count: bool = False) -> Entry | SaveError | OSError | None:
-        """Return the entry of a file or its error, as `look` does; None if another program has deleted it."""
+    def _looked(self, index: Index, file: Found) -> Entry | SaveError | OSError | None:
         known = index.get(file.name, file.stamp) if file.stamp else None
-        if known is not None and (not to_count or known.countable):
-            return known
+        return self._read(index, file) if known is None else known
+
+    def _read(self, index: Index, file: Found) -> Entry | SaveError | OSError | None:
+        """Read a file and put it into the index; return its entry or its error, None if it has been deleted."""
         try:
             record = read(self.folder / file.name)
         except FileNotFoundError:
@@ -138,6 +135,14 @@ class Catalogue:
         index.put(entry)
         return entry
 
+    def unfinished(self) -> Generator[Entry, None, None]:
+        """Yield the unfinished games, the one that was written last first; reads as few files as `recent` does.
+
+        Ignores copies of valid saves. Raises OSError.
+        """
+        with Index(self._path) as index:
+            yield from self._unfinished(index, self._survey(index))
+
     def latest_unfinished(self) -> Entry | None:
         """Return the unfinished game that was written last; ignores copies of valid saves. Raises OSError."""
         return self.recent(0).latest
@@ -150,7 +155,7 @@ class Catalogue:
         """
         with Index(self._path) as index:
             survey = self._survey(index)
-            latest = self._latest(index, survey)
+            latest = next(self._unfinished(index, survey), None)
         with Index(self._path) as index:
             files = {file.name: file for file in (*map(_of_index, index.newest(most)), *survey.unread)}
             newest = sorted(files.values(), key=_order, reverse=True)[:most]
@@ -188,14 +193,13 @@ class Catalogue:
         with os.scandir(self.folder) as found:
             return {each.name for each in found if is_save_name(each.name)}
 
-    def _latest(self, index: Index, survey: _Survey) -> Entry | None:
+    def _unfinished(self, index: Index, survey: _Survey) -> Iterator[Entry]:
         for file in sorted((*survey.waiting, *survey.unread), key=_order, reverse=True):
             each = self._looked(index, file)
             if isinstance(each, Entry) and not each.finished and not self._superseded(each):
                 newest = self._furthest(each)
                 if newest is not None:
-                    return newest
-        return None
+                    yield newest
 
     def _furthest(self, entry: Entry) -> Entry | None:
         """Return the entry of the `furthest` file of a game; None if that game is finished."""
@@ -204,6 +208,13 @@ class Catalogue:
             return entry
         record = read(path)
         return None if record.finished else Entry.of(record, path.name, "")
+
+    def originals(self, files: Iterable[Found]) -> Iterator[Found]:
+        """Yield the files that are no copies of valid saves; reads a file only when it is its turn."""
+        for file in files:
+            for found in self.look([file]):
+                if not isinstance(found, Entry) or not self._superseded(found):
+                    yield file
 
     def _superseded(self, entry: Entry) -> bool:
         """Return whether a save is a copy of a valid save."""
@@ -270,67 +281,6 @@ def listing(found: Iterable[Entry | SaveError | OSError]) -> Listing:
     return made
 
 
-def find(folder: Path, name: str) -> Path:
-    """Return the path of a save given by its path, or by its id or its file name in the folder.
-
-    Raises FileNotFoundError.
-    """
-    path = Path(name)
-    with contextlib.suppress(OSError):
-        if path.exists() or path.is_symlink():
-            return path
-        if os.sep not in name:
-            for file in (f"{name}{SUFFIX}", name):
-                if is_save_name(file) and (folder / file).exists():
-                    return folder / file
-    raise FileNotFoundError(name)
-
-
-def meant(folder: Path, name: str) -> Path:
-    """Return the path of a save, given as for `find` or `named`. Raises FileNotFoundError, AmbiguousError."""
-    with contextlib.suppress(FileNotFoundError):
-        return find(folder, name)
-    catalogue = Catalogue(folder)
-    try:
-        files = catalogue.files()
-        with contextlib.suppress(FileNotFoundError):
-            return folder / named([(file.name, "") for file in files], name)
-        entries = [each for each in catalogue.look(files) if isinstance(each, Entry)]
-        return folder / named([(entry.file, entry.id) for entry in entries], name)
-    except OSError:
-        raise FileNotFoundError(name) from None
-
-
-def named(files: Sequence[tuple[str, str]], name: str) -> str:
-    """Return the file that a person means, among `files`, which are sorted by change, the latest first.
-
-    `files`: pairs of file name and id in the header, which differ if a person has renamed the file; "" if unknown.
-    `name`: an id, its beginning, its end, the beginning of its random last part, or `last`. Raises FileNotFoundError,
-    AmbiguousError.
-    """
-    if name == LAST and files:
-        return files[0][0]
-    ids = {file.removesuffix(SUFFIX): file for file, _ in files}
-    for file, id in files:
-        ids.setdefault(id, file)
-    text = name.casefold()
-    if text and name in ids:
-        return ids[name]
-    fitting = dict[str, str]()
-    for id, file in ids.items():
-        if text and _means(text, id.casefold()):
-            fitting.setdefault(file, id)
-    if len(fitting) > 1:
-        raise AmbiguousError(name, [*fitting.values()])
-    for file in fitting:
-        return file
-    raise FileNotFoundError(name)
-
-
-def _means(text: str, id: str) -> bool:
-    return id.startswith(text) or id.endswith(text) or id.rpartition("-")[2].startswith(text)
-
-
 def saved(folder: Path) -> Iterator[Record | SaveError | OSError]:
     """Yield every save of the folder, read without the index, or its error; sorted by file name, descending."""
     try:
@@ -344,57 +294,3 @@ def saved(folder: Path) -> Iterator[Record | SaveError | OSError]:
             continue  # deleted by another program after the folder was read
         except (SaveError, OSError) as error:
             yield error
-
-
-def discard(path: Path, trash: Path) -> Path:
-    """Move a save to the trash folder and return its new path. Raises Busy while it is being played, OSError."""
-    descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
-    try:
-        lock(descriptor, path, shared=True)
-        trash.mkdir(parents=True, exist_ok=True, mode=0o700)
-        target = free_name(trash / path.name)
-        move(path, target)
-    finally:
-        os.close(descriptor)
-    return target
-
-
-class Trash:
-    """Saves that a list of saved games has moved to the trash folder; the last one is restored first."""
-
-    def __init__(self, folder: Path, trash: Path) -> None:
-        self._folder, self._trash = folder, trash
-        self._files: list[tuple[str, Path]] = []
-        """The name of each save in the folder, and its path in the trash, where that name may have been taken."""
-
-    def __len__(self) -> int:
-        return len(self._files)
-
-    def discard(self, file: str) -> None:
-        """Move a save of the folder to the trash. Raises Busy while it is being played, OSError."""
-        self.add(file, discard(self._folder / file, self._trash))
-
-    def add(self, file: str, path: Path) -> None:
-        """Add a save that is in the trash already. `file`: its name in the folder; `path`: that in the trash."""
-        self._files.append((file, path))
-
-    def restore(self) -> None:
-        """Move the last save back. Raises OSError; it can be tried again if the file is still in the trash."""
-        file, path = self._files.pop()
-        try:
-            restore(path, self._folder, file)
-        except OSError:
-            if os.path.lexists(path):
-                self.add(file, path)
-            raise
-
-
-def restore(path: Path, folder: Path, file: str = "") -> Path:
-    """Move a save from the trash to the folder and return its new path. Raises OSError.
-
-    `file`: the name that it had in the folder, under which its tags, its coach and its mistakes are stored; empty for
-    the name in the trash.
-    """
-    target = free_name(folder / (file or path.name))
-    move(path, target)
-    return target

@@ -24,6 +24,8 @@ SUFFIX: Final = ".sixteen.jsonl"
 MARK: Final = SUFFIX.removesuffix(".jsonl")
 """The part of the suffix that identifies a save; sync programs insert text after it when they name a copy."""
 
+_LONGEST_NAME: Final = 255
+"""Bytes of a file name that file systems accept."""
 _SAVE_NAME: Final = re.compile(r"\.sixteen([^A-Za-z0-9].*)?\.jsonl\Z", re.DOTALL)
 
 _LEFT_OVER: Final = re.compile(
@@ -209,7 +211,7 @@ def sync_folder(folder: Path) -> None:
 
 def temporary(path: Path) -> Path:
     """Return a name for the file that is to replace `path`, after removing old ones that killed processes left."""
-    name = f".{path.name[:100]}."
+    name = fitting(f".{path.name}", ".", 200)
     sweep(path.parent, re.compile(rf"{re.escape(name)}\d+\.tmp", re.ASCII))
     return path.with_name(f"{name}{os.getpid()}.tmp")
 
@@ -242,11 +244,11 @@ def replace_keeping_old(path: Path, content: bytes) -> int:
 
     The old file remains as `NAME.old`, or `NAME.old.1`, … if that name is taken.
     """
-    forming = path.with_name(f".{path.name}.tmp")
+    forming = _beside(path.with_name(f".{path.name}"), ".tmp")
     forming.unlink(missing_ok=True)
     with create_locked(forming, content) as descriptor:
         if os.path.lexists(path):
-            _keep_beside(path, free_name(path.with_name(f"{path.name}.old")))
+            _keep_beside(path, free_name(_beside(path, ".old")))
             sync_folder(path.parent)  # the old file has its second name before it loses its first
         forming.replace(path)
         sync_folder(path.parent)
@@ -342,13 +344,26 @@ def free_name(path: Path) -> Path:
     taken, number = path, 0
     while os.path.lexists(taken):
         number += 1
-        taken = path.with_name(f"{stem}{suffix}{end}.{number}" if end else f"{stem}.{number}{suffix}")
+        taken = path.with_name(fitting(stem, f"{suffix}{end}.{number}" if end else f".{number}{suffix}"))
     return taken
+
+
+def _beside(path: Path, end: str) -> Path:
+    """Return the path with text after its name; a name that is too long then loses characters before its suffix."""
+    stem, suffix, rest = path.name.partition(SUFFIX)
+    return path.with_name(fitting(stem, f"{suffix}{rest}{end}"))
+
+
+def fitting(stem: str, end: str, most: int = _LONGEST_NAME) -> str:
+    """Return both as one name of at most `most` bytes, for which `stem` loses its last characters."""
+    while len(os.fsencode(stem + end)) > most:
+        stem = stem[:-1]
+    return stem + end
 
 
 def set_aside(path: Path, torn: bytes) -> None:
     """Copy the torn last line of a save to a new file beside it. Raises OSError."""
-    write_new(free_name(path.with_name(f"{path.name}.torn")), torn)
+    write_new(free_name(_beside(path, ".torn")), torn)
     sync_folder(path.parent)
 
 

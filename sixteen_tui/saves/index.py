@@ -170,8 +170,8 @@ class Entry:
     """The game from which it branches, if any."""
     created = _Detail(lambda record: record.header.created, _is(str))
     """The time at which it began, RFC 3339."""
-    length = _Detail(lambda record: len(record.table) if record.finished else None, _optional(int))
-    """The number of entries of its log; None until it is over, because it tells how turns ended (B10)."""
+    entries = _Detail(lambda record: len(record.table), _is(int))
+    """The number of entries of its log. No screen shows it before the game is over: it tells how turns ended (B10)."""
     levels = _Detail(lambda record: [player.level for player in record.players], _levels)
     """The level of each computer player; None for a person, and if the save has none."""
 

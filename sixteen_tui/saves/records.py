@@ -38,11 +38,12 @@ Said = tuple[str, Any]
 
 UPGRADES: Final[dict[int, Callable[[Json], Json]]] = {}
 """Older version -> function that converts one of its lines, the header too, to the next version."""
+_ENCODER: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":"))  # `json.dumps` makes one for each line
 
 
 def chained(crc: str, value: Json) -> str:
     """Return the checksum of a line: CRC-32 of the previous line's checksum and of the line without its own."""
-    text = json.dumps({key: value[key] for key in value if key != "crc"}, sort_keys=True, separators=(",", ":"))
+    text = _ENCODER.encode({key: value[key] for key in value if key != "crc"})
     return f"{zlib.crc32((crc + text).encode('ascii')):08x}"
 
 
@@ -139,10 +140,13 @@ def _no_constant(name: str) -> NoReturn:
     raise BadLine("not-json", what=name)
 
 
+_DECODER: Final = json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_no_constant)
+
+
 def _object(line: bytes) -> Json:
     """Parse a line. Raises BadLine unless it is a JSON object in UTF-8."""
     try:
-        value = json.loads(line.decode("utf-8"), object_pairs_hook=_unique, parse_constant=_no_constant)
+        value = _DECODER.decode(line.decode("utf-8"))
     except UnicodeDecodeError:
         raise BadLine("not-utf8") from None
     except (ValueError, RecursionError):

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from datetime import datetime
 from functools import cache, reduce
 from operator import or_
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 from pydantic import (
     BaseModel,
@@ -204,6 +204,9 @@ class Note(_Strict):
     text: str = Field(max_length=10_000)
 
 
+_KINDS: Final = frozenset(KINDS)
+
+
 class Line(_Strict):
     """A line of a save after the header: exactly one of the kinds."""
 
@@ -220,7 +223,7 @@ class Line(_Strict):
 
     @model_validator(mode="after")
     def _one_kind(self) -> Line:
-        given = self.model_fields_set & set(KINDS)
+        given = self.model_fields_set & _KINDS
         if len(given) != 1 or getattr(self, next(iter(given))) is None:
             raise ValueError("one-kind")
         _real_time(self.at)

@@ -165,6 +165,8 @@ class Director:
                 return Cue(Kind.OVER) if self.session.complete else self._follow(paced=False)
             self._halt()  # show the last card before the result
             return Cue(Kind.STOP, self.holder, after=AFTER_SET_SECONDS if self.timed else None)
+        if self.session.under_way:  # the answer concerns the person's own turn: no delay has to hide anything
+            return Cue(Kind.OTHERS)
         return self._follow(paced=self.game.discreet)
 
     def _cue_at(self, position: Position, due: int | None) -> Cue:

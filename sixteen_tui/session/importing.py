@@ -1,4 +1,4 @@
-"""Opens games by path, id or share code, and imports them into the folder of saves.
+"""Imports games into the folder of saves.
 
 Invariant: everything is checked from the first byte to the last before anything is written, and no file is replaced.
 """
@@ -7,123 +7,19 @@ from __future__ import annotations
 
 import contextlib
 import os
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from sixteen_tui.engine.shuffle import spelled
-from sixteen_tui.saves import archive, fingerprints, pasted, tags
-from sixteen_tui.saves.catalogue import AmbiguousError, discard, meant
+from sixteen_tui.saves import archive, pasted, tags
 from sixteen_tui.saves.copies import Copy, difference
-from sixteen_tui.saves.disk import SUFFIX, SaveError, file_id, held_by_another, is_save_name
+from sixteen_tui.saves.disk import SUFFIX, SaveError, file_id, held_by_another
 from sixteen_tui.saves.game_merging import GameMerger
-from sixteen_tui.saves.records import Record, content, contents, lines, now, parse, rewritten
-from sixteen_tui.saves.records import opened as readable
+from sixteen_tui.saves.records import contents, lines, parse, rewritten
 from sixteen_tui.saves.sharing import CodeError, given, means_code
-from sixteen_tui.saves.transfer import MAX_BYTES, clean
-from sixteen_tui.session import entered, moving
-from sixteen_tui.session.opening import usable
+from sixteen_tui.saves.trash import discard
+from sixteen_tui.session import moving
+from sixteen_tui.session.finding import Opened, of_code, opened
 from sixteen_tui.session.refusal import Refusal
-
-
-class Opened(NamedTuple):
-    """A game from a share code, a file or standard input."""
-
-    raw: bytes
-    """The bytes of its save, without a torn last line."""
-    record: Record
-    entry: int | None = None
-    """Number of entries at which to open it, if the share code contains one."""
-    undated: bool = False
-    """True if it comes from a text without a date; its time, and the beginning of its id, are then the current time."""
-
-
-def is_code(text: str) -> bool:
-    """Return True if a text is a share code; a file of that name takes precedence."""
-    return means_code(text) and not os.path.exists(text)  # noqa: PTH110  # unlike a Path it takes any text
-
-
-def found(saves: Path, name: str) -> Path:
-    """Return the path of a save by its file name or another name (`catalogue.meant`). Raises Refusal."""
-    try:
-        return meant(saves, name)
-    except AmbiguousError as error:
-        raise Refusal("ambiguous", name=error.name, ids=error.ids) from None
-    except FileNotFoundError:
-        if means_code(name):
-            raise Refusal("is-share") from None
-        with contextlib.suppress(ValueError):
-            raise Refusal("is-deal", code=spelled(pasted.deal(name))) from None
-        raise Refusal("no-such-save", name=name) from None
-
-
-def opened(saves: Path, text: str) -> Opened:
-    """Return the game of a share code, or of a save by its name. Raises Refusal or OSError."""
-    if is_code(text):
-        return _shared(text)
-    path = found(saves, text)
-    with usable(), readable(path) as descriptor:
-        raw = clean(content(descriptor, path))
-        modified = os.fstat(descriptor).st_mtime
-    return held(raw, path, _time(modified))
-
-
-def _time(modified: float) -> str:
-    """Return the time of a file as in a header; the current time if no calendar has that year."""
-    try:
-        return datetime.fromtimestamp(modified, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-    except (ValueError, OverflowError, OSError):
-        return now()
-
-
-def _shared(text: str) -> Opened:
-    try:
-        raw, entry = given(text)
-    except CodeError as error:
-        raise Refusal("share-code", error=error) from None
-    return _of_code(raw, entry)
-
-
-def _of_code(raw: bytes, entry: int | None) -> Opened:
-    record = parse(raw, Path())
-    record.shared = raw
-    return Opened(raw, record, entry)
-
-
-def held(raw: bytes, path: Path, created: str) -> Opened:
-    """Parse bytes from a file or from standard input: a share code, a text of a game, or a save.
-
-    `created`: the time of a text without a date. Raises Refusal; a file that is none of these gets a message of its
-    own, not one about damaged saves.
-    """
-    raw, name = clean(raw), str(path)
-    if raw.startswith(archive.MAGIC):
-        raise Refusal("is-archive", file=name)
-    if entered.is_text(raw):
-        return _written(raw, created)
-    if not raw.lstrip().startswith(b"{") and means_code(text := raw.decode("utf-8", "replace")):
-        return _shared(text)
-    if raw and not is_save_name(path.name) and not raw.lstrip().startswith(b"{") and len(raw) <= MAX_BYTES:
-        raise Refusal("is-nothing", file=name)
-    with usable():
-        record = parse(raw, path, fingerprints.known(path))
-    return Opened(raw[: record.good], record)
-
-
-def _written(raw: bytes, created: str) -> Opened:
-    """Return the game of a text written by people (`session.entered`). Raises Refusal."""
-    try:
-        text = raw.decode("utf-8")
-    except UnicodeDecodeError:
-        raise Refusal("not-utf8") from None
-    said = entered.read(text)
-    made = entered.save(said, created)
-    record = parse(made, Path())
-    record.shared = made
-    return Opened(made, record, undated=not said.date)
-
-
-# Importing into the folder of saves
 
 
 class CopyMerged(NamedTuple):
@@ -221,7 +117,7 @@ def enter(saves: Path, text: str, steps: moving.Steps, *, files: bool = True) ->
     `steps`: progress callback of `moving`.
     """
     try:
-        if means_code(text) and not (files and os.path.exists(text)):  # noqa: PTH110  # as above
+        if means_code(text) and not (files and os.path.exists(text)):  # noqa: PTH110  # unlike a Path it takes any text
             return _entered_code(saves, text)
         first = moving.first_bytes(text) if files else None
         if first is None:
@@ -243,5 +139,5 @@ def _entered_code(saves: Path, text: str) -> Entered:
         raw, entry = given(text)
     except CodeError as error:
         return Entered(Refusal("share-code", error=error), cut=error.code == "check-sum")
-    game = _of_code(raw, entry)
+    game = of_code(raw, entry)
     return Entered(brought=bring_in(saves, game), game=game)

@@ -2,30 +2,20 @@
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sixteen_tui.arena import programs
 from sixteen_tui.engine.game import CHANCE
 from sixteen_tui.engine.table import AnyTable, Table
-from sixteen_tui.saves.disk import Busy, SaveError
+from sixteen_tui.saves.disk import Busy
 from sixteen_tui.saves.records import Record, read
+from sixteen_tui.session.finding import usable
 from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.session.session import Session
 
 if TYPE_CHECKING:
     from sixteen_tui.session.guests import Programs
-
-
-@contextlib.contextmanager
-def usable() -> Iterator[None]:
-    """Convert a SaveError in the body into Refusal."""
-    try:
-        yield
-    except SaveError as error:
-        raise Refusal("save", error=error) from None
 
 
 def opened(path: Path, guests: Programs | None = None) -> Session:

@@ -17,12 +17,12 @@ from typing import TYPE_CHECKING, NamedTuple, overload
 from sixteen_tui.engine.game import SomeRules, SomeView
 from sixteen_tui.saves.records import Record
 from sixteen_tui.session.seat import Observed
-from sixteen_tui.session.session import Session
 
 if TYPE_CHECKING:
     from sixteen_tui.session.branching import Branching
     from sixteen_tui.session.guessing import Guessing
     from sixteen_tui.session.reviewing import Reviewing
+    from sixteen_tui.session.session import Session
 
 
 class Milestone(NamedTuple):
@@ -346,4 +346,6 @@ class Replay:
     @property
     def session(self) -> Session | None:
         """A session without people at the finished game, for the screen of its result; else None."""
+        from sixteen_tui.session.session import Session  # here: the picture of a game at home needs no host
+
         return Session.of(self.record) if self.finished and self.stands else None

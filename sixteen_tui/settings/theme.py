@@ -191,8 +191,14 @@ _REVERSED: Final = ("title", "subtitle", "cursor", "banner", "turn", "won", "los
 
 
 def colourless(inks: dict[str, Style]) -> dict[str, Style]:
-    """Return the inks for NO_COLOR: bold is preserved, and inks that stand out by their background are reversed."""
-    return {name: Style(bold=ink.bold, reverse=name in _REVERSED) for name, ink in inks.items()}
+    """Return the inks for NO_COLOR: bold is preserved, and inks that stand out by their background are reversed.
+
+    A key is bold and a disabled one dim in every theme, as nothing else tells them apart.
+    """
+    return {
+        name: Style(bold=ink.bold or name == "key", dim=name == "off", reverse=name in _REVERSED)
+        for name, ink in inks.items()
+    }
 
 
 def on_felt(inks: Mapping[str, Style]) -> dict[str, Style]:

@@ -315,6 +315,23 @@ def _object(line: bytes) -> Message:
     return value
 
 
+class Shared(dict[str, Any]):
+    """A message that several clients get. Nobody changes it after it was sent, because it is encoded once."""
+
+    line = b""
+    """Its encoding; empty until it is sent."""
+
+
 def encode(message: Message) -> bytes:
     """Encode a message as one line of ASCII."""
-    return json.dumps(message, separators=(",", ":")).encode("ascii") + b"\n"
+    if not isinstance(message, Shared):
+        return _line(message)
+    message.line = message.line or _line(message)
+    return message.line
+
+
+_ENCODER: Final = json.JSONEncoder(separators=(",", ":"))  # `json.dumps` makes one for each message
+
+
+def _line(message: Message) -> bytes:
+    return _ENCODER.encode(message).encode("ascii") + b"\n"

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Final
 
 from rich.cells import cell_len, set_cell_size
+
+SIGNED: Final = 4
+"""Cells from which on a name that lost letters shows an ellipsis."""
 
 
 def fit(text: str, width: int, align: str = "left") -> str:
@@ -62,14 +66,33 @@ def _folded(word: str, width: int) -> Iterator[str]:
 
 
 def shortened(name: str, width: int) -> str:
-    """Shorten a name; a final number stays, because it distinguishes players.
+    """Cut a name to at most `width` cells, with an ellipsis where it lost letters.
 
-    >>> shortened("Bartholomew", 4), shortened("Player 3", 4), shortened("Player 10", 5)
-    ('Bart', 'Pla3', 'Pla10')
+    In fewer than `SIGNED` cells the letters stand alone, because they tell players apart and an ellipsis does not. A
+    final number stays for the same reason.
+
+    >>> shortened("Bartholomew", 4), shortened("Bartholomew", 3)
+    ('Bar…', 'Bar')
+    >>> shortened("Player 3", 5), shortened("Player 10", 6), shortened("Player 10", 3)
+    ('Pla…3', 'Pla…10', 'P10')
     """
     if cell_len(name) <= width:
         return name
+    sign = "…" if width >= SIGNED else ""
     number = name[len(name.rstrip("0123456789")) :]
-    if 0 < len(number) < width:
-        return set_cell_size(name, width - len(number)).strip() + number
-    return set_cell_size(name, width).strip() if width > 0 else ""
+    if len(number) + len(sign) >= width:
+        number = ""
+    return set_cell_size(name, max(0, width - len(sign) - len(number))).rstrip() + sign + number
+
+
+def shares(sizes: Sequence[int], room: int) -> list[int]:
+    """Divide `room` cells among texts of these sizes: evenly, but none gets more than its size.
+
+    >>> shares([10, 3, 10], 15), shares([10, 10], 15)
+    ([6, 3, 6], [7, 8])
+    """
+    found, left = [0] * len(sizes), max(0, room)
+    for done, place in enumerate(sorted(range(len(sizes)), key=sizes.__getitem__)):
+        found[place] = min(sizes[place], left // (len(sizes) - done))
+        left -= found[place]
+    return found

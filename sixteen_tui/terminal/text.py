@@ -38,7 +38,7 @@ def clean(text: str, width: int | None = None) -> str:
     ('A[31mda', 'Blaise…')
     """
     whole = text
-    if not text.isascii() or not text.isprintable():  # printable ASCII, which most texts are, stays as it is
+    if not _is_clean(text):
         kept = (char for char in text if unicodedata.category(char) not in _NEVER and not _is_none(char))
         whole = "".join(_thinned(unicodedata.normalize("NFC", "".join(_thinned(kept)))))
     return whole if width is None else _cut(whole, width)
@@ -67,6 +67,19 @@ def _quoted(char: str) -> str:
     if char not in "'\\" and clean(char) == char:
         return char
     return "".join(f"\\{byte:03o}" for byte in os.fsencode(char))
+
+
+def _is_clean(text: str) -> bool:
+    """Return whether `clean` certainly leaves every character of a text, as it does with most texts."""
+    if text.isascii():
+        return text.isprintable()
+    return all(map(_stays, set(text))) and unicodedata.is_normalized("NFC", text)
+
+
+@lru_cache(1024)
+def _stays(char: str) -> bool:
+    """Return whether a character is neither removed nor a mark, of which there may be too many."""
+    return unicodedata.category(char) not in _NEVER and not _is_none(char) and not _is_mark(char)
 
 
 def _thinned(text: Iterable[str]) -> Iterator[str]:

@@ -192,11 +192,6 @@ def does_not_hold(file: str, problem: str) -> str:
     return _("{file}: does not hold: {problem}").format(file=path_shown(file), problem=problem)
 
 
-def not_checked(file: str, problem: str) -> str:
-    """Return that a save of a newer version cannot be checked; it may well hold."""
-    return _("{file}: cannot be checked: {problem}").format(file=path_shown(file), problem=problem)
-
-
 def legal(entries: int) -> str:
     return n_("{count} entry, legal", "{count} entries, all legal", entries).format(count=entries)
 

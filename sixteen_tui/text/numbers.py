@@ -49,8 +49,15 @@ def grouped(number: int) -> str:
 
 
 def percent(share: Fraction | float, places: int = 0) -> str:
-    """Return a share of 1 in percent."""
-    return _("{number}%").format(number=decimal(float(100 * share), f".{places}f"))
+    """Return a share of 1 in percent; only 0 and 1 themselves become 0% and 100%.
+
+    >>> percent(0.999), percent(0.004), percent(0.125), percent(1, 1)
+    ('>99%', '<1%', '13%', '100.0%')
+    """
+    units, whole, edge = rounded(share, places + 2), 10 ** (places + 2), ""
+    if 0 < share < 1 and units in (0, whole):
+        edge, units = (">", whole - 1) if units else ("<", 1)
+    return edge + _("{number}%").format(number=decimal(units / 10.0**places, f".{places}f"))
 
 
 def percents(low: Fraction | float, high: Fraction | float, places: int = 0) -> str:

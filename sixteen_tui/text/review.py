@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from sixteen_tui.games.registry import PLUGINS
-from sixteen_tui.text import Action_contra, Rules_contra, View_contra, numbers, panes
+from sixteen_tui.text import Action_contra, Rules_contra, View_contra, numbers
 from sixteen_tui.text.i18n import _, lazy, lazy_in, n_
 from sixteen_tui.text.names import You, capital, joined
 
@@ -121,7 +121,7 @@ title = lazy("Review")
 
 def level(value: float, *, chance: bool) -> str:
     """Return an expectation at one moment; only exact chances become 0% and 100%."""
-    return panes.percent(value) if chance else numbers.decimal(value, ".1f")
+    return numbers.percent(value) if chance else numbers.decimal(value, ".1f")
 
 
 def course(name: str, most: tuple[str, str], least: tuple[str, str], *, chance: bool) -> str:
@@ -145,7 +145,7 @@ def expected(*, chance: bool) -> str:
 
 def percents() -> tuple[str, str, str]:
     """Return the labels of a scale from a certain loss to a certain win."""
-    return panes.percent(1), panes.percent(0.5), panes.percent(0)
+    return numbers.percent(1), numbers.percent(0.5), numbers.percent(0)
 
 
 best = lazy_in("over a card, at most 7", "best")

@@ -44,7 +44,7 @@ class Column(NamedTuple):
 
     key: str
     value: Callable[[Listed], object] | None = None
-    """The value of the key in `list --json`; None: that command takes it from the save."""
+    """The value of the key in `list --json`; None: that command makes it."""
     printed: Cells | None = None
     """The cells of `list`, where a column without any text is left out."""
     shown: Cells | None = None

@@ -158,7 +158,7 @@ def watching(*, shared: bool = False) -> str:
     """Return the message for a spectator, of a shared table or of a game in another window."""
     if shared:
         return _("You are looking on.")
-    return _("This game is being played in another window. You can watch it here.")
+    return _("You are watching a game of another window.")
 
 
 left_untouched = lazy("Nothing has happened in this game; it is not saved.")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 from sixteen_tui.engine.game import SomeRules
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.terminal.text import NAME_WIDTH, clean
-from sixteen_tui.text import numbers, panes
+from sixteen_tui.text import numbers
 from sixteen_tui.text.i18n import _, lazy, n_, p_
 from sixteen_tui.text.screens import seat_name
 
@@ -159,7 +159,7 @@ def mean(of: Mean, form: str) -> tuple[str, str]:
 
 def rate(total: Sum[Any]) -> str:
     """Return the share of games won in whole percent; only all and none become 100% and 0%."""
-    return panes.percent(total.won / total.played)
+    return numbers.percent(total.won / total.played)
 
 
 def figures(total: Sum[Any]) -> list[tuple[str, str]]:

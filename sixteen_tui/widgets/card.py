@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
-from sixteen_tui.terminal.cells import fit
+from sixteen_tui.terminal.cells import fit, shortened
 from sixteen_tui.widgets.canvas import Line, Piece
 from sixteen_tui.widgets.figures import blocks, scaled
 from sixteen_tui.widgets.look import Glyphs, Look
@@ -291,6 +291,6 @@ def backs(count: int, width: int, glyphs: Glyphs) -> Line:
 def named(name: str, mark: str, width: int, ink: str) -> Line:
     """Return a player's name and mark in `width` cells; a cell separates them if there is room."""
     if not mark:
-        return [(fit(name, width), ink)]
+        return [(fit(shortened(name, width), width), ink)]
     size = min(cell_len(name) + 1, width - 1)
-    return [(fit(name, size), ink), (mark, "banner"), (" " * (width - 1 - size), "text")]
+    return [(fit(shortened(name, size), size), ink), (mark, "banner"), (" " * (width - 1 - size), "text")]

@@ -91,8 +91,10 @@ class Ending(Canvas):
         wants = ((apart + 1, deep), (2, deep), (1, least)) if rows else ()
         gaps = next((gap for gap, needs in wants if top + needs <= height - len(rows) - gap), 0)
         bottom = height - len(rows) - gaps - (height >= AIRY)
-        across = self._table(sheet, Region(x, top, room, bottom - top), story)
-        under = self._bars(sheet, Region(x, top, room - across - 2, bottom - top), story.bars)
+        area = Region(x, top, room, bottom - top)
+        if story.table.more is not None or deep <= area.height:  # a table is whole, or says what it leaves out
+            area = area.shrink((0, self._table(sheet, area, story) + 2, 0, 0))
+        under = self._bars(sheet, area, story.bars)
         if height >= AIRY:
             bottom = min(bottom, max(under, top + 2 * deep))
         plays = self._shown.plays
@@ -180,7 +182,8 @@ class Ending(Canvas):
         shown = min(len(bars.values), max(1, across // slot))
         hidden = len(bars.values) - shown
         values = bars.values[hidden:]
-        rows = max(2, min(deepest - 2 - len(bars.rows), 2 + sheet.height * 2 // 5))
+        signs = bars.rows if deepest >= 4 + len(bars.rows) else ()
+        rows = max(2, min(deepest - 2 - len(signs), 2 + sheet.height * 2 // 5))
         self._draw(sheet, Region(x, top + 1, slot, rows), values, signed=bars.signed)
         under = top + 1 + rows
         for place in range(shown):
@@ -191,16 +194,16 @@ class Ending(Canvas):
             elif slot > 2 or (hidden + place) % 5 in (0, 4):
                 ink = "strong" if place == shown - 1 else "dim"
                 sheet.put(centre - (len(number) - 1) // 2, under, number, ink)
-        for row, (label, signs) in enumerate(bars.rows, start=under + 1):
+        for row, (label, won_by) in enumerate(signs, start=under + 1):
             sheet.put(x, row, label, "dim", AXIS - 1)
-            for place, sign in enumerate(signs[hidden:]):
+            for place, sign in enumerate(won_by[hidden:]):
                 if sign is None:
                     continue
                 text = sign.text if cell_len(sign.text) < slot else sign.short
                 if cell_len(text) <= slot:
                     start = x + AXIS + place * slot
                     sheet.put(start + max(0, (slot - 1 - cell_len(text)) // 2), row, text, sign.ink)
-        return under + 1 + len(bars.rows)
+        return under + 1 + len(signs)
 
     def _draw(self, sheet: Sheet, area: Region, values: Sequence[int], *, signed: bool) -> None:
         """Draw bars up and down from a zero line, in steps of half a row; `area.width` is the slot of one bar."""

@@ -8,11 +8,12 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
-from textual.geometry import Offset
+from textual.geometry import Offset, Region
 
+from sixteen_tui.terminal.cells import shares
 from sixteen_tui.terminal.text import score, whole
 from sixteen_tui.widgets import figures
-from sixteen_tui.widgets.canvas import wrap
+from sixteen_tui.widgets.canvas import shortened, wrap
 from sixteen_tui.widgets.look import Look
 from sixteen_tui.widgets.pages import WIDE
 from sixteen_tui.widgets.sheet import Sheet
@@ -92,7 +93,7 @@ def _podium(sheet: Sheet, x: int, room: int, story: Story, band: Band, *, tall: 
     for place, each in enumerate(ORDER):
         one, depth = story.podium[each], high - each - tall
         start, ink = left + place * (step + 1), "cursor" if one.own else "back"
-        sheet.put(start, rows - depth - 1, one.name, band.ink, step, "centre")
+        sheet.put(start, rows - depth - 1, shortened(one.name, step), band.ink, step, "centre")
         sheet.fill(start, rows - depth, step, depth, ink)
         sheet.put(start, rows - 1, f"{one.place}  {one.score}", ink, step, "centre")
     return rows
@@ -119,7 +120,7 @@ def _score(sheet: Sheet, x: int, room: int, story: Story, band: Band, *, tall: b
     else:
         sheet.put(x, 1, band.word or story.headline, band.ink)
     if over:
-        _columns(sheet, Offset(x + room - _stacked(story), lead), story, band)
+        _columns(sheet, Region(x + room - left, lead, left, over), story, band)
     else:
         _line(sheet, Offset(x + room - across if word else x, lead), story, band, tall=tall)
     return rows
@@ -140,14 +141,15 @@ def _line(sheet: Sheet, at: Offset, story: Story, band: Band, *, tall: bool) -> 
         sheet.put(x, middle + row, name, band.ink)
 
 
-def _columns(sheet: Sheet, at: Offset, story: Story, band: Band) -> None:
-    """Draw one column per side: its name above its score."""
-    (x, y), over = at, max(len(party.name) for party in story.parties)
-    for party in story.parties:
-        for row, name in enumerate(party.name):
-            sheet.put(x, y + row, name, band.ink)
-        sheet.rows(x, y + over, figures.figure(whole(party.score), plain=band.look.plain), band.ink)
-        x += _column(party) + 3
+def _columns(sheet: Sheet, over: Region, story: Story, band: Band) -> None:
+    """Draw one column per side at the right end of `over`: its names there, and its score below them."""
+    sizes = shares(list(map(_column, story.parties)), over.width - 3)
+    x = over.right - sum(sizes) - 3
+    for party, size in zip(story.parties, sizes, strict=True):
+        for row, name in enumerate(party.name, start=over.y):
+            sheet.put(x, row, shortened(name, size), band.ink)
+        sheet.rows(x, over.bottom, figures.figure(whole(party.score), plain=band.look.plain), band.ink)
+        x += size + 3
 
 
 def _digits(story: Story) -> str:
@@ -163,8 +165,3 @@ def _beside(story: Story, *, tall: bool) -> int:
 
 def _column(party: Party) -> int:
     return max(*map(cell_len, party.name), figures.width(whole(party.score)))
-
-
-def _stacked(story: Story) -> int:
-    """Return the columns of the names with the scores below them."""
-    return sum(map(_column, story.parties)) + 3

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from rich.cells import cell_len
 
 from sixteen_tui.terminal.text import whole
-from sixteen_tui.widgets.canvas import Canvas, Line, Piece, fit, length
+from sixteen_tui.widgets.canvas import Canvas, Line, Piece, fit, length, shortened
 from sixteen_tui.widgets.card import Face, Size, back, backs, front, named, small
 from sixteen_tui.widgets.ring import tile
 from sixteen_tui.widgets.sheet import Sheet
@@ -159,7 +159,8 @@ class Ledger(Canvas):
 
     def _line(self, sheet: Sheet, y: int, at: _Columns, *, entry: Entry, rows: int, size: Size | None) -> None:
         middle = y + (size.height if size else 3 if rows >= 3 else 1) // 2
-        end = sheet.put(at.name, middle, entry.name, "accent" if entry.own else "strong", NAME - 5)
+        name = shortened(entry.name, NAME - 5)
+        end = sheet.put(at.name, middle, name, "accent" if entry.own else "strong", NAME - 5)
         if entry.mark:
             end = min(end, at.name + cell_len(entry.name))
             sheet.put(end + 1, middle, f" {entry.mark} ", "wait")
@@ -225,6 +226,9 @@ class Ledger(Canvas):
             return self._in_pairs(width)
         entries = (*self._entries, self._last)
         rows = [self._short(entry, width) for entry in entries]
+        if height > len(rows):
+            gap: list[Line] = [[]] if height >= 2 * len(rows) + 1 else []
+            return [self._short_head(width), *(line for row in rows for line in (*gap, row))]
         now = next((place for place, entry in enumerate(entries) if entry.now), 0)
         at = len(rows) - 1 if opened else now
         top = max(0, min(at - height // 2, len(rows) - height))
@@ -251,6 +255,13 @@ class Ledger(Canvas):
             return "", "text"
         best = "good" if entry.best or entry.total == self._target else "text"
         return str(entry.total), "bad" if entry.total > self._target else best
+
+    def _short_head(self, width: int) -> Line:
+        assert self._heads is not None, "shown"
+        hand, total, change, stack = BRIEF
+        name, cards, _, _, changed, chips = self._heads
+        begins = f" {fit(name, width - 3 - sum(BRIEF))} {fit(cards, hand)}"
+        return [(begins + fit(changed, total + change, "right") + fit(chips, stack, "right"), "dim")]
 
     def _short(self, entry: Entry, width: int) -> Line:
         glyphs, (hand, *sizes) = self.look.glyphs, BRIEF

@@ -33,7 +33,7 @@ class TitleBar(Canvas):
 
     def paint(self, width: int, height: int) -> Iterable[Line]:
         title, subtitle, right = self._parts
-        left = [(f" {title}  ", "title")]
+        left = [(fit(f" {title}  ", min(width, cell_len(title) + 3)), "title")]
         right = fit(right, min(cell_len(right), max(0, width - length(left) - 2)))
         room = max(0, width - length(left) - cell_len(right) - 2)
         return [[*left, (fit(subtitle if room >= SUBTITLE else "", room), "subtitle"), (f" {right} ", "subtitle")]]

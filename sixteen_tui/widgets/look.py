@@ -56,7 +56,7 @@ _STAND_INS: Final = str.maketrans({
 
 
 _BETWEEN: Final = re.compile(r"(?<=[\w♣♦♥♠]) → (?=\S)")
-_MAKES: Final = re.compile(r"^([▶ ]*)→(?= ?\d)")
+_MAKES: Final = re.compile(r"^([▶> ]*)→(?= ?\d)")
 """The arrow from a sum to the next, and that before the sum that a card makes; any other is the name of a key."""
 
 _EDGE: Final = 1.35

@@ -12,7 +12,7 @@ from rich.cells import cell_len
 
 from sixteen_tui.terminal.cells import wrap
 from sixteen_tui.widgets import card
-from sixteen_tui.widgets.canvas import Canvas, Line
+from sixteen_tui.widgets.canvas import Canvas, Line, shortened
 from sixteen_tui.widgets.card import Size
 from sixteen_tui.widgets.pages import TEXT
 from sixteen_tui.widgets.sheet import Sheet
@@ -79,7 +79,7 @@ class Places(Canvas):
             x = TEXT + number % across * (room + _GAP)
             y = 1 + number // across * (size.height + _AROUND)
             ink = "accent" if place.own else "dim" if place.empty else "strong"
-            sheet.put(x, y, place.name, ink, min(room, cell_len(place.name)))
+            sheet.put(x, y, shortened(place.name, room), ink)
             for left in (x, x + size.width + 1):
                 if place.empty:
                     card.place(sheet, left, y + 1, size.width, size.height)
@@ -98,6 +98,6 @@ class Places(Canvas):
             column, row = divmod(number, down)
             ink = "accent" if place.own else "dim" if place.empty else "strong"
             end = sheet.put(x + column * room, row + 1, f"{place.sign} ", "text")
-            end = sheet.put(end, row + 1, place.name, ink, longest)
+            end = sheet.put(end, row + 1, shortened(place.name, longest), ink, longest)
             sheet.put(end + 2, row + 1, place.state, "dim", max(0, x + (column + 1) * room - end - 3))
         return down + 2

@@ -14,7 +14,7 @@ from typing import Final
 from rich.cells import cell_len
 
 from sixteen_tui.terminal.text import whole
-from sixteen_tui.widgets.canvas import Canvas, Line, Piece, fit, length
+from sixteen_tui.widgets.canvas import Canvas, Line, Piece, fit, length, shortened
 from sixteen_tui.widgets.card import Face, Size, back, frame, front, named, place, small
 from sixteen_tui.widgets.sheet import Sheet
 
@@ -162,8 +162,9 @@ class Ring(Canvas):
     def _plate(self, sheet: Sheet, x: int, y: int, width: int, seat: Place) -> bool:
         """Draw the name, filled if it is this player's turn, and the mark; return False if the mark has no room."""
         mark = 4 if seat.mark and cell_len(seat.name) + 4 <= width else 0
-        text = f"▶ {seat.name} " if seat.to_move and cell_len(seat.name) + 3 + mark <= width else seat.name
-        end = sheet.put(x, y, text, "turn" if seat.to_move else "strong", min(cell_len(text), width - mark))
+        name = shortened(seat.name, width - mark)
+        text = f"▶ {name} " if seat.to_move and cell_len(name) + 3 + mark <= width else name
+        end = sheet.put(x, y, text, "turn" if seat.to_move else "strong")
         if mark:
             sheet.put(end + 1, y, f" {seat.mark} ", "wait")
         return bool(mark) or not seat.mark
@@ -241,7 +242,8 @@ class Ring(Canvas):
 
     def _row(self, seat: Place, room: int, across: int) -> list[Piece]:
         glyphs = self.look.glyphs
-        amount = fit(seat.amount, 10, "right") + " " if across == 1 else ""
+        longest = max(10, *(cell_len(each.amount) for each in self._others))
+        amount = fit(seat.amount, longest, "right") + " " if across == 1 else ""
         if across > 1 and room >= CELL:
             amount = fit(whole(seat.chips), CHIPS, "right") + " "
         tick = TICK if seat.done else " "

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 
 from rich.cells import cell_len
 
+from sixteen_tui.terminal.cells import shares
 from sixteen_tui.widgets import figures
-from sixteen_tui.widgets.canvas import Canvas, Line, fit, shortened
+from sixteen_tui.widgets.canvas import Canvas, Line, shortened
 from sixteen_tui.widgets.sheet import Sheet
 
 
@@ -36,24 +37,14 @@ def columns(width: int) -> tuple[int, int, int]:
 def together(names: Sequence[str], width: int) -> str:
     """Join the names of a side in at most `width` cells, with a part of each name.
 
-    >>> together(["Wilhelmina", "Alexandra"], 10)
-    'Wi & Alex…'
-    >>> together(["Player 1", "Player 3"], 10)
-    'Pl1 & Pla3'
+    >>> together(["Wilhelmina", "Alexandra"], 11), together(["Wilhelmina", "Bo"], 12)
+    ('Wil… & Ale…', 'Wilhel… & Bo')
+    >>> together(["Player 1", "Player 3"], 13)
+    'Pla…1 & Pla…3'
     """
-    text = " & ".join(names)
-    if cell_len(text) <= width:
-        return text
-    *first, last = names
-    share = (width - 3 * len(first)) // len(names)
-    said = "".join(
-        f"{name if cell_len(name) <= share else shortened(name, share - (not name[-1:].isdigit()))} & "
-        for name in first
-    )
-    if last[-1:].isdigit():
-        return said + shortened(last, width - cell_len(said))
-    text = said + last
-    return fit(text, min(width, cell_len(text)))
+    between = " & "
+    room = width - cell_len(between) * (len(names) - 1)
+    return between.join(map(shortened, names, shares([*map(cell_len, names)], room)))
 
 
 class Scoreboard(Canvas):

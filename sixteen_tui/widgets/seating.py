@@ -10,7 +10,7 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from sixteen_tui.widgets.canvas import Canvas, Line, fit
+from sixteen_tui.widgets.canvas import Canvas, Line, shortened
 from sixteen_tui.widgets.lines import heading
 from sixteen_tui.widgets.sheet import Sheet
 
@@ -55,7 +55,7 @@ class Seating(Canvas):
         sheet.rows(x, y, _TABLE, "dim")
         for place, row in ((above, y - 1), (0, y + len(_TABLE))):
             if place or row > y:
-                name = fit(names[place], min(cell_len(names[place]), width - 2 * MARGIN))
+                name = shortened(names[place], width - 2 * MARGIN)
                 sheet.put((width - cell_len(name)) // 2, row, name, "text" if place else "strong")
         if left:
             sheet.put(MARGIN, y + 2, names[left], "text", beside, "right")
@@ -69,4 +69,4 @@ class Seating(Canvas):
         for place, name in enumerate(self._names):
             x, y = MARGIN + across * (place // half), 3 + place % half
             sheet.put(x, y, f"{place + 1:>2} ", "dim")
-            sheet.put(x + 3, y, name, "strong" if place == 0 else "text", min(cell_len(name), across - 4))
+            sheet.put(x + 3, y, shortened(name, across - 4), "strong" if place == 0 else "text")

@@ -9,9 +9,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len
 
-from sixteen_tui.widgets.canvas import Canvas, Line, Piece, fit, length
+from sixteen_tui.widgets.canvas import Canvas, Line, Piece, length, shortened
 from sixteen_tui.widgets.card import Face, Size, back, fan, front, small
 from sixteen_tui.widgets.sheet import Sheet
 
@@ -69,11 +69,14 @@ class Seats(Canvas):
 
     def _one(self, sheet: Sheet, seat: Seat) -> None:
         size, rows = self._cards, min(sheet.height, _ROWS[self._cards])
-        for index in range(seat.count):
-            if seat.open:  # a large card would lose its number at the edge
-                shown, y = (size, -1) if size.small else (Size.M, 0)
-                front(sheet, index * shown.slot, y, seat.open[index], shown, self.look)
-            else:
+        if seat.open and rows == 1:  # half a number would be another one
+            sheet.run(1, 0, small(seat.open, self._facts - 2, self.look.glyphs))
+        elif seat.open:  # a large card would lose its number at the edge
+            shown, top = (size, -1) if size.small else (Size.M, 0)
+            for index, face in enumerate(seat.open):
+                front(sheet, index * shown.slot, top, face, shown, self.look)
+        else:
+            for index in range(seat.count):
                 back(sheet, index * size.slot, 0, self.look, size.width, size.height, first=size.height - rows)
         x, y = self._facts, rows // 2 if rows != 2 else 0
         self._plate(sheet, x, y, seat, sheet.width - x)
@@ -83,10 +86,10 @@ class Seats(Canvas):
     def _plate(self, sheet: Sheet, x: int, y: int, seat: Seat, width: int, *, filled: bool = False) -> None:
         """Draw the name; on this player's turn with a filled background, across the whole width if `filled`."""
         if seat.to_move:
-            text = fit(f"▶ {seat.name} ", min(width, cell_len(seat.name) + 3))
-            sheet.put(x, y, text, "turn", width if filled else None)
+            text = f"▶ {shortened(seat.name, width - 2)}"
+            sheet.put(x, y, text, "turn", width if filled else min(width, cell_len(text) + 1))
         else:
-            sheet.put(x, y, seat.name, "strong", width)
+            sheet.put(x, y, shortened(seat.name, width), "strong", width)
 
     def _several(self, sheet: Sheet) -> None:
         """Draw each player's cards, name and latest action, in rows."""
@@ -135,10 +138,8 @@ class Seats(Canvas):
                 cards = [(face.code, face.ink) for face in seat.open]
         elif len(self._seats) == 1:
             cards = [piece for _ in range(seat.count) for piece in ((glyphs.back * 2, "back"), (" ", "text"))]
-        left = max(0, room - 3 - length(cards))
-        name = seat.name
-        if cell_len(name) > left:  # in little space letters are worth more than an ellipsis
-            name = fit(name, left) if left - cell_len(seat.sign) > 4 else set_cell_size(name, left)
+        sign = seat.sign
+        name = sign + shortened(seat.name.removeprefix(sign), room - 3 - length(cards) - cell_len(sign))
         plate: Piece = (f"▶{name}", "turn") if seat.to_move else (f" {name}", "dim" if seat.away else "strong")
         line: list[Piece] = [*cards, plate] if len(self._seats) == 1 else [plate, (" ", "text"), *cards]
         if seat.away and length(line) + 1 + cell_len(seat.away) <= room:

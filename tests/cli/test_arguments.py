@@ -17,6 +17,7 @@ from sixteen_tui import __version__
 from sixteen_tui.cli.main import main
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.settings import paths
+from sixteen_tui.tables.protocol import Message
 from sixteen_tui.text import i18n, usage
 from tests.cli.kit import Call, Refused
 
@@ -376,10 +377,10 @@ def test_a_name_that_cannot_be_kept_whole_is_refused(call: Call, name: str) -> N
 def test_a_name_is_taken_as_it_is_compared(name: str, known: str, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = list[str | None]()
 
-    def tables(*, as_json: bool, player: str | None) -> int:
+    def in_lobby(player: str | None) -> list[Message]:
         asked.append(player)
-        return int(as_json)
+        return []
 
-    monkeypatch.setattr("sixteen_tui.cli.commands.tables.tables", tables)
+    monkeypatch.setattr("sixteen_tui.cli.commands.tables.in_lobby", in_lobby)
     assert main(["--player", name, "tables"]) == 0
     assert asked == [known]

@@ -90,6 +90,28 @@ def test_nothing_is_validated_before_there_is_something_to_see(
 
 
 @pytest.mark.timeout(120)
+@pytest.mark.every("each shows a game without a part of the program that the others have")
+@pytest.mark.parametrize(
+    ("screen", "arguments", "later"),
+    [
+        ("HomeScreen", "", "sixteen_tui.session.session sixteen_tui.session.host sixteen_tui.engine.sweet_sixteen"),
+        ("TableScreen", "play sixteen", "sixteen_tui.engine.sweet_sixteen"),
+        ("TableScreen", "resume", "sixteen_tui.session.importing sixteen_tui.saves.archive"),
+        (
+            "ReplayScreen",
+            "replay last",
+            "sixteen_tui.session.importing sixteen_tui.session.host sixteen_tui.engine.review",
+        ),
+    ],
+)
+def test_what_the_first_picture_does_not_need_is_imported_later(
+    environment: dict[str, str], saved: Path, screen: str, arguments: str, later: str
+) -> None:
+    code = SCREEN.replace("HEAVY = (", f"HEAVY = {(*later.split(),)}\n(")
+    assert printed(environment, code, screen, *arguments.split()) == "\n"
+
+
+@pytest.mark.timeout(120)
 def test_a_file_that_nobody_has_validated_is(environment: dict[str, str], saved: Path) -> None:
     saved.with_name("copy.sixteen.jsonl").write_bytes(saved.read_bytes())
     assert "pydantic " in printed(environment, SCREEN, "ReplayScreen", "replay", "copy")

@@ -74,6 +74,8 @@ def test_without_a_filter_all_is_listed_with_tags_and_result(call: Call, library
     assert found[library[0]]["tags"] == []
     assert {each.get("result") for each in found.values()} == {None}
     assert found["bad"]["state"] == "damaged"
+    for id in library:
+        assert found[id]["entries"] == len(records.read(paths.saves() / f"{id}.sixteen.jsonl").table)
     assert "#good #one" in call("list").out
     assert "bad" not in call("list", "--game", "sixteen").out
 

@@ -86,7 +86,9 @@ PIPED = (VECTORS / "sixteen-02.sixteen.jsonl").read_bytes()
 def test_a_minus_is_standard_input(process: Any, given: Any, command: str) -> None:
     """For every command that only reads a save."""
     file = str(VECTORS / "sixteen-02.sixteen.jsonl")
-    assert given(PIPED, command, "-") == (0, process(command, file).stdout, b"")
+    done = process(command, file)
+    assert given(PIPED, command, "-") == (0, done.stdout, done.stderr)
+    assert not done.stderr or (command == "code" and b"names" in done.stderr)
 
 
 def test_what_is_piped_is_verified(given: Any) -> None:

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from sixteen_tui.terminal.text import clean, padded
+from sixteen_tui.terminal import text as module
+from sixteen_tui.terminal.text import _is_clean, _thinned, clean, padded
 
 ANY = st.text(st.characters(codec=None, categories=None), max_size=60)
 MARK = "\u0301"
@@ -62,6 +63,18 @@ def test_nothing_dangerous_is_left(text: str) -> None:
     assert unicodedata.is_normalized("NFC", shown)
     assert len(shown.splitlines()) <= 1
     assert clean(shown) == shown
+
+
+def test_a_text_that_stays_is_not_cleaned_character_by_character(monkeypatch: pytest.MonkeyPatch) -> None:
+    clean.cache_clear()
+    monkeypatch.setattr(module, "_thinned", None)  # a call fails
+    for shown in ("Ada  6:4", "Zoë – 小明", "✓ gagné, 3 cartes à jouer · 가"):
+        assert clean(shown) == shown
+
+
+@given(ANY)
+def test_only_texts_that_stay_are_spared(text: str) -> None:
+    assert not _is_clean(text) or "".join(_thinned(unicodedata.normalize("NFC", "".join(_thinned(text))))) == text
 
 
 @given(st.text(st.sampled_from("aé日\u0301\u0308\ufe0f☺❤\u200d1"), max_size=30), st.integers(0, 20))

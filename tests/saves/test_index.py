@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 
@@ -326,18 +326,18 @@ def test_what_is_known_is_found_without_pydantic(tmp_path: Path) -> None:
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The files of which home asked the operating system or the index for more than the name."""
     files: list[str] = []
-    found, entry = catalogues._found, index_file.Index._entry
+    found, entries = catalogues._found, index_file.Index._entries
 
     def stat(file: Path) -> catalogues.Found:
         files.append(file.name)
         return found(file)
 
-    def select(self: index_file.Index, file: str) -> Entry | None:
-        files.append(file)
-        return entry(self, file)
+    def select(self: index_file.Index, names: Sequence[str]) -> dict[str, Entry]:
+        files.extend(names)
+        return entries(self, names)
 
     monkeypatch.setattr(catalogues, "_found", stat)
-    monkeypatch.setattr(index_file.Index, "_entry", select)
+    monkeypatch.setattr(index_file.Index, "_entries", select)
     return files
 
 

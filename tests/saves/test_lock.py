@@ -15,11 +15,11 @@ from random import Random
 
 import pytest
 
-from sixteen_tui.saves.catalogue import discard
 from sixteen_tui.saves.disk import Busy, Damaged
 from sixteen_tui.saves.journal import Journal
 from sixteen_tui.saves.records import read
 from sixteen_tui.saves.schema import header as header_of
+from sixteen_tui.saves.trash import discard
 from sixteen_tui.session.host import Host
 from tests.unit.saves.games import ALL_RULES, BOT, PERSON
 from tests.unit.saves.writer import header

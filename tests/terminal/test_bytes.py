@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -75,6 +75,17 @@ PANE: Final = Cost("hint opened beside the table, its figures in a step of their
 COSTS: Final = re.compile(r"\d%  +−?\d")
 """A chance and, once it has been computed, what the card costs."""
 PANE_CLOSED: Final = Cost("hint closed, the largest of many runs (the least 695)", 1_212, 1_500)
+
+OTHER_PANES: Final = {
+    "80x23": (PANE, PANE_CLOSED),
+    "120x40": (Cost("hint opened, 120x40", 2_228, 6_000), Cost("hint closed, 120x40", 1_248, 3_000)),
+}
+SETTLED: Final = {
+    "80x24": (Cost("settled round, all hands", 2_925, 6_000), Cost("next round", 4_137, 6_000)),
+    "80x23": (Cost("settled round, all hands, 80x23", 2_892, 6_000), Cost("next round, 80x23", 4_115, 6_000)),
+    "120x40": (Cost("settled round, all hands, 120x40", 5_443, 9_000), Cost("next round, 120x40", 7_597, 9_000)),
+}
+"""A round covers the whole table, and the next one is another table: both have the budget of a page."""
 
 HOME_CURSOR: Final = {
     "80x24": Cost("cursor at home, the dearest of a round", 113, 150),
@@ -167,6 +178,19 @@ def test_a_pane(table: tuple[Terminal, Saved]) -> None:
     again, closed = _opened_and_closed(terminal, saved)
     PANE.check(again)
     PANE_CLOSED.check(closed)
+
+
+@pytest.mark.parametrize("size", first([*OTHER_PANES]))
+def test_a_pane_in_other_sizes(tmp_path: Path, size: str) -> None:
+    instant(tmp_path)
+    columns, rows = map(int, size.split("x"))
+    with Terminal(("play", "sixteen", "--seed", "1" * 64), tmp_path, columns=columns, rows=rows) as terminal:
+        saved = Saved(tmp_path)
+        terminal.wait(ready(saved, ME))
+        terminal.quiet()
+        _opened_and_closed(terminal, saved)
+        for cost, sent in zip(OTHER_PANES[size], _opened_and_closed(terminal, saved), strict=True):
+            cost.check(sent)
 
 
 def _opened_and_closed(terminal: Terminal, saved: Saved) -> tuple[int, int]:
@@ -291,6 +315,38 @@ def sweet_table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Keyboard]:
 
 def _queen_of_diamonds_first(table: SweetTable) -> bool:
     return first_seat(table) == ME and first_worth(table) < TARGET and pack.CARDS["QD"] in table.view(ME).hand
+
+
+@pytest.mark.parametrize("size", first([*SETTLED]))
+def test_a_settled_round(tmp_path: Path, size: str) -> None:
+    """From the key after the own turn to all hands and the result, and from there to the table of the next round."""
+    instant(tmp_path)
+    columns, rows = map(int, size.split("x"))
+    arguments = new_game("human", "easy", "easy", "easy", seed=next(seeds(4, _queen_of_diamonds_first)))
+    with Terminal(arguments, tmp_path, columns=columns, rows=rows) as terminal:
+        terminal.wait(_offers("stand"))
+        terminal.send(sweet.STAND)
+        terminal.wait(_offers("go on"))
+        for cost, comes in zip(SETTLED[size], (_settled, _next_round), strict=True):
+            terminal.quiet()
+            before = len(terminal.raw)
+            terminal.send(shown.ENTER)
+            terminal.wait(comes)
+            terminal.quiet()
+            cost.check(len(terminal.raw) - before)
+
+
+def _offers(key: str) -> Callable[[str], bool]:
+    """Whether the key bar has a key, which is so in every size."""
+    return lambda text: f" {key} " in shown.key_bar(text)
+
+
+def _settled(text: str) -> bool:
+    return sweet.LEDGER in text and _offers("go on")(text)
+
+
+def _next_round(text: str) -> bool:
+    return sweet.LEDGER not in text and (_offers("stand")(text) or _offers("go on")(text))
 
 
 def test_the_start_of_sweet_sixteen(sweet_table: Keyboard) -> None:

@@ -1,4 +1,4 @@
-"""Finds texts that are cut where they are painted, and keys without room in the key bar.
+"""Finds texts that are cut where they are painted, names without the sign of it, and keys without room in the key bar.
 
 Method: watches `Canvas._painted`, through which everything is painted, and `fit`, which cuts columns. Only people's
 names may lose letters.
@@ -6,14 +6,17 @@ names may lose letters.
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterable, Iterator
+from itertools import takewhile
 from typing import Any, Final
 
 import pytest
 from rich.cells import cell_len, set_cell_size
 from textual.strip import Strip
 
+from sixteen_tui.terminal.cells import SIGNED
 from sixteen_tui.widgets import canvas
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.sheet import Sheet
@@ -29,11 +32,13 @@ class Watch:
 
     def __init__(self) -> None:
         self.cut: list[str] = []
+        self.lost: list[str] = []
+        """Those that do not even end in an ellipsis."""
         self.left_out: list[str] = []
         self.below = False
         """While a screen is painted that another one covers."""
 
-    def text(self, text: str, lost_from: int) -> None:
+    def text(self, text: str, lost_from: int, *, signed: bool = False) -> None:
         """A text of which everything from some cell on is not shown."""
         if self.below:
             return
@@ -41,8 +46,9 @@ class Watch:
         start = len(shown.rstrip()) if text.startswith(shown.rstrip()) else lost_from
         named = {place for name in NAMES for place in _places(text, name)}
         lost = [letter for place, letter in enumerate(text) if place >= start and place not in named]
-        if any(letter.isalnum() for letter in lost) and text not in self.cut:
-            self.cut.append(text)
+        if any(letter.isalnum() for letter in lost):
+            self.cut += [text] if text not in self.cut else []
+            self.lost += [text] if not signed and text not in self.lost else []
 
     def key_bar(self, left_out: Iterable[str]) -> None:
         """A key bar, and which keys have no room in it."""
@@ -62,13 +68,28 @@ def _places(text: str, name: str) -> Iterator[int]:
             yield from range(ellipsis - size, ellipsis)
 
 
+def unsigned(rows: Iterable[str]) -> list[str]:
+    """Return the rows in which a name has lost letters without an ellipsis, where the rule demands one (`SIGNED`)."""
+    return [row for row in rows if any(_cut_short(row, name) for name in _PEOPLE)]
+
+
+def _cut_short(row: str, name: str) -> bool:
+    """Whether the first letters of a name stand in a row, then neither the others nor an ellipsis nor another word."""
+    for place in (found.start() for found in re.finditer(rf"\b{re.escape(name[:SIGNED])}", row)):
+        shown = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(row[place:], name, strict=False)))
+        after = row[place + shown :][:1]
+        if shown < len(name) and after != "…" and not after.isalnum():
+            return True
+    return False
+
+
 def watched(monkeypatch: pytest.MonkeyPatch) -> Watch:
     """Wraps `fit` wherever it is imported, and the painting of every canvas, from now on."""
     found, fit, painted, put = Watch(), canvas.fit, canvas.Canvas._painted, Sheet.put
 
     def watched_fit(text: str, width: int, align: str = "left") -> str:
         if cell_len(text) > width:
-            found.text(text, max(0, width - 1))
+            found.text(text, max(0, width - 1), signed=True)
         return fit(text, width, align)
 
     def watched_painted(self: canvas.Canvas) -> list[Strip]:

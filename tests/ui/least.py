@@ -1,7 +1,7 @@
 """Checks that everything needed to play is whole below 80x23, down to 40x12.
 
-Invariant: names, headings and the log may lose letters and lines there; questions, possible actions and the cards in
-the hand may not.
+Invariant: names, headings and the log may lose letters and lines there, names with an ellipsis; questions, possible
+actions and the cards in the hand may not.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from sixteen_tui.widgets.canvas import Canvas, length
 from sixteen_tui.widgets.hand import Hand
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.pile import Pile
+from tests.ui.cut import unsigned
 from tests.ui.kit import Stage
 
 WHOLE: Final = ("prompt", "place", "question", "what", "explanation", "lesson")
@@ -57,5 +58,6 @@ async def missed(stage: Stage) -> dict[str, object]:
     return {
         "cut": [text for each in whole for text in too_much(each)],
         "out of sight": [each for each in (*whole, bar) if not visible(each)],
+        "names": unsigned(stage.rows()),
         "cards": [codes for codes in (*hands, *piles) if not stage.sees(*codes)],
     }

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable, Sequence
 from random import Random
 from typing import Final
+from unittest import mock
 
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.table import AnyTable, Table
 from sixteen_tui.saves.header import Player
 from sixteen_tui.saves.records import read
 from sixteen_tui.screens.base.board import Layout
+from sixteen_tui.screens.table import in_series
 from sixteen_tui.screens.table.hand_over import HandOverScreen, person_key
 from sixteen_tui.session.host import Host
 from sixteen_tui.settings import paths
@@ -25,7 +27,7 @@ from tests.ui import (  # noqa: F401  # they enter their states, too
 )
 from tests.ui.kit import Stage, computer, human, opened
 from tests.ui.states import STATES, Settings, state, thought_through
-from tests.ui.stubs import thinking
+from tests.ui.stubs import Timers, thinking
 
 __all__ = ["STATES", "TEN"]
 
@@ -115,6 +117,18 @@ async def _turn_over(settings: Settings) -> AsyncIterator[Stage]:
         await my_turn(stage)
         await stage.press("s")
         yield stage
+
+
+@state("table, Sweet Sixteen, trading until 16")
+async def _until(settings: Settings) -> AsyncIterator[Stage]:
+    """Before the first card, with the odds on the strip."""
+    timers = Timers()
+    with mock.patch.object(in_series, "asyncio", timers):
+        async with opened(sweet(ONE, first_turn), **settings) as stage:
+            await my_turn(stage)
+            await stage.press("1", "e")
+            await stage.until(lambda: timers.started)
+            yield stage
 
 
 @state("table, Sweet Sixteen, the others play")

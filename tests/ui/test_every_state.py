@@ -1,7 +1,8 @@
 """Visits each state of every screen once in every language, with all checks that apply to every screen.
 
 Invariant: at 80x24 no text is cut, no key is left out, the text equals the accepted one and, in a made-up language,
-comes from the catalogue; no two bindings share a key. At 40x12 the screen can be played.
+comes from the catalogue; no two bindings share a key. At 40x12 the screen can be played. A name that loses letters has
+an ellipsis.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import pytest
 from sixteen_tui.text import i18n
 from tests.ui import accepted, alive
 from tests.ui.classes import screens
-from tests.ui.cut import Watch
+from tests.ui.cut import Watch, unsigned
 from tests.ui.kit import Stage
 from tests.ui.least import missed
 from tests.ui.pseudo import CODE
@@ -99,7 +100,7 @@ async def test_a_state(name: str, language: str, watch: Watch, update: bool) -> 
             wrong["not in the table"] = alive.not_in_the_table(stage)
         if name in HELPED:
             await helped(stage)
-        wrong["cut"], wrong["left out"] = [*watch.cut], [*watch.left_out]
+        wrong["cut"], wrong["left out"], wrong["names"] = [*watch.cut], [*watch.left_out], unsigned(stage.rows())
         if name in KEYS:
             wrong["old keys"] = await alive.old_keys(stage)
         if name in (KEYS if language == i18n.SOURCE else LONGEST):

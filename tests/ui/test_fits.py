@@ -11,7 +11,7 @@ from sixteen_tui.games.sixteen import text as words
 from sixteen_tui.text import i18n
 from sixteen_tui.widgets import canvas
 from sixteen_tui.widgets.lines import wrapped
-from tests.ui.cut import Watch
+from tests.ui.cut import Watch, unsigned
 from tests.ui.states import SETS
 from tests.ui.sweet_states import STATES, TEN
 
@@ -22,6 +22,22 @@ def test_the_watch_sees_what_is_cut_and_forgives_names(watch: Watch) -> None:
     canvas.fit("Fits", 4)
     canvas.fit(f"{TEN[0]} wins", 10)
     assert watch.cut == ["A sentence of ours", f"{TEN[0]} wins"]
+
+
+@pytest.mark.parametrize(
+    ("row", "found"),
+    [
+        ("▶Wilhelmina-Maria 0:0 Blaise", False),
+        ("Wilhelmina-M… & Bla… 6", False),
+        ("Wil & Bla 11", False),
+        ("Wilhelmina & Alexandra-Lo…", True),
+        ("Blai 6", True),
+        ("Wilhelmina-Maria 6 Wilhelm", True),
+        ("Theory and Maximum", False),
+    ],
+)
+def test_a_name_that_lost_letters_without_a_sign_is_found(row: str, found: bool) -> None:
+    assert bool(unsigned([row])) == found
 
 
 @pytest.mark.parametrize("language", i18n.languages())

@@ -22,9 +22,15 @@ from sixteen_tui.text import replay as replay_text
 from sixteen_tui.text.over import decided
 from sixteen_tui.text.reviewing import ReviewReport
 from sixteen_tui.text.screens import seat_names
+from sixteen_tui.widgets import figures, hero
 from sixteen_tui.widgets.ending import shortened
-from sixteen_tui.widgets.story import Story, Table
-from tests.ui.kit import begin, computer, finish, human, in_match, opened, saves
+from sixteen_tui.widgets.look import UNICODE, Look
+from sixteen_tui.widgets.pages import margins
+from sixteen_tui.widgets.sheet import Sheet
+from sixteen_tui.widgets.story import Bars, Party, Story, Table
+from tests.ui.cut import unsigned
+from tests.ui.kit import LONG, begin, computer, finish, human, in_match, opened, saves
+from tests.ui.sweet_states import STATES
 
 DEFAULTS = (human(""), *(computer(name) for name in COMPUTERS[1:4]))
 """The four players of a new game, as they are called where nobody has chosen a name."""
@@ -98,6 +104,38 @@ async def test_the_teams_of_a_new_game_are_called_by_their_whole_names(bonus: bo
     async with opened(finish(begin(seed="0" * 64, players=DEFAULTS, bonus=bonus))) as stage:
         await stage.over()
         await stage.shows("You", "& Emmy", "Blaise", "& Sophie")
+
+
+@pytest.mark.every("reason: the room for the names differs")
+@pytest.mark.parametrize("width", [56, 60, 64, 70, 79, 80, 100, 120])
+def test_the_names_of_teams_leave_the_verdict_its_room(width: int) -> None:
+    """And the score stands whole below them."""
+    parties = [Party([LONG[0], f"& {LONG[2]}"], 2), Party([LONG[1], f"& {LONG[3]}"], 6)]
+    story = Story("", "", parties, Bars("", [0], [1], signed=True), Table("", [()], [], 1))
+    sheet, (x, room) = Sheet(width, 20), margins(width)
+    hero.paint(sheet, x, room, story, hero.Band("DEFEAT", "lost", Look({}, UNICODE, {})))
+    rows = ["".join(text for text, _ in line) for line in sheet.lines()]
+    word = figures.figure("DEFEAT")
+    (top,) = (place for place in range(len(rows)) if all(map(str.startswith, _from(rows[place:], x), word)))
+    for row, line, *score in zip(_from(rows[top:], x), word, *map(figures.figure, "26"), strict=False):
+        rest = row[len(line) :]
+        assert rest.startswith("  ")
+        assert all(figure.strip() in rest for figure in score)
+    assert unsigned(rows) == []
+
+
+def _from(rows: list[str], x: int) -> list[str]:
+    return [row[x:] for row in rows]
+
+
+async def test_a_table_of_reasons_is_whole_or_left_out() -> None:
+    async with STATES["end, 4 long names"]({}) as stage:
+        for size, whole in (((80, 24), True), ((60, 18), False)):
+            await stage.pilot.resize_terminal(*size)
+            await stage.rest()
+            assert stage.sees("YOUR LEAD")
+            assert stage.sees("SETS BY KIND", "most in a row") == whole
+            assert stage.sees("sixteen") == whole
 
 
 def story_of(session: Host) -> Story:

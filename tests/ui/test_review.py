@@ -18,7 +18,7 @@ from sixteen_tui.session.host import Host
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.session.reviewing import Reviewing
 from sixteen_tui.settings import paths
-from sixteen_tui.text import panes
+from sixteen_tui.text import numbers
 from sixteen_tui.text import replay as replay_text
 from sixteen_tui.text.reviewing import ReviewReport
 from tests.ui.kit import begin, computer, finish, finished, human, opened
@@ -58,8 +58,8 @@ async def test_the_curve_is_what_could_be_expected_all_along() -> None:
         assert course[-1] == found.accounts[seat].result
         assert course[1:-1:2] == [one.before for one in own]
         said = ReviewReport(found).ups_and_downs(seat)
-        assert f"{panes.percent(max(course[:-1]))} at most" in said
-        assert f"{panes.percent(min(course[:-1]))} at least" in said
+        assert f"{numbers.percent(max(course[:-1]))} at most" in said
+        assert f"{numbers.percent(min(course[:-1]))} at least" in said
     async with opened(replay=record) as stage:
         await stage.goes_to("ReviewScreen", "v")
         await stage.until(lambda: stage.sees("own play"))

@@ -67,7 +67,7 @@ async def test_home_offers_the_game_played_last_and_no_finished_one() -> None:
         assert stage.sees("Resume", "Sophie – Ada")
         await stage.shows("SIXTEEN, SET 1")
         await choose(stage, "resume", "TableScreen")
-        await stage.shows("Soph 6")
+        await stage.shows("Sop… 6")
 
 
 async def test_home_learns_of_a_game_just_left() -> None:

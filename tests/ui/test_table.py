@@ -300,7 +300,7 @@ async def test_a_game_played_elsewhere_is_watched_and_not_played() -> None:
     async with opened() as stage:
         stage.app.resume(playing.record.path)
         await stage.comes("TableScreen")
-        await stage.shows("being played in another window")
+        await stage.shows("a game of another window")
         await stage.press("1", "enter", "d", "u")
         await stage.rest()
         assert len(entries(playing)) == 1

@@ -19,6 +19,7 @@ from sixteen_tui.text import themes as words
 from sixteen_tui.widgets.look import ASCII, UNICODE, Glyphs
 from tests.ui.colours import VGA, XTERM, rgb, shown
 from tests.ui.kit import Stage, opened
+from tests.ui.sweet_states import STATES
 
 OURS = sorted(
     file.name.removesuffix(".toml") for file in files("sixteen_tui.themes").iterdir() if file.name.endswith(".toml")
@@ -291,6 +292,17 @@ async def test_without_colours_none_is_sent(name: str, monkeypatch: pytest.Monke
     async with opened(theme=name) as stage:
         await stage.rest()
         assert {(ink.colour, ink.ground) for ink in sent(stage)} == {("", "")}
+
+
+@pytest.mark.parametrize("term", ["xterm-256color", "xterm"])
+async def test_without_colours_a_disabled_key_differs(term: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setenv("TERM", term)
+    async with STATES["table, own turn"]({}) as stage:
+        key, label, off = (stage.app.look.inks[name] for name in ("key", "label", "off"))
+        assert (key.bold, off.dim) == (True, True)
+        assert len({key, label, off}) == 3
+        assert any("2" in ink.attributes.split(";") for ink in sent(stage))
 
 
 def test_the_page_on_themes_is_true() -> None:

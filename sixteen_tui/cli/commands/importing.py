@@ -15,7 +15,7 @@ from sixteen_tui.cli.commands import Options, archive, given, share
 from sixteen_tui.cli.commands.saves import found
 from sixteen_tui.saves.archive import MAGIC
 from sixteen_tui.saves.transfer import MAX_BYTES
-from sixteen_tui.session.importing import is_code
+from sixteen_tui.session.finding import is_code
 
 _ENOUGH: Final = 4096
 """Bytes that are read to recognise a kind of file."""

@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import Final
 
 from sixteen_tui.cli.commands import DONE, Options, Refused, say, tell
+from sixteen_tui.cli.commands.progress import indexed
 from sixteen_tui.engine.variations import written
-from sixteen_tui.saves.catalogue import Catalogue, listing, read
+from sixteen_tui.saves.catalogue import Catalogue, listing
 from sixteen_tui.saves.disk import SaveError, file_id
 from sixteen_tui.saves.index import Entry
 from sixteen_tui.saves.library import INPUTS, Filter, UnknownError, filtered, parse_filter
@@ -57,7 +58,7 @@ def list_games(filter: Filter, *, as_json: bool, lines: bool = False) -> int:
     """
     folder = paths.saves()
     tags, matches, catalogue = load(folder), standings(folder), Catalogue(folder)
-    made = listing(catalogue.look(catalogue.files()))
+    made = listing(catalogue.look(indexed(catalogue)))
     every = [*made.unfinished, *made.finished]
     copied = catalogue.copies(every)
     wanted = filtered(every, tags, filter, screens.seat_names) if filter else every
@@ -97,16 +98,8 @@ def _object(folder: Path, entry: Entry) -> dict[str, object]:
         "created": entry.created,
         "last": entry.last,
         "state": "finished" if entry.finished else "unfinished",
-        "entries": _length(folder / entry.file) if entry.length is None else entry.length,
+        "entries": entry.entries,
     }
-
-
-def _length(path: Path) -> int | None:
-    """Return the number of entries of an unfinished game, which the index does not tell; None if it is gone."""
-    try:
-        return len(read(path).table)
-    except (SaveError, OSError):
-        return None
 
 
 def _columns(games: list[Listed], bad: list[SaveError | OSError]) -> None:

@@ -20,7 +20,7 @@ from sixteen_tui.export.kinds import DRAWINGS
 from sixteen_tui.saves.records import Record
 from sixteen_tui.screens.app import SixteenApp
 from sixteen_tui.screens.base.page import LEAST
-from sixteen_tui.session.importing import Opened
+from sixteen_tui.session.finding import Opened
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.settings import paths, theme
 from sixteen_tui.text import cli as wording

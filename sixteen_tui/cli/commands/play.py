@@ -237,9 +237,9 @@ def resume(name: str | None, program: str | None = None, *, plain: bool) -> int:
     to start a program.
     """
     from sixteen_tui.arena.programs import names
-    from sixteen_tui.cli.commands.saves import found
     from sixteen_tui.saves.records import read
-    from sixteen_tui.session.opening import check, opened, usable
+    from sixteen_tui.session.finding import found, usable
+    from sixteen_tui.session.opening import check, opened
 
     if program is not None and not names(program):
         from sixteen_tui.text import programs
@@ -248,7 +248,7 @@ def resume(name: str | None, program: str | None = None, *, plain: bool) -> int:
     if name is None:
         plain = _in_lines(asked=plain)
         return _at_table(_latest(program), plain=plain)
-    path = found(name)
+    path = found(paths.saves(), name)
     with usable():
         record = read(path)
         check(record)
@@ -263,8 +263,9 @@ def _latest(program: str | None) -> Session:
     Raises Refused.
     """
     from sixteen_tui.saves.disk import Busy
+    from sixteen_tui.session.finding import usable
     from sixteen_tui.session.matches import go_on, offered
-    from sixteen_tui.session.opening import check, usable
+    from sixteen_tui.session.opening import check
     from sixteen_tui.session.session import Session
 
     busy = False
@@ -283,19 +284,13 @@ def _latest(program: str | None) -> Session:
 
 
 def _unfinished() -> Iterator[Record]:
-    """Yield the unfinished games, latest first, without copies. Skips damaged saves, which `list` reports."""
-    from sixteen_tui.saves.catalogue import Catalogue, is_copy, listing, read
-    from sixteen_tui.saves.copies import furthest
+    """Yield the unfinished games, the one that was written last first, without copies and damaged saves."""
+    from sixteen_tui.saves.catalogue import Catalogue, read
 
     folder = paths.saves()
-    catalogue = Catalogue(folder)
-    found = listing(catalogue.look(catalogue.files()))
-    names = {entry.file for entry in (*found.unfinished, *found.finished)}
-    for entry in found.unfinished:
-        if not is_copy(entry.file, entry.id, names):
-            record = read(furthest(folder / entry.file))
-            if not record.finished:
-                yield record
+    with closing(Catalogue(folder).unfinished()) as found:
+        for entry in found:
+            yield read(folder / entry.file)
 
 
 def replay(name: str, *, plain: bool, at: str | None = None, then: bool = False) -> int:
@@ -303,11 +298,13 @@ def replay(name: str, *, plain: bool, at: str | None = None, then: bool = False)
 
     It begins at the step `at`, else at the step that the share code names, else at the first.
     """
-    from sixteen_tui.cli.commands.saves import length_at
-    from sixteen_tui.cli.commands.share import opened
+    from sixteen_tui.session.finding import opened
 
-    _, record, entry, _ = opened(name)
-    entry = entry if at is None else length_at(record, at, then=then)
+    _, record, entry, _ = opened(paths.saves(), name)
+    if at is not None:
+        from sixteen_tui.cli.commands.saves import length_at
+
+        entry = length_at(record, at, then=then)
     if _in_lines(asked=plain):
         from sixteen_tui.plain import program
 

@@ -8,6 +8,10 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sixteen_tui.saves.catalogue import Catalogue, Found
 
 
 @contextmanager
@@ -22,3 +26,15 @@ def progress(what: str, steps: int) -> Iterator[Callable[[], None]]:
     with Progress(console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(what, total=steps)
         yield lambda: bar.advance(task)
+
+
+def indexed(catalogue: Catalogue) -> list[Found]:
+    """Return the files of the catalogue. If the index lacks many of them, it is filled on all cores before."""
+    from sixteen_tui.saves.rebuilding import fill, lacking
+    from sixteen_tui.text.screens import reading_games
+
+    files = catalogue.files()
+    if unread := lacking(catalogue, files):
+        with progress(reading_games(), len(unread)) as advance:
+            fill(catalogue, unread, advance)
+    return files

@@ -9,8 +9,8 @@ from sixteen_tui.cli.commands import Refused, given
 from sixteen_tui.saves import fingerprints
 from sixteen_tui.saves.records import Record, contents, parse
 from sixteen_tui.saves.transfer import MAX_BYTES, clean
-from sixteen_tui.session import importing
-from sixteen_tui.session.opening import usable
+from sixteen_tui.session import finding
+from sixteen_tui.session.finding import usable
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.settings import paths
 from sixteen_tui.text import export, show
@@ -21,7 +21,7 @@ from sixteen_tui.text.screens import seat_names
 
 def found(name: str) -> Path:
     """Return the path of a save, from a file name, an id or another name of the game. Raises Refusal."""
-    return importing.found(paths.saves(), name)
+    return finding.found(paths.saves(), name)
 
 
 def bytes_of(name: str) -> tuple[bytes, Path]:

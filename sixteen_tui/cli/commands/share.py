@@ -9,9 +9,8 @@ from sixteen_tui.cli.commands.saves import bytes_of, length_at
 from sixteen_tui.saves import fingerprints
 from sixteen_tui.saves.records import now, parse
 from sixteen_tui.saves.sharing import CodeError, encode, is_short
-from sixteen_tui.session import importing
-from sixteen_tui.session.importing import Opened
-from sixteen_tui.session.opening import usable
+from sixteen_tui.session import finding, importing
+from sixteen_tui.session.finding import Opened, usable
 from sixteen_tui.settings import paths
 from sixteen_tui.text import imports
 from sixteen_tui.text import share as wording
@@ -53,11 +52,11 @@ def bring_in(text: str, given_as: bytes | None = None) -> int:
 
 def opened(text: str) -> Opened:
     """Return the game of a share code, a path or an id. Raises Refused, OSError."""
-    return importing.opened(paths.saves(), text)
+    return finding.opened(paths.saves(), text)
 
 
 def given(raw: bytes | None = None) -> Opened:
     """Return the game on standard input; `raw` are its bytes if they have been read already. Raises Refused."""
     if raw is None:
         raw, _ = bytes_of("-")
-    return importing.held(raw, Path("-"), now())
+    return finding.held(raw, Path("-"), now())

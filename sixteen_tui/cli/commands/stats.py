@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from sixteen_tui.cli.commands import DONE, Options, Refused, say, tell
+from sixteen_tui.cli.commands.progress import indexed
 from sixteen_tui.engine.variations import written
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.catalogue import Catalogue
@@ -38,7 +39,8 @@ def run(options: Options) -> int:
     """Print the statistics of the folder of saves. Raises Refused if both formats are requested."""
     if options.json and options.csv:
         raise Refused(wording.one_form())
-    counted, unreadable = summed_up(Catalogue(paths.saves()))
+    catalogue = Catalogue(paths.saves())
+    counted, unreadable = summed_up(catalogue, indexed(catalogue))
     if options.json:
         left_out = {"without_people": counted.without_people, "branches": counted.branches, "unreadable": unreadable}
         head = {"games": counted.games, **left_out}

@@ -43,8 +43,7 @@ def _verify(name: str) -> int:
         if error.code == "not-a-file":
             complain(errors.save(error))
             return UNUSABLE
-        said = wording.not_checked if error.newer else wording.does_not_hold
-        say(said(name, errors.problem(error)))
+        say(wording.does_not_hold(name, errors.problem(error)))
         return DOES_NOT_HOLD
     except BrokenPipeError:
         raise

@@ -25,7 +25,7 @@ from sixteen_tui.games.sixteen.text import table as signs
 from sixteen_tui.screens.base.commands import game_bindings
 from sixteen_tui.screens.base.pane import Pane, Told
 from sixteen_tui.text import review as reviews
-from sixteen_tui.text.panes import percent
+from sixteen_tui.text.numbers import percent
 from sixteen_tui.widgets.canvas import Line, Piece, fit
 from sixteen_tui.widgets.lines import TitleBar
 

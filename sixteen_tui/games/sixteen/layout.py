@@ -37,6 +37,7 @@ from sixteen_tui.games.sixteen.text import table as signs
 from sixteen_tui.screens.base.board import Board, Layout
 from sixteen_tui.screens.base.commands import game_bindings
 from sixteen_tui.screens.base.prompt import Prompt
+from sixteen_tui.terminal.cells import shares
 from sixteen_tui.text import table as common
 from sixteen_tui.widgets.bank import Bank, Won
 from sixteen_tui.widgets.course import MARGIN, Course
@@ -225,7 +226,7 @@ class SixteenLayout(Layout[View]):
             signs.played_in_short(label(card), before, total),
         )
 
-    def corner(self, board: Board[View]) -> str:
+    def corner(self, board: Board[View], title: str = "") -> str:
         """Return the number of the set on the table; without a scoreboard, the score."""
         view = board.view
         if self.rooms.score.width:
@@ -233,11 +234,10 @@ class SixteenLayout(Layout[View]):
         names, score = say.sides(view.rules, board.names), sets(won_so_far(board))
         one, other = self._order(view)
         between = f" {say.score((score[one], score[other]))} "
-        room = self.rooms.strip.width - cell_len(f" {say.title()}  {between}  ")
-        if cell_len(names[one]) + cell_len(names[other]) > room:  # shortens the names, never the score
-            sides = self._sides(board)
-            return f"{together(sides[one], room // 2)}{between}{together(sides[other], room // 2)}"
-        return f"{names[one]}{between}{names[other]}"
+        room = self.rooms.strip.width - cell_len(f" {title or say.title()}  {between}  ")
+        left, right = shares([cell_len(names[one]), cell_len(names[other])], room)  # the score is never shortened
+        sides = self._sides(board)
+        return f"{together(sides[one], left)}{between}{together(sides[other], right)}"
 
     def parties(self, board: Board[View]) -> Sequence[str]:
         return say.sides(board.view.rules, board.names)

@@ -18,7 +18,7 @@ from sixteen_tui.games.sixteen.faces import INKS, face, label, shape
 from sixteen_tui.games.sixteen.text import table as signs
 from sixteen_tui.screens.base.board import Board
 from sixteen_tui.text import table as common
-from sixteen_tui.widgets.canvas import Line, fit
+from sixteen_tui.widgets.canvas import Line, fit, shortened
 from sixteen_tui.widgets.facts import Fact, Facts
 from sixteen_tui.widgets.look import UNICODE
 from sixteen_tui.widgets.pile import Bracket, Caption, Heap
@@ -163,7 +163,8 @@ def course(board: Board[View], rows: int, width: int) -> Iterator[Line]:
             total, left = sum(cards), len(cards)
         if not left:
             break
-        name, what = fit(board.names[play.seat], max(0, min(14, width - 11))), fit(label(play.card), 6)
+        room = max(0, min(14, width - 11))
+        name, what = fit(shortened(board.names[play.seat], room), room), fit(label(play.card), 6)
         lines.append([(f"{name} {what}{total:>4}", "dim" if lines else "text")])
         total, left = total - NUMBER[play.card], left - 1
     yield from reversed(lines)

@@ -14,7 +14,7 @@ from sixteen_tui.engine.sixteen.view import View
 from sixteen_tui.games.sixteen import text as say
 from sixteen_tui.games.sixteen.text import over as told
 from sixteen_tui.games.sixteen.text import table as signs
-from sixteen_tui.widgets.canvas import Piece, fit
+from sixteen_tui.widgets.canvas import Piece, shortened
 from sixteen_tui.widgets.look import UNICODE
 from sixteen_tui.widgets.story import Bars, Party, Sign, Story, Table
 
@@ -40,7 +40,7 @@ def story(view: View, names: Sequence[str], side: int | None) -> Story:
         ],
         turning=None if turned is None else turned.place,
     )
-    heads = [(), *([fit(line, min(HEAD, len(line))) for line in parties[each]] for each in order)]
+    heads = [(), *([shortened(line, HEAD) for line in parties[each]] for each in order)]
     return Story(
         say.headline(view, names),
         told.decided(view, names, side),

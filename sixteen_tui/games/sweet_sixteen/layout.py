@@ -253,7 +253,7 @@ class SweetSixteenLayout(Layout[View]):
             return (signs.may(trade=bool(self._legal(Trade)), take=bool(self._legal(Take))),)
         return news.news(board, self._glyphs) if _settled(board) is board.view.settled else ()
 
-    def corner(self, board: Board[View]) -> str:
+    def corner(self, board: Board[View], title: str = "") -> str:
         return say.status(board.view)
 
     # Reveal

@@ -276,8 +276,8 @@ class Layout(Widget, Generic[View], can_focus=True):
         """Return texts about the last entry, the longest first; the strip shows the first that fits."""
         return ()
 
-    def corner(self, board: Board[View]) -> str:
-        """Return the text at the right end of the title bar."""
+    def corner(self, board: Board[View], title: str = "") -> str:
+        """Return the text at the right end of the title bar, with room for `title`, or the game's, at the left."""
         return ""
 
     @property

@@ -43,4 +43,5 @@ class Aside(Lines):
 
     def paint(self, width: int, height: int) -> Iterable[Line]:
         rule = "│" if self.look.ruled and width < self.screen.size.width else " "
-        return [[(f"{rule} ", "text"), *line] for line in super().paint(width - 3, height)]
+        lines = [*super().paint(width - 3, height)]
+        return [[(f"{rule} ", "text"), *line] for line in (*lines, *[()] * (height - len(lines)))]

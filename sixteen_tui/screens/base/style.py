@@ -35,8 +35,8 @@ HomeScreen.-compact Menu { padding: 0 0 0 1; }
 DailyScreen Month { width: 1fr; height: 1fr; }
 DailyScreen #explanation { display: none; }
 DailyScreen.-compact #explanation { display: block; padding: 0 1; height: 2; }
-KeysScreen Menu { height: 1fr; padding: 1 0 0 2; }
-KeysScreen #explanation { height: 3; padding: 0 3; }
+KeysScreen Menu { height: 1fr; padding: 1 0 0 1; }
+KeysScreen #explanation { height: 3; padding: 0 2 0 4; }
 LobbyScreen Menu { height: 1fr; padding: 1 0 0 1; }
 LobbyScreen #explanation { display: none; }
 LobbyScreen.-compact #explanation { display: block; }
@@ -61,10 +61,10 @@ SavedScreen Menu, FilterScreen Menu, TreeScreen Menu, ExportScreen Menu { height
 SavedScreen #explanation, TreeScreen #explanation, ChaptersScreen #explanation { display: none; }
 SavedScreen.-compact #explanation, TreeScreen.-compact #explanation,
 ChaptersScreen.-compact #explanation { display: block; }
-ExportScreen #explanation { height: 3; padding: 0 3; }
-FilterScreen #explanation { height: 2; padding: 0 3; }
+ExportScreen #explanation { height: 3; padding: 0 2 0 4; }
+FilterScreen #explanation { height: 2; padding: 0 2 0 4; }
 SettingsScreen Menu { width: 1fr; height: 1fr; padding: 1 0 0 1; }
-SettingsScreen #explanation { height: 2; padding: 0 3; }
+SettingsScreen #explanation { height: 2; padding: 0 2 0 4; }
 ReviewScreen Scrolled { height: 1fr; }
 StatisticsScreen #group { height: 2; padding: 1 0 0 0; }
 StatisticsScreen #heads { height: 1; }

@@ -38,6 +38,7 @@ from sixteen_tui.widgets.panel import Panel
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from textual.geometry import Size
     from textual.timer import Timer
     from textual.widget import Widget
 
@@ -79,6 +80,8 @@ class HomeScreen(Page[None], inherit_bindings=False):
         self._new = first_start(self.shell.saves, paths.settings())
         self._small: tuple[str, Position] | None = None
         """Preview of the game to resume: its file and position; None until read."""
+        self._arranged: Size | None = None
+        """The size for which `on_resize` has set the widths."""
         self._quiet: Timer | None = None
         """Runs until there has been no key for `previewed.QUIET`."""
         self._looking = self._wanted = False
@@ -117,9 +120,10 @@ class HomeScreen(Page[None], inherit_bindings=False):
         return super().ready and self._below is None
 
     def on_resize(self) -> None:
-        """Set the widths of the menu and the tray."""
+        """Set the widths of the menu and the tray, once for each size: Textual reports that of a start three times."""
         super().on_resize()
-        if self._below is None:
+        if self._below is None and self.size != self._arranged:
+            self._arranged = self.size
             panel = self.query_one(Panel)
             panel.display = bool(pages.tray(self.size.width)) and not self.compact
             panel.styles.width = pages.tray(self.size.width)
@@ -366,8 +370,10 @@ class HomeScreen(Page[None], inherit_bindings=False):
             self.notify(told.leaves(self.first_key("menu.choose"), self.first_key("home.quit")), markup=False)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action != "give_up":
+            return True  # at once: asked for each key of each row
         row = self.query_one(Menu).row if self.query(Menu) else None
-        return action != "give_up" or (row is not None and row.id == "match")
+        return row is not None and row.id == "match"
 
     def action_give_up(self) -> None:
         """Ask whether to give up the open match."""

@@ -13,10 +13,11 @@ from textual import on
 from textual.worker import get_current_worker
 
 from sixteen_tui.saves import tags
-from sixteen_tui.saves.catalogue import Catalogue, Listing, Trash, listing, read
+from sixteen_tui.saves.catalogue import Catalogue, Listing, listing, read
 from sixteen_tui.saves.disk import SaveError
 from sixteen_tui.saves.index import Entry
 from sixteen_tui.saves.library import Filter, filtered
+from sixteen_tui.saves.trash import Trash
 from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.find import TOLD, row_with
 from sixteen_tui.screens.base.menu import Menu, Row

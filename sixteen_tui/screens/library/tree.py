@@ -121,7 +121,10 @@ class TreeScreen(PreviewPage[None]):
 
     def _sentences(self, kin: FamilyNode) -> list[str]:
         if kin.line is not None:
-            return [say.was_taken_back(kin.begins or 0, kin.length - (kin.begins or 0)), *self._happened(kin)]
+            return [
+                say.was_taken_back(kin.begins or 0, kin.length - (kin.begins or 0)),
+                " · ".join(self._happened(kin)),
+            ]
         if self._is_here(kin):
             return [say.is_here(), *([say.tree_none()] if len(self._kin) == 1 else [])]
         if kin.entry is None:

@@ -15,6 +15,7 @@ from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.menu import Menu, Row
 from sixteen_tui.screens.base.previewed import PreviewPage
+from sixteen_tui.screens.base.prompt import wrapped_in
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.text import numbers
 from sixteen_tui.text import replay as say
@@ -29,7 +30,8 @@ COMPACT: Final = (6, 9, 9, 5)
 LEAST: Final = 8
 """Minimum width of the last column, in cells; with less room it is omitted."""
 EXPLAINED: Final = 2
-"""Rows of the explanation below the list in a small terminal."""
+ROOMY: Final = 18
+"""Rows of the explanation below the list in a small terminal, and the rows from which on it has twice as many."""
 
 
 class ChaptersScreen(PreviewPage[int]):
@@ -85,8 +87,9 @@ class ChaptersScreen(PreviewPage[int]):
         title, figures = plugin.chapters.detail(view, names)
         if self.compact:
             of_all = numbers.about(title, ", ".join(f"{name} {figure}" for name, figure in figures)) if figures else ""
-            told = wrap(" · ".join(filter(None, [say.at_step(step), *lines, of_all])), max(20, self.size.width - 6))
-            self.explain(*told[:EXPLAINED])
+            rows = EXPLAINED if self.size.height < ROOMY else 2 * EXPLAINED
+            told = wrapped_in(" · ".join(filter(None, [say.at_step(step), *lines, of_all])), self.size.width - 6, rows)
+            self.explain(*told, *[""] * (rows - len(told)))  # the same rows for each, so that the list stays
             return
         small = plugin.chapter(view, names) if plugin.chapter else None
         room = pages.tray(self.size.width) - 2 * MARGIN

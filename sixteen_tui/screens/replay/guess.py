@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from sixteen_tui.screens.base.page import Page
-from sixteen_tui.session.guessing import Guessing
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.text import replay as words
+
+if TYPE_CHECKING:
+    from sixteen_tui.session.guessing import Guessing
 
 
 class GuessMode:

@@ -1,13 +1,18 @@
-"""The mistakes of a replay, as far as its review has found them, and the search for the next one."""
+"""The mistakes of a replay, as far as its review has found them, and the search for the next one.
+
+Why: a replay opens without the modules of a review, which are imported when it begins (tests/cli/test_imports.py).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from sixteen_tui.screens.replay.thinking import ReviewWorker
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.text import review as say
-from sixteen_tui.text.reviewing import ReviewReport
+
+if TYPE_CHECKING:
+    from sixteen_tui.screens.replay.thinking import ReviewWorker
 
 
 class Mistakes:
@@ -25,6 +30,8 @@ class Mistakes:
     def worker(self) -> ReviewWorker:
         """The review; created on first use."""
         if self._worker is None:
+            from sixteen_tui.screens.replay.thinking import ReviewWorker
+
             self._worker = self._own = ReviewWorker(self._replay.reviewing())
         return self._worker
 
@@ -37,6 +44,8 @@ class Mistakes:
         """Return the mistakes found so far: step, seat, text; none in a replay without spoilers."""
         if self._replay.then or self._worker is None:
             return []
+        from sixteen_tui.text.reviewing import ReviewReport
+
         found = self._worker.found
         return ReviewReport(found).marks(found.seats if self._replay.eyes is None else (self._replay.eyes,))
 

@@ -6,7 +6,7 @@ Invariant: `session.replay` decides what may be shown; the screen has no other d
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
@@ -19,9 +19,7 @@ from sixteen_tui.screens.base.page import Page
 from sixteen_tui.screens.replay.guess import GuessMode
 from sixteen_tui.screens.replay.mistakes import Mistakes
 from sixteen_tui.screens.replay.running import Running
-from sixteen_tui.screens.replay.thinking import ReviewWorker
 from sixteen_tui.session.replay import Replay
-from sixteen_tui.session.session import Session
 from sixteen_tui.session.setup import following
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.text import branches, numbers
@@ -31,6 +29,10 @@ from sixteen_tui.text import screens as say
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.strip import Said
 from sixteen_tui.widgets.timeline import NOTED, ON_LINE, Mark, Timeline
+
+if TYPE_CHECKING:
+    from sixteen_tui.screens.replay.thinking import ReviewWorker
+    from sixteen_tui.session.session import Session
 
 
 class ReplayScreen(Page[None]):

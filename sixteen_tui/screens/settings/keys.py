@@ -24,8 +24,10 @@ from sixteen_tui.widgets.lines import Explanation, TitleBar
 
 KEYBOARD: Final = "keyboard"
 """Id of the row with the presets."""
-NARROWEST: Final = 20
-"""Maximum width of a description in a small terminal, in cells."""
+LEAST: Final = 20
+"""Minimum width of a description in a small terminal, in cells."""
+BESIDE: Final = 22
+"""Cells of such a terminal that are for the keys, and for the cursor and gaps."""
 
 
 class KeysScreen(ListPage[None]):
@@ -52,7 +54,7 @@ class KeysScreen(ListPage[None]):
             ink = "accent" if binding in settings.keys else "text"
             action = say.action(binding)
             if self.compact:
-                action = fit(action, min(cell_len(action), NARROWEST))
+                action = fit(action, min(cell_len(action), max(LEAST, self.size.width - BESIDE)))
             yield Row(binding, action, keys, enabled=binding not in keymap.FIXED, ink=ink)
 
     def pointed(self, row: Row) -> None:

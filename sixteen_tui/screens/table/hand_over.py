@@ -62,7 +62,8 @@ class HandOverScreen(Page[str]):
         event = layout.event(board)
         turn, away, press = say.hand_over(names[self._to], key)
         layout.show(board if event else replace(board, told=Said("turn", f"▶ {turn}", (away,))))
-        self.query_one(TitleBar).show(say.hand_over_title(), "", layout.corner(board))
+        title = say.hand_over_title()
+        self.query_one(TitleBar).show(title, "", layout.corner(board, title))
         asked: Line = [(press, "accent")]
         layout.tell([[(self._said, "bad")] if self._said else asked, *unsaved_lines(self._session)])
 

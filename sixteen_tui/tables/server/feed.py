@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
+from sixteen_tui.tables.protocol import Message, Shared
+
 
 class Batch(NamedTuple):
     """Entries that a seat observed between two visible positions."""
@@ -26,6 +28,8 @@ class Feed:
     def __init__(self, encode: Callable[[object], str]) -> None:
         self._encode = encode
         self.batches: list[Batch] = []
+        self._messages: dict[tuple[int, int, int], Message] = {}
+        """The messages since the last batch, by its end, the number of take-backs and that of the entries before it."""
 
     @property
     def count(self) -> int:
@@ -36,11 +40,13 @@ class Feed:
         """Append a batch: the actions observed up to the position `at`."""
         entries = tuple(map(self._encode, actions))
         self.batches.append(Batch(at, self.count + len(entries), entries))
+        self._messages.clear()
 
     def forget(self, at: int) -> None:
         """Drop the batches beyond the position `at`, after a take-back."""
         while self.batches and self.batches[-1].at > at:
             self.batches.pop()
+        self._messages.clear()
 
     def after(self, count: int) -> Iterable[Batch]:
         """Return the batches that end beyond the first `count` entries. Batches are never split."""
@@ -48,3 +54,14 @@ class Feed:
         while found and self.batches[found - 1].total > count:
             found -= 1
         return self.batches[found:]
+
+    def message(self, batch: Batch, undone: int, got: int) -> Message:
+        """Return the message with a batch for members that have got `got` entries: one for all of them.
+
+        Why: a game may have hundreds of spectators, and to encode the message takes longer than to send it.
+        """
+        key = batch.total, undone, got
+        if key not in self._messages:
+            seen = {"from": [undone, got], "at": batch.at, "entries": batch.entries}
+            self._messages[key] = Shared({"type": "seen", **seen})
+        return self._messages[key]

@@ -57,9 +57,10 @@ class Publication:
     def _send_new(self, member: Member) -> None:
         """Send a member the batches of their feed that they have not got."""
         feed, undone = self._feeds.get(member.seat), self.at(None)[0]
-        for batch in feed.after(member.got) if feed is not None else ():
-            seen = {"from": [undone, member.got], "at": batch.at, "entries": batch.entries}
-            member.send({"type": "seen", **seen})
+        if feed is None or feed.count == member.got:
+            return
+        for batch in feed.after(member.got):
+            member.send(feed.message(batch, undone, member.got))
             member.got = batch.total
 
     def _send_rest(self, member: Member) -> None:

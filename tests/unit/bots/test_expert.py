@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice, product
-from math import log
+from math import log, sqrt
 from random import Random
+from statistics import fmean, pstdev
 from typing import Final
 
 import pytest
@@ -14,7 +15,7 @@ from sixteen_tui.engine.sixteen import expert, search
 from sixteen_tui.engine.sixteen.actions import Play
 from sixteen_tui.engine.sixteen.belief import SURER, Belief, Played, counted, history, liked_knowing
 from sixteen_tui.engine.sixteen.cards import CARDS, NUMBER, WILD, Card, held, wild_as
-from sixteen_tui.engine.sixteen.expert import Effort
+from sixteen_tui.engine.sixteen.expert import Effort, _Behind
 from sixteen_tui.engine.sixteen.piles import EMPTY, GAIN, LIKE, Pile, face, onto, pile_of
 from sixteen_tui.engine.sixteen.players import Following, prospect
 from sixteen_tui.engine.sixteen.reckoning import KEPT, Reckoning
@@ -75,17 +76,17 @@ def test_the_reckoning_weighs_as_hard_does(rules: Rules) -> None:
             following = Following.after(seen)
             if not isinstance(action, Play) or following is None or following.size < 4:
                 continue
-            row = Reckoning(rules, counted(unseen(seen)))[pile_of(rules, seen.pile, seen.sum)]
+            worth, _ = Reckoning(rules, counted(unseen(seen)))[pile_of(rules, seen.pile, seen.sum)]
             hand = sum(KEPT[card] for card in seen.hand)
             for play in seen.legal:
                 assert isinstance(play, Play)
                 found = prospect(seen, following, play)
                 if held(play.card) < WILD and not found.gain:
-                    assert row.worth(play.card) + hand == pytest.approx(found.worth[1])
+                    assert worth(play.card) + hand == pytest.approx(found.worth[1])
                 elif held(play.card) < WILD:
-                    assert (row.worth(play.card) > 1) == (found.gain > 0)
+                    assert (worth(play.card) > 1) == (found.gain > 0)
                 else:
-                    assert row.worth(WILD) + hand >= 10 * found.gain + found.worth[1] - 1e-9
+                    assert worth(WILD) + hand >= 10 * found.gain + found.worth[1] - 1e-9
 
 
 def test_whoever_is_asked_in_teams_knows_its_own_cards() -> None:
@@ -264,3 +265,16 @@ def test_the_ends_that_are_known_are_played_exactly(games: int) -> None:
                 assert best is not None
                 assert own is not None
                 assert own.value == best.value
+
+
+def test_results_that_grow_are_compared_as_if_at_once() -> None:
+    chance = Random("grow")
+    best, values = list[float](), list[float]()
+    growing = _Behind(values, best)
+    for more in (50, 50, 1, 200):
+        best += [chance.random() for _ in range(more)]
+        values += [chance.random() for _ in range(more - 1)]  # dropped earlier: worlds without a result count nothing
+        mean, error = growing.now()
+        lost = [one - other for one, other in zip(best, values, strict=False)]
+        assert mean == pytest.approx(fmean(lost))
+        assert error == pytest.approx(pstdev(lost) / sqrt(len(lost)))

@@ -16,7 +16,7 @@ COLUMNS: Final = ("file", "stamp", "changed", "state", "last", "details", "finge
 def load(path: Path) -> dict[str, Entry]:
     """The entries of an index, whether they hold or not."""
     with Index(path) as index:
-        return {file: entry for file in sorted(index.names()) if (entry := index._entry(file)) is not None}
+        return index._entries(sorted(index.names()))
 
 
 def change(path: Path, file: str, **changes: object) -> None:

@@ -79,13 +79,29 @@ def test_what_cannot_be_read_is_left_out_and_named(here: Place) -> None:
     here.put("big", b"x" * (archive.MOST_GAME + 1))
     (here.saves / f"loop{SUFFIX}").symlink_to("loop")
     (here.saves / f"folder{SUFFIX}").mkdir()
-    (here.saves / f"new\nline{SUFFIX}").write_bytes(b"")
     (here.root / "secret").write_bytes(b"of somebody else")
     tags.path_of(here.saves).symlink_to("secret")
     packed = archive.pack(io.BytesIO(), archive.sources(here.saves), lambda: None)
     assert packed.games == 1
-    saves = [f"big{SUFFIX}", f"folder{SUFFIX}", f"loop{SUFFIX}", f"new\nline{SUFFIX}"]
+    saves = [f"big{SUFFIX}", f"folder{SUFFIX}", f"loop{SUFFIX}"]
     assert packed.left_out == ["games.tags", *saves]
+
+
+def test_no_name_leaves_a_game_out(here: Place, there: Place) -> None:
+    """Of any length, and of characters that cannot be printed or are no UTF-8."""
+    names = ("あ" * 80, "あ" * 79 + "い", "new\nline", "new_line", "byte\udcff", "right\u202eleft", "x" * 241)
+    for number, name in enumerate(names):
+        here.put(name, game(id=f"g{number}"))
+        tags.write(here.saves, f"{name}{SUFFIX}", (f"t{number}",))
+    packed = io.BytesIO()
+    done = archive.pack(packed, archive.sources(here.saves), lambda: None)
+    assert (done.games, done.left_out) == (len(names), [])
+    _, merged = there.merge(packed.getvalue())
+    assert (merged.new, merged.no_saves) == (len(names), 0)
+    assert here.merge(packed.getvalue())[1].there == len(names), "brought back, nothing is new"
+    found = {read(path).header.id: path.name for path in there.saves.iterdir()}
+    assert {*found} == {f"g{number}" for number in range(len(names))}
+    assert tags.load(there.saves) == {found[f"g{number}"]: (f"t{number}",) for number in range(len(names))}
 
 
 # Merging

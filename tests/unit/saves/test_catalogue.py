@@ -11,11 +11,12 @@ from typing import Any, Final
 import pytest
 
 from sixteen_tui.saves import fingerprints, index, index_file, schema
-from sixteen_tui.saves.catalogue import Catalogue, Listing, discard, listing, restore
+from sixteen_tui.saves.catalogue import Catalogue, Listing, listing
 from sixteen_tui.saves.disk import SUFFIX, SaveError
 from sixteen_tui.saves.index import Branched, Entry, Person
 from sixteen_tui.saves.index_file import Index
 from sixteen_tui.saves.records import Record, read
+from sixteen_tui.saves.trash import discard, restore
 from tests.unit.saves.index_rows import change, load
 from tests.unit.saves.listed import entries, only, put
 from tests.unit.saves.writer import AT, game, header, next_crc, save_of
@@ -207,7 +208,8 @@ def test_an_entry_that_does_not_hold_is_no_entry(saves: Path) -> None:
     for wrong_levels in (None, "ab", ["easy"], [1, None], [None, None, None]):
         assert not holds(levels=wrong_levels), wrong_levels
     assert not holds(created=1)
-    assert not holds(length="1")
+    assert not holds(entries="1")
+    assert not holds(entries=None)
     assert not Entry(entry.file, entry.stamp, entry.last, finished=False, details="[" * 100_000).holds
 
 

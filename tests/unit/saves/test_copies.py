@@ -12,13 +12,15 @@ from typing import Any
 import pytest
 
 from sixteen_tui.saves import archive, copies, tags, unpacking
-from sixteen_tui.saves.catalogue import Catalogue, discard, find, restore, saved
+from sixteen_tui.saves.catalogue import Catalogue, saved
 from sixteen_tui.saves.copies import Copy, Difference
 from sixteen_tui.saves.disk import SUFFIX, Damaged, is_save_name
 from sixteen_tui.saves.index import Entry
 from sixteen_tui.saves.journal import Journal
+from sixteen_tui.saves.naming import find
 from sixteen_tui.saves.records import lines, parse, read
-from sixteen_tui.session import importing
+from sixteen_tui.saves.trash import discard, restore
+from sixteen_tui.session import finding, importing
 from sixteen_tui.text import imports, library
 from tests.unit.saves.writer import OPENING, header, numbered, save_of
 
@@ -80,7 +82,7 @@ def merge_copy(saves: Path, trash: Path, file: str, copy: Copy) -> tuple[str, Pa
 
 
 def bring_in(saves: Path, raw: bytes) -> str:
-    return imports.brought(importing.bring_in(saves, importing.held(raw, Path("-"), "")))
+    return imports.brought(importing.bring_in(saves, finding.held(raw, Path("-"), "")))
 
 
 @pytest.mark.every("a beginning is cut at another place")

@@ -11,10 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from sixteen_tui.saves.catalogue import AmbiguousError, Trash, discard, find, meant, restore, saved
-from sixteen_tui.saves.disk import SUFFIX, Busy, Damaged
+from sixteen_tui.saves.catalogue import saved
+from sixteen_tui.saves.disk import SUFFIX, Busy, Damaged, is_save_name
 from sixteen_tui.saves.journal import Journal
+from sixteen_tui.saves.naming import AmbiguousError, find, meant
 from sixteen_tui.saves.records import Record, new_id, read
+from sixteen_tui.saves.trash import Trash, discard, restore
 from sixteen_tui.session.host import Host
 from sixteen_tui.settings import paths
 from tests.unit.saves.games import ALL_RULES, BOT, PERSON
@@ -250,6 +252,26 @@ def test_paths_create_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize("name", ["あ" * 80, "b" * 241], ids=["kana", "latin"])
+def test_a_name_as_long_as_can_be_is_no_hindrance(tmp_path: Path, name: str) -> None:
+    """Files beside a save, and a second save, have longer names, which lose characters."""
+    raw = game()
+    path = put(tmp_path, name, raw[:-1])
+    journal, record = Journal.open(path)  # the torn line is set aside
+    assert record.torn
+    put(tmp_path, name, raw.replace(b"\n", b"\r\n"))
+    with pytest.raises(OSError, match="file-"):
+        journal.verify()
+    journal.renew()
+    assert journal.path != path
+    assert is_save_name(journal.path.name)
+    journal.close()
+    Journal.open(path)[0].close()  # written anew, and the file before stays
+    ends = sorted(each.name.rpartition("l.")[2] for each in tmp_path.iterdir() if not each.name.endswith("jsonl"))
+    assert ends == ["old", "torn"]
+    assert len({*tmp_path.iterdir()}) == 4
+
+
 # What names a game
 
 
@@ -282,6 +304,17 @@ def test_a_renamed_file_is_found_by_the_id_that_lists_show(tmp_path: Path) -> No
         assert meant(tmp_path, name) == path, name
     copy = put(tmp_path, "20260102-000000-c0ffee", game(id="20260102-000000-c0ffee"))
     assert meant(tmp_path, "c0ff") == copy, "the file of that id"
+
+
+def test_the_last_game_is_no_copy_of_another(tmp_path: Path) -> None:
+    """A sync program wrote the copy later: `resume last` would go on in it, while `resume` goes on in the game."""
+    id = "20260101-000000-0e817c"
+    paths = [put(tmp_path, name, game(id=id)) for name in (id, f"{id}.sync-conflict-1", f"{id} (1)")]
+    for age, path in enumerate(paths):
+        os.utime(path, (1000 + age, 1000 + age))
+    assert meant(tmp_path, "last") == paths[0]
+    paths[0].unlink()
+    assert meant(tmp_path, "last") == paths[2], "without the original"
 
 
 def test_a_whole_id_is_not_ambiguous(tmp_path: Path) -> None:

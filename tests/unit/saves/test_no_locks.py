@@ -12,8 +12,9 @@ from typing import NoReturn
 import pytest
 
 from sixteen_tui.saves import disk
-from sixteen_tui.saves.catalogue import Catalogue, discard
+from sixteen_tui.saves.catalogue import Catalogue
 from sixteen_tui.saves.journal import Journal
+from sixteen_tui.saves.trash import discard
 from sixteen_tui.session.host import Host
 from sixteen_tui.session.session import Session
 from sixteen_tui.tables import where

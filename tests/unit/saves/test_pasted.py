@@ -9,7 +9,7 @@ import pytest
 
 from sixteen_tui.saves.pasted import deal, joined
 from sixteen_tui.saves.sharing import CodeError, given, shared
-from sixteen_tui.session import deals, importing
+from sixteen_tui.session import deals, finding, importing
 from sixteen_tui.text import imports
 from tests.refusing import refusing
 from tests.unit.saves.test_short_codes import GOLDEN
@@ -62,7 +62,7 @@ def game_of_code() -> bytes:
 @pytest.mark.parametrize("text", [*(each.format(CODE) for each in AROUND), *changed(CODE)], ids=ascii)
 def test_a_share_code_in_a_text_is_its_game(text: str, tmp_path: Path) -> None:
     assert given(text).raw == game_of_code()
-    assert importing.opened(tmp_path, text).raw == game_of_code()
+    assert finding.opened(tmp_path, text).raw == game_of_code()
 
 
 def test_a_quoted_code_that_was_broken_after_a_hyphen_survives_a_field_of_one_line() -> None:
@@ -121,7 +121,7 @@ def test_words_beside_a_deal_code_are_not_taken_for_a_part_of_it() -> None:
 def test_what_does_not_hold_is_told_of_the_code(text: str, tmp_path: Path) -> None:
     for around in ("{}", "> {}", "Look: {}", "`{}`"):
         with refusing(r"share code") as refusal:
-            importing.opened(tmp_path, around.format(text))
+            finding.opened(tmp_path, around.format(text))
         assert "no saved game" not in refusal.said
 
 
@@ -137,7 +137,7 @@ def test_each_kind_of_code_in_the_place_of_the_other(tmp_path: Path) -> None:
     with refusing("share code of a game"):
         deals.read(f"> {CODE}")
     with refusing("the code of a deal"):
-        importing.opened(tmp_path, DEAL)
+        finding.opened(tmp_path, DEAL)
     for text in ("nothing", "V8V0-XRH6-DCE5-411", "V8V0-XRH6-DCE5-411U", ""):
         with refusing("not the code of a deal"):
             deals.read(text)
@@ -159,9 +159,9 @@ def test_a_file_with_such_a_name_comes_first(tmp_path: Path, monkeypatch: pytest
     monkeypatch.chdir(tmp_path)
     path = Path("S16-1-mine.sixteen.jsonl")
     path.write_bytes(shared(CODE).raw)
-    assert importing.opened(tmp_path, str(path)).raw == shared(CODE).raw
+    assert finding.opened(tmp_path, str(path)).raw == shared(CODE).raw
     Path("mail.txt").write_text(f"Hello,\n> {CODE[:HALF]}\n> {CODE[HALF:]}\nbye\n", encoding="utf-8")
-    assert importing.opened(tmp_path, "mail.txt").raw == shared(CODE).raw
+    assert finding.opened(tmp_path, "mail.txt").raw == shared(CODE).raw
 
 
 def test_what_is_entered_in_a_dialog(tmp_path: Path) -> None:

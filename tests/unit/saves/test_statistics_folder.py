@@ -15,12 +15,12 @@ from sixteen_tui.cli.commands import share
 from sixteen_tui.engine.variations import written as written_rules
 from sixteen_tui.saves import catalogue as catalogues
 from sixteen_tui.saves import game_merging
-from sixteen_tui.saves.catalogue import discard, restore
 from sixteen_tui.saves.disk import SUFFIX
 from sixteen_tui.saves.journal import write_save
 from sixteen_tui.saves.records import Record, new_header, whole
 from sixteen_tui.saves.sharing import encode
 from sixteen_tui.saves.statistics.totals import Statistics
+from sixteen_tui.saves.trash import discard, restore
 from sixteen_tui.settings import paths
 from sixteen_tui.text import i18n
 from sixteen_tui.text.report import report

@@ -24,7 +24,7 @@ from sixteen_tui.saves.journal import Journal
 from sixteen_tui.saves.records import Record, lines, parse, read
 from sixteen_tui.saves.sharing import encode
 from sixteen_tui.saves.transfer import MAX_BYTES, clean
-from sixteen_tui.session import importing
+from sixteen_tui.session import finding
 from sixteen_tui.session.host import Host
 from sixteen_tui.text import errors
 from tests.unit.saves.damage import HERE, says, within
@@ -98,8 +98,8 @@ def test_every_reader(tmp_path: Path, raw: bytes, capsys: pytest.CaptureFixture[
         assert entry.id == "written-by-hand"
     assert verify([str(path)]) == 0
     assert "holds" in capsys.readouterr().out
-    assert importing.held(raw, Path("-"), "").raw == GAME
-    assert importing.held(raw, tmp_path / "letter.txt", "").raw == GAME
+    assert finding.held(raw, Path("-"), "").raw == GAME
+    assert finding.held(raw, tmp_path / "letter.txt", "").raw == GAME
     assert path.read_bytes() == raw, "nothing is written by reading"
 
 

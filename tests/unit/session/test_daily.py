@@ -17,10 +17,11 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import daily_deal
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves import dailies
-from sixteen_tui.saves.catalogue import Catalogue, discard
+from sixteen_tui.saves.catalogue import Catalogue
 from sixteen_tui.saves.dailies import Day
 from sixteen_tui.saves.disk import SUFFIX
 from sixteen_tui.saves.records import read
+from sixteen_tui.saves.trash import discard
 from sixteen_tui.session import daily
 from sixteen_tui.session.daily import Dailies, Streak, share_line
 from sixteen_tui.session.host import Host

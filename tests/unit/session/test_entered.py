@@ -11,7 +11,7 @@ import pytest
 from sixteen_tui.engine.entered import Line
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.saves.records import Record, parse, read
-from sixteen_tui.session import entered, importing
+from sixteen_tui.session import entered, finding, importing
 from sixteen_tui.session.noting import LONGEST
 from sixteen_tui.session.setup import variations
 from sixteen_tui.terminal.text import NAME_WIDTH
@@ -187,11 +187,11 @@ def test_a_text_without_a_date_is_imported_once(tmp_path: Path) -> None:
     """Whatever time its file has: else statistics would count the game as often as it was imported."""
     saves, text = tmp_path / "games", TEXT.replace("date 2026-11-22\n", "").encode()
     for time in (NOW, "2027-01-01T00:00:00Z", "2025-01-01T00:00:00Z"):
-        said = imports.brought(importing.bring_in(saves, importing.held(text, Path("a.txt"), time)))
+        said = imports.brought(importing.bring_in(saves, finding.held(text, Path("a.txt"), time)))
         assert ("is now saved" in said) == (time == NOW)
     (path,) = saves.iterdir()
     assert read(path).header.created == NOW
-    importing.bring_in(saves, importing.held(text.replace(b"play G4", b"play G5"), Path("a.txt"), NOW))
+    importing.bring_in(saves, finding.held(text.replace(b"play G4", b"play G5"), Path("a.txt"), NOW))
     assert len([*saves.iterdir()]) == 2
 
 
@@ -215,6 +215,6 @@ def test_the_time_of_a_file_may_be_in_a_year_that_no_calendar_has(tmp_path: Path
         os.utime(path, (2**38, 2**38))
     except OSError:
         pytest.skip("this file system refuses the time")
-    assert importing.opened(tmp_path, str(path)).record.header.created
-    assert importing._time(2.0**38) >= NOW
-    assert importing._time(0) == "1970-01-01T00:00:00Z"
+    assert finding.opened(tmp_path, str(path)).record.header.created
+    assert finding._time(2.0**38) >= NOW
+    assert finding._time(0) == "1970-01-01T00:00:00Z"

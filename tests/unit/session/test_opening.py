@@ -12,7 +12,8 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.saves.disk import Busy, Damaged, SaveError
 from sixteen_tui.saves.journal import write_save
 from sixteen_tui.saves.records import read, rewritten
-from sixteen_tui.session.opening import check, opened, usable
+from sixteen_tui.session.finding import usable
+from sixteen_tui.session.opening import check, opened
 from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.session.session import Session
 from sixteen_tui.text import cli as wording

@@ -69,6 +69,29 @@ def test_directors_at_their_terminals_play_a_game_to_its_end(
             assert not host.doubtful
 
 
+def test_the_answer_to_a_persons_own_action_is_shown_without_a_delay(tmp_path: Path, saves: Path) -> None:
+    """So that trading on and on is as quick as at one keyboard; the play of others keeps its delay (B10)."""
+    with mock.patch.object(paths, "saves", return_value=saves):
+        local = Local(tmp_path / "tables", "sweet-sixteen", 4)
+        hosts = [local.come(f"player {seat}") for seat in range(4)]
+        directors = [Advancing(Session(host)) for host in hosts]
+        asked = 0
+        for host, director in [*zip(hosts, directors, strict=True)] * 20:
+            kind = gone_through(host, director)
+            if kind is not Kind.TURN:
+                assert kind is Kind.OVER or director.next().paced
+                continue
+            asked += 1
+            director.session.act(director.view.legal[-1])
+            cue = director.next()
+            assert (cue.kind, cue.paced, director.following) == (Kind.OTHERS, False, False)
+            reply = host.think()()
+            assert not reply.shows, "no pause after it either"
+            reply.commit()
+            assert not director.session.under_way
+        assert asked > 3
+
+
 def test_a_save_that_was_not_agreed_upon_is_told(tmp_path: Path, saves: Path) -> None:
     """The commitment or the own contribution are others than before the game."""
     with mock.patch.object(paths, "saves", return_value=saves):

@@ -28,7 +28,7 @@ from sixteen_tui.games.sweet_sixteen.text.rules import rules_summary as rules_su
 from sixteen_tui.games.sweet_sixteen.text.rules import seats_help as seats_help
 from sixteen_tui.games.sweet_sixteen.text.rules import sides as sides
 from sixteen_tui.games.sweet_sixteen.text.rules import variations as variations
-from sixteen_tui.terminal.cells import fit, wrap
+from sixteen_tui.terminal.cells import fit, shortened, wrap
 from sixteen_tui.terminal.text import signed, whole
 from sixteen_tui.text.i18n import _, later, lazy, lazy_in, n_, p_
 from sixteen_tui.text.screens import suit_letters
@@ -348,7 +348,8 @@ def standings(view: View, names: Sequence[str]) -> list[Line]:
     cells: list[Line] = []
     for seat in seats:
         chips = view.chips[seat]
-        cells.append([(fit(names[seat], 10), "text"), (fit(stack(chips), 8, "right"), "bad" if chips < 0 else "good")])
+        name = fit(shortened(names[seat], 10), 10)
+        cells.append([(name, "text"), (fit(stack(chips), 8, "right"), "bad" if chips < 0 else "good")])
     half = -(-len(cells) // 2)
     pairs = zip_longest(cells[:half], cells[half:], fillvalue=())
     return [*lines, *([*left, ("  ", "text"), *right] for left, right in pairs)]

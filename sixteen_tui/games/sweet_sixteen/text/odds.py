@@ -11,7 +11,7 @@ from sixteen_tui.engine.sweet_sixteen.odds import Odds
 from sixteen_tui.engine.sweet_sixteen.settling import value
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
 from sixteen_tui.games.sweet_sixteen.text import the_card
-from sixteen_tui.text import hints, numbers, panes
+from sixteen_tui.text import hints, numbers
 from sixteen_tui.text.i18n import _, lazy, lazy_in, n_, p_
 
 RESTS: Final = 0.05
@@ -56,7 +56,7 @@ def mean_chips(chips: float) -> str:
 
 def figures(odds: Odds) -> tuple[str, str, str]:
     """Return the chances of 16 and of a bust, and expected chips, in the shortest form."""
-    return panes.percent(odds.sixteen), panes.percent(odds.bust), mean_chips(odds.chips)
+    return numbers.percent(odds.sixteen), numbers.percent(odds.bust), mean_chips(odds.chips)
 
 
 def plan(odds: Odds, no_takes: Mapping[Action, float]) -> str:
@@ -91,7 +91,7 @@ def until(odds: Odds) -> str:
 
 def until_in_short(odds: Odds) -> tuple[str, ...]:
     """Return the same for the strip after `until_title`, the longest version first."""
-    sixteen, under, bust = (panes.percent(each) for each in (odds.sixteen, odds.under, odds.bust))
+    sixteen, under, bust = (numbers.percent(each) for each in (odds.sixteen, odds.under, odds.bust))
     count = _trades(odds)
     many = n_(
         "{sixteen}, {under} less, {bust} bust, ~{count} trade",

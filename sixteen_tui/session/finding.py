@@ -1,0 +1,155 @@
+"""Finds and reads games by path, id or share code.
+
+Invariant: everything is checked from the first byte to the last.
+Why: `replay` shows a save from here without the modules of codes, texts and archives, which are imported to read one.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import NamedTuple
+
+from sixteen_tui.saves import fingerprints
+from sixteen_tui.saves.disk import SaveError, is_save_name
+from sixteen_tui.saves.naming import LAST, AmbiguousError, meant
+from sixteen_tui.saves.records import Record, content, now, parse
+from sixteen_tui.saves.records import opened as readable
+from sixteen_tui.saves.transfer import MAX_BYTES, clean
+from sixteen_tui.session.refusal import Refusal
+
+
+class Opened(NamedTuple):
+    """A game from a share code, a file or standard input."""
+
+    raw: bytes
+    """The bytes of its save, without a torn last line."""
+    record: Record
+    entry: int | None = None
+    """Number of entries at which to open it, if the share code contains one."""
+    undated: bool = False
+    """True if it comes from a text without a date; its time, and the beginning of its id, are then the current time."""
+
+
+@contextlib.contextmanager
+def usable() -> Iterator[None]:
+    """Convert a SaveError in the body into Refusal."""
+    try:
+        yield
+    except SaveError as error:
+        raise Refusal("save", error=error) from None
+
+
+def found(saves: Path, name: str) -> Path:
+    """Return the path of a save by its file name or another name (`naming.meant`). Raises Refusal."""
+    try:
+        return meant(saves, name)
+    except AmbiguousError as error:
+        raise Refusal("ambiguous", name=error.name, ids=error.ids) from None
+    except FileNotFoundError:
+        from sixteen_tui.engine.shuffle import spelled
+        from sixteen_tui.saves import pasted
+        from sixteen_tui.saves.sharing import means_code
+
+        if means_code(name):
+            raise Refusal("is-share") from None
+        with contextlib.suppress(ValueError):
+            raise Refusal("is-deal", code=spelled(pasted.deal(name))) from None
+        raise Refusal("no-such-save", name=name) from None
+
+
+def is_code(text: str) -> bool:
+    """Return True if a text is a share code; a file of that name takes precedence."""
+    from sixteen_tui.saves.sharing import means_code
+
+    return means_code(text) and not os.path.exists(text)  # noqa: PTH110  # unlike a Path it takes any text
+
+
+def opened(saves: Path, text: str) -> Opened:
+    """Return the game of a share code, or of a save by its name. Raises Refusal or OSError."""
+    if text != LAST and is_code(text):
+        return _shared(text)
+    path = found(saves, text)
+    with usable(), readable(path) as descriptor:
+        raw = clean(content(descriptor, path))
+        modified = os.fstat(descriptor).st_mtime
+    return held(raw, path, _time(modified))
+
+
+def _time(modified: float) -> str:
+    """Return the time of a file as in a header; the current time if no calendar has that year."""
+    try:
+        return datetime.fromtimestamp(modified, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    except (ValueError, OverflowError, OSError):
+        return now()
+
+
+def _shared(text: str) -> Opened:
+    from sixteen_tui.saves.sharing import CodeError, given
+
+    try:
+        raw, entry = given(text)
+    except CodeError as error:
+        raise Refusal("share-code", error=error) from None
+    return of_code(raw, entry)
+
+
+def of_code(raw: bytes, entry: int | None) -> Opened:
+    """Return the game of a share code, from the bytes of its save. Raises SaveError."""
+    record = parse(raw, Path())
+    record.shared = raw
+    return Opened(raw, record, entry)
+
+
+def held(raw: bytes, path: Path, created: str) -> Opened:
+    """Parse bytes from a file or from standard input: a share code, a text of a game, or a save.
+
+    `created`: the time of a text without a date. Raises Refusal; a file that is none of these gets a message of its
+    own, not one about damaged saves.
+    """
+    raw = clean(raw)
+    if not raw.lstrip().startswith(b"{"):
+        other = _no_save(raw, path, created)
+        if other is not None:
+            return other
+    with usable():
+        record = parse(raw, path, fingerprints.known(path))
+    return Opened(raw[: record.good], record)
+
+
+def _no_save(raw: bytes, path: Path, created: str) -> Opened | None:
+    """Return the game of bytes that do not begin as a save: of a share code, or of a text of a game; None for neither.
+
+    Raises Refusal.
+    """
+    from sixteen_tui.saves.archive import MAGIC
+    from sixteen_tui.saves.sharing import means_code
+    from sixteen_tui.session import entered
+
+    if raw.startswith(MAGIC):
+        raise Refusal("is-archive", file=str(path))
+    if entered.is_text(raw):
+        return _written(raw, created)
+    if means_code(text := raw.decode("utf-8", "replace")):
+        return _shared(text)
+    if raw and not is_save_name(path.name) and len(raw) <= MAX_BYTES:
+        raise Refusal("is-nothing", file=str(path))
+    return None
+
+
+def _written(raw: bytes, created: str) -> Opened:
+    """Return the game of a text written by people (`session.entered`). Raises Refusal."""
+    from sixteen_tui.session import entered
+
+    try:
+        text = raw.decode("utf-8")
+    except UnicodeDecodeError:
+        raise Refusal("not-utf8") from None
+    said = entered.read(text)
+    made = entered.save(said, created)
+    record = parse(made, Path())
+    record.shared = made
+    return Opened(made, record, undated=not said.date)
