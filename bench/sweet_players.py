@@ -27,11 +27,12 @@ from sixteen_tui.engine.game import CHANCE, NOBODY
 from sixteen_tui.engine.shuffle import Stream
 from sixteen_tui.engine.sweet_sixteen import action_values, odds
 from sixteen_tui.engine.sweet_sixteen import players as sweet_sixteen
-from sixteen_tui.engine.sweet_sixteen.actions import Action
 from sixteen_tui.engine.sweet_sixteen.expectimax import HIGHEST, Hand, Prospect, Turn, counted
 from sixteen_tui.engine.sweet_sixteen.opponents import in_deck, rates, round_of
+from sixteen_tui.engine.sweet_sixteen.plans import plan
+from sixteen_tui.engine.sweet_sixteen.rounds import played, table
 from sixteen_tui.engine.sweet_sixteen.rules import State, apply, chance, start
-from sixteen_tui.engine.sweet_sixteen.value_iteration import EULER, Worths, graph_of, horizon
+from sixteen_tui.engine.sweet_sixteen.value_iteration import EULER, Worths, graph_of
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
 from sixteen_tui.engine.sweet_sixteen.view import View, unseen, view
 
@@ -90,7 +91,7 @@ def match(rules: Rules, levels: Sequence[str], games: int, seed: str, seconds: l
 def first(rules: Rules) -> float:
     """Return the processor time of the expert's first decision, after clearing its caches."""
     seen = next(positions(rules, "first"))
-    for known in (graph_of, round_of, action_values.table, action_values.plan):
+    for known in (graph_of, round_of, played, table, plan):
         known.cache_clear()
     begun = process_time()
     sweet_sixteen.expert(seen, Random(0))
@@ -135,57 +136,31 @@ class Gap(NamedTuple):
     """True if the deeper search enumerated all cards."""
 
 
-def gap(seen: View, found: dict[Action, float], turn_at: Callable[[int], Turn], depth: int) -> Gap:
-    """Compare the values `found` with a search that deepens from `depth` until it exceeds `FURTHER` positions.
+def gap(seen: View) -> Gap:
+    """Compare the expert with a search that deepens until it exceeds `FURTHER` positions.
 
-    `turn_at` returns the search for a depth.
+    It has the expert's likelihoods, and ignores no discards and no hands.
     """
-    keeps = {action: odds.kept(seen, action) for action in seen.legal}
+    rules, found = seen.rules, action_values.chips(seen)
+    counts, at = counted(unseen(seen), faces_ten=rules.faces_ten), action_values.believed(seen)
+    weights = in_deck(counts, at.likely, seen.deck)
+    comes, hidden = rates(counts, weights, at.hands), at.hidden + EULER
+    graph = graph_of(take=rules.take, faces_ten=rules.faces_ten)
+    depth = 2
     while True:
-        turn = turn_at(depth)
-        deeper = {
-            action: found[action] if keep is None else turn.keep(keep).chips for action, keep in keeps.items()
-        }  # the value of a stand is exact
+        to_come = log1p(max(0, seen.deck - depth) / hidden) / log1p(seen.deck / hidden)
+        beyond = Worths(at.stakes, graph, comes, max(1, round(sum(comes) * to_come))).stages[-1].worth
+
+        def far(keep: Hand, beyond: Sequence[float] = beyond) -> Prospect:
+            return Prospect(beyond[graph.places[keep]], 0.0, 0.0)
+
+        turn = Turn(at.stakes, counts, seen.deck, depth=depth, weights=weights, far=far if depth < seen.deck else None)
+        deeper = {action: each.chips for action, each in odds.outlook(seen, at.stakes, turn).items()}
         if turn.looked_at > FURTHER or depth >= seen.deck:
             break
         depth += 1
     best, chosen = max(deeper.values()), max(found, key=found.__getitem__)
     return Gap(abs(found[chosen] - best), best - deeper[chosen], depth >= seen.deck)
-
-
-def gap_of_people(seen: View) -> Gap:
-    """Return the gap of `odds`, which takes all unseen cards as equally likely."""
-    rules, counts = seen.rules, counted(unseen(seen), faces_ten=seen.rules.faces_ten)
-
-    def turn_at(depth: int) -> Turn:
-        far = None
-        if depth < seen.deck:
-            far = horizon(odds.stakes(rules), counts, seen.deck, depth=depth, faces_ten=rules.faces_ten)
-        return Turn(odds.stakes(rules), counts, seen.deck, depth=depth, far=far)
-
-    return gap(seen, {choice.action: choice.chips for choice in odds.odds(seen)}, turn_at, odds.DEPTH)
-
-
-def gap_of_expert(seen: View) -> Gap:
-    """Return the gap of the expert, with its own likelihoods; the deeper search ignores no discards and no hands."""
-    rules, counts = seen.rules, counted(unseen(seen), faces_ten=seen.rules.faces_ten)
-    at = action_values.table(rules, action_values.done(seen))
-    weights = in_deck(counts, at.likely, seen.deck)
-    graph = graph_of(take=rules.take, faces_ten=rules.faces_ten)
-
-    def turn_at(depth: int) -> Turn:
-        far = None
-        if depth < seen.deck:
-            comes, hidden = rates(counts, weights), at.hidden + EULER
-            draws = sum(comes) * log1p((seen.deck - depth) / hidden) / log1p(seen.deck / hidden)
-            beyond = Worths(at.stakes, graph, comes, max(1, round(draws))).stages[-1].worth
-
-            def far(keep: Hand) -> Prospect:
-                return Prospect(beyond[graph.places[keep]], 0.0, 0.0)
-
-        return Turn(at.stakes, counts, seen.deck, depth=depth, weights=weights, far=far)
-
-    return gap(seen, action_values.chips(seen), turn_at, 2)
 
 
 def positions(rules: Rules, seed: str) -> Iterator[View]:
@@ -207,16 +182,15 @@ def positions(rules: Rules, seed: str) -> Iterator[View]:
 def show_gaps(which: Sequence[tuple[str, int]], seed: str, number: int) -> None:
     """Print the table of gaps."""
     print(f"Beside a look further ahead, over more than {FURTHER} things to keep. Seed {seed}. In chips.\n")
-    print("| whose | rules | seats | positions | to the end | mean error | max error | mean loss | max loss |")
-    print("| --- " * 9 + "|")
+    print("| rules | seats | positions | to the end | mean error | max error | mean loss | max loss |")
+    print("| --- " * 8 + "|")
     for preset, seats in which:
-        for whose, measure in (("people", gap_of_people), ("expert", gap_of_expert)):
-            seen = positions(Rules(seats, **PRESETS[preset]), seed)
-            gaps = [measure(each) for each, _ in zip(seen, range(number), strict=False)]
-            errors, losses = [each.error for each in gaps], [each.loss for each in gaps]
-            row = " | ".join(f"{cell:.4f}" for cell in (fmean(errors), max(errors), fmean(losses), max(losses)))
-            ended = sum(each.to_the_end for each in gaps)
-            print(f"| {whose} | {preset} | {seats} | {number} | {ended} | {row} |", flush=True)
+        seen = positions(Rules(seats, **PRESETS[preset]), seed)
+        gaps = [gap(each) for each, _ in zip(seen, range(number), strict=False)]
+        errors, losses = [each.error for each in gaps], [each.loss for each in gaps]
+        row = " | ".join(f"{cell:.4f}" for cell in (fmean(errors), max(errors), fmean(losses), max(losses)))
+        ended = sum(each.to_the_end for each in gaps)
+        print(f"| {preset} | {seats} | {number} | {ended} | {row} |", flush=True)
 
 
 # Probabilities that cards are in the deck
@@ -233,7 +207,7 @@ def show_cards(which: Sequence[tuple[str, int]], seed: str, games: int, levels: 
         cards, taken, were = ([0.0] * (HIGHEST + 1) for _ in range(3))
         for game in range(games):
             state, stream = start(rules), Stream(sha256(f"{seed} cards {game}".encode()).hexdigest())
-            table = seated(levels, seats, game)
+            at_table = seated(levels, seats, game)
             while state.to_move != NOBODY:
                 if state.to_move == CHANCE:
                     state = apply(state, chance(state, stream)).state
@@ -242,12 +216,12 @@ def show_cards(which: Sequence[tuple[str, int]], seed: str, games: int, levels: 
                 if sum(seen.done) == seats - 1 and not (seen.trades[state.turn] or seen.takes[state.turn]):
                     counts = counted(unseen(seen), faces_ten=rules.faces_ten)
                     here = counted(state.deck, faces_ten=rules.faces_ten)
-                    likely = in_deck(counts, action_values.table(rules, action_values.done(seen)).likely, seen.deck)
+                    likely = in_deck(counts, table(rules, action_values.done(seen)).likely, seen.deck)
                     for card, number in enumerate(counts):
                         cards[card] += number
                         taken[card] += number * likely[card]
                         were[card] += here[card]
-                state = apply(state, POLICIES[table[state.to_move]](seen, dice)).state
+                state = apply(state, POLICIES[at_table[state.to_move]](seen, dice)).state
         shown = [
             f"{card}: {taken[card] / number:.2f} / {were[card] / number:.2f}"
             for card, number in enumerate(cards)

@@ -1,27 +1,29 @@
-"""Action values of the expert in Sweet Sixteen, in chips, within a millisecond.
+"""Action values of the expert in Sweet Sixteen, in chips, within a millisecond, and the odds of the turn.
 
 Invariant: depends on the view of one seat. The next card, and in a short deck all cards, are enumerated with the
-likelihoods of `opponents`. A plan, which assumes draws with replacement, values the rest of the turn after the next
-card. A plan ignores a few seen cards so that it can be reused; the view alone determines these cards, so no decision
-depends on earlier ones.
+likelihoods of `rounds`. A plan, which assumes draws with replacement, values the rest of the turn after the next card.
+A plan ignores a few seen cards so that it can be reused; the view alone determines these cards, so no decision depends
+on earlier ones. Chips and chances are those of the same choices.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from functools import lru_cache
-from math import log1p
-from typing import Final, NamedTuple
+from typing import Final
 
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import DECK
-from sixteen_tui.engine.sweet_sixteen.expectimax import HIGHEST, Counts, Hand, Prospect, Stakes, Turn, counted, hand_of
-from sixteen_tui.engine.sweet_sixteen.odds import Odds, kept, odds, without_takes
-from sixteen_tui.engine.sweet_sixteen.opponents import in_deck, rates, round_of, staked
-from sixteen_tui.engine.sweet_sixteen.rules import DEALT
-from sixteen_tui.engine.sweet_sixteen.value_iteration import EULER, LARGEST, Worths, graph_of
+from sixteen_tui.engine.sweet_sixteen.expectimax import Counts, Hand, Prospect, Turn, counted
+from sixteen_tui.engine.sweet_sixteen.odds import Odds, kept, odds, outlook
+from sixteen_tui.engine.sweet_sixteen.opponents import in_deck
+from sixteen_tui.engine.sweet_sixteen.plans import SIZE, Table, plan, prospects
+from sixteen_tui.engine.sweet_sixteen.rounds import ends, table
+from sixteen_tui.engine.sweet_sixteen.value_iteration import LARGEST, graph_of
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
 from sixteen_tui.engine.sweet_sixteen.view import View, unseen
+from sixteen_tui.engine.sweet_sixteen.winning import weighed
 
 END: Final = 3
 """With at most this many cards in the deck, all of them are enumerated."""
@@ -32,57 +34,8 @@ NOISE: Final = 0.02
 NEVER: Final = Prospect(float("-inf"), 0.0, 0.0)
 """The value of kept cards that a plan does not cover."""
 
-
-class Table(NamedTuple):
-    """Beliefs about the other hands at one place in the order of turns."""
-
-    stakes: Stakes
-    likely: tuple[float, ...]
-    """By value: the probability that an unseen card is in the deck at the start of the seat's turn."""
-    hidden: int
-    """The number of cards in other hands."""
-
-
-@lru_cache(maxsize=1024)
-def table(rules: Rules, before: tuple[tuple[int, int], ...]) -> Table:
-    """Return the beliefs after the turns in `before`: pairs of cards asked for (traded or taken) and cards held."""
-    places = round_of(rules)
-    ends, deck = [], len(DECK)
-    for place, (asked, holds) in zip(places, before, strict=False):
-        ends.append(place.end(asked / (deck - DEALT)))
-        deck -= holds
-    likely = [1.0] * (HIGHEST + 1)
-    for end in ends:
-        likely = [chance * (1 - held) for chance, held in zip(likely, end.held, strict=True)]
-    later = [place.all for place in places[len(before) + 1 :]]
-    return Table(staked(rules, [end.totals for end in ends + later]), tuple(likely), len(DECK) - deck)
-
-
-@lru_cache(maxsize=512)
-def plan(rules: Rules, at: Table, left: Counts, draws: int) -> list[float]:
-    """Return, by place in `Graph.kept`, the value of keeping those cards with `draws` draws to come.
-
-    `left` has the cards that the plan takes to be in the deck or in other hands. Interpolates between the stages.
-    """
-    worths, put_back, deck = _worths(rules, at, left)
-    hidden = at.hidden + EULER
-    to_come = put_back * log1p(draws / hidden) / log1p(deck / hidden)
-    done = 0
-    for stage, before in zip(worths.stages, worths.stages[1:], strict=False):
-        done += stage.stride
-        if to_come < done + before.stride:
-            part = max(0.0, to_come - done) / before.stride
-            return [one + part * (other - one) for one, other in zip(stage.worth, before.worth, strict=True)]
-    return list(worths.stages[-1].worth)
-
-
-@lru_cache(maxsize=32)
-def _worths(rules: Rules, at: Table, left: Counts) -> tuple[Worths, float, int]:
-    """Return the values for every stage of a turn, the number of draws with replacement, and the size of the deck."""
-    deck = sum(left) - at.hidden
-    comes = rates(left, in_deck(left, at.likely, deck))
-    graph = graph_of(take=rules.take, faces_ten=rules.faces_ten, most=LARGEST)
-    return Worths(at.stakes, graph, comes, round(sum(comes))), sum(comes), deck
+Far = Callable[[Rules, Table, Counts, int], Sequence[Prospect]]
+"""Return, by place in `Graph.kept`, the prospect after the next card, as `plans.prospects` does."""
 
 
 def done(view: View) -> tuple[tuple[int, int], ...]:
@@ -92,18 +45,21 @@ def done(view: View) -> tuple[tuple[int, int], ...]:
     return tuple((view.trades[seat] + view.takes[seat], view.counts[seat]) for seat in order if is_done[seat])
 
 
+def believed(view: View) -> Table:
+    """Return the beliefs of the seat to move; in the last round chips are weighed by the chance to win (`winning`)."""
+    rules, before = view.rules, done(view)
+    at = table(rules, before)
+    if not view.last_round:
+        return at
+    earlier, later = ends(rules, before)
+    order = [(view.banker + step) % rules.seats for step in range(1, rules.seats + 1)]
+    leads = tuple(view.chips[seat] - view.chips[view.to_move] for seat in order if seat != view.to_move)
+    return at._replace(stakes=weighed(at.stakes, rules.seats, leads, earlier + later))
+
+
 def chips(view: View) -> dict[Action, float]:
-    """Return the expected chips of every legal action, in the order of `view.legal`."""
-    rules, at = view.rules, table(view.rules, done(view))
-    counts = counted(unseen(view), faces_ten=rules.faces_ten)
-    weights = in_deck(counts, at.likely, view.deck)
-    if view.deck <= END:
-        turn = Turn(at.stakes, counts, view.deck, depth=END, weights=weights)
-    else:
-        turn = Turn(at.stakes, counts, view.deck, depth=1, weights=weights, far=_planned(view, at))
-    stand = at.stakes.end(hand_of(view.hand, faces_ten=rules.faces_ten)).chips
-    keeps = {action: kept(view, action) for action in view.legal}
-    return {action: stand if keep is None else turn.keep(keep).chips for action, keep in keeps.items()}
+    """Return the expected chips of every legal action, in the order of `view.legal`; see `believed`."""
+    return {action: found.chips for action, found in _prospects(view, _chips).items()}
 
 
 def best(view: View) -> Action:
@@ -113,9 +69,9 @@ def best(view: View) -> Action:
 
 
 def advice(view: View) -> tuple[Odds, ...]:
-    """Return the odds to display: chances by `odds`, chips by the expert's action values."""
-    worth = chips(view)
-    return tuple(each._replace(chips=worth[each.action]) for each in odds(view))
+    """Return the odds of every legal action, in the order of `view.legal`; the chips are those of `chips`."""
+    counts = counted(unseen(view), faces_ten=view.rules.faces_ten)
+    return tuple(odds(view, counts, action, found) for action, found in _prospects(view, prospects).items())
 
 
 def most(found: Iterable[Odds]) -> list[Action]:
@@ -126,24 +82,43 @@ def most(found: Iterable[Odds]) -> list[Action]:
 
 def no_takes(view: View) -> dict[Action, float]:
     """Return, by trade, the chance that the turn ends with 16 if no card is taken later; {} without rule B16."""
-    rules = view.rules
-    if not rules.take:
+    if not view.rules.take:
         return {}
-    counts = counted(unseen(view), faces_ten=rules.faces_ten)
+    rules, at = replace(view.rules, take=False), believed(view)
+    at, size = at._replace(stakes=at.stakes._replace(take=False)), max(SIZE, len(view.hand) - 1)
+
+    def far(rules: Rules, at: Table, left: Counts, draws: int) -> Sequence[Prospect]:
+        return prospects(rules, at, left, draws, size)
+
+    turn = _turn(view, rules, at, far, size)
     keeps = {action: kept(view, action) for action in view.legal if isinstance(action, Trade)}
-    return {
-        action: without_takes(rules, keep, counts, view.deck).sixteen
-        for action, keep in keeps.items()
-        if keep is not None
-    }
+    return {action: turn.keep(keep).sixteen for action, keep in keeps.items() if keep is not None}
 
 
-def _planned(view: View, at: Table) -> Callable[[Hand], Prospect]:
-    """Return a function that values kept cards after the next card, by a plan that ignores the latest discards."""
-    rules = view.rules
+def _prospects(view: View, far: Far) -> dict[Action, Prospect]:
+    """Return the prospect of every legal action; `far` values kept cards after the next card."""
+    rules, at = view.rules, believed(view)
+    return outlook(view, at.stakes, _turn(view, rules, at, far, SIZE))
+
+
+def _turn(view: View, rules: Rules, at: Table, far: Far, size: int) -> Turn:
+    """Return the turn of a view under these rules and beliefs; `size` as in `graph_of`."""
+    counts = counted(unseen(view), faces_ten=rules.faces_ten)
+    weights = in_deck(counts, at.likely, view.deck)
+    if view.deck <= END:
+        return Turn(at.stakes, counts, view.deck, depth=END, weights=weights)
     step = 1 << (view.deck // FRESH).bit_length() - 1  # a power of two, so that consecutive decisions share a plan
     gone = view.discarded[: len(view.discarded) // step * step]
     left = counted([card for card in DECK if card not in gone], faces_ten=rules.faces_ten)
-    worth = plan(rules, at, left, view.deck - 1)
-    places = graph_of(take=rules.take, faces_ten=rules.faces_ten, most=LARGEST).places
-    return lambda keep: Prospect(worth[places[keep]], 0.0, 0.0) if keep in places else NEVER
+    after = far(rules, at, left, view.deck - 1)
+    places = graph_of(take=rules.take, faces_ten=rules.faces_ten, most=LARGEST, size=size).places
+
+    def planned(keep: Hand) -> Prospect:
+        return after[places[keep]] if keep in places else NEVER
+
+    return Turn(at.stakes, counts, view.deck, depth=1, weights=weights, far=planned)
+
+
+@lru_cache(maxsize=512)
+def _chips(rules: Rules, at: Table, left: Counts, draws: int) -> Sequence[Prospect]:
+    return [Prospect(worth, 0.0, 0.0) for worth in plan(rules, at, left, draws)]

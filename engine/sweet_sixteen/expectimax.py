@@ -24,6 +24,8 @@ Counts = tuple[int, ...]
 
 HIGHEST: Final = 13
 EIGHT: Final = 8
+BUSTS: Final = tuple(map(float, range(-1, -HIGHEST, -1)))
+"""The chips for a bust (B12), by what it is over 16, from 1."""
 
 
 class Prospect(NamedTuple):
@@ -45,17 +47,19 @@ class Stakes(NamedTuple):
     """For a 16 with the 8 of diamonds."""
     take: bool
     """True if the rules allow a take (B16)."""
+    by_excess: tuple[float, ...] = BUSTS
+    """By what a bust is over 16, from 1."""
 
     @property
     def pays(self) -> tuple[float, ...]:
         """By total, including busts; the last item is a 16 with the 8 of diamonds."""
-        return (*self.by_total, *map(float, range(-1, -HIGHEST, -1)), self.eight)
+        return (*self.by_total, *self.by_excess, self.eight)
 
     def end(self, hand: Hand) -> Prospect:
         """Return the prospect of ending the turn with this hand."""
         total = sum(hand)
         if total > TARGET:
-            return Prospect(TARGET - total, 0.0, 1.0)
+            return Prospect(self.by_excess[total - TARGET - 1], 0.0, 1.0)
         if total < TARGET:
             return Prospect(self.by_total[total], 0.0, 0.0)
         return Prospect(self.eight if EIGHT in hand else self.by_total[TARGET], 1.0, 0.0)

@@ -1,37 +1,20 @@
-"""Odds of each choice of a seat of Sweet Sixteen, for display and for computer players.
+"""Odds of each choice of a seat of Sweet Sixteen, and those of `hard`, which looks one card ahead.
 
-Invariant: depends on the view of one seat, and takes every unseen card to be equally likely. The expert also estimates
-the cards still in the deck (`opponents`); `action_values.advice` uses its values for display.
+Invariant: depends on the view of one seat. `next_card` takes every unseen card to be equally likely. The odds of the
+whole turn are those of `action_values.advice`, which estimates the cards still in the deck.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from sixteen_tui.engine.sweet_sixteen import opponents
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Take, Trade
-from sixteen_tui.engine.sweet_sixteen.expectimax import (
-    HIGHEST,
-    Counts,
-    Hand,
-    Prospect,
-    Stakes,
-    Turn,
-    counted,
-    hand_of,
-    keeps_of,
-)
+from sixteen_tui.engine.sweet_sixteen.expectimax import HIGHEST, Counts, Hand, Prospect, Stakes, Turn, counted, hand_of
 from sixteen_tui.engine.sweet_sixteen.settling import TARGET
-from sixteen_tui.engine.sweet_sixteen.value_iteration import horizon
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
 from sixteen_tui.engine.sweet_sixteen.view import View, unseen
-
-DEPTH: Final = 3
-"""The number of next cards that are enumerated exactly; more if that is cheap (`LITTLE`)."""
-LITTLE: Final = 150
-"""The depth increases until a search has evaluated more positions than this."""
 
 
 class Odds(NamedTuple):
@@ -39,9 +22,9 @@ class Odds(NamedTuple):
 
     action: Action
     next_sixteen: float
-    """The probability that the next card makes 16; for a stand 1 if the hand is 16, else 0. Exact."""
+    """The share of unseen cards that make 16 if they come next; for a stand 1 if the hand is 16, else 0."""
     next_bust: float
-    """The probability that the next card makes a bust; for a stand 1 if the hand is a bust, else 0. Exact."""
+    """The share of unseen cards that make a bust if they come next; for a stand 1 if the hand is a bust, else 0."""
     sixteen: float
     """The probability that the turn ends with 16 with the best choices after this one."""
     bust: float
@@ -57,20 +40,15 @@ class Odds(NamedTuple):
         return max(0.0, 1 - self.sixteen - self.bust)
 
 
-def odds(view: View, ahead: int | None = None) -> tuple[Odds, ...]:
-    """Return the odds of every legal action, in the order of `view.legal`.
+def next_card(view: View) -> tuple[Odds, ...]:
+    """Return the odds of every legal action, in the order of `view.legal`, if at most one more card comes.
 
-    Every unseen card is assumed to be equally likely anywhere, so the odds of the next card are exact. Later choices
-    maximize chips: exactly over the next `DEPTH` cards or more (in a short deck all), and after these as if cards were
-    drawn with replacement. The other hands are assumed to end as those of good, independent players (`stakes`).
-
-    With `ahead`, the turn is assumed to end after at most that many cards.
+    Every unseen card is equally likely to come, so they are exact. The other hands are assumed to end as those of good,
+    independent players (`stakes`).
     """
-    rules = view.rules
-    counts = counted(unseen(view), faces_ten=rules.faces_ten)
-    draws = view.deck if ahead is None else min(view.deck, ahead)
-    turn = prospects(rules, hand_of(view.hand, faces_ten=rules.faces_ten), counts, draws)
-    return tuple(_odds(view, turn, counts, action) for action in view.legal)
+    counts = counted(unseen(view), faces_ten=view.rules.faces_ten)
+    turn = Turn(stakes(view.rules), counts, min(view.deck, 1), depth=1)
+    return tuple(odds(view, counts, *found) for found in outlook(view, stakes(view.rules), turn).items())
 
 
 @lru_cache(maxsize=64)
@@ -79,27 +57,6 @@ def stakes(rules: Rules) -> Stakes:
     ends = [place.all.totals for place in opponents.round_of(rules)]
     mean = [sum(chances) / len(ends) for chances in zip(*ends, strict=True)]
     return opponents.staked(rules, [mean] * (len(ends) - 1))
-
-
-@lru_cache(maxsize=1024)
-def prospects(rules: Rules, hand: Hand, counts: Counts, draws: int) -> dict[Hand, Prospect]:
-    """Return the prospect of each way to keep cards of a hand, with `draws` cards in the deck out of `counts`."""
-    depth, keeps = DEPTH, keeps_of(hand, take=rules.take)
-    while True:
-        far = horizon(stakes(rules), counts, draws, depth=depth, faces_ten=rules.faces_ten) if draws > depth else None
-        turn = Turn(stakes(rules), counts, draws, depth=depth, far=far)
-        found = {kept: turn.keep(kept) for kept in keeps}
-        if depth >= draws or turn.looked_at > LITTLE:
-            return found
-        depth += 1
-
-
-@lru_cache(maxsize=1024)
-def without_takes(rules: Rules, keep: Hand, counts: Counts, draws: int) -> Prospect:
-    """Return the prospect of keeping these cards, as `prospects` does, if no card is taken later."""
-    at, faces_ten = stakes(rules)._replace(take=False), rules.faces_ten
-    far = horizon(at, counts, draws, depth=DEPTH, faces_ten=faces_ten, size=len(keep)) if draws > DEPTH else None
-    return Turn(at, counts, draws, depth=DEPTH, far=far).keep(keep)
 
 
 def kept(view: View, action: Action) -> Hand | None:
@@ -112,13 +69,20 @@ def kept(view: View, action: Action) -> Hand | None:
     return None
 
 
-def _odds(view: View, turn: Mapping[Hand, Prospect], counts: Counts, action: Action) -> Odds:
+def outlook(view: View, at: Stakes, turn: Turn) -> dict[Action, Prospect]:
+    """Return the prospect of every legal action, in the order of `view.legal`."""
+    stand = at.end(hand_of(view.hand, faces_ten=view.rules.faces_ten))
+    keeps = {action: kept(view, action) for action in view.legal}
+    return {action: stand if keep is None else turn.keep(keep) for action, keep in keeps.items()}
+
+
+def odds(view: View, counts: Counts, action: Action, prospect: Prospect) -> Odds:
+    """Return the odds of an action with this prospect; `counts` are the unseen cards by value."""
     keeps = kept(view, action)
+    chips, sixteen, bust, drawn = prospect
     if keeps is None:
-        end = stakes(view.rules).end(hand_of(view.hand, faces_ten=view.rules.faces_ten))
-        return Odds(action, end.sixteen, end.bust, end.sixteen, end.bust, end.chips)
+        return Odds(action, sixteen, bust, sixteen, bust, chips)
     missing, unseen_cards = TARGET - sum(keeps), sum(counts)
     hits = counts[missing] if 0 <= missing <= HIGHEST else 0
     busts = sum(counts[max(0, missing + 1) :])
-    chips, sixteen, bust, drawn = turn[keeps]
     return Odds(action, hits / unseen_cards, busts / unseen_cards, sixteen, bust, chips, drawn)

@@ -10,11 +10,11 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from math import exp, log
+from math import exp, log, log1p
 from typing import Final, NamedTuple
 
 from sixteen_tui.engine.sweet_sixteen.cards import DECK
-from sixteen_tui.engine.sweet_sixteen.expectimax import HIGHEST, Hand, Stakes, counted, keeps_of
+from sixteen_tui.engine.sweet_sixteen.expectimax import EIGHT, HIGHEST, Hand, Stakes, counted, keeps_of
 from sixteen_tui.engine.sweet_sixteen.rules import DEALT
 from sixteen_tui.engine.sweet_sixteen.settling import BEST_HAND, TARGET
 from sixteen_tui.engine.sweet_sixteen.value_iteration import EULER, LARGEST, Worths, graph_of, put_back
@@ -39,6 +39,8 @@ class End(NamedTuple):
     """By value: the probability that a card of the deck is in the hand afterwards."""
     totals: tuple[float, ...]
     """By total up to 16: the probability of that total; the remainder to 1 is the probability of a bust."""
+    pays: tuple[float, ...]
+    """By final hand in the order of `Stakes.pays`: its probability."""
 
 
 class Place(NamedTuple):
@@ -107,16 +109,21 @@ def in_deck(unseen: Sequence[int], likely: Sequence[float], deck: int) -> tuple[
         move -= max(-1.0, min(1.0, wrong / slope))
 
 
-def rates(unseen: Sequence[float], chances: Sequence[float]) -> tuple[float, ...]:
+def rates(unseen: Sequence[float], chances: Sequence[float], hands: int | None = None) -> tuple[float, ...]:
     """Return, by value, the expected number of its draws with replacement that model the draws without.
 
     The rate makes it as likely that no such card comes as without replacement; a card that is certainly in the deck
-    has the rate of `put_back`.
+    has the rate of `put_back`. Hardly any hand holds two cards of a value: of more cards than `hands` one is as surely
+    in the deck as anything is (`SURE`).
     """
     sure = 1 - EULER / sum(unseen)
-    return tuple(
-        -number * log(1 - chance * sure) if number else 0.0 for number, chance in zip(unseen, chances, strict=True)
-    )
+    found = []
+    for number, chance in zip(unseen, chances, strict=True):
+        rate = -number * log(1 - chance * sure) if number else 0.0
+        if hands is not None and hands < number:
+            rate += log1p((1 - chance) ** number / (1 - SURE))
+        found.append(rate)
+    return tuple(found)
 
 
 # The round
@@ -131,7 +138,7 @@ def round_of(rules: Rules) -> tuple[Place, ...]:
     in which later ones have more weight.
     """
     hands = rules.seats - (0 if rules.banker_plays else 1)
-    ended = [_Ended() for _ in range(hands)]
+    ended = [Ended() for _ in range(hands)]
     places: list[Place] = []
     for times in range(1, max(2, TURNS[rules.take] // hands) + 1):
         places, deck = [], tuple(map(float, counted(DECK, faces_ten=rules.faces_ten)))
@@ -143,13 +150,14 @@ def round_of(rules: Rules) -> tuple[Place, ...]:
     return tuple(places)
 
 
-class _Ended:
+class Ended:
     """Accumulates the distribution of final hands for each class in `PARTS`."""
 
     def __init__(self) -> None:
         self.chance = [0.0] * len(PARTS)
         self.held = [[0.0] * (HIGHEST + 1) for _ in PARTS]
         self.totals = [[0.0] * (TARGET + 1) for _ in PARTS]
+        self.pays = [[0.0] * (TARGET + HIGHEST + 1) for _ in PARTS]
 
     def add(self, part: int, hand: Hand, chance: float) -> None:
         """Add a final hand with its probability to the class with index `part`; totals over 16 are busts."""
@@ -158,12 +166,12 @@ class _Ended:
             self.held[part][card] += chance
         if sum(hand) <= TARGET:
             self.totals[part][sum(hand)] += chance
+        self.pays[part][sum(hand) + (sum(hand) == TARGET and EIGHT in hand) * HIGHEST] += chance
 
-    def mix(self, new: _Ended, share: float) -> None:
+    def mix(self, new: Ended, share: float) -> None:
         """Move the distribution towards `new` by `share` (0 to 1)."""
-        for old, other in zip(
-            (self.chance, *self.held, *self.totals), (new.chance, *new.held, *new.totals), strict=True
-        ):
+        rows = [(each.chance, *each.held, *each.totals, *each.pays) for each in (self, new)]
+        for old, other in zip(*rows, strict=True):
             old[:] = [one + (two - one) * share for one, two in zip(old, other, strict=True)]
 
     def all_totals(self) -> tuple[float, ...]:
@@ -171,19 +179,26 @@ class _Ended:
 
     def place(self, deck: Sequence[float]) -> Place:
         """Return the distributions as a `Place`; `deck` has the mean number of cards of each value before the turn."""
-        every = _end(deck, sum(self.chance), list(map(sum, zip(*self.held, strict=True))), self.all_totals())
-        parts = zip(self.chance, self.held, self.totals, strict=True)
+        every = _end(deck, sum(self.chance), *([*map(sum, zip(*each, strict=True))] for each in self._rows))
+        parts = zip(self.chance, *self._rows, strict=True)
         return Place(tuple(_end(deck, *part) if part[0] > RARE else every for part in parts), every)
 
+    @property
+    def _rows(self) -> tuple[list[list[float]], ...]:
+        return self.held, self.totals, self.pays
 
-def _end(deck: Sequence[float], chance: float, held: Sequence[float], totals: Sequence[float]) -> End:
+
+def _end(
+    deck: Sequence[float], chance: float, held: Sequence[float], totals: Sequence[float], pays: Sequence[float]
+) -> End:
     return End(
         tuple(min(SURE, of / chance / cards) if of else 0.0 for of, cards in zip(held, deck, strict=True)),
         tuple(total / chance for total in totals),
+        tuple(pay / chance for pay in pays),
     )
 
 
-def _turn(rules: Rules, stakes: Stakes, deck: tuple[float, ...]) -> _Ended:
+def _turn(rules: Rules, stakes: Stakes, deck: tuple[float, ...]) -> Ended:
     """Return the final hands of one seat's best play; `deck` has the mean number of cards of each value."""
     copies = counted(DECK, faces_ten=rules.faces_ten)
     chances = [cards / number if number else 0.0 for cards, number in zip(deck, copies, strict=True)]
@@ -214,13 +229,13 @@ def _dealt(copies: Sequence[int], deck: Sequence[float]) -> Iterator[tuple[Hand,
 
 def _played(
     rules: Rules, stakes: Stakes, worths: Worths, dealt: Sequence[tuple[Hand, float]], parts: Sequence[int]
-) -> _Ended:
+) -> Ended:
     """Return the distribution of final hands with the best choice at every stage.
 
     `dealt` has the initial hands with their probabilities, `parts` the index into `PARTS` for every stage.
     """
     graph, last = worths.graph, len(worths.stages)
-    ended = _Ended()
+    ended = Ended()
     hands = list(graph.hands)
     reached = [0.0] * len(graph.kept)
     worth = worths.stages[-1].worth

@@ -2,7 +2,7 @@
 `expert` evaluates the whole turn.
 
 Invariant: a policy is a function of a view and a random source, and returns one of `view.legal`. `hard` and `expert`
-use `engine.sweet_sixteen.odds`; the other two look at their own hand alone.
+use `odds` and `action_values`; the other two look at their own hand alone.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Final
 
 from sixteen_tui.engine.sweet_sixteen.action_values import best
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Stand, Take, Trade
-from sixteen_tui.engine.sweet_sixteen.odds import odds
+from sixteen_tui.engine.sweet_sixteen.odds import next_card
 from sixteen_tui.engine.sweet_sixteen.settling import TARGET, value
 from sixteen_tui.engine.sweet_sixteen.view import View
 
@@ -55,7 +55,7 @@ def hard(view: View, _: Random) -> Action:
 
     If that is a loss, prefer any action other than a stand that costs at most `NOTHING`.
     """
-    choices = odds(view, ahead=1)
+    choices = next_card(view)
     most = max(choice.chips for choice in choices)
     stand = _stand(view)
     good = [choice for choice in choices if choice.chips >= most - (NOTHING if most < 0 else 0)]

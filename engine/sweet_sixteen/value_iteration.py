@@ -2,16 +2,15 @@
 
 Invariant: as in `expectimax`. With replacement a turn is a Markov decision process whose states are the kept cards, so
 backward induction from the last draw gives its values at a finite horizon (value iteration: Puterman, "Markov Decision
-Processes", ch. 4). `Worths` does that, in strides; `horizon` returns the outcome of the best choices, with the chances
-of a 16 and of a bust and the number of cards. A *place* is an index into the kept cards or hands of a `Graph`.
+Processes", ch. 4). `Worths` does that, in strides; `outcomes` follows its choices: the chances of a 16 and of a bust,
+and the number of draws. A *place* is an index into the kept cards or hands of a `Graph`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import pairwise
-from math import exp
 from operator import itemgetter
 from typing import Final, NamedTuple, Protocol, TypeVar
 
@@ -19,9 +18,7 @@ from sixteen_tui.engine.sweet_sixteen.cards import DECK
 from sixteen_tui.engine.sweet_sixteen.expectimax import (
     EIGHT,
     HIGHEST,
-    Counts,
     Hand,
-    Prospect,
     Stakes,
     counted,
     keeps_of,
@@ -195,46 +192,35 @@ def _worth_before(after: float, following: _Coming, best: Sequence[float], strid
     return (1 - stays) * chips / leaves + stays * after
 
 
-def horizon(
-    stakes: Stakes, counts: Counts, draws: int, *, depth: int, faces_ten: bool, size: int = 1
-) -> Callable[[Hand], Prospect]:
-    """Return a function that gives the prospect of kept cards with `draws - depth` draws, with replacement, to come.
+class Outcome(NamedTuple):
+    """How a turn ends after kept cards, with the choices of a plan."""
 
-    Under rules without take at most `size` cards are kept.
-    """
-    graph = graph_of(take=stakes.take, faces_ten=faces_ten, size=size)
-    unseen = sum(counts) - depth
-    worths = Worths(stakes, graph, counts, put_back(unseen, draws - depth))
-    chips, ends = worths.stages[-1].worth, _ends(worths)
-
-    def prospect(kept: Hand) -> Prospect:
-        place = graph.places[kept]
-        sixteen, bust, drawn = ends[place]
-        return Prospect(chips[place], sixteen, bust, unseen * (1 - exp(-drawn / unseen)))  # the reverse of `put_back`
-
-    return prospect
+    sixteen: float
+    bust: float
+    draws: float
+    """The mean number of draws with replacement until then."""
 
 
-def _ends(worths: Worths) -> list[tuple[float, float, float]]:
-    """Return, by place of the kept cards, the chances that the turn ends with 16 and with a bust, and the mean number
-    of draws until then.
+def outcomes(worths: Worths) -> list[list[Outcome]]:
+    """Return, by stage and by place of the kept cards, how the turn ends.
 
     The choices are those of `Worths`, which maximize chips; the induction has the same stages.
     """
     graph, chances = worths.graph, worths.chances
     first = []
-    """The same if the next card is the last. All hands are under 16, so a stand adds to neither chance."""
+    """The outcomes if the next card is the last. All hands are under 16, so a stand adds to neither chance."""
     for kept in graph.kept:
         made = [(chances[card], sum(hand)) for card, hand in kept.ended]
         first.append(
-            (
+            Outcome(
                 sum(chance for chance, total in made if total == TARGET),
                 sum(chance for chance, total in made if total > TARGET),
                 1.0,
             )
         )
-    now, stands = first, [(0.0, 0.0, 0.0)] * len(graph.hands)
+    found, stands = [first], [Outcome(0.0, 0.0, 0.0)] * len(graph.hands)
     for after, stage in pairwise(worths.stages):
+        now = found[-1]
         row, brings = [*after.worth, *worths.stands], [*now, *stands]
         best = [option(brings)[(worth := option(row)).index(max(worth))] for option in graph.options]
         before = []
@@ -244,18 +230,18 @@ def _ends(worths: Worths) -> list[tuple[float, float, float]]:
             for chance, hand in coming.going:
                 if after.best[hand] > after.worth[place]:
                     leaves += chance
-                    sixteen += chance * best[hand][0]
-                    bust += chance * best[hand][1]
-                    later += chance * best[hand][2]
+                    sixteen += chance * best[hand].sixteen
+                    bust += chance * best[hand].bust
+                    later += chance * best[hand].draws
             stays = max(0.0, 1 - leaves) ** stage.stride
             draws = (1 - stays) / leaves if leaves else stage.stride
             then = now[place]
             before.append(
-                (
-                    draws * sixteen + stays * then[0],
-                    draws * bust + stays * then[1],
-                    draws * (1 + later) + stays * then[2],
+                Outcome(
+                    draws * sixteen + stays * then.sixteen,
+                    draws * bust + stays * then.bust,
+                    draws * (1 + later) + stays * then.draws,
                 )
             )
-        now = before
-    return now
+        found.append(before)
+    return found

@@ -81,6 +81,11 @@ class View(NamedTuple):
         return tuple(count > 0 and seat != self.to_move for seat, count in enumerate(self.counts))
 
     @property
+    def last_round(self) -> bool:
+        """Whether the game ends with the round being played, after which the most chips win (B15)."""
+        return self.round == self.rules.seats
+
+    @property
     def settled(self) -> Settlement | None:
         """The round just settled, with its revealed hands; None from the next shuffle on."""
         return self.settlements[-1] if self.settlements and self.turn < 0 else None

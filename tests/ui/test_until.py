@@ -9,10 +9,9 @@ from unittest import mock
 
 import pytest
 
-from sixteen_tui.engine.sweet_sixteen.action_values import best
+from sixteen_tui.engine.sweet_sixteen.action_values import advice, best
 from sixteen_tui.engine.sweet_sixteen.actions import Stand, Trade
 from sixteen_tui.engine.sweet_sixteen.game import only_loses
-from sixteen_tui.engine.sweet_sixteen.odds import odds
 from sixteen_tui.engine.sweet_sixteen.view import View
 from sixteen_tui.games.sweet_sixteen.text import odds as say
 from sixteen_tui.games.sweet_sixteen.text import table as signs
@@ -36,7 +35,7 @@ def wants_many(table: SweetTable) -> bool:
     if not first_turn(table):
         return False
     seen = table.view(0)
-    return isinstance(best(seen), Trade) and max(each.draws for each in odds(seen)) > 5
+    return isinstance(best(seen), Trade) and max(each.draws for each in advice(seen)) > 5
 
 
 @asynccontextmanager
@@ -94,7 +93,7 @@ async def test_the_odds_are_shown_before_the_first_card(size: tuple[int, int], l
         await stage.press("e")
         await stage.until(lambda: timers.started)
         choice, seen = best(session.table.view(0)), session.table.view(0)
-        texts = say.until_in_short(next(each for each in odds(seen) if each.action == choice))
+        texts = say.until_in_short(next(each for each in advice(seen) if each.action == choice))
         assert stage.sees(say.until_title(), common.any_key_stops())
         assert any(stage.sees(text) for text in texts), stage.text()
         assert language == "fr" or size[0] < 80 or stage.sees("~" if size[0] == 80 else "about", "less", "bust")

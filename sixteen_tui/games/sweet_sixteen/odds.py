@@ -85,7 +85,7 @@ class OddsScreen(Pane[None]):
         for text, ink in ((said[0], "accent"), *((each, "text") for each in said[1:])):
             lines += [[], *self.wrapped(text, ink)]
         told = self.query_one(Told)
-        assumed = (say.card_alone(), *say.odds_assumptions())
+        assumed = (say.card_alone(), *say.odds_assumptions(last_round=view.last_round))
         told.show([*lines, [], *(line for text in assumed for line in self.wrapped(text, "dim"))])
         self.set_focus(told)
 

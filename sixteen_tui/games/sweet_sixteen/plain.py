@@ -103,15 +103,16 @@ class _SweetSixteen(Plain[View, Action]):
         from sixteen_tui.engine.sweet_sixteen.action_values import advice, most, no_takes
 
         found = advice(view)
-        return say.odds(found, most(found), no_takes(view))
+        return say.odds(found, most(found), no_takes(view), last_round=view.last_round)
 
     # Hints
 
     def hint(self, view: View, names: Sequence[str]) -> list[str]:
-        from sixteen_tui.games.sweet_sixteen.text import hints
+        from sixteen_tui.games.sweet_sixteen.text import hints, odds
 
         found, plans = self._judged(view)
-        return [hints.advised(found), *(hints.option(each, plans[each.action]) for each in found.options)]
+        last = [odds.to_win()] if view.last_round else []
+        return [hints.advised(found), *(hints.option(each, plans[each.action]) for each in found.options), *last]
 
     def advice(self, view: View, names: Sequence[str]) -> list[str]:
         from sixteen_tui.games.sweet_sixteen.text import hints

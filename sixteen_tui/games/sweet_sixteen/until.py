@@ -33,6 +33,6 @@ def _following(view: View) -> Trade | None:
 
 
 def _odds(view: View, trade: object) -> Sequence[str]:
-    from sixteen_tui.engine.sweet_sixteen.odds import odds
+    from sixteen_tui.engine.sweet_sixteen.action_values import advice
 
-    return say.until_in_short(next(each for each in odds(view) if each.action == trade))
+    return say.until_in_short(next(each for each in advice(view) if each.action == trade))

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from itertools import combinations, pairwise, product
-from math import log, log1p, prod
+from math import exp, log, log1p, prod
 from random import Random
 from typing import Final
 
@@ -14,14 +14,15 @@ import pytest
 
 from sixteen_tui.engine.game import CHANCE, NOBODY
 from sixteen_tui.engine.shuffle import Stream
-from sixteen_tui.engine.sweet_sixteen import action_values, opponents, value_iteration
-from sixteen_tui.engine.sweet_sixteen.action_values import chips, table
+from sixteen_tui.engine.sweet_sixteen import action_values, opponents, plans, value_iteration
+from sixteen_tui.engine.sweet_sixteen.action_values import chips
 from sixteen_tui.engine.sweet_sixteen.actions import Action
 from sixteen_tui.engine.sweet_sixteen.cards import CARDS, DECK
 from sixteen_tui.engine.sweet_sixteen.expectimax import Counts, Prospect, Stakes, Turn, counted, hand_of
 from sixteen_tui.engine.sweet_sixteen.odds import kept
 from sixteen_tui.engine.sweet_sixteen.opponents import in_deck, rates, round_of, shares
 from sixteen_tui.engine.sweet_sixteen.players import expert
+from sixteen_tui.engine.sweet_sixteen.rounds import played, table
 from sixteen_tui.engine.sweet_sixteen.rules import State, apply, chance, start
 from sixteen_tui.engine.sweet_sixteen.settling import settle
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
@@ -87,6 +88,15 @@ def test_rates_find_a_card_as_surely_as_without_putting_back() -> None:
     assert (1 - half[1] / sum(half)) ** sum(half) == pytest.approx(10 * 9 * 8 / 20 / 19 / 18, abs=0.02)
 
 
+def test_few_hands_cannot_hold_all_cards_of_a_value() -> None:
+    """Two hands of 40 cards, 4 kings unseen: one of the kings comes; of 2 kings both may be held."""
+    cards = [0.0, 34.0, 4.0, 2.0]
+    alone, bounded = (rates(cards, [0.5] * 4, hands) for hands in (None, 2))
+    assert bounded[2] > alone[2]
+    assert exp(-bounded[2]) == pytest.approx(0.01, abs=0.005)
+    assert bounded[3] == alone[3]
+
+
 @pytest.mark.parametrize("faces_ten", [False, True])
 def test_two_cards_are_dealt_as_often_as_they_lie_together(faces_ten: bool) -> None:
     copies = counted(DECK, faces_ten=faces_ten)
@@ -142,7 +152,7 @@ def _turns(rules: Rules, games: int) -> Iterator[tuple[View, State]]:
             state = apply(state, expert(seen, Random(0))).state
 
 
-def known(seen: View) -> tuple[action_values.Table, Counts]:
+def known(seen: View) -> tuple[plans.Table, Counts]:
     """What the seat knows of the others, and the values that it has not seen."""
     return table(seen.rules, action_values.done(seen)), counted(unseen(seen), faces_ten=seen.rules.faces_ten)
 
@@ -175,7 +185,7 @@ def test_late_seats_know_what_is_gone() -> None:
 
 def test_who_has_gone_through_the_deck_has_not_found_much() -> None:
     """By the book the first seat: who asked for all cards waited in vain; who ended halfway found a 16 or a bust."""
-    first = round_of(Rules(10))[0]
+    first = played(Rules(10))[0]
     assert first.end(1.0).totals[16] < 0.3 < first.end(0.4).totals[16]
     assert sum(first.end(0.4).totals[:16]) < 0.01 < sum(first.end(1.0).totals[:16])
     assert first.end(1.0).held[13] < first.end(0.4).held[13]
@@ -198,7 +208,7 @@ def test_where_the_others_end(rules: Rules, games: int) -> None:
         if state.turn == (state.banker + 1) % rules.seats
         for result in settlement.results
     ]
-    places = round_of(rules)
+    places = played(rules)
     for low, high in ((16, 16), (0, 15)):
         share = sum(low <= end <= high for end in ends) / len(ends)
         likely = sum(sum(place.all.totals[low : high + 1]) for place in places) / len(places)
@@ -212,9 +222,8 @@ def test_worth_does_not_depend_on_what_was_asked_before(number: int) -> None:
         seen = [seen for seen, _ in turns(rules, 1 + number // 10)][:number]
         first = [chips(each) for each in seen]
         for each, before in reversed(list(zip(seen, first, strict=True))):
-            action_values.plan.cache_clear()
-            action_values._worths.cache_clear()
-            action_values.table.cache_clear()
+            for cached in (action_values._chips, plans.plan, plans._worths, played, table):
+                cached.cache_clear()
             assert chips(each) == before
 
 
@@ -222,7 +231,7 @@ def longer(seen: View) -> dict[Action, float]:
     """The same as `chips`, looked at a card further, with all hands, and nothing left out."""
     at, counts = known(seen)
     weights = in_deck(counts, at.likely, seen.deck)
-    comes = rates(counts, weights)
+    comes = rates(counts, weights, at.hands)
     hidden = at.hidden + value_iteration.EULER
     draws = round(sum(comes) * log1p((seen.deck - 2) / hidden) / log1p(seen.deck / hidden))
     graph = value_iteration.graph_of(take=seen.rules.take, faces_ten=seen.rules.faces_ten)

@@ -229,6 +229,6 @@ def test_odds_mark_all_that_is_as_good() -> None:
     seen = holding("AD AC", CASINO)
     found = action_values.advice(seen)
     assert len(action_values.most(found)) == 3
-    said = sweet_plain.odds(found, action_values.most(found), action_values.no_takes(seen))
+    said = sweet_plain.odds(found, action_values.most(found), action_values.no_takes(seen), last_round=False)
     assert sum(line.endswith(", the most chips") for line in said) == 1
     assert sum(line.endswith(", as good") for line in said) == 2

@@ -122,13 +122,17 @@ until_title = lazy("until 16")
 until_ended = lazy("The hint would stand now: choose.")
 
 
-def odds_assumptions() -> list[str]:
+to_win = lazy("In the last round chips are weighed by what they add to the chance to win the game.")
+"""Explains the chips of the odds, of the hint and of a review in a last round."""
+
+
+def odds_assumptions(*, last_round: bool) -> list[str]:
     """Return the assumptions of the odds."""
     return [
-        _("Every card that you have not seen is as likely as any other to come next."),
         _("16 and bust are how the turn ends, if you play on for the most chips."),
         _("Chips are what the round brings, with a share in the best hand, against players who do the same."),
-        _("They also weigh what the cards that others asked for tell of their hands."),
+        _("All three weigh what the cards that others asked for tell of their hands, and so of the deck."),
+        *([to_win()] if last_round else []),
     ]
 
 

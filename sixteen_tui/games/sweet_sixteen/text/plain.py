@@ -271,7 +271,9 @@ def choice(view: View, action: Action) -> str:
     return odds_words.choice(action)
 
 
-def odds(found: Sequence[Odds], most: Sequence[Action], no_takes: Mapping[Action, float]) -> list[str]:
+def odds(
+    found: Sequence[Odds], most: Sequence[Action], no_takes: Mapping[Action, float], *, last_round: bool
+) -> list[str]:
     """Return one line per choice, the best first, and the assumptions; `most` are the best, the very best first."""
     said = []
     for each in sorted(found, key=lambda each: (each.action != most[0], each.action not in most, -each.chips)):
@@ -288,7 +290,7 @@ def odds(found: Sequence[Odds], most: Sequence[Action], no_takes: Mapping[Action
             ]
         else:
             said.append(_("{choice}, as good").format(choice=figures) if each.action in most else figures)
-    return [*said, *odds_words.odds_assumptions()]
+    return [*said, *odds_words.odds_assumptions(last_round=last_round)]
 
 
 def result(view: View, names: Sequence[str]) -> list[str]:

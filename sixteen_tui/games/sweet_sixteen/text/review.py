@@ -55,10 +55,10 @@ def drawn(view: View) -> str:
 
 
 def why(view: View, played: Action, best: Action, _names: object, _rules: object) -> str:
-    """Return how the turn ends with each of the two choices, by the odds."""
+    """Return how the turn ends with each of the two choices, by the odds, and how its chips are weighed."""
     found = {each.action: each for each in advice(view)}
     mine, better = found[played], found[best]
-    return _("{played}: the turn ends with 16 in {sixteen}, with a bust in {bust}; {best}: {other}, {more}.").format(
+    said = _("{played}: the turn ends with 16 in {sixteen}, with a bust in {bust}; {best}: {other}, {more}.").format(
         played=capital(odds.choice(played)),
         sixteen=odds.percent(mine.sixteen),
         bust=odds.percent(mine.bust),
@@ -66,3 +66,4 @@ def why(view: View, played: Action, best: Action, _names: object, _rules: object
         other=odds.percent(better.sixteen),
         more=odds.percent(better.bust),
     )
+    return f"{said} {odds.to_win()}" if view.last_round else said
