@@ -135,7 +135,8 @@ def test_placeholders_and_outer_spaces_are_kept(language: str) -> None:
 
 
 def _outer(text: str) -> tuple[str, str]:
-    """The white space before and after a text."""
+    """The white space before and after a text; the space that French puts before a semicolon belongs to that."""
+    text = text.removeprefix("\N{NO-BREAK SPACE}") if text[1:2] == ";" else text
     return text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :]
 
 
