@@ -145,7 +145,7 @@ OPTIONS: Final = {
     "game": later("the game: {games}"),
     "players": later(
         "who sits on each seat: human, the level of a computer player, {levels}, or {program} that plays as bot does "
-        "(default: human and easy)"
+        "(default: human, and easy on the others: one in Sixteen, three in Sweet Sixteen)"
     ),
     "people": later("the names of the people, in the order of their seats (default: You, or Player 1, Player 2)"),
     "levels": later(

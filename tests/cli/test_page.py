@@ -40,7 +40,7 @@ def test_it_is_one_file_that_asks_for_nothing(call: Call, save: str) -> None:
 
 
 def test_its_policy_names_the_one_script_and_style_by_their_hashes(call: Call) -> None:
-    text = _page(call, SIXTEEN).elements
+    text = _page(call, SWEET).elements
     [policy] = [each["content"] for tag, each in text.tags if tag == "meta" and "http-equiv" in each]
     hashes = {}
     for tag in ("script", "style"):
