@@ -36,6 +36,8 @@ class Listed(NamedTuple):
     """The match as it stood after this game."""
     copy: Copy | None = None
     """Difference from the save that the file is a copy of; None if it is no copy."""
+    name: str = ""
+    """A name by which commands find the game, if by its id they find another file, which is damaged."""
 
 
 def match_of(game: Listed, *, in_full: bool = False) -> str:

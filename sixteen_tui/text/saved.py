@@ -125,7 +125,7 @@ result_head = lazy_in("head of a column, at most 8", "RESULT")
 
 COLUMNS: Final = (
     Column("last", shown=Cells(str, lambda game, _: screens.date(game.entry.last), 16)),
-    Column("id", printed=Cells(lazy("id"), lambda game, _: game.entry.id)),
+    Column("id", printed=Cells(lazy("id"), lambda game, _: game.name or game.entry.id)),
     Column(
         "game",
         printed=Cells(lazy("game"), _title),

@@ -29,6 +29,20 @@ def test_list_of_nothing(call: Call) -> None:
     assert call("list", "--json") == (0, "", "")
 
 
+def test_a_game_beside_its_damaged_file_is_listed_by_a_name_that_opens_it(call: Call, begin: Begin) -> None:
+    session = begin(plays=4)
+    session.close()
+    id = session.record.header.id
+    path = paths.saves() / f"{id}.sixteen.jsonl"
+    shutil.copy(path, paths.saves() / f"{id}.1.sixteen.jsonl")
+    assert call("list").out.splitlines()[1].split()[0] == id
+    path.write_bytes(path.read_bytes() + b"{}\n")
+    name, bad = (line.split()[0] for line in call("list").out.splitlines()[1:])
+    assert (name, bad) == (f"{id}.1", id)
+    assert call("verify", name).status == 0
+    assert call("verify", bad).status != 0
+
+
 def test_list_unfinished_first_newest_first(
     call: Call, begin: Begin, snapshot: Snapshot, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -14,7 +14,7 @@ from sixteen_tui.cli.commands import DONE, Options, Refused, say, speak, tell
 from sixteen_tui.cli.commands.progress import indexed
 from sixteen_tui.engine.variations import written
 from sixteen_tui.saves.catalogue import Catalogue, listing
-from sixteen_tui.saves.disk import SaveError, file_id
+from sixteen_tui.saves.disk import SUFFIX, SaveError, file_id
 from sixteen_tui.saves.index import Entry
 from sixteen_tui.saves.library import INPUTS, Filter, UnknownError, filtered, parse_filter
 from sixteen_tui.saves.tags import load, parsed
@@ -62,7 +62,17 @@ def list_games(filter: Filter, *, as_json: bool, lines: bool = False) -> int:
     every = [*made.unfinished, *made.finished]
     copied = catalogue.copies(every)
     wanted = filtered(every, tags, filter, screens.seat_names) if filter else every
-    games = [Listed(entry, tags.get(entry.file, ()), matches.get(entry.id), copied.get(entry.file)) for entry in wanted]
+    damaged = {path.name for path, _ in made.damaged}
+    games = [
+        Listed(
+            entry,
+            tags.get(entry.file, ()),
+            matches.get(entry.id),
+            copied.get(entry.file),
+            path_shown(file_id(Path(entry.file))) if f"{entry.id}{SUFFIX}" in damaged else "",
+        )
+        for entry in wanted
+    ]
     bad = [] if filter else [error for _, error in made.damaged]
     if as_json:
         for game in games:
