@@ -167,7 +167,8 @@ class Others:
             line = self._heard(said["seat"], said.get("phrase"), said.get("text"))
             lines += [line] if line else []
         if company.refusal:
-            lines.append(tables.told_no(company.refusal))
+            names = screen_text.names(self._session)
+            lines.append(tables.told_no(company.refusal, [names[seat] for seat in company.refused_by]))
             company.refusal = ""
         if company.app != self._app:
             self._app = company.app
