@@ -16,7 +16,7 @@ from sixteen_tui.settings.settings import Settings
 from sixteen_tui.text import daily, i18n, phrases, review
 from sixteen_tui.text import plain as say
 from tests.plain.left import begun
-from tests.plain.talk import CHOOSE, OVER, Talk, choices, reply
+from tests.plain.talk import CHOOSE, OVER, WILD, Talk, choices, reply
 from tests.plain.test_others import play
 from tests.unit.tables.local import Local
 
@@ -73,10 +73,20 @@ def test_on_and_off_mean_yes_and_no_in_every_setting(tmp_path: Path, monkeypatch
 
 def test_a_take_back_says_where_the_game_is_again(tmp_path: Path) -> None:
     with Talk(tmp_path, "play", "sixteen", *HUMAN) as talk:
-        talk.hear()
-        before = next(line for line in talk.ask("repeat") if line.startswith("Sum "))
-        talk.ask("2")
-        assert talk.ask("undo")[:2] == ["The last card has been taken back.", before]
+        heard, random, found = talk.hear(), Random(1), 0
+
+        def play_on(heard: list[str]) -> list[str]:
+            played = talk.ask(reply(heard, random))
+            return talk.ask(reply(played, random)) if WILD.match(played[-1]) else played
+
+        while found < 3:
+            asked = talk.ask("repeat")
+            if heard[-3].startswith(("A ", "Match ")):  # what is in reach, or a new pile
+                found += 1
+                assert asked[0].startswith("Sum ") or asked[0] == heard[-3]
+                play_on(asked)
+                assert talk.ask("undo") == ["The last card has been taken back.", *asked], "once"
+            heard = play_on(asked)
         talk.end()
 
 
