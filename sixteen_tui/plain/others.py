@@ -220,6 +220,7 @@ class Others:
                     company.give(seat)
             case "yes" | "no" if asked is not None:
                 company.answer(asked, yes=command == "yes")
+                self._console.say(tables.you_answer(yes=command == "yes"))
             case _:
                 return False
         return True

@@ -279,6 +279,11 @@ def asks(what: str, name: str, other: str) -> str:
     )
 
 
+def you_answer(*, yes: bool) -> str:
+    """Return the confirmation of an answer to such a question."""
+    return _("You say yes.") if yes else _("You say no.")
+
+
 _VERSION: Final = re.compile(r"(\d{1,6}(?:\.\d{1,6}){1,3})(?:\.dev(\d{1,14}))?(?:\+[0-9a-z.]{1,40})?")
 _NOT_AGREED: Final = {
     "not-agreed-back": later("The card stays where it is."),

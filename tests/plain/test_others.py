@@ -231,7 +231,7 @@ def test_yes_to_ones_own_question_is_no_vote(tmp_path: Path, capsys: pytest.Capt
     assert sent == [{"type": "answer", "asked": 3, "yes": True}]
 
 
-def test_yes_is_to_the_question_that_was_printed(tmp_path: Path) -> None:
+def test_yes_is_to_the_question_that_was_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """What comes in its place while that is typed, or between it and the next prompt, has not been read."""
     local = Local(tmp_path)
     ada, _ben = local.come("ada"), local.come("ben")
@@ -248,6 +248,7 @@ def test_yes_is_to_the_question_that_was_printed(tmp_path: Path) -> None:
         assert not others.answered("yes"), "it is about to be printed"
         assert len(others.heard()) == 2
         assert others.answered("yes")
+    assert capsys.readouterr().out == "You say yes.\n", "once, and nothing for those that answered nothing"
     assert sent == [{"type": "answer", "asked": 2, "yes": True}]
 
 
