@@ -163,8 +163,9 @@ class Asker:
             self.others.patient = False
 
     def choices(self) -> None:
-        """Print the situation and the choices of the person to move."""
-        self.console.say(*self.plain.turn(self.director.view, self.settings.detail))
+        """Print the situation, unless a take-back has just said it, and the choices of the person to move."""
+        view, said = self.director.view, self.teller.placed == self.director.at
+        self.console.say(*(self.plain.row(view) if said else self.plain.turn(view, self.settings.detail)))
 
     def choices_again(self) -> None:
         """Print them once more, with what was said of the turn before."""

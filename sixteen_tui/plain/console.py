@@ -19,7 +19,7 @@ from typing import Final
 
 from sixteen_tui.plain.editing import ENDS, edited, key_by_key
 from sixteen_tui.terminal.repeats import Repeats
-from sixteen_tui.terminal.text import clean, one_line
+from sixteen_tui.terminal.text import Verbatim, clean, one_line
 from sixteen_tui.text import numbers
 from sixteen_tui.text import plain as say
 
@@ -113,7 +113,7 @@ class Console:
     def say(self, *texts: str) -> None:
         """Print each text on a line. A final colon becomes a full stop, as only prompts end in a colon."""
         for text in texts:
-            said = say.aloud(clean(text)).rstrip()
+            said = (clean(text) if isinstance(text, Verbatim) else say.aloud(clean(text))).rstrip()
             if said.endswith(":"):
                 said = f"{said.rstrip(_COLON)}."
             self._print(said.translate(_SPACES))

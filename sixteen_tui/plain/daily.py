@@ -14,6 +14,7 @@ from sixteen_tui.saves import dailies
 from sixteen_tui.session.daily import Dailies, share_line
 from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.settings import paths
+from sixteen_tui.terminal.text import Verbatim
 from sixteen_tui.text import daily as words
 from sixteen_tui.text import errors, numbers
 from sixteen_tui.text import plain as say
@@ -135,7 +136,7 @@ class DailyMenu:
             return False
         how = self._days.state(game, when)
         self._console.say(numbers.about(words.day(when), words.state(how)), words.to_send(share_line(day)))
-        self._console.say(words.in_plain_letters(), share_line(day, plain=True), words.counts_once())
+        self._console.say(words.in_plain_letters(), Verbatim(share_line(day, plain=True)), words.counts_once())
         return True
 
     def _sit(self, game: str, when: date) -> bool:

@@ -60,6 +60,7 @@ class Home:
             rows = self._rows()
             choice = self._choose(rows)
             if choice is None:
+                self._console.say(say.farewell())
                 return
             choice()
 

@@ -167,7 +167,8 @@ class Others:
             line = self._heard(said["seat"], said.get("phrase"), said.get("text"))
             lines += [line] if line else []
         if company.refusal:
-            lines.append(tables.told_no(company.refusal))
+            names = screen_text.names(self._session)
+            lines.append(tables.told_no(company.refusal, [names[seat] for seat in company.refused_by]))
             company.refusal = ""
         if company.app != self._app:
             self._app = company.app
@@ -219,6 +220,7 @@ class Others:
                     company.give(seat)
             case "yes" | "no" if asked is not None:
                 company.answer(asked, yes=command == "yes")
+                self._console.say(tables.you_answer(yes=command == "yes"))
             case _:
                 return False
         return True

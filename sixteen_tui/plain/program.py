@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from sixteen_tui.saves.records import Record
     from sixteen_tui.session.session import Session
 
-AFTER: Final = ("review", "try", "share", "export", "note", "score", "list")
+AFTER: Final = ("review", "try", "share", "export", "note", "list")
 """The commands of a replay that a game that has just ended has, too, at its last step."""
 
 
@@ -151,10 +151,9 @@ class Program:
             again = "new-match" if session.match.over else "next-game"
             self.console.say(numbers.about(*matches.further(session.match, screens.names(session))))
         known = self._known(session, again)
-        result = self._result(session)
         while True:
             answer = prompts.ask(
-                self.console, say.over_prompt(again), known, lambda: self.console.say(*result), numbers=False
+                self.console, say.over_prompt(again), known, lambda: self.console.say(*table.result()), numbers=False
             )
             if answer.of("leave"):
                 return None
@@ -195,12 +194,6 @@ class Program:
         if not PLUGINS[session.game.name].chance:
             known = tuple(each for each in known if each not in ("same-deal", "fair"))
         return known
-
-    @staticmethod
-    def _result(session: Session) -> list[str]:
-        """Return the lines about the end of a game, to say them again."""
-        names = screens.names(session)
-        return PLUGINS[session.game.name].plain.result(session.seats[None].view(), names)
 
     def replay(self, record: Record, at: int | None = None, *, then: bool = False) -> None:
         """Show the replay of a saved game from entry `at` on; with `then` without spoilers."""

@@ -27,7 +27,7 @@ from sixteen_tui.settings import settings as stored
 from sixteen_tui.text import daily, fair, hints, numbers, over, programs, screens
 from sixteen_tui.text import plain as say
 
-RETOLD: Final = ("pile", "events")
+RETOLD: Final = ("pile", "events", "score", "who")
 """The commands of a table that are answered after the end of its game, too."""
 ANSWER: Final = 3.0
 """Seconds to wait for the server's answer to an action before a prompt is printed."""
@@ -88,6 +88,10 @@ class Table:
     def tells(self, answer: prompts.Typed) -> bool:
         """Tell once more what the table looked like at the end, or what happened; return False for another line."""
         return answer.command in RETOLD and self._asker.carry_out(answer)
+
+    def result(self) -> list[str]:
+        """Return the lines about the end of the game, to say them again."""
+        return [*self._asker.plain.result(self._director.view, self._teller.names), *self._asker.match()]
 
     def _follow(self, cue: Cue) -> int | None:
         """Carry out a cue; return the mark of a position of others whose delay is over, if any."""

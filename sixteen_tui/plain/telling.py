@@ -34,6 +34,8 @@ class Teller:
         their seat."""
         if director.session.company is None or not director.session.company.was_replaced:
             self._by_name.clear()
+        self.placed: int | None = None
+        """Mark of the position whose situation was said after a take-back to it; None without one."""
         self.series: Series | None = None
         """The series of actions that the person to move has begun."""
         self._held: tuple[str, int] | None = None
@@ -114,6 +116,7 @@ class Teller:
         self._console.say(say.taken_back())
         if self._settings.detail != "full":  # there the choices say it
             self._console.say(self._plain.place(self._director.view, self.names))
+            self.placed = self._told_to
 
     def events(self, most: int = EVENTS) -> list[str]:
         """Return the lines of recent events, at most so many, as far as they have been printed."""
@@ -125,7 +128,7 @@ class Teller:
 
     def since_last_turn(self, number: int) -> None:
         """Print the events since a person last held the keyboard."""
-        seat, first = self._director.seat, self._told_to
+        seat, first, self.placed = self._director.seat, self._told_to, None  # others may have heard it
         while first > 0 and seat.view(seat.before(first)).to_move != number:
             first = seat.before(first)
         said = gathered(self._told(first, self._told_to))[-EVENTS:]

@@ -26,6 +26,8 @@ class SharedTable(Protocol):
     was_replaced: bool
     """True if a computer player held this seat when the person came back, until the front end has reported it."""
     refusal: str
+    refused_by: Sequence[int]
+    """The seats that said no to the last question."""
     """Code of the reason why the last request was refused; "" if it was not."""
     connected: bool
     app: str

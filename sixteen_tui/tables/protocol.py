@@ -277,6 +277,7 @@ _SOMETIMES: Final[Mapping[str, _Check]] = {
     "phrase": _or_null(_text(60)),
     "text": _or_null(_any),
     "code": _text(40),
+    "no": _list_of(_count(9)),
 }
 """Optional keys of messages from the server, which are checked where present."""
 

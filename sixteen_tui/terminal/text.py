@@ -148,6 +148,12 @@ def padded(text: str, width: int) -> str:
     return shown + " " * (width - cell_len(shown))
 
 
+class Verbatim(str):
+    """A line with what a person wrote, or with what is to be copied; plain mode changes no sign in it."""
+
+    __slots__ = ()
+
+
 # Numbers
 
 MINUS: Final = "−"

@@ -9,6 +9,7 @@ from datetime import date, datetime
 from typing import Final
 
 from sixteen_tui.games.registry import FIRST
+from sixteen_tui.terminal.text import Verbatim
 from sixteen_tui.text import numbers
 from sixteen_tui.text.i18n import _, later, lazy, n_, p_
 
@@ -204,4 +205,4 @@ no_game = lazy("There is no game of yours to watch on that day.")
 
 
 def to_send(line: str) -> str:
-    return numbers.about(_("The day in a line"), line)
+    return Verbatim(numbers.about(_("The day in a line"), line))

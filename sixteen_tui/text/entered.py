@@ -83,7 +83,7 @@ def asked(key: str, games: Iterable[str], rules: Iterable[str]) -> str:
     """Return the questions before the first entry."""
     return {
         "game": _("Which game? {games}").format(games=", ".join(games)),
-        "players": _("Who plays, from seat 0 on? Names with commas"),
+        "players": _("Who plays, from seat 1 on? Names with commas"),
         "rules": _("Which rules? {names}; nothing: by the book").format(names=", ".join(rules)),
     }[key]
 

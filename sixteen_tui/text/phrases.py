@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sixteen_tui.terminal.text import clean
+from sixteen_tui.terminal.text import Verbatim, clean
 from sixteen_tui.text.i18n import _, later, lazy, lazy_in
 
 PHRASES: Final = {
@@ -39,13 +39,13 @@ heard = lazy("What the others say is shown again.")
 def said(name: str, what: str | None, text: str | None) -> str:
     """Return a message of a player; "" for a phrase of a later version."""
     said = _spoken(what, text)
-    return _("{name}: {text}").format(name=name, text=said) if said else ""
+    return Verbatim(_("{name}: {text}").format(name=name, text=said) if said else "")
 
 
 def you_say(what: str | None, text: str | None) -> str:
     """Return the confirmation of one's own message; "" for a phrase of a later version."""
     said = _spoken(what, text)
-    return _("You say: {text}").format(text=said) if said else ""
+    return Verbatim(_("You say: {text}").format(text=said) if said else "")
 
 
 def _spoken(what: str | None, text: str | None) -> str:

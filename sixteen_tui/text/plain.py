@@ -30,13 +30,24 @@ PROMPT: Final = 40
 """Cells of a common Braille display."""
 _BELOW_ZERO: Final = re.compile(rf"(?<![^\s(]){MINUS}(?=\d)")
 
+_SCORE: Final = re.compile(r"(?<![\w:./])(?!\d\d:\d\d)(0|[1-9]\d?):(0|[1-9]\d?)(?![\w:])")
+"""A score of two sides (`terminal.text.score`).
+
+Two numbers of two digits are a time of day, which is always written so; for such a score a game has too few cards.
+"""
+
 _PARTS: Final = re.compile(r"[^\s:]+")
 """The parts of a score."""
 
 
 def aloud(line: str) -> str:
-    """Return a line with words for what screen readers leave out: a minus before a number, and the sign of a team."""
-    return _BELOW_ZERO.sub(_("minus {number}").format(number=""), line).replace(" & ", joined(["", ""]))
+    """Return a line with words for what screen readers leave out or read as a time.
+
+    A minus before a number, the sign of a team, and a score: 2:0 is "2 to 0".
+    """
+    line = _BELOW_ZERO.sub(_("minus {number}").format(number=""), line).replace(" & ", joined(["", ""]))
+    score = p_("a score, for the ear", "{one} to {other}")
+    return _SCORE.sub(lambda found: score.format(one=found[1], other=found[2]), line)
 
 
 # Prompts
@@ -253,6 +264,7 @@ taken_back = lazy("The last card has been taken back.")
 nothing_to_undo = lazy("There is nothing that you may take back.")
 kept = lazy("Every card is saved as soon as it is played.")
 left = lazy("The game is kept.")
+farewell = lazy("Goodbye.")
 first_game_next = lazy("Enter begins a first real game.")
 
 

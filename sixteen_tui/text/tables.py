@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, Protocol
 
 from sixteen_tui import __version__
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.text import numbers
 from sixteen_tui.text.i18n import _, later, lazy, lazy_in, n_, p_
+from sixteen_tui.text.names import joined, others
 from sixteen_tui.text.refusals import why
 from sixteen_tui.text.screens import who
 
@@ -278,6 +279,11 @@ def asks(what: str, name: str, other: str) -> str:
     )
 
 
+def you_answer(*, yes: bool) -> str:
+    """Return the confirmation of an answer to such a question."""
+    return _("You say yes.") if yes else _("You say no.")
+
+
 _VERSION: Final = re.compile(r"(\d{1,6}(?:\.\d{1,6}){1,3})(?:\.dev(\d{1,14}))?(?:\+[0-9a-z.]{1,40})?")
 _NOT_AGREED: Final = {
     "not-agreed-back": later("The card stays where it is."),
@@ -285,9 +291,13 @@ _NOT_AGREED: Final = {
 }
 
 
-def told_no(code: str) -> str:
-    """Return why a request was not granted."""
-    return _(_NOT_AGREED[code]) if code in _NOT_AGREED else sentence(why(code))
+def told_no(code: str, refused_by: Sequence[str] = ()) -> str:
+    """Return why a request was not granted; of a question, which of the others said no."""
+    if code not in _NOT_AGREED:
+        return sentence(why(code))
+    names = others(refused_by)
+    who = n_("{names} says no.", "{names} say no.", len(names)).format(names=joined(names)) if names else ""
+    return " ".join(filter(None, (who, _(_NOT_AGREED[code]))))
 
 
 def no_way(code: str) -> str:

@@ -7,6 +7,7 @@ unchanged. `terminal.frame` compares cells and decides what is sent.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 from rich.cells import cell_len
@@ -38,10 +39,16 @@ def length(line: Line) -> int:
     return sum(cell_len(text) for text, _ in line)
 
 
-def _spot(line: Line, y: int) -> Offset | None:
-    """Return where the ink of the cursor begins in a line; None if it does not."""
-    inks = [ink for _, ink in line]
-    return Offset(length(line[: inks.index(CURSOR)]), y) if CURSOR in inks else None
+def _spot(lines: Sequence[Line], mark: str) -> Offset | None:
+    """Return where the first text in the ink of the cursor begins, of those with the mark if any has it; else None.
+
+    Why: the review shows the number of the chosen row in its curve, too, without the mark.
+    """
+    inked = [(y, place) for y, line in enumerate(lines) for place, (_, ink) in enumerate(line) if ink == CURSOR]
+    marked = [(y, place) for y, place in inked if mark in lines[y][place][0]]
+    for y, place in (*marked, *inked):
+        return Offset(length(lines[y][:place]), y)
+    return None
 
 
 def cursor(screen: Screen[Any]) -> Offset:
@@ -74,7 +81,7 @@ class Canvas(Widget):
         self._room = Size(0, 0)
         """The size for which `_strips` was painted; `Size(0, 0)` if it is out of date."""
         self.spot: Offset | None = None
-        """Where the first text in the ink of the cursor begins: the chosen row or card; None without one."""
+        """Where the chosen row or card begins (`_spot`); None without one."""
 
     @property
     def look(self) -> Look:
@@ -104,12 +111,9 @@ class Canvas(Widget):
         width, height = self.size
         inks = self.inks
         strips: list[Strip] = []
-        self.spot = None
-        for line in self.paint(width, height):
-            if len(strips) == height:
-                break
-            if self.spot is None:
-                self.spot = _spot(line, len(strips))
+        lines = [*islice(self.paint(width, height), height)]
+        self.spot = _spot(lines, self.look.glyphs.turn)
+        for line in lines:
             strip = Strip([Segment(self.look.shown(text), inks[ink]) for text, ink in line if text])
             strips.append(strip.adjust_cell_length(width, inks["text"]).simplify())
         blank = Strip.blank(width, inks["text"])

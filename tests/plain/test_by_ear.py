@@ -13,10 +13,10 @@ from sixteen_tui.plain.settings import changed
 from sixteen_tui.plain.table import Table
 from sixteen_tui.session.session import Session
 from sixteen_tui.settings.settings import Settings
-from sixteen_tui.text import i18n, review
+from sixteen_tui.text import daily, i18n, phrases, review
 from sixteen_tui.text import plain as say
 from tests.plain.left import begun
-from tests.plain.talk import CHOOSE, OVER, Talk, choices, reply
+from tests.plain.talk import CHOOSE, OVER, WILD, Talk, choices, reply
 from tests.plain.test_others import play
 from tests.unit.tables.local import Local
 
@@ -73,10 +73,20 @@ def test_on_and_off_mean_yes_and_no_in_every_setting(tmp_path: Path, monkeypatch
 
 def test_a_take_back_says_where_the_game_is_again(tmp_path: Path) -> None:
     with Talk(tmp_path, "play", "sixteen", *HUMAN) as talk:
-        talk.hear()
-        before = next(line for line in talk.ask("repeat") if line.startswith("Sum "))
-        talk.ask("2")
-        assert talk.ask("undo")[:2] == ["The last card has been taken back.", before]
+        heard, random, found = talk.hear(), Random(1), 0
+
+        def play_on(heard: list[str]) -> list[str]:
+            played = talk.ask(reply(heard, random))
+            return talk.ask(reply(played, random)) if WILD.match(played[-1]) else played
+
+        while found < 3:
+            asked = talk.ask("repeat")
+            if heard[-3].startswith(("A ", "Match ")):  # what is in reach, or a new pile
+                found += 1
+                assert asked[0].startswith("Sum ") or asked[0] == heard[-3]
+                play_on(asked)
+                assert talk.ask("undo") == ["The last card has been taken back.", *asked], "once"
+            heard = play_on(asked)
         talk.end()
 
 
@@ -88,6 +98,7 @@ def test_after_a_game_its_last_events_and_its_table_are_said(tmp_path: Path) -> 
             heard = talk.ask(reply(heard, random))
         assert len(talk.ask("events 30")) > len(talk.ask("events"))
         assert any(line.startswith("You: ") and " of " in line for line in talk.ask("pile"))
+        assert "You: human" in talk.ask("who")
         assert "is not understood" in talk.ask("events x")[0]
         assert any(line.startswith("events, e, last: ") for line in talk.ask("help"))
         assert not any("seed" in line for line in heard), "nobody can listen to figures"
@@ -117,6 +128,33 @@ def test_signs_are_words() -> None:
     i18n.set_language("en")
     assert say.aloud("Zoé & Bo 4") == "Zoé and Bo 4"
     assert say.aloud("−3 chips (−1), 2−1, Zoé−") == "minus 3 chips (minus 1), 2−1, Zoé−"
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("Once 2:0 ahead, match 10:3.", "Once 2 to 0 ahead, match 10 to 3."),
+        ("Give up the match 0:0? (2:10)", "Give up the match 0 to 0? (2 to 10)"),
+        ("26/11/2026 at 09:05, next deal at 12:10", "26/11/2026 at 09:05, next deal at 12:10"),
+        ("tcp://127.0.0.1:9, /games/1:2, 1:2:3, 7:05", "tcp://127.0.0.1:9, /games/1:2, 1:2:3, 7:05"),
+    ],
+)
+def test_a_score_is_words(line: str, said: str) -> None:
+    """A time and an address stay what they are."""
+    i18n.set_language("en")
+    assert say.aloud(line) == said
+
+
+def test_what_people_write_and_what_is_copied_keeps_its_signs(capsys: pytest.CaptureFixture[str]) -> None:
+    i18n.set_language("en")
+    written = phrases.said("Ada", None, "at 8:30 & with Bo, \u22122"), phrases.you_say(None, "8:30")
+    Console().say(*written, daily.to_send("Sixteen  7:5 +x"), "Ada wins, 7:5")
+    assert capsys.readouterr().out.splitlines() == [
+        "Ada: at 8:30 & with Bo, \u22122",
+        "You say: 8:30",
+        "The day in a line: Sixteen  7:5 +x",
+        "Ada wins, 7 to 5",
+    ]
 
 
 class Looking(Console):

@@ -39,6 +39,7 @@ def test_home_is_left_by_a_word(tmp_path: Path, word: str) -> None:
         talk.hear()
         talk.answer(word)
         assert talk.end() == ""
+        assert talk.lines[-1] == "Goodbye."
 
 
 def test_a_new_game(tmp_path: Path) -> None:

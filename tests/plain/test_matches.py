@@ -47,6 +47,8 @@ def test_a_match_from_the_command_line_to_its_end(tmp_path: Path, language: str)
         assert any(re.match(rf"{title}, .* 0, Blaise 0$", line) for line in heard)
         heard = to_the_end(talk, over, heard, random)
         assert any(re.match(rf"{title}, .* \d, Blaise \d$", line) for line in heard)
+        for asked in (score, ""):
+            assert re.match(rf"{title}, .* \d, Blaise \d$", talk.ask(asked)[-2])
         assert any(further in line for line in talk.ask("?"))
         talk.answer("q" if language == "en" else "quitter")
         assert talk.end() == ""
@@ -88,9 +90,9 @@ def test_the_setup_offers_it_and_the_list_tells_of_it(tmp_path: Path) -> None:
         assert any("Resume" in line for line in heard)
         assert not any("Go on with the match" in line for line in heard)
         heard = talk.ask(number_of(heard, "Saved games"))
-        assert any(line.endswith(", match 0:0") for line in heard)
+        assert any(line.endswith(", match 0 to 0") for line in heard)
         talk.ask("leave")
-        assert talk.ask("give-up")[-2] == "Give up the match 0:0? Its games stay."
+        assert talk.ask("give-up")[-2] == "Give up the match 0 to 0? Its games stay."
         assert matches.offered(saves(tmp_path)[0].parent) is not None
         talk.ask("yes")
         assert matches.offered(saves(tmp_path)[0].parent) is None

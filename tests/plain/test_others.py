@@ -231,7 +231,7 @@ def test_yes_to_ones_own_question_is_no_vote(tmp_path: Path, capsys: pytest.Capt
     assert sent == [{"type": "answer", "asked": 3, "yes": True}]
 
 
-def test_yes_is_to_the_question_that_was_printed(tmp_path: Path) -> None:
+def test_yes_is_to_the_question_that_was_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """What comes in its place while that is typed, or between it and the next prompt, has not been read."""
     local = Local(tmp_path)
     ada, _ben = local.come("ada"), local.come("ben")
@@ -248,7 +248,26 @@ def test_yes_is_to_the_question_that_was_printed(tmp_path: Path) -> None:
         assert not others.answered("yes"), "it is about to be printed"
         assert len(others.heard()) == 2
         assert others.answered("yes")
+    assert capsys.readouterr().out == "You say yes.\n", "once, and nothing for those that answered nothing"
     assert sent == [{"type": "answer", "asked": 2, "yes": True}]
+
+
+def test_who_said_no_is_named(tmp_path: Path) -> None:
+    """To the others; a server of an earlier version names nobody."""
+    local = Local(tmp_path, "sixteen", 4)
+    ada, ben, _, _ = (local.come(name) for name in ("ada", "ben", "cyd", "dan"))
+    heard = {name: Others(Session(host), Console()) for name, host in (("ada", ada), ("ben", ben))}
+    for others in heard.values():
+        others.heard()
+    for no, said in (
+        ({"no": [1]}, {"ada": "ben says no. The card stays where it is.", "ben": "The card stays where it is."}),
+        ({"no": [1, 3]}, {"ada": "ben and dan say no. The card stays where it is."}),
+        ({}, {"ada": "The card stays where it is."}),
+    ):
+        for name, sentence in said.items():
+            host = {"ada": ada, "ben": ben}[name]
+            host.take({"type": "answered", "asked": 1, "what": "back", "seat": 0, "agreed": False, **no})
+            assert heard[name].heard() == [sentence]
 
 
 def test_the_others_are_asked_once_the_server_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -308,6 +308,7 @@ NONSENSE: Final = {
     "below zero": b'{"type":"undone","to":[0,-1]}',
     "a path": json.dumps({"type": "table", "table": "../../evil", "you": 0}).encode(),
     "no agreement": b'{"type":"answered","what":"back"}',
+    "no seat": b'{"type":"answered","what":"back","agreed":false,"no":[-1]}',
     "a save": b'{"type":"over","save":null}',
     "no code": b'{"type":"no"}',
 }

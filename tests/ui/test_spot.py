@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.ui.kit import Stage, begin, opened
+from tests.ui.states import STATES
 
 MARK = "▶"
 
@@ -37,6 +40,54 @@ async def test_the_cursor_follows_the_chosen_card_and_the_rows_of_other_pages() 
         await stage.press("question_mark")
         await stage.comes("HelpScreen")
         await stage.until(lambda: stage.app.cursor_position == (0, 0))
+
+
+@pytest.mark.every("each page marks its rows in its own way")
+@pytest.mark.parametrize(
+    "page",
+    [
+        "new game, 2 players",
+        "saved games",
+        "filter",
+        "settings",
+        "key list",
+        "export",
+        "chapters",
+        "review",
+        "lobby, tables",
+        "open table",
+        "end",
+    ],
+)
+async def test_the_cursor_follows_the_chosen_row_of_a_page(page: str) -> None:
+    """Which may scroll: the row is another one, its place need not be."""
+    async with STATES[page]({}) as stage:
+        found = set()
+        for _ in range(2):
+            await stage.press("down")
+            await stage.until(lambda: on_the_mark(stage))
+            found.add(stage.rows()[stage.app.cursor_position.y])
+        assert len(found) == 2
+
+
+async def test_the_cursor_is_on_a_card_again_after_one_was_played() -> None:
+    session = begin(hands={0: "B6 G5 O4"})
+    async with opened(session) as stage:
+        await stage.my_turn()
+        await stage.press("enter")
+        await stage.until(lambda: len(session.table.log) > 1)
+        await stage.my_turn()
+        await stage.until(lambda: on_the_mark(stage))
+
+
+async def test_the_cursor_follows_the_chosen_card_of_sweet_sixteen() -> None:
+    async with STATES["table, Sweet Sixteen, own turn, 10 long names"]({}) as stage:
+        places = set()
+        for _ in range(2):
+            await stage.press("right")
+            await stage.until(lambda: on_the_mark(stage))
+            places.add(stage.app.cursor_position)
+        assert len(places) == 2
 
 
 async def test_the_cursor_stands_in_an_entry_field() -> None:

@@ -99,7 +99,7 @@ class SharedOthers(Others):
                 if cell_len(text) > screen.layout_widget.rooms.prompt.width:
                     screen.notify(text, markup=False)  # the note is cut
         if table.refusal:
-            screen.note = say.told_no(table.refusal)
+            screen.note = say.told_no(table.refusal, [screen.names[seat] for seat in table.refused_by])
             table.refusal = ""
         self._ask()
         if table.has_news and self._idle():

@@ -73,7 +73,8 @@ class RemoteHost(HostClient):
         self.said: list[Mapping[str, Any]] = []
         """Messages of people that were not read yet, newest last."""
         self.refusal = ""
-        """Code of why the last request was refused."""
+        """Code of why the last request was refused; `refused_by`: the seats that said no to the last question."""
+        self.refused_by: Sequence[int] = ()
         self.was_replaced = self._given_away(table)
         """True if a computer player had the seat when we joined; reset once the person was notified."""
         self.news: Callable[[], object] = lambda: None
@@ -95,7 +96,8 @@ class RemoteHost(HostClient):
 
     def _fits(self, message: Message) -> bool:
         """Return True if all seats in a message exist at this table."""
-        numbers = [message[key] for key in ("seat", "by", "you") if message.get(key) is not None]
+        named = (message.get(key) for key in ("seat", "by", "you"))
+        numbers = [*(each for each in named if each is not None), *message.get("no", ())]
         return all(number < self.rules.seats for number in numbers) and (
             "seats" not in message or len(message["seats"]) == self.rules.seats
         )
@@ -123,6 +125,7 @@ class RemoteHost(HostClient):
             case "answered":
                 self.asked = None
                 self.refusal = "" if message["agreed"] else f"not-agreed-{message['what']}"
+                self.refused_by = message.get("no", ())
             case "trouble":
                 self.stopped = message["why"]
             case "gone":

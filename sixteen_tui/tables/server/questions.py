@@ -72,8 +72,9 @@ class Question:
         return {"type": "asked", "asked": self.number, "what": self.kind, "seat": self.seat, "by": self.by}
 
     def answered(self, *, agreed: bool) -> Message:
-        """Return the `answered` message, with the result."""
-        return {"type": "answered", "asked": self.number, "what": self.kind, "seat": self.seat, "agreed": agreed}
+        """Return the `answered` message, with the result and the seats that said no."""
+        kind, seat, no = self.kind, self.seat, sorted(self.no)
+        return {"type": "answered", "asked": self.number, "what": kind, "seat": seat, "agreed": agreed, "no": no}
 
 
 class Questions:

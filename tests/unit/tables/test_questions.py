@@ -96,6 +96,14 @@ def test_taking_back_wants_everybody_and_lapses(answers: dict[int, bool], now: f
     assert agreed(asked("back", 1, 2), answers, now=now) is back
 
 
+def test_the_answer_names_who_said_no() -> None:
+    questions = asked("give", 1, 2, 3)
+    assert questions.open is not None
+    question = questions.open
+    assert agreed(questions, {3: False, 1: False, 2: True}) is False
+    assert question.answered(agreed=False)["no"] == [1, 3]
+
+
 @pytest.mark.parametrize(("kind", "elsewhere"), [("give", "refused-before"), ("back", None)])
 def test_what_was_refused_is_not_asked_again_for_a_while(kind: str, elsewhere: str | None) -> None:
     """The seat's, whatever is played meanwhile; the play's, in the same position."""

@@ -270,6 +270,7 @@ def test_a_message_about_a_seat_that_does_not_exist_is_ignored() -> None:
         {"type": "asked", "asked": 1, "what": "back", "seat": 1, "by": 2},
         {"type": "said", "seat": 2, "phrase": "hello"},
         {"type": "undone", "to": [1, 0], "seat": 2},
+        {"type": "answered", "asked": 1, "what": "back", "seat": 0, "agreed": False, "no": [2]},
     ):
         host.take(message)
     assert (host.about, host.asked, host.said, host.has_news) == (before, None, [], False)

@@ -140,7 +140,7 @@ def test_everybody_who_sits_is_told_of_a_question_and_what_was_taken_back(tmp_pa
     assert actor.got("asked") == other.got("asked") == [question]
     assert not spectator.got("asked")
     other.ask("answer", asked=1, yes=True)
-    answered = {"type": "answered", "asked": 1, "what": "back", "seat": actor.number, "agreed": True}
+    answered = {"type": "answered", "asked": 1, "what": "back", "seat": actor.number, "agreed": True, "no": []}
     assert actor.got("answered") == other.got("answered") == [answered]
     assert not spectator.got("answered")
     assert actor.got("undone") == [{"type": "undone", "to": [1, before[1]], "seat": actor.number}]
