@@ -21,7 +21,7 @@ KEPT: Final = sorted([*(ROOT / "docs").glob("*.fr.txt"), *(ROOT / "tests/ui/text
 WRONG: Final = re.compile(r"\d%|\d\.\d|[^\W\d_]: |[^\W\d_]:$", re.MULTILINE)
 NO_FRENCH: Final = re.compile(
     r"^\.TH .*$"  # the head of the man page: its version
-    r"|Version [\d.]+|(?:sixteen-tui|Python|Textual) \d[\w.]*"
+    r"|(?:Version|Sixteen TUI ) [\d.]+|(?:sixteen-tui|Python|Textual) \d[\w.]*"
     r"|^\$ .*$|\S*/\S*",  # a command that was typed, the address of a file
     re.MULTILINE,
 )

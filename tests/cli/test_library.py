@@ -86,7 +86,7 @@ def test_without_a_filter_all_is_listed_with_tags_and_result(call: Call, library
         ("--game chess", "unknown game 'chess'; choose from sixteen"),
         ("--rules fast", "unknown rule 'fast'"),
         ("--game sixteen --rules casino", "unknown rule 'casino'; choose from young"),
-        ("--result good", "choose from won, lost, drawn, unfinished"),
+        ("--result good", "choose from won, lost, drawn, placed, unfinished"),
         ("--since 2026-13", "'2026-13' is no day; write 2026-03-14, a month"),
         ("--until \x1b[31m", "'[31m' is no day"),
         ("--tag ---", "no tag"),

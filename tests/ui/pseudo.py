@@ -63,17 +63,19 @@ def make(template: Path, locale: Path) -> None:
 def words(text: str, names: Iterable[str] = ()) -> list[str]:
     """The words of three plain letters and more in a text that are no part of a name: the catalogue has not said them.
 
-    A name may be cut before an ellipsis, or before a number as under the cards of a pile.
+    A name may be cut before an ellipsis, or before a number as under the cards of a pile; in three cells it has no sign.
 
     >>> words("Bar 11", ["Bartholomew"])
     []
     >>> words("Ada-Rose [åñð] Bartholo… Jim and A5 [Ŵîļðš.~] to", ["Ada-Rose", "Bartholomew"])
     ['Jim', 'and']
+    >>> words("Bar & Con, Bart", ["Bartholomew", "Constantin"])
+    ['Bart']
     """
     parts = {part for name in names for part in name.split("-")}
     return [
         word
         for word, cut in re.findall(r"([^\W\d_]+)(…| (?=\d)|)", text)
         if len(word) > 2 and word.isascii() and word not in parts
-        if not (cut and any(part.startswith(word) for part in parts))
+        if not ((cut or len(word) == 3) and any(part.startswith(word) for part in parts))
     ]

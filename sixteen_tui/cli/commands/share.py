@@ -33,6 +33,7 @@ def code(name: str, *, names: bool, at: str | None) -> int:
         made = encode(raw, path, names=names, entry=entry)
     except CodeError as error:
         raise Refused(wording.problem(error)) from None
+    tell(made)
     if not record.finished:
         complain(wording.tells_the_cards())
     if not is_short(made):
@@ -40,7 +41,6 @@ def code(name: str, *, names: bool, at: str | None) -> int:
             complain(wording.has_names())
         if at is not None:
             complain(wording.names_no_step())
-    tell(made)
     return DONE
 
 
