@@ -169,7 +169,10 @@ WAYS: Final = {
         _two_finished,
     ),
     "settings": Way(
-        shown.PACE, (*MENU, *ELSEWHERE, "rq"), BACK, ((LAST + UP, f"▶ {shown.SETTINGS}"), (ENTER, shown.PACE))
+        shown.CONFIRMATIONS,
+        (*MENU, *ELSEWHERE, "rq"),
+        BACK,
+        ((LAST + UP, f"▶ {shown.SETTINGS}"), (ENTER, shown.CONFIRMATIONS)),
     ),
     "replay": Way(
         "Step ",

@@ -63,7 +63,7 @@ def make(template: Path, locale: Path) -> None:
 def words(text: str, names: Iterable[str] = ()) -> list[str]:
     """The words of three plain letters and more in a text that are no part of a name: the catalogue has not said them.
 
-    A name may be cut before an ellipsis, or before a number as under the cards of a pile; in three cells it has no sign.
+    A name may be cut before an ellipsis, or before a number as under a card of the pile; in three cells it has no sign.
 
     >>> words("Bar 11", ["Bartholomew"])
     []

@@ -170,7 +170,7 @@ async def test_no_screen_tells_why_a_turn_ended(seat: int | None, trades: bool) 
     for cards in (AFTER_TRADE if trades else ENDINGS).values():
         table = _third("7C 7D", cards, trades=trades)
         async with laid(Sheet(board(table, seat, SHORT, interactive=seat == 2))) as stage:
-            assert stage.sees("done")
+            assert stage.sees("✓")
             shown.add(stage.text())
         async with laid(Sheet(between(table, SHORT))) as stage:
             handed_over.add(stage.text())
