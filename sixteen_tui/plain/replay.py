@@ -146,11 +146,10 @@ class ReplayLoop:
     def _on(self, to: str) -> None:
         """Move forward and print the events up to there; after the last step, print the result of a finished game."""
         replay, before = self._replay, self._replay.at
-        if before == replay.last:
-            self._console.say(*(self._result() or [words.where(replay)]))
-            return
-        replay.move(to, 1)
-        self._console.say(*(self._told(before, replay.at) or [words.where(replay)]))
+        if not (ended := before == replay.last):
+            replay.move(to, 1)
+        said = self._result() if ended else self._told(before, replay.at)
+        self._console.say(*(said or [words.where(replay)]))
 
     def _back(self, to: str) -> None:
         self._replay.move(to, -1)
@@ -174,8 +173,7 @@ class ReplayLoop:
             return
         seats = range(len(words.names(self._replay))) if self._replay.eyes is None else (self._replay.eyes,)
         marks = {entry + 1: said for entry, _, said in ReviewReport(found).marks(seats, spelt=True)}
-        steps = sorted(step for step in marks if (step - self._replay.at) * by > 0)
-        if not steps:
+        if not (steps := sorted(step for step in marks if (step - self._replay.at) * by > 0)):
             self._console.say(say.no_mistake())
             return
         self._replay.go_to(steps[0 if by > 0 else -1])
