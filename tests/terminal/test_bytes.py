@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -127,10 +128,9 @@ def _resumable(home: Path) -> None:
     host.close()
 
 
-@pytest.fixture(scope="module")
-def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Terminal, Saved]]:
-    """The same cards each time, and the computer plays at once. Each test leaves it at a person's turn."""
-    home = tmp_path_factory.mktemp("bytes")
+@contextmanager
+def _seated(home: Path) -> Iterator[tuple[Terminal, Saved]]:
+    """The first turn of a game, the same cards each time, and the computer plays at once."""
     instant(home)
     with Terminal(("play", "sixteen", "--seed", "1" * 64), home) as terminal:
         saved = Saved(home)
@@ -139,21 +139,29 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Terminal, 
         yield terminal, saved
 
 
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Terminal, Saved]]:
+    """Each test leaves it at a person's turn, in whatever order they come."""
+    with _seated(tmp_path_factory.mktemp("bytes")) as found:
+        yield found
+
+
 def test_the_cursor(table: tuple[Terminal, Saved]) -> None:
     terminal, _ = table
     CURSOR.check(max(terminal.press(key) for key in KEYS))
 
 
-def test_the_help(table: tuple[Terminal, Saved]) -> None:
-    terminal, saved = table
-    before = len(terminal.raw)
-    terminal.send("?")
-    terminal.wait(shown.is_at(shown.HELP))
-    terminal.quiet()
-    cost = len(terminal.raw) - before
-    HELP_CLOSED.check(_closed(terminal))
-    terminal.wait(ready(saved, ME))
-    HELP.check(cost)
+def test_the_help(tmp_path: Path) -> None:
+    """At the first turn: later, the tray below it has more to draw again."""
+    with _seated(tmp_path) as (terminal, saved):
+        before = len(terminal.raw)
+        terminal.send("?")
+        terminal.wait(shown.is_at(shown.HELP))
+        terminal.quiet()
+        cost = len(terminal.raw) - before
+        HELP_CLOSED.check(_closed(terminal))
+        terminal.wait(ready(saved, ME))
+        HELP.check(cost)
 
 
 def _closed(terminal: Terminal) -> int:
