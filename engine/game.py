@@ -88,7 +88,7 @@ class Step(NamedTuple, Generic[State]):
 
 
 Result: TypeAlias = Literal["won", "drawn", "placed", "lost"]
-"""How a game ended for a side or a seat: alone a winner, one of several, neither winner nor last, or last."""
+"""Result of a game for a side or a seat: alone a winner, one of several, neither winner nor last, or last."""
 
 
 class Outcome(NamedTuple):

@@ -158,7 +158,7 @@ def choices(
 
 
 class _Behind:
-    """How far results are behind the best ones in the same worlds. Both lists may grow: each world is compared once."""
+    """Difference of results from the best ones in the same worlds. Both lists may grow: each world is compared once."""
 
     def __init__(self, values: Sequence[float], best: Sequence[float]) -> None:
         self._values, self._best = values, best

@@ -193,7 +193,7 @@ def _worth_before(after: float, following: _Coming, best: Sequence[float], strid
 
 
 class Outcome(NamedTuple):
-    """How a turn ends after kept cards, with the choices of a plan."""
+    """Distribution of the ends of a turn after kept cards, with the choices of a plan."""
 
     sixteen: float
     bust: float

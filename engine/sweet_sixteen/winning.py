@@ -22,7 +22,7 @@ from sixteen_tui.engine.sweet_sixteen.settling import BEST_HAND, TARGET
 WAYS: Final = 400
 """The number of ways in which two or more other hands end that are sampled."""
 CHIP: Final = 0.001
-"""What a chip counts beside the chance to win, so that chips decide between choices that win equally often."""
+"""Weight of a chip beside the chance to win, so that chips decide between choices that win equally often."""
 
 
 class Ending(NamedTuple):

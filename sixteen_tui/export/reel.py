@@ -34,7 +34,7 @@ class Hue(NamedTuple):
 
 
 class Letter(NamedTuple):
-    """What one cell shows: a character and the number of its hue; "" is the second cell of a wide character."""
+    """Content of one cell: a character and the number of its hue; "" is the second cell of a wide character."""
 
     text: str
     hue: int

@@ -32,7 +32,7 @@ TICK: Final = 1.0
 SIGN: Final = 3.0
 """Seconds of silence after which the program gives a sign of life."""
 _ENDS: Final = frozenset(b"\0" + ENDS)
-"""How the end of the input (Ctrl-D) reads while lines are not assembled: on Linux, and elsewhere."""
+"""The end of the input (Ctrl-D) as it is read while lines are not assembled: on Linux, and elsewhere."""
 _SPACES: Final = str.maketrans(dict.fromkeys("\u00a0\u202f\u2009", " "))
 """Special spaces, for which a Braille table often has no sign."""
 _COLON: Final = ": \u00a0\u202f"
@@ -60,7 +60,7 @@ _SIMPLE: Final = str.maketrans(
         "✗": "x",
     }
 )
-"""What stands for characters that ASCII lacks."""
+"""Replacements for characters that ASCII lacks."""
 
 
 def simple(line: str) -> str:

@@ -20,7 +20,7 @@ _LINE: Final = b"\x15"
 _WORD: Final = b"\x17"
 """Ctrl-W, which removes the last word."""
 _CHARACTER: Final = frozenset(b"\x7f\x08")
-"""What the key for removing a character sends."""
+"""Codes of the key that removes a character."""
 
 
 @contextlib.contextmanager

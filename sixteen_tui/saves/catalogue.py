@@ -64,7 +64,7 @@ class Recent(NamedTuple):
     latest: Entry | None = None
     """The unfinished game that was written last."""
     number: int = 0
-    """How many files have the name of a save."""
+    """Number of files that have the name of a save."""
     ended: Sequence[Entry] = ()
     """Finished games among the files that changed last, without copies of valid saves."""
 

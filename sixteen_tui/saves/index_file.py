@@ -43,7 +43,7 @@ _NAME: Final = re.compile(r"[A-Za-z0-9._-]+")
 
 
 class Known(NamedTuple):
-    """What the index knows of a file without its entry."""
+    """Facts in the index about a file without its entry."""
 
     name: str
     stamp: str

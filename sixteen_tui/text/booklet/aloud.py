@@ -14,7 +14,7 @@ from sixteen_tui.text import numbers
 from sixteen_tui.text.booklet import Block
 
 _GAP: Final = re.compile(r"(?<=\S) {3,}")
-"""What separates two columns."""
+"""Separator of two columns."""
 _TABLE: Final = 3
 """Least number of columns of a table with heads; two columns are lists side by side, or a term and its meaning."""
 _NOTHING: Final = "-"

@@ -128,6 +128,9 @@ def test_the_same_is_spoken_as_a_sentence_a_seat(name: str) -> None:
         figures = [value.lstrip("+−%<> ") for value in values]
         assert sentence.startswith(called)
         assert [each for each in figures if each.strip("0.%") and each not in sentence] == []
+        for value, figure in zip(values[1:4], figures[1:4], strict=True):
+            verb = {"−": "cost", "+": "brought"}.get(value[0])
+            assert verb is None or f"{verb} {figure}" in sentence
 
 
 def why(found: Reviewing, one: Decision) -> str:
