@@ -25,9 +25,16 @@ class Server:
 
     def __init__(self, place: Path, startup: bytes) -> None:
         self.socket = socket.socket(socket.AF_UNIX)
+        self.greeting = b""
+        try:
+            self._begin(place, startup)
+        except BaseException:
+            self.socket.close()
+            raise
+
+    def _begin(self, place: Path, startup: bytes) -> None:
         self.socket.connect(str(place))
         self.socket.sendall(startup)
-        self.greeting = b""
         buffer = b""
         while True:
             buffer += self.socket.recv(1 << 16)
@@ -58,6 +65,8 @@ class Pooler:
         self._made, self._size = 0, size
         self._free: queue.Queue[Server] = queue.Queue() if by == "round robin" else queue.LifoQueue()
         self._turns = by == "round robin"
+        self._servers: list[Server] = []
+        self._closed = False
         self._listening = socket.socket(socket.AF_UNIX)
         self._listening.bind(str(folder / PORT))
         self._listening.listen()
@@ -71,7 +80,7 @@ class Pooler:
 
     def _serve(self, client: socket.socket) -> None:
         held: Server | None = None
-        with client, contextlib.suppress(OSError, IndexError):
+        with client, contextlib.suppress(OSError, IndexError, ValueError):  # ValueError: `close` has closed the socket
             startup = _startup(client)
             held = self._take(startup)
             client.sendall(b"R" + struct.pack("!ii", 8, 0) + held.greeting)
@@ -100,12 +109,18 @@ class Pooler:
             if not self._turns:  # else others are made first
                 return self._free.get_nowait()
         self._made += 1
-        return Server(self._database, startup)
+        server = Server(self._database, startup)
+        self._servers.append(server)
+        if self._closed:
+            server.socket.close()
+        return server
 
     def close(self) -> None:
+        """Close every connection, also one that a thread still has or frees afterwards."""
+        self._closed = True
         self._listening.close()
-        while not self._free.empty():
-            self._free.get().socket.close()
+        for server in self._servers:
+            server.socket.close()
 
 
 def _startup(client: socket.socket) -> bytes:
