@@ -121,7 +121,7 @@ class Asker:
     def enter(self, prompt: str) -> None:
         """Prompt until Enter is pressed or its word is typed; a held Enter passes one prompt only."""
         while True:
-            answer = self.ask(prompt, ("next",), self._recent, enter="next")
+            answer = self.ask(prompt, ("next",), self._recent, enter="next", stands=True)
             if answer.of("next") and not self.console.held:
                 return
             if not answer.of("next"):

@@ -190,7 +190,7 @@ class ReplayLoop:
         """Print every set or round so far on a line, with its number, what ended it, and its step."""
         said = list[str]()
         for step, _view, which in self._replay.milestones():
-            facts = (*self._told(step - 1, step, "brief"), capital(words.at_step(step)))
+            facts = (*self._told(step - 1, step, "normal"), capital(words.at_step(step)))
             said.append(say.numbered(numbers.span(which), " ".join(map(say.sentence, facts))))
         self._console.say(*(said or [words.none_yet()]))
 

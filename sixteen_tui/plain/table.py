@@ -101,8 +101,7 @@ class Table:
             self._console.ring()
         match cue.kind:
             case Kind.STOP:
-                self._asker.enter(say.go_on())
-                self._director.go_on()
+                self._stop()
             case Kind.CALL:
                 self._hand_over(cue)
             case Kind.TURN:
@@ -113,6 +112,18 @@ class Table:
             self._asker.prompted = self._hurries = False
             self._rest()
         return None
+
+    def _stop(self) -> None:
+        """Prompt to go on, whatever others play meanwhile, unless the position is taken back."""
+        at = self._director.at
+        while self._director.at == at:
+            try:
+                self._asker.enter(say.go_on())
+            except News:
+                self._take_in()
+            else:
+                self._director.go_on()
+                return
 
     def _take_in(self) -> None:
         """Take in the news that interrupted a prompt; report a take-back."""

@@ -47,6 +47,11 @@ def in_row(name: str) -> str:
     return p_("between names in a line", "your team") if isinstance(name, YourTeam) else name
 
 
+def first(name: str) -> str:
+    """Return a name for the beginning of a line, where the reader's own is "You"."""
+    return capital(in_row(name)) if isinstance(name, You | YourTeam) else name
+
+
 def remark(sentence: str) -> str:
     """Return a sentence as a clause: without initial capital and full stop.
 

@@ -18,7 +18,7 @@ from sixteen_tui.terminal.text import MINUS, clean
 from sixteen_tui.text import branches, numbers, screens
 from sixteen_tui.text.commands.lines import COMMANDS, help_line, help_lines, words
 from sixteen_tui.text.i18n import _, lazy, lazy_in, n_, p_
-from sixteen_tui.text.names import You, capital, in_row, joined
+from sixteen_tui.text.names import You, capital, first, in_row, joined
 
 if TYPE_CHECKING:
     from sixteen_tui.saves.index import Entry
@@ -242,7 +242,7 @@ def turn_of(name: str, absence: str) -> str:
 def seated(name: str, level: str | None, absence: str) -> str:
     """Return a player at the table: a person, or the level of a computer player; and whether they are away."""
     what = screens.who(level or "human")
-    return numbers.about(name, f"{what}, {absence}" if absence else what)
+    return numbers.about(first(name), f"{what}, {absence}" if absence else what)
 
 
 def hand_over(name: str) -> list[str]:

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from sixteen_tui.games.registry import PLUGINS
-from sixteen_tui.text import View_contra, hints, screens
+from sixteen_tui.text import View_contra, hints, plain, screens
 from sixteen_tui.text.i18n import _, lazy, n_
-from sixteen_tui.text.names import You
+from sixteen_tui.text.names import You, capital
 
 if TYPE_CHECKING:
     from sixteen_tui.session.guessing import Guessing
@@ -89,6 +89,11 @@ none_yet = lazy("Nothing to go to yet.")
 
 def at_step(step: int) -> str:
     return _("step {step}").format(step=step)
+
+
+def from_step(step: int, said: str) -> str:
+    """Return a line about what happened at a step; it may begin with a name and a colon."""
+    return " ".join((plain.sentence(capital(at_step(step))), said))
 
 
 which_step = lazy("Step:")

@@ -60,17 +60,8 @@ def spoken(counted: Statistics, unreadable: int) -> Iterator[str]:
         told = say.text_of(group.game)
         for label, total in _totals(group):
             yield say.in_words(label, total, told) if total is not None else label
-        for fact in (say.streaks(group.total.streak, group.total.longest), *told.facts(group.total)):
-            yield from [fact] if isinstance(fact, str) else _spoken_table(fact)
-
-
-def _spoken_table(rows: Sequence[Row]) -> Iterator[str]:
-    title, heads, _ink = rows[0]
-    for row in rows[1:]:
-        cells = (
-            numbers.about(head, cell) for head, cell in zip(heads, row.cells, strict=True) if cell not in ("", "-")
-        )
-        yield numbers.about(f"{title}, {row.label}", numbers.together(cells))
+        yield say.streaks(group.total.streak, group.total.longest)
+        yield from told.spoken(group.total)
 
 
 def report(group: Group, width: int) -> list[Text]:

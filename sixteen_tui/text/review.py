@@ -179,19 +179,13 @@ def far(number: int, most: int) -> str:
 
 
 def moments(number: int) -> str:
-    """Return the heading of the costliest mistakes."""
-    if not number:
-        return _("No play can be called a mistake.")
-    return n_("What decided it, {count} play:", "What decided it, {count} plays:", number).format(count=number)
+    """Return the heading over so many of the costliest mistakes and what luck did."""
+    return _("What decided it:") if number else _("No play can be called a mistake.")
 
 
 def dearest(name: str, number: int) -> str:
     """Return the heading of the costliest mistakes of one player."""
-    if not number:
-        return moments(0)
-    return numbers.about(
-        name, n_("what cost most, {count} play:", "what cost most, {count} plays:", number).format(count=number)
-    )
+    return numbers.about(name, _("what cost most:")) if number else moments(0)
 
 
 def after(where: str) -> str:

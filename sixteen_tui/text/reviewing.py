@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.review import Account, Decision, Parts, Swing
 from sixteen_tui.games.registry import PLUGINS
-from sixteen_tui.text import numbers
 from sixteen_tui.text import replay as replays
 from sixteen_tui.text import review as words
 from sixteen_tui.text.screens import seat_names
@@ -152,7 +151,7 @@ class ReviewReport:
 
     def in_lines(self, seats: Sequence[int]) -> list[str]:
         """Return the whole review of these seats, one fact a line, for the ear."""
-        moments = [numbers.about(replays.at_step(one.step), one.said) for one in self.moments(seats)]
+        moments = [replays.from_step(one.step, one.said) for one in self.moments(seats)]
         courses = filter(None, map(self.ups_and_downs, seats))
         said = [*self.spoken(seats), self.heading(seats), *moments, *self.mistakes(seats)]
         return [*said, *courses, *self.explained()]

@@ -38,13 +38,21 @@ class StatisticsText(Generic[Total_contra]):
         """Return the column heads: games, wins, draws, rate of wins, its interval, the mean, its interval."""
         return heads()
 
-    def average(self) -> str:
-        """Return what `Sum.mean` is the mean of, for the ear."""
-        return _("Sets a game, on average")
+    def average(self, mean: str) -> str:
+        """Return `Sum.mean` with what it is the mean of, for the ear."""
+        return _("{mean} sets a game on average").format(mean=mean)
+
+    def drawn(self, count: int) -> str:
+        """Return the number of draws, for the ear."""
+        return n_("{count} drawn", "{count} drawn", count).format(count=count)
 
     def facts(self, total: Total_contra) -> list[str | list[Row]]:
         """Return the figures over all games: sentences, and tables whose first row is the head."""
         return [n_("Went over 16: {count} time", "Went over 16: {count} times", total.busts).format(count=total.busts)]
+
+    def spoken(self, total: Total_contra) -> list[str]:
+        """Return the same in sentences alone, for the ear, without the mean that `in_words` says."""
+        return [fact for fact in self.facts(total) if isinstance(fact, str)]
 
     def course(self) -> str:
         """Return the title of the chart of `Sum.course`."""
@@ -171,19 +179,23 @@ def in_words(label: str, total: Sum[Any], told: StatisticsText[Any]) -> str:
     won = n_("won {won} of {count} game", "won {won} of {count} games", total.played)
     said = [won.format(won=total.won, count=total.played)]
     if total.drawn:
-        said.append(numbers.about(told.heads()[2], str(total.drawn)))
+        said.append(told.drawn(total.drawn))
     if total.played > 1:
         low, high = map(numbers.percent, total.win_rate_95)
         between = _("{rate}, and with a certainty of {sure} between {low} and {high}")
         said.append(between.format(rate=rate(total), sure=numbers.sure(), low=low, high=high))
-    average, between = mean(total.mean, told.mean_format)
-    if average != "-":
-        said.append(numbers.about(told.average(), average))
-    if between != "-":
-        said[-1] = _("{mean}, and with a certainty of {sure} {between}").format(
-            mean=said[-1], sure=numbers.sure(), between=between
-        )
+    if total.mean.count:
+        said.append(average(total.mean, told))
     return numbers.about(label, numbers.together(said))
+
+
+def average(of: Mean, told: StatisticsText[Any]) -> str:
+    """Return a mean of at least one number for the ear, with its interval if it has one."""
+    said, between = mean(of, told.mean_format)
+    said = told.average(said)
+    if between == "-":
+        return said
+    return _("{mean}, and with a certainty of {sure} {between}").format(mean=said, sure=numbers.sure(), between=between)
 
 
 def figures(total: Sum[Any]) -> list[tuple[str, str]]:

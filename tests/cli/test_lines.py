@@ -10,6 +10,7 @@ import pytest
 
 from sixteen_tui.cli import launch
 from sixteen_tui.cli.commands import play
+from sixteen_tui.engine.games import GAMES
 from sixteen_tui.saves.disk import SUFFIX
 from sixteen_tui.settings import interface, paths
 from sixteen_tui.settings import settings as stored
@@ -48,9 +49,20 @@ def test_statistics(call: Call, home: Path) -> None:
     begun(home, finish=True)
     lines = spoken(call, "stats")
     (total,) = (line for line in lines if line.startswith("All games: "))
-    assert total.startswith("All games: won 1 of 1 game; Sets a game, on average: ")
-    (own,) = (line for line in lines if line.startswith("Sets, Own: "))
-    assert re.match(r"Sets, Own: All: \d+; 16: \d+; Colour: \d+; ", own)
+    assert re.fullmatch(r"All games: won 1 of 1 game; \d+\.0 sets a game on average", total)
+    (own,) = (line for line in lines if line.startswith("Own sets: "))
+    assert re.fullmatch(r"Own sets: \d+;(?: (?:Sixteen|bust|(?:colour|number) match) \d+[,;])+ \d+\.0 sets .*", own)
+    assert all(line.count(": ") <= 1 for line in lines), "no colon after a colon"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_statistics_of_several_games(game: str, call: Call, home: Path) -> None:
+    for digit in "123":
+        begun(home, finish=True, game=game, seed=digit * 64)
+    lines = spoken(call, "stats")
+    (total,) = (line for line in lines if line.startswith("All games: "))
+    assert re.search(r" a (?:game|round) on average, and with a certainty of 95% (?:minus |\+)?\d+\.\d+ to ", total)
+    assert all(line.count(": ") <= 1 for line in lines if not line.startswith("Hands of ")), "no colon after a colon"
 
 
 @pytest.mark.parametrize("game", [GAME, SWEET])

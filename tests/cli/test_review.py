@@ -221,7 +221,7 @@ def test_in_lines_and_as_text(call: Call, begin: Begin) -> None:
         assert any(line.split()[:2] == [f"{one.step}", shown[one.step - 1]["entry"][0]] for line in rows)
     alone = said_of(path, "--seat", "0")
     assert "What decided it" not in alone
-    assert "You: what cost most, " in alone
+    assert "You: what cost most:" in alone
 
 
 def _reviewed(path: Path) -> ReviewReport:

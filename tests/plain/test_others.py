@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -18,6 +19,7 @@ from sixteen_tui.session.director import Director
 from sixteen_tui.session.session import Session
 from sixteen_tui.settings.settings import Settings
 from sixteen_tui.tables.client.remote import RemoteHost
+from sixteen_tui.text import plain
 from tests.plain.talk import Talk
 from tests.plain.talk import play as play_to_the_end
 from tests.unit.tables import done
@@ -288,3 +290,38 @@ def test_the_others_are_asked_once_the_server_says_so(tmp_path: Path, capsys: py
         ada.take({"type": "asked", "asked": 3, "what": "back", "seat": ada.number, "by": ada.number})
         assert [asker.others.heard() for _ in range(2)] == [["The others are asked."], []]
         assert not asker.others.answered("yes")
+
+
+# Stops
+
+
+class Interrupted(Console):
+    """Whoever sits here plays on; others play while a prompt to go on stands, as far as they can without that."""
+
+    def __init__(self, happens: Callable[[], object]) -> None:
+        super().__init__()
+        self.happens, self.prompts = happens, [("", False)]
+
+    def ask(self, prompt: str, *, stands: bool = False, news: Callable[[], bool] | None = None, **options: Any) -> str:
+        assert news is not None
+        stops, again = prompt == plain.go_on(), self.prompts[-1][0] == plain.go_on()
+        self.prompts.append((prompt, stands))
+        if stops:
+            self.happens()
+        if news():
+            sys.stdout.write("interrupted\n" if stops else "")
+            raise News
+        if stops and again:
+            raise Ended
+        return "" if stops else "0"
+
+
+def test_a_stop_stands_while_others_play(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Nothing of the next round is told before Enter, and the prompt is not printed again."""
+    local = Local(tmp_path, "sweet-sixteen")
+    ada, ben = local.come("ada"), local.come("ben")
+    console = Interrupted(lambda: play(local, ben))
+    with pytest.raises(Ended):
+        Table(Session(ada), console, Settings(), restricted=False).play()
+    assert console.prompts[-2:] == [(plain.go_on(), True)] * 2
+    assert capsys.readouterr().out.endswith("interrupted\n")

@@ -65,7 +65,7 @@ def test_a_replay_says_what_was_luck_and_what_was_play(tmp_path: Path) -> None:
             assert re.search(rf"{name}: {parts}\. {whole}\. Accuracy: \d+ of 100\.", told)
             assert re.search(rf"{name}: \d+ mistakes? in \d+ decisions\.", told)
         moments = re.findall(
-            r"step (\d+): (?:Zoé|Blaise): the (\S+ \d)\. Better by \d+%(?: \(\d\.\d sets?\))?: the ", told
+            r"Step (\d+)\. (?:Zoé|Blaise): the (\S+ \d)\. Better by \d+%(?: \(\d\.\d sets?\))?: the ", told
         )
         assert moments
         assert "All of it is counted in sets by which a side is ahead." in told
@@ -74,7 +74,7 @@ def test_a_replay_says_what_was_luck_and_what_was_play(tmp_path: Path) -> None:
         talk.ask("eyes 2")
         told = " ".join(talk.ask("review"))
         assert "Zoé: " not in told
-        assert re.search(r"Blaise: what cost most, \d plays?\.", told)
+        assert re.search(r"Blaise: what cost most\.", told)
         talk.answer("leave")
         assert talk.end() == ""
 

@@ -18,7 +18,7 @@ from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.header import Player
 from sixteen_tui.saves.records import Record
 from sixteen_tui.terminal.text import clean
-from sixteen_tui.text import branches, export, numbers
+from sixteen_tui.text import branches, export
 from sixteen_tui.text import cli as wording
 from sixteen_tui.text import replay as replays
 from sixteen_tui.text import show as words
@@ -82,7 +82,7 @@ def _spoken(record: Record, seat_text: str | None) -> int:
     head = (plugin.text.title(), plugin.text.rules_summary(record.table.rules), *map(_seated, names, record.players))
     speak(map(capital, head))
     speak(
-        numbers.about(capital(replays.at_step(step + 1)), line)
+        replays.from_step(step + 1, line)
         for step in range(replay.last)
         for each in replay.told(step, step + 1)
         for action in each.actions

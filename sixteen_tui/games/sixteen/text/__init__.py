@@ -5,7 +5,7 @@ Invariant: codes and values in, sentences in the current language out; no decisi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from sixteen_tui.engine.sixteen.actions import Draw, Play
@@ -84,6 +84,12 @@ def kind(name: str) -> str:
         "colour": _("colour match"),
         "number": _("number match"),
     }[name]
+
+
+def by_kind(counts: Mapping[str, int]) -> str:
+    """Return how many sets are of each of `KINDS`, without the kinds that have none."""
+    found = [name for name in KINDS if counts[name]]
+    return ", ".join(_("{kind} {count}").format(kind=kind(name), count=counts[name]) for name in found)
 
 
 def kinds(names: Sequence[str]) -> str:

@@ -10,13 +10,13 @@ from collections.abc import Sequence
 
 from sixteen_tui.engine.sixteen.actions import Deal, Draw, Play
 from sixteen_tui.engine.sixteen.cards import COLOUR, COLOURS, NUMBER, NUMBERS, UNKNOWN, WILD, Card
-from sixteen_tui.engine.sixteen.rules import KINDS, Formed, PassedOver, Rules, count_kinds, sets
+from sixteen_tui.engine.sixteen.rules import Formed, PassedOver, Rules, count_kinds, sets
 from sixteen_tui.engine.sixteen.view import Preview, View, outlook, preview
 from sixteen_tui.games.sixteen import text as words
 from sixteen_tui.games.sixteen.text import panes
 from sixteen_tui.text import numbers, plain
 from sixteen_tui.text.i18n import _, lazy, p_
-from sixteen_tui.text.names import You, YourTeam, capital, in_row, joined, remark
+from sixteen_tui.text.names import You, YourTeam, capital, first, in_row, joined, remark
 
 
 def told(action: object, events: Sequence[object], view: View, names: Sequence[str]) -> list[str]:
@@ -179,12 +179,8 @@ def score(view: View, names: Sequence[str]) -> list[str]:
     """Return the score, and each side's sets by kind."""
     said = [won(view, names)]
     for side, name in enumerate(sides(view.rules, names)):
-        counts = count_kinds(view.won, side)
-        kinds = [
-            _("{kind} {count}").format(kind=words.kind(kind), count=counts[kind]) for kind in KINDS if counts[kind]
-        ]
-        if kinds:
-            said.append(numbers.about(name, ", ".join(kinds)))
+        if kinds := words.by_kind(count_kinds(view.won, side)):
+            said.append(numbers.about(first(name), kinds))
     return said
 
 
@@ -195,7 +191,7 @@ def hand(view: View) -> list[str]:
 
 def hand_of(name: str, view: View) -> str:
     """Return a hand in one line, for a replay with open hands."""
-    return numbers.about(name, ", ".join(map(words.card_name, view.hand)))
+    return numbers.about(first(name), ", ".join(map(words.card_name, view.hand)))
 
 
 def choice(view: View, card: Card, *, new: bool) -> str:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from sixteen_tui.engine.sixteen.rules import KINDS
+from sixteen_tui.games.sixteen.text import by_kind
 from sixteen_tui.text import numbers
 from sixteen_tui.text.i18n import _, p_
-from sixteen_tui.text.statistics import Row, StatisticsText, mean
+from sixteen_tui.text.statistics import Row, StatisticsText, average, mean
 
 if TYPE_CHECKING:
     from sixteen_tui.games.sixteen.count import Sum
@@ -31,6 +33,18 @@ class _Text(StatisticsText["Sum"]):
             )
         ]
         return [*super().facts(total), [Row(_("Sets"), (p_("column: kind of set", "All"), *heads), "dim"), *rows]]
+
+    def spoken(self, total: Sum) -> list[str]:
+        """Return the times over 16, and the sets of both sides by kind."""
+        sides = (
+            (_("Own sets"), total.mean, total.own),
+            (_("Sets of the other side"), total.sets_against, total.against),
+        )
+        said = super().spoken(total)
+        for title, sets, kinds in sides:
+            facts = str(int(sets.total)), by_kind(dict(zip(KINDS, kinds, strict=True))), average(sets, self)
+            said.append(numbers.about(title, numbers.together(filter(None, facts))))
+        return said
 
 
 TEXT: Final = _Text()

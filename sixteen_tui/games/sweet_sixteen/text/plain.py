@@ -21,7 +21,7 @@ from sixteen_tui.games.sweet_sixteen.text.table import net_alone
 from sixteen_tui.terminal.text import whole
 from sixteen_tui.text import numbers, plain
 from sixteen_tui.text.i18n import _, n_, p_
-from sixteen_tui.text.names import You, capital, joined
+from sixteen_tui.text.names import You, capital, first, joined
 
 if TYPE_CHECKING:
     from sixteen_tui.engine.sweet_sixteen.odds import Odds
@@ -73,7 +73,7 @@ def news(action: Action, events: Sequence[object], view: View, names: Sequence[s
             return told(action, events, view, names, order) if view.to_move != seat == view.seat else []
         case Done(seat):
             swaps = ", ".join(_swaps(view.trades[seat], view.takes[seat]))
-            return [numbers.about(names[seat], swaps or words.done())]
+            return [numbers.about(first(names[seat]), swaps or words.done())]
         case Reveal():
             settled = next(event for event in events if isinstance(event, Settlement))
             return _settled(settled, order, view, names, detail)
@@ -144,7 +144,7 @@ def _revealed(settled: Settlement, order: Sequence[Result], view: View, names: S
     said += [_result(names[result.seat], result) for result in order]
     if len(settled.results) < view.rules.seats:
         said.append(
-            numbers.about(names[settled.banker], p_("at most 14 characters, the banker sits out", "dealt only"))
+            numbers.about(first(names[settled.banker]), p_("at most 14 characters, the banker sits out", "dealt only"))
         )
     said.append(words.best_hand(settled, names))
     said += [_for_best(names[result.seat], result.best) for result in order if result.best]
@@ -156,13 +156,13 @@ def _revealed(settled: Settlement, order: Sequence[Result], view: View, names: S
 def _result(name: str, result: Result) -> str:
     chips = n_("{change} chip", "{change} chips", abs(result.points)).format(change=words.change(result.points))
     return _("{name}: {cards}. {value}, {chips}").format(
-        name=name, cards=cards(result.hand), value=reveal.result_line(result), chips=chips
+        name=first(name), cards=cards(result.hand), value=reveal.result_line(result), chips=chips
     )
 
 
 def _open(name: str, result: Result) -> str:
     """Return a hand that lies open, and its value."""
-    return " ".join(map(plain.sentence, (numbers.about(name, cards(result.hand)), reveal.result_line(result))))
+    return " ".join(map(plain.sentence, (numbers.about(first(name), cards(result.hand)), reveal.result_line(result))))
 
 
 def _for_best(name: str, chips: int) -> str:
@@ -242,7 +242,7 @@ def table(view: View, names: Sequence[str]) -> list[str]:
             state = [words.done()] if view.done[seat] else []
             state += _swaps(view.trades[seat], view.takes[seat])
             if state:
-                said.append(numbers.about(name, ", ".join(state)))
+                said.append(numbers.about(first(name), ", ".join(state)))
     return [*said, words.bank_now(view.bank)]
 
 
@@ -297,7 +297,7 @@ def result(view: View, names: Sequence[str]) -> list[str]:
     """Return the winner and every stack, the highest first."""
     winner = "".join(text for text, _ink in words.standings(view, names)[0])
     seats = sorted(range(view.rules.seats), key=lambda seat: -view.chips[seat])
-    return [winner, *(numbers.about(names[seat], _owned(names[seat], view.chips[seat])) for seat in seats)]
+    return [winner, *(numbers.about(first(names[seat]), _owned(names[seat], view.chips[seat])) for seat in seats)]
 
 
 def _owned(name: str, chips: int) -> str:

@@ -20,19 +20,28 @@ class _Text(StatisticsText["Sum"]):
         """Return the columns; a win can be shared, and the mean is of chips per round."""
         return statistics.heads(p_("column: shared wins", "Shared"), p_("column: chips a round", "A round"))
 
-    def average(self) -> str:
-        return _("Chips a round, on average")
+    def average(self, mean: str) -> str:
+        return _("{mean} chips a round on average").format(mean=mean)
+
+    def drawn(self, count: int) -> str:
+        return n_("{count} win shared", "{count} wins shared", count).format(count=count)
 
     def facts(self, total: Sum) -> list[str | list[Row]]:
-        rounds = total.rounds
         mean, between = statistics.mean(total.mean, self.mean_format)
-        said: list[str | list[Row]] = [
-            n_("Chips: {total} in {count} round", "Chips: {total} in {count} rounds", len(rounds)).format(
-                total=signed(sum(rounds)), count=len(rounds)
-            ),
+        average = (
             _("A round: {mean} ({sure}: {between})").format(mean=mean, sure=numbers.sure(), between=between)
             if between != "-"
-            else _("A round: {mean}").format(mean=mean),
+            else _("A round: {mean}").format(mean=mean)
+        )
+        chips, *others = self.spoken(total)
+        return [chips, average, *others]
+
+    def spoken(self, total: Sum) -> list[str]:
+        rounds = total.rounds
+        said = [
+            n_("Chips: {total} in {count} round", "Chips: {total} in {count} rounds", len(rounds)).format(
+                total=signed(sum(rounds)), count=len(rounds)
+            )
         ]
         if rounds:
             extremes = _("Best round {best}, worst round {worst}")
