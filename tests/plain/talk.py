@@ -60,15 +60,20 @@ class Talk:
         language: str = "en",
         fresh: bool = False,
         limit: Callable[[], object] | None = None,
+        **variables: str,
     ) -> None:
-        """Start the program: `fresh`, or after a `limit` in its process, or by fork (`tests.forked`)."""
+        """Start the program: `fresh`, or after a `limit` in its process, or by fork (`tests.forked`).
+
+        `variables`: further ones of the environment.
+        """
+        around = environment(home, language, **variables)
         self.lines: list[str] = []
         """All printed lines; behind each prompt the answer to it."""
         self._process: subprocess.Popen[bytes] | Program
         if fresh or limit is not None or not forked.POSSIBLE:
             process = subprocess.Popen(
                 [*MODULE, *arguments],
-                env=environment(home, language),
+                env=around,
                 cwd=home,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
@@ -83,7 +88,7 @@ class Talk:
             pipes = [os.pipe() for _ in range(3)]
             theirs = [pipes[0][0], pipes[1][1], pipes[2][1]]
             self._process = forked.forker(screens=False).start(
-                arguments, theirs, environment=environment(home, language), folder=home
+                arguments, theirs, environment=around, folder=home
             )
             for descriptor in theirs:
                 os.close(descriptor)

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.plain.console import Console, Ended, News
 from sixteen_tui.plain.settings import changed
 from sixteen_tui.plain.table import Table
@@ -15,6 +17,7 @@ from sixteen_tui.session.session import Session
 from sixteen_tui.settings.settings import Settings
 from sixteen_tui.text import daily, i18n, phrases, review
 from sixteen_tui.text import plain as say
+from sixteen_tui.text.names import You
 from tests.plain.left import begun
 from tests.plain.talk import CHOOSE, OVER, WILD, Talk, choices, reply
 from tests.plain.test_others import play
@@ -122,6 +125,18 @@ def test_parts_of_a_result_are_words() -> None:
         said
         == "You: cards brought 2.4; own play cost 10.7; others changed nothing. 3.0 sets behind. Accuracy: 50 of 100."
     )
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_ones_own_name_at_the_beginning_of_a_line_is_you(tmp_path: Path, game: str) -> None:
+    i18n.set_language("en")
+    host = begun(tmp_path, finish=True, game=game)
+    plain, view, names = PLUGINS[game].plain, host.table.view(0), [You("bo"), "Blaise"]
+    said = [*plain.score(view, names), *plain.result(view, names), *plain.table(view, names)]
+    said += [plain.hand_of(names[0], view), say.seated(names[0], None, "")]
+    assert any(line.startswith("You: ") for line in said)
+    assert "bo" not in " ".join(said).split()
+    assert not any(line.startswith("bo:") for line in said)
 
 
 def test_signs_are_words() -> None:
