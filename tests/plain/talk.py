@@ -87,9 +87,7 @@ class Talk:
         else:
             pipes = [os.pipe() for _ in range(3)]
             theirs = [pipes[0][0], pipes[1][1], pipes[2][1]]
-            self._process = forked.forker(screens=False).start(
-                arguments, theirs, environment=around, folder=home
-            )
+            self._process = forked.forker(screens=False).start(arguments, theirs, environment=around, folder=home)
             for descriptor in theirs:
                 os.close(descriptor)
             self._in, self._out, self._err = (
