@@ -231,8 +231,8 @@ class Asker:
 
     @property
     def awaited(self) -> str:
-        """The name of the player who is to move; "" if nobody is."""
-        seat = self.director.session.seats[None].view().to_move
+        """The name of the player who is to move in the position shown; "" if nobody is."""
+        seat = self.director.view.to_move
         return self.teller.names[seat] if seat >= 0 else ""
 
     def turn(self) -> str:

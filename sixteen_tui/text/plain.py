@@ -28,7 +28,7 @@ __all__ = ("COMMANDS", "help_line", "help_lines", "words")
 
 PROMPT: Final = 40
 """Cells of a common Braille display."""
-_BELOW_ZERO: Final = re.compile(rf"(?<![^\s(]){MINUS}(?=\d)")
+_MINUS: Final = re.compile(rf"(?<![^\s(]){MINUS} ?(?=\d)")
 
 _SCORE: Final = re.compile(r"(?<![\w:./])(?!\d\d:\d\d)(0|[1-9]\d?):(0|[1-9]\d?)(?![\w:])")
 """A score of two sides (`terminal.text.score`).
@@ -43,9 +43,9 @@ _PARTS: Final = re.compile(r"[^\s:]+")
 def aloud(line: str) -> str:
     """Return a line with words for what screen readers leave out or read as a time.
 
-    A minus before a number, the sign of a team, and a score: 2:0 is "2 to 0".
+    A minus before a number or between two, the sign of a team, and a score: 2:0 is "2 to 0".
     """
-    line = _BELOW_ZERO.sub(_("minus {number}").format(number=""), line).replace(" & ", joined(["", ""]))
+    line = _MINUS.sub(_("minus {number}").format(number=""), line).replace(" & ", joined(["", ""]))
     score = p_("a score, for the ear", "{one} to {other}")
     return _SCORE.sub(lambda found: score.format(one=found[1], other=found[2]), line)
 

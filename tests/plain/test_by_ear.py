@@ -93,6 +93,17 @@ def test_a_take_back_says_where_the_game_is_again(tmp_path: Path) -> None:
         talk.end()
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_whose_turn_it_is(tmp_path: Path, game: str) -> None:
+    """Also where spectators are not told (B10)."""
+    with Talk(tmp_path, "play", game, *HUMAN) as talk:
+        heard = talk.hear()
+        while not CHOOSE.match(heard[-1]):
+            heard = talk.ask("")
+        assert talk.ask("turn")[0] == talk.ask("who")[-2] == "It is your turn."
+        talk.end()
+
+
 def test_after_a_game_its_last_events_and_its_table_are_said(tmp_path: Path) -> None:
     random = Random(1)
     with Talk(tmp_path, "play", "sweet-sixteen", *HUMAN) as talk:
@@ -142,6 +153,7 @@ def test_ones_own_name_at_the_beginning_of_a_line_is_you(tmp_path: Path, game: s
 def test_signs_are_words() -> None:
     i18n.set_language("en")
     assert say.aloud("Zoé & Bo 4") == "Zoé and Bo 4"
+    assert say.aloud("22 − 1 + 10 = 31") == "22 minus 1 + 10 = 31"
     assert say.aloud("−3 chips (−1), 2−1, Zoé−") == "minus 3 chips (minus 1), 2−1, Zoé−"
 
 
