@@ -14,9 +14,9 @@ from sixteen_tui.saves import dailies
 from sixteen_tui.session.daily import Dailies, share_line
 from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.settings import paths
-from sixteen_tui.terminal.text import Verbatim
+from sixteen_tui.terminal.text import MINUS, Verbatim
 from sixteen_tui.text import daily as words
-from sixteen_tui.text import errors, numbers
+from sixteen_tui.text import errors, numbers, screens
 from sixteen_tui.text import plain as say
 from sixteen_tui.text.reasons import reason
 
@@ -67,10 +67,11 @@ class DailyMenu:
         return PLUGINS[game].text.title()
 
     def _short(self, game: str, when: date) -> str:
-        """Return the state of a day and its result in signs."""
-        how, day = self._days.state(game, when), self._days.days.get((game, when.isoformat()))
-        result = share_line(day).partition("  ")[2] if day is not None and day.over else ""
-        return f"{words.short(how)}, {result}" if result else words.short(how)
+        """Return the state of a day and its result, without the signs of its sets or rounds."""
+        how, day = words.short(self._days.state(game, when)), self._days.days.get((game, when.isoformat()))
+        if day is None or not day.over:
+            return how
+        return ", ".join((how, day.score.replace("-", MINUS), *([screens.with_help()] if day.helped else [])))
 
     def _earlier(self, game: str) -> None:
         """Offer the days before today in pages, until the list is left."""

@@ -60,6 +60,8 @@ def test_a_day(tmp_path: Path, language: str) -> None:
         heard = talk.hear()
         assert any(LINE.search(line) for line in heard)
         assert any(LINE.search(line) for line in talk.ask("1"))
+        first_row = choices(talk.ask({"en": "repeat", "fr": "répéter"}[language]))[1]
+        assert re.search(r", \d+ (?:to|à) \d+$", first_row), "no signs of sets, which nobody can listen to"
         heard = talk.ask({"en": "again 1", "fr": "encore 1"}[language])
         assert any(not_again in line for line in heard)
         assert not any(counts in line for line in heard)
@@ -67,6 +69,7 @@ def test_a_day(tmp_path: Path, language: str) -> None:
         talk.hear()
         heard = talk.ask("3")
         assert len(choices(heard)) == 10
+        assert not any(sign in line for line in heard for sign in "✓✗")
         assert len(choices(talk.ask(""))) == 10
         heard = talk.ask("2")
         assert not any(counts in line for line in heard)
