@@ -36,6 +36,9 @@ _SCORE: Final = re.compile(r"(?<![\w:./])(?!\d\d:\d\d)(0|[1-9]\d?):(0|[1-9]\d?)(
 Two numbers of two digits are a time of day, which is always written so; for such a score a game has too few cards.
 """
 
+_OUT_OF: Final = re.compile(r"(?<![\w./])(\d+)/(\d+)(?![\w/])")
+"""A number out of so many, as French writes it: not a date."""
+
 _PARTS: Final = re.compile(r"[^\s:]+")
 """The parts of a score."""
 
@@ -43,9 +46,10 @@ _PARTS: Final = re.compile(r"[^\s:]+")
 def aloud(line: str) -> str:
     """Return a line with words for what screen readers leave out or read as a time.
 
-    A minus before a number or between two, the sign of a team, and a score: 2:0 is "2 to 0".
+    A minus before a number or between two, the sign of a team, a number out of so many, and a score: 2:0 is "2 to 0".
     """
     line = _MINUS.sub(_("minus {number}").format(number=""), line).replace(" & ", joined(["", ""]))
+    line = _OUT_OF.sub(lambda found: _("{count} of {most}").format(count=found[1], most=found[2]), line)
     score = p_("a score, for the ear", "{one} to {other}")
     return _SCORE.sub(lambda found: score.format(one=found[1], other=found[2]), line)
 

@@ -172,6 +172,12 @@ def test_a_score_is_words(line: str, said: str) -> None:
     assert say.aloud(line) == said
 
 
+def test_a_number_out_of_so_many_is_words() -> None:
+    """A date stays what it is."""
+    i18n.set_language("fr")
+    assert say.aloud("Manche 1/5 terminée, 26/11/2026, /games/1/2") == "Manche 1 sur 5 terminée, 26/11/2026, /games/1/2"
+
+
 def test_what_people_write_and_what_is_copied_keeps_its_signs(capsys: pytest.CaptureFixture[str]) -> None:
     i18n.set_language("en")
     written = phrases.said("Ada", None, "at 8:30 & with Bo, \u22122"), phrases.you_say(None, "8:30")
