@@ -236,8 +236,11 @@ class Asker:
         return self.teller.names[seat] if seat >= 0 else ""
 
     def turn(self) -> str:
-        """Return whose turn it is, and whether that person is away."""
-        return say.turn_of(self.awaited, self.others.absence(self.awaited))
+        """Return whose turn it is, and whether that person is away; or that the game waits for Enter."""
+        if self.director.stopped:
+            return say.enter_goes_on()
+        over = self.director.view.outcome is not None
+        return say.turn_of(self.awaited, self.others.absence(self.awaited), over=over)
 
     def _who(self) -> list[str]:
         """Return who sits at the table, and whose turn it is."""

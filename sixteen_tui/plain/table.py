@@ -124,6 +124,7 @@ class Table:
             else:
                 self._director.go_on()
                 return
+        self._director.stopped = False
 
     def _take_in(self) -> None:
         """Take in the news that interrupted a prompt; report a take-back."""

@@ -232,10 +232,13 @@ def thinks(name: str) -> str:
     return _("{name} is thinking.").format(name=name) if name else _("Still at work.")
 
 
-def turn_of(name: str, absence: str) -> str:
-    """Return whose turn it is; `name` is "" if nobody is to move, `absence` says that the player is away."""
+enter_goes_on = lazy("The game goes on when you press Enter.")
+
+
+def turn_of(name: str, absence: str, *, over: bool) -> str:
+    """Return whose turn it is; `name` is "" if that is not known or the game is `over`, `absence` that they are away."""
     if not name:
-        return _("Nobody is to move.")
+        return _("Nobody is to move.") if over else _("The others are to move.")
     if isinstance(name, You):
         return _("It is your turn.")
     if absence:

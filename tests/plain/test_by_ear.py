@@ -19,7 +19,7 @@ from sixteen_tui.text import daily, i18n, phrases, review
 from sixteen_tui.text import plain as say
 from sixteen_tui.text.names import You
 from tests.plain.left import begun
-from tests.plain.talk import CHOOSE, OVER, WILD, Talk, choices, reply
+from tests.plain.talk import CHOOSE, GO_ON, OVER, WILD, Talk, choices, reply
 from tests.plain.test_others import play
 from tests.unit.tables.local import Local
 
@@ -101,6 +101,12 @@ def test_whose_turn_it_is(tmp_path: Path, game: str) -> None:
         while not CHOOSE.match(heard[-1]):
             heard = talk.ask("")
         assert talk.ask("turn")[0] == talk.ask("who")[-2] == "It is your turn."
+        random = Random(1)
+        while not OVER.match(heard[-1]):
+            if GO_ON.match(heard[-1]):
+                assert talk.ask("turn")[0] == "The game goes on when you press Enter."
+            heard = talk.ask(reply(heard, random))
+        assert talk.ask("who")[-2] == "Nobody is to move."
         talk.end()
 
 

@@ -292,6 +292,18 @@ def test_the_others_are_asked_once_the_server_says_so(tmp_path: Path, capsys: py
         assert not asker.others.answered("yes")
 
 
+def test_whose_turn_it_is_where_that_is_not_told(tmp_path: Path) -> None:
+    local = Local(tmp_path, "sweet-sixteen")
+    ada, ben = local.come("ada"), local.come("ben")
+    for host in (ada, ben):
+        host.catch_up()
+    said = {
+        Asker(Director(Session(host), transcript=True), Console(), Settings(), restricted=False).turn()
+        for host in (ada, ben)
+    }
+    assert "The others are to move." in said
+
+
 # Stops
 
 
