@@ -236,7 +236,7 @@ enter_goes_on = lazy("The game goes on when you press Enter.")
 
 
 def turn_of(name: str, absence: str, *, over: bool) -> str:
-    """Return whose turn it is; `name` is "" if that is not known or the game is `over`, `absence` that they are away."""
+    """Return whose turn it is, and their `absence`; `name` is "" if that is not known, or if the game is `over`."""
     if not name:
         return _("Nobody is to move.") if over else _("The others are to move.")
     if isinstance(name, You):
