@@ -60,13 +60,10 @@ class Talk:
         language: str = "en",
         fresh: bool = False,
         limit: Callable[[], object] | None = None,
-        **variables: str,
+        columns: int = 80,
     ) -> None:
-        """Start the program: `fresh`, or after a `limit` in its process, or by fork (`tests.forked`).
-
-        `variables`: further ones of the environment.
-        """
-        around = environment(home, language, **variables)
+        """Start the program: `fresh`, or after a `limit` in its process, or by fork (`tests.forked`)."""
+        around = environment(home, language, COLUMNS=str(columns))
         self.lines: list[str] = []
         """All printed lines; behind each prompt the answer to it."""
         self._process: subprocess.Popen[bytes] | Program

@@ -14,7 +14,7 @@ from tests.plain.transcripts import DOCS, NAMES, transcript
 @pytest.mark.parametrize("name", NAMES)
 def test_a_transcript_is_what_is_said(tmp_path: Path, name: str) -> None:
     """On 40 columns, too. After a change of a sentence or of a computer player: `python -m tests.plain.transcripts`."""
-    assert (DOCS / name).read_text("utf-8") == transcript(name, tmp_path, COLUMNS="40")
+    assert (DOCS / name).read_text("utf-8") == transcript(name, tmp_path, columns=40)
 
 
 @pytest.mark.every("a file each")

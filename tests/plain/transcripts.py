@@ -32,11 +32,11 @@ NAMES: Final = [f"{game}.{language}.txt" for game in _GAMES for language in _ASK
 """The files in `DOCS`."""
 
 
-def transcript(name: str, home: Path, **variables: str) -> str:
-    """What is said and typed in the game of a file of `NAMES`; `variables` of the environment."""
+def transcript(name: str, home: Path, columns: int = 80) -> str:
+    """What is said and typed in the game of a file of `NAMES`."""
     game, language, _ = name.split(".")
     random, asked = Random(game), list(_ASKED[language])
-    with Talk(home, *_GAMES[game], language=language, **variables) as talk:
+    with Talk(home, *_GAMES[game], language=language, columns=columns) as talk:
         heard = talk.hear()
         while not OVER.match(heard[-1]):
             if CHOOSE.match(heard[-1]) and asked:
