@@ -221,7 +221,7 @@ class ReplayLoop:
         """Run guess mode from here on: ask for each decision of a player before it is printed."""
         replay, number = self._replay, typed.number(rest)
         if not replay.finished or (rest and number is None):
-            self._console.say(say.cannot_now(rest or say.words("guess")[0]))
+            self._console.say(say.cannot_now(f"{say.words('guess')[0]} {rest}".rstrip()))
             return
         replay.veil(then=True)
         if number is not None and not replay.look(number - 1):
@@ -325,7 +325,7 @@ class ReplayLoop:
         elif number is not None and not 0 < number <= len(words.names(self._replay)):
             self._console.say(say.no_such_number(rest, len(words.names(self._replay))))
         else:
-            self._console.say(say.cannot_now(rest or say.words("eyes")[0]))
+            self._console.say(say.cannot_now(f"{say.words('eyes')[0]} {rest}".rstrip()))
 
     def _thought(self, command: str) -> Reviewing | None:
         """Return the review, which takes some seconds the first time; None for an unfinished game, or after Enter."""

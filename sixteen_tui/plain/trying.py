@@ -60,7 +60,8 @@ class TryLoop:
         if detail == "full":
             self._console.say(*plain.table(view, names), asked, *plain.turn(view, detail))
         else:
-            self._console.say(" ".join(filter(None, (before, plain.place(view, names), asked))), *plain.row(view))
+            place = plain.facts(view) if before else [plain.place(view, names)]  # what happened says the sum
+            self._console.say(" ".join(filter(None, (before, *place, asked))), *plain.row(view))
 
     def _asked(self, trial: Trial) -> object | None:
         """Return the answer, or None to leave. Raises what `Console.ask` raises."""

@@ -116,7 +116,8 @@ def test_a_replay_of_a_game_that_is_not_over(tmp_path: Path) -> None:
     session = begun(tmp_path, 6)
     with Talk(tmp_path, "replay", "--plain", session.record.header.id) as talk:
         assert "Seen by Zoé" in talk.hear()
-        assert talk.ask("eyes 2")[0] == "This cannot be done now: 2"
+        assert talk.ask("eyes 2")[0] == "This cannot be done now: eyes 2"
+        assert talk.ask("guess 1")[0] == "This cannot be done now: guess 1"
         assert talk.ask("review")[0] == "This cannot be done now: review"
         assert not any("Blaise draws" in line for line in talk.ask("end"))
         talk.end()

@@ -83,6 +83,7 @@ def test_a_guess_has_4_lines(tmp_path: Path) -> None:
         assert heard[:2] == ["Guess each decision of Zoé before you hear it.", "Sixteen, plain rules"]
         for _ in range(3):
             assert heard[-3].endswith("what should Zoé do?")
+            assert not re.search(r"\bsum \d+\. Sum \d+", heard[-3]), "the sum was said"
             assert choices(heard)
             heard = talk.ask("1")
             if heard[-1].startswith("Wild"):
