@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import os
 import time
-from collections.abc import Container, Generator, Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
@@ -64,7 +64,7 @@ class Recent(NamedTuple):
     latest: Entry | None = None
     """The unfinished game that was written last."""
     number: int = 0
-    """Number of files that have the name of a save."""
+    """The `number` of all saved games; 0 while the index lacks files."""
     ended: Sequence[Entry] = ()
     """Finished games among the files that changed last, without copies of valid saves."""
 
@@ -159,12 +159,16 @@ class Catalogue:
         with Index(self._path) as index:
             files = {file.name: file for file in (*map(_of_index, index.newest(most)), *survey.unread)}
             newest = sorted(files.values(), key=_order, reverse=True)[:most]
-            found = [self._looked(index, file) for file in newest]
-            known = survey.changed == index.settled() or index.count() != survey.number
-            if not known and survey.changed < time.time_ns() - _TICK:
+            found = {file.name: self._looked(index, file) for file in newest}
+            settled = survey.changed == index.settled() or index.count() != survey.number
+            if not settled and survey.changed < time.time_ns() - _TICK:
                 index.settle(survey.changed)
-        ended = (each for each in found if isinstance(each, Entry) and each.finished)
-        return Recent(latest, survey.number, [each for each in ended if not self._superseded(each)])
+            indexed = index.ids()
+        entries = [each for each in found.values() if isinstance(each, Entry)]
+        ended = [each for each in entries if each.finished and not self._superseded(each)]
+        ids = [each.id for each in entries] + [id for file, (_, id) in indexed.items() if id and file not in found]
+        known = all(f.name in found or indexed.get(f.name, (0, ""))[0] == f.changed for f in survey.unread)
+        return Recent(latest, number(ids) if known else 0, ended)
 
     def _survey(self, index: Index) -> _Survey:
         """Compare the folder with the index. Raises OSError.
@@ -234,9 +238,9 @@ class Catalogue:
         return found(self.folder, ((entry.file, entry.id) for entry in entries))
 
 
-def is_copy(file: str, id: str, names: Container[str]) -> bool:
-    """Return whether a save is a copy: its id names another file, which is among the `names` in the folder."""
-    return file != f"{id}{SUFFIX}" and f"{id}{SUFFIX}" in names
+def number(ids: Iterable[str]) -> int:
+    """Return the number of games whose saves have these ids: copies of a game are one, as in `copies.found`."""
+    return len({*ids})
 
 
 def remember(record: Record, journal: Journal) -> None:
