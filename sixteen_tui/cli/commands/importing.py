@@ -13,7 +13,7 @@ from typing import BinaryIO, Final, NamedTuple
 
 from sixteen_tui.cli.commands import Options, archive, given, share
 from sixteen_tui.cli.commands.saves import found
-from sixteen_tui.saves.archive import MAGIC
+from sixteen_tui.saves.archive import is_archive
 from sixteen_tui.saves.transfer import MAX_BYTES
 from sixteen_tui.session.finding import is_code
 
@@ -30,7 +30,7 @@ class Kind(NamedTuple):
     """Imports a seekable file and returns the exit status."""
 
 
-KINDS: Final = (Kind(lambda first: first.startswith(MAGIC), archive.bring_in),)
+KINDS: Final = (Kind(is_archive, archive.bring_in),)
 
 
 def run(options: Options) -> int:
