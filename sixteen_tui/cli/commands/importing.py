@@ -61,8 +61,11 @@ def _opened(text: str) -> Iterator[tuple[bytes, BinaryIO]]:
         file: BinaryIO = given()
         yield file.read(_ENOUGH), file
         return
-    descriptor = os.open(found(text), os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
-    with os.fdopen(descriptor, "rb") as file:
-        first = file.read(_ENOUGH) if stat.S_ISREG(os.fstat(descriptor).st_mode) else b""
+    with open(found(text), "rb", opener=_at_once) as file:  # Path.open has no opener
+        first = file.read(_ENOUGH) if stat.S_ISREG(os.fstat(file.fileno()).st_mode) else b""
         file.seek(0) if first else None
         yield first, file
+
+
+def _at_once(path: str, flags: int) -> int:
+    return os.open(path, flags | os.O_NONBLOCK)
