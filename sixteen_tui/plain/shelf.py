@@ -50,8 +50,7 @@ class Shelf:
         found = filtered(entries, self._tags, self._wanted, seat_names)
         found = [each for each in found if self._text in typed.folded(sought(Listed(each, self.tags(each)), _ALL))]
         conditions = ", ".join(filter(None, (columns.conditions(self._wanted) if self._wanted else "", self._text)))
-        kept, total = (number(entry.id for entry in games) for games in (found, entries))
-        self._console.say(say.filter_said(conditions, kept, total))
+        self._console.say(say.filter_said(conditions, number(found), number(entries)))
         return found
 
     @property

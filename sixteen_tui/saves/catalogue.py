@@ -64,7 +64,7 @@ class Recent(NamedTuple):
     latest: Entry | None = None
     """The unfinished game that was written last."""
     number: int = 0
-    """The `number` of all saved games; 0 while the index lacks files."""
+    """The number of games (`Index.games`); 0 while the index lacks files."""
     ended: Sequence[Entry] = ()
     """Finished games among the files that changed last, without copies of valid saves."""
 
@@ -159,16 +159,14 @@ class Catalogue:
         with Index(self._path) as index:
             files = {file.name: file for file in (*map(_of_index, index.newest(most)), *survey.unread)}
             newest = sorted(files.values(), key=_order, reverse=True)[:most]
-            found = {file.name: self._looked(index, file) for file in newest}
-            settled = survey.changed == index.settled() or index.count() != survey.number
-            if not settled and survey.changed < time.time_ns() - _TICK:
+            found = [self._looked(index, file) for file in newest]
+            known = survey.changed == index.settled() or index.count() != survey.number
+            if not known and survey.changed < time.time_ns() - _TICK:
                 index.settle(survey.changed)
-            indexed = index.ids()
-        entries = [each for each in found.values() if isinstance(each, Entry)]
-        ended = [each for each in entries if each.finished and not self._superseded(each)]
-        ids = [each.id for each in entries] + [id for file, (_, id) in indexed.items() if id and file not in found]
-        known = all(f.name in found or indexed.get(f.name, (0, ""))[0] == f.changed for f in survey.unread)
-        return Recent(latest, number(ids) if known else 0, ended)
+        with Index(self._path) as index:
+            games = index.games() if all(index.knows(each.name, each.changed) for each in survey.unread) else 0
+        ended = (each for each in found if isinstance(each, Entry) and each.finished)
+        return Recent(latest, games, [each for each in ended if not self._superseded(each)])
 
     def _survey(self, index: Index) -> _Survey:
         """Compare the folder with the index. Raises OSError.
@@ -238,9 +236,9 @@ class Catalogue:
         return found(self.folder, ((entry.file, entry.id) for entry in entries))
 
 
-def number(ids: Iterable[str]) -> int:
-    """Return the number of games whose saves have these ids: copies of a game are one, as in `copies.found`."""
-    return len({*ids})
+def number(entries: Iterable[Entry]) -> int:
+    """Return the number of games among these saves, as `Index.games` does: a copy has the id of its game."""
+    return len({entry.id for entry in entries})
 
 
 def remember(record: Record, journal: Journal) -> None:

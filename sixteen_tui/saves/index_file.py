@@ -119,12 +119,16 @@ class Index:
         """Return the number of files that the index knows."""
         return sum(int(count) for (count,) in self._select("SELECT count(*) FROM games"))
 
-    def ids(self) -> dict[str, tuple[int, str]]:
-        """Return the modification time of each file and the id in its header, "" if it cannot be read, by name."""
-        rows = self._select("SELECT file, changed, id FROM games")
-        return {
-            file: (changed, id) for file, changed, id in rows if [*map(type, (file, changed, id))] == [str, int, str]
-        }
+    def games(self) -> int:
+        """Return the number of games among the saves that could be read: a copy has the id of its game."""
+        rows = self._select("SELECT count(DISTINCT id) FROM games WHERE state IN (0, 1)")
+        return sum(int(count) for (count,) in rows)
+
+    def knows(self, file: str, changed: int) -> bool:
+        """Return whether the index has a file as it was at this modification time."""
+        if not file.isprintable():
+            return False
+        return bool(self._select("SELECT 1 FROM games WHERE file = ? AND changed = ?", file, changed))
 
     def not_over(self) -> list[Known]:
         """Return the files of games that are not over, and of saves that cannot be read."""

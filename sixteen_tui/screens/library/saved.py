@@ -122,8 +122,7 @@ class SavedScreen(MovingScreen, PreviewPage[None]):
     def head(self, progress: str = "") -> None:
         """Show the title, the filter or the progress, and the number of matching games."""
         filter = conditions(self._wanted)
-        kept, total = (number(entry.id for entry in entries) for entries in (self._entries.values(), self._all))
-        count = library.kept(kept, total) if self._wanted else ""
+        count = library.kept(number(self._entries.values()), number(self._all)) if self._wanted else ""
         self.query_one(TitleBar).show(say.saved_games(), progress or filter, self.moving or count)
 
     def _look(self) -> None:

@@ -248,7 +248,9 @@ def test_an_index_has_the_entries_of_files_that_did_not_change(saves: Path) -> N
     with Index(path) as found:
         assert found.get(f"b c{SUFFIX}", "1 2 3") is None, "its details do not hold"
         assert (found.names(), found.count()) == ({f"b c{SUFFIX}", entry.file}, 2)
-        assert found.ids() == {f"b c{SUFFIX}": (2, entry.id), entry.file: (1000 * 10**9, entry.id)}
+        assert found.games() == 1, "of the same id"
+        assert [found.knows(f"b c{SUFFIX}", 2), found.knows(f"b c{SUFFIX}", 3)] == [True, False]
+        assert not found.knows("\udcff", 2)
         found.drop([f"b c{SUFFIX}", "gone"])
     assert [*load(path)] == [entry.file]
 
@@ -267,7 +269,7 @@ def test_an_index_has_the_games_by_state_and_time(saves: Path) -> None:
         assert [(each.name, each.changed) for each in found.newest(2)] == [("c", 2), ("b", 1)]
         assert {each.name: each.unfinished for each in found.not_over()} == {"d": True, "e": False}
         assert (found.count(), found.settled(), found.get("e", "1 10 3")) == (5, 16, None)
-        assert found.ids()["e"] == (10, "")
+        assert (found.games(), found.knows("e", 10)) == (1, True), "what cannot be read is no game"
 
 
 def test_two_programs_add_to_one_index(saves: Path) -> None:
