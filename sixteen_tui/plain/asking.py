@@ -163,15 +163,17 @@ class Asker:
             self.others.patient = False
 
     def choices(self) -> None:
-        """Print the situation, unless a take-back has just said it, and the choices of the person to move."""
-        view, said = self.director.view, self.teller.placed == self.director.at
-        self.console.say(*(self.plain.row(view) if said else self.plain.turn(view, self.settings.detail)))
+        """Print the situation and the choices of the person to move; after a take-back the whole situation."""
+        if self.teller.back_at == self.director.at:
+            self.choices_again()
+        else:
+            self.console.say(*self.plain.turn(self.director.view, self.settings.detail))
 
     def choices_again(self) -> None:
         """Print them once more, with what was said of the turn before."""
         view, detail = self.director.view, self.settings.detail
         if detail == "full":
-            self.choices()
+            self.console.say(*self.plain.turn(view, detail))
         else:
             self.console.say(self.plain.place(view, self.teller.names), *self.plain.row(view))
 

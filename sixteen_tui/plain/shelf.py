@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from sixteen_tui.plain import codes, typed
 from sixteen_tui.saves import tags
+from sixteen_tui.saves.catalogue import number
 from sixteen_tui.saves.library import INPUTS, Filter, UnknownError, filtered, parse_filter
 from sixteen_tui.saves.tags import Tags
 from sixteen_tui.settings import paths
@@ -49,7 +50,7 @@ class Shelf:
         found = filtered(entries, self._tags, self._wanted, seat_names)
         found = [each for each in found if self._text in typed.folded(sought(Listed(each, self.tags(each)), _ALL))]
         conditions = ", ".join(filter(None, (columns.conditions(self._wanted) if self._wanted else "", self._text)))
-        self._console.say(say.filter_said(conditions, len(found), len(entries)))
+        self._console.say(say.filter_said(conditions, number(found), number(entries)))
         return found
 
     @property

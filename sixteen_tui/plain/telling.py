@@ -34,8 +34,8 @@ class Teller:
         their seat."""
         if director.session.company is None or not director.session.company.was_replaced:
             self._by_name.clear()
-        self.placed: int | None = None
-        """Mark of the position whose situation was said after a take-back to it; None without one."""
+        self.back_at: int | None = None
+        """Mark of the position of the last take-back, whose situation the turn says; None without one."""
         self.series: Series | None = None
         """The series of actions that the person to move has begun."""
         self._held: tuple[str, int] | None = None
@@ -114,9 +114,9 @@ class Teller:
         self._told_to = self._director.at
         self._by_name = {at for at in self._by_name if at <= self._told_to}
         self._console.say(say.taken_back())
-        if self._settings.detail != "full":  # there the choices say it
-            self._console.say(self._plain.place(self._director.view, self.names))
-            self.placed = self._told_to
+        view, self.back_at = self._director.view, self._told_to
+        if view.to_move not in self._director.session.people:  # their turn says it, after a hand-over
+            self._console.say(self._plain.place(view, self.names))
 
     def events(self, most: int = EVENTS) -> list[str]:
         """Return the lines of recent events, at most so many, as far as they have been printed."""
@@ -128,7 +128,7 @@ class Teller:
 
     def since_last_turn(self, number: int) -> None:
         """Print the events since a person last held the keyboard."""
-        seat, first, self.placed = self._director.seat, self._told_to, None  # others may have heard it
+        seat, first = self._director.seat, self._told_to
         while first > 0 and seat.view(seat.before(first)).to_move != number:
             first = seat.before(first)
         said = gathered(self._told(first, self._told_to))[-EVENTS:]

@@ -23,8 +23,11 @@ from sixteen_tui import kernel
 from sixteen_tui.saves import appended, draft
 from sixteen_tui.saves.disk import MARK, SUFFIX, fitting, is_save_name
 
-MAGIC: Final = b"\x1f\x8b"
-"""First bytes of an archive; no other file that can be imported begins with them."""
+GZIP: Final = b"\x1f\x8b"
+"""First bytes of an archive."""
+_TAR: Final = b"ustar"
+_TAR_AT: Final = 257
+"""Position of `_TAR` in an archive that was decompressed, as browsers do with what they download."""
 FORMAT: Final = "sixteen-tui-archive"
 VERSION: Final = 1
 ROOT: Final = "sixteen-tui/"
@@ -55,6 +58,11 @@ MOST_TEXT: Final = 1 << 20  # bytes of settings, of a theme, of the head or of a
 MOST_BYTES: Final = 2 << 30  # unpacked bytes in all: some 200,000 games
 MOST_FILES: Final = 250_000
 MOST_FOLDERS: Final = 100  # only in an archive that a person unpacked and packed again
+
+
+def is_archive(first: bytes) -> bool:
+    """Return whether these are the first bytes of an archive; no other file that can be imported begins with them."""
+    return first.startswith(GZIP) or first[_TAR_AT:].startswith(_TAR)
 
 
 class TruncatedError(Exception):

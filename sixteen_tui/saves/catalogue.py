@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import os
 import time
-from collections.abc import Container, Generator, Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
@@ -64,7 +64,7 @@ class Recent(NamedTuple):
     latest: Entry | None = None
     """The unfinished game that was written last."""
     number: int = 0
-    """Number of files that have the name of a save."""
+    """The number of games (`Index.games`); 0 while the index lacks files."""
     ended: Sequence[Entry] = ()
     """Finished games among the files that changed last, without copies of valid saves."""
 
@@ -163,8 +163,10 @@ class Catalogue:
             known = survey.changed == index.settled() or index.count() != survey.number
             if not known and survey.changed < time.time_ns() - _TICK:
                 index.settle(survey.changed)
+        with Index(self._path) as index:
+            games = index.games() if all(index.knows(each.name, each.changed) for each in survey.unread) else 0
         ended = (each for each in found if isinstance(each, Entry) and each.finished)
-        return Recent(latest, survey.number, [each for each in ended if not self._superseded(each)])
+        return Recent(latest, games, [each for each in ended if not self._superseded(each)])
 
     def _survey(self, index: Index) -> _Survey:
         """Compare the folder with the index. Raises OSError.
@@ -234,9 +236,9 @@ class Catalogue:
         return found(self.folder, ((entry.file, entry.id) for entry in entries))
 
 
-def is_copy(file: str, id: str, names: Container[str]) -> bool:
-    """Return whether a save is a copy: its id names another file, which is among the `names` in the folder."""
-    return file != f"{id}{SUFFIX}" and f"{id}{SUFFIX}" in names
+def number(entries: Iterable[Entry]) -> int:
+    """Return the number of games among these saves, as `Index.games` does: a copy has the id of its game."""
+    return len({entry.id for entry in entries})
 
 
 def remember(record: Record, journal: Journal) -> None:

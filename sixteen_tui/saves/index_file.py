@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import re
 import sqlite3
 import stat
 import zlib
@@ -23,12 +22,12 @@ from typing import Any, Final, NamedTuple, Self
 from sixteen_tui import __version__
 from sixteen_tui.saves.index import Entry
 
-FORMAT: Final = 8
+FORMAT: Final = 9
 """Raise it if the meaning of a value changes. A new `_Detail` needs no new number."""
 _TABLES: Final = (
     "CREATE TABLE folder (changed)",
-    "CREATE TABLE games (file PRIMARY KEY, stamp, changed, state, last, details, fingerprint, crc) WITHOUT ROWID",
-    "CREATE INDEX latest ON games (state, changed)",
+    "CREATE TABLE games (file PRIMARY KEY, stamp, changed, state, id, last, details, fingerprint, crc) WITHOUT ROWID",
+    "CREATE INDEX latest ON games (state, changed, id)",
 )
 _UNFINISHED, _FINISHED, _UNREADABLE = range(3)
 """Values of `state`."""
@@ -38,8 +37,6 @@ _WAIT: Final = 0.5
 """Seconds to wait for another program that writes the index."""
 _FAR: Final = 1 << 62
 """Nanoseconds of a time that no row has; SQLite has no larger numbers."""
-_NAME: Final = re.compile(r"[A-Za-z0-9._-]+")
-"""File names that the index accepts; files with other names are read every time."""
 
 
 class Known(NamedTuple):
@@ -99,12 +96,14 @@ class Index:
         return entry.fingerprint if entry is not None else ""
 
     def _entries(self, files: Sequence[str]) -> dict[str, Entry]:
-        names = [file for file in files if _NAME.fullmatch(file)]
+        names = [file for file in files if file.isprintable()]
         entries = {}
         query = f"SELECT * FROM games WHERE file IN ({', '.join('?' * len(names))})"  # noqa: S608  # placeholders alone
         for row in self._select(query, *names):
             match row:
-                case str(file), str(stamp), int(), int(state), str(last), str(details), str(fingerprint), int(crc):
+                case str(file), str(stamp), int(), int(state), str(), str(last), str(details), str(fingerprint), int(
+                    crc
+                ):
                     if state != _UNREADABLE and crc == _crc(row[:-1]):
                         done = state == _FINISHED
                         entries[file] = Entry(
@@ -119,6 +118,17 @@ class Index:
     def count(self) -> int:
         """Return the number of files that the index knows."""
         return sum(int(count) for (count,) in self._select("SELECT count(*) FROM games"))
+
+    def games(self) -> int:
+        """Return the number of games among the saves that could be read: a copy has the id of its game."""
+        rows = self._select("SELECT count(DISTINCT id) FROM games WHERE state IN (0, 1)")
+        return sum(int(count) for (count,) in rows)
+
+    def knows(self, file: str, changed: int) -> bool:
+        """Return whether the index has a file as it was at this modification time."""
+        if not file.isprintable():
+            return False
+        return bool(self._select("SELECT 1 FROM games WHERE file = ? AND changed = ?", file, changed))
 
     def not_over(self) -> list[Known]:
         """Return the files of games that are not over, and of saves that cannot be read."""
@@ -140,15 +150,16 @@ class Index:
     def put(self, entry: Entry) -> None:
         """Add an entry."""
         state = _FINISHED if entry.finished else _UNFINISHED
-        self._put(entry.file, entry.stamp, state, entry.last, entry.details, entry.fingerprint)
+        self._put(entry.file, entry.stamp, state, entry.id, entry.last, entry.details, entry.fingerprint)
 
     def put_unreadable(self, file: str, stamp: str) -> None:
         """Add a file that is not a valid save, so that home does not read it again."""
-        self._put(file, stamp, _UNREADABLE, "", "", "")
+        self._put(file, stamp, _UNREADABLE, "", "", "", "")
 
     def _put(self, file: str, stamp: str, state: int, *texts: str) -> None:
+        """Add a row. A file whose name cannot be printed gets none, and is read every time."""
         changed = int(stamp.split(" ")[1]) if stamp else _FAR
-        if abs(changed) < _FAR and _NAME.fullmatch(file):
+        if abs(changed) < _FAR and file.isprintable():
             row = (file, stamp, changed, state, *texts)
             self._rows[file] = (*row, _crc(row))
             self._gone.discard(file)
@@ -191,7 +202,7 @@ class Index:
 
     def _put_all(self, database: sqlite3.Connection) -> None:
         with database:  # one transaction
-            database.executemany("INSERT OR REPLACE INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?)", self._rows.values())
+            database.executemany("INSERT OR REPLACE INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", self._rows.values())
             database.executemany("DELETE FROM games WHERE file = ?", ((file,) for file in self._gone))
             if self._settled is not None:
                 database.execute("DELETE FROM folder")

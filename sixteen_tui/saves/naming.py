@@ -47,9 +47,9 @@ def meant(folder: Path, name: str) -> Path:
     catalogue = Catalogue(folder)
     try:
         files = catalogue.files()
-        if name == LAST:
+        if name.strip().casefold() == LAST:
             return folder / next(catalogue.originals(files), files[0]).name
-        with contextlib.suppress(FileNotFoundError):
+        with contextlib.suppress(FileNotFoundError, AmbiguousError):
             return folder / named([(file.name, "") for file in files], name)
         entries = [each for each in catalogue.look(files) if isinstance(each, Entry)]
         return folder / named([(entry.file, entry.id) for entry in entries], name)
@@ -61,27 +61,31 @@ def named(files: Sequence[tuple[str, str]], name: str) -> str:
     """Return the file that a person means, among `files`, which are sorted by change, the latest first.
 
     `files`: pairs of file name and id in the header, which differ if a person has renamed the file; "" if unknown.
-    `name`: an id, its beginning, its end, the beginning of its random last part, or `last`. Raises FileNotFoundError,
-    AmbiguousError.
+    `name`: an id, a part of one, or `last`. Its beginning, its end and the beginning of its random last part precede
+    other parts. Raises FileNotFoundError, AmbiguousError.
     """
-    if name == LAST and files:
+    text = name.strip().casefold()
+    if text == LAST and files:
         return files[0][0]
     ids = {file.removesuffix(SUFFIX): file for file, _ in files}
     for file, id in files:
         ids.setdefault(id, file)
-    text = name.casefold()
-    if text and name in ids:
-        return ids[name]
+    for whole in (name, name.strip()):
+        if text and whole in ids:
+            return ids[whole]
+    containing = {id: file for id, file in ids.items() if text and text in id.casefold()}
+    likely = {id: file for id, file in containing.items() if _stands_out(text, id.casefold())}
     fitting = dict[str, str]()
-    for id, file in ids.items():
-        if text and _means(text, id.casefold()):
-            fitting.setdefault(file, id)
-    if len(fitting) > 1:
-        raise AmbiguousError(name, [*fitting.values()])
+    for id, file in (likely or containing).items():
+        fitting.setdefault(file, id)
+    games = {id for file, id in files if file in fitting}
     for file in fitting:
-        return file
+        if len(fitting) == 1 or games == {file.removesuffix(SUFFIX)}:  # the others are copies of it
+            return file
+    if fitting:
+        raise AmbiguousError(name, [*fitting.values()])
     raise FileNotFoundError(name)
 
 
-def _means(text: str, id: str) -> bool:
-    return id.startswith(text) or id.endswith(text) or id.rpartition("-")[2].startswith(text)
+def _stands_out(part: str, id: str) -> bool:
+    return id.startswith(part) or id.endswith(part) or id.rpartition("-")[2].startswith(part)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
+from html import unescape
 from typing import Final
 
 from sixteen_tui.engine.shuffle import read_deal
@@ -21,6 +22,8 @@ _MOST: Final = 64
 _MINUS: Final = "\u2212"
 _SOFT: Final = re.compile(r"=(\r\n|\r|\n)")
 """A soft line break in mail (quoted-printable)."""
+_BREAK: Final = re.compile(r"<(w?)br ?/?>", re.IGNORECASE)
+"""Line breaks of HTML, of which `<wbr>` stands inside a word."""
 _ESCAPED: Final = re.compile(r"\\([nrt])|\\")
 """Escaped line breaks and tabs, and backslashes that Markdown and shells put before a character."""
 _QUOTED: Final = re.compile(r"^[>|\s]+", re.MULTILINE)
@@ -61,8 +64,11 @@ def line(text: str) -> str:
 
     >>> line("> S16\\u20113\\u2011ab\\u200bc\\n> de\\u00a0"), line("«V8V0–XRH6»")
     ('S16-3-abc de', 'V8V0-XRH6')
+    >>> line("&gt; S16&#8209;3&#x2011;ab<wbr>c<br>&gt; de")
+    'S16-3-abc de'
     """
-    text = _ESCAPED.sub(lambda found: " " if found[1] else "", _SOFT.sub("", text[:MAX_TEXT]))
+    text = _BREAK.sub(lambda found: "" if found[1] else "\n", unescape(_SOFT.sub("", text[:MAX_TEXT])))
+    text = _ESCAPED.sub(lambda found: " " if found[1] else "", text)
     text = _QUOTED.sub(" ", text)
     return " ".join("".join(map(_ascii, unicodedata.normalize("NFKC", text))).split())
 
@@ -108,7 +114,7 @@ def _bare(words: Sequence[str]) -> Iterator[str]:
         bare = _LETTERS.match(word)
         assert bare is not None, "it matches nothing, too"
         yield bare[0]
-        if bare[0] != word:
+        if bare[0] != word.rstrip("-"):  # a hyphen at the end was put there where a line was broken
             return
 
 

@@ -119,11 +119,13 @@ def _files(data: bytes) -> int:
 
 
 class _Unpacked:
-    """Decompresses a gzip file sequentially, never more bytes than requested."""
+    """Decompresses a gzip file sequentially, never more bytes than requested; reads one that was decompressed."""
 
     def __init__(self, file: BinaryIO) -> None:
-        self._file, self._unzip, self._rest = file, zlib.decompressobj(wbits=31), b""
-        self._taken = self._given = 0
+        self._file, self._rest = file, file.read(_CHUNK)
+        plain = archive.is_archive(self._rest) and not self._rest.startswith(archive.GZIP)
+        self._unzip = None if plain else zlib.decompressobj(wbits=31)
+        self._taken, self._given = len(self._rest), 0
 
     def exactly(self, size: int) -> bytes:
         """Return `size` bytes. Raises TruncatedError if fewer remain, ArchiveError if the total exceeds the limits."""
@@ -147,12 +149,15 @@ class _Unpacked:
 
     def _some(self, most: int) -> bytes:
         """Return 1 to `most` bytes; none at the end. Raises TruncatedError if damaged, ArchiveError at the start."""
-        while not self._unzip.eof:
+        while self._unzip is None or not self._unzip.eof:
             if not self._rest:
                 self._rest = self._file.read(_CHUNK)
                 self._taken += len(self._rest)
             if not self._rest:
                 return b""
+            if self._unzip is None:
+                part, self._rest = self._rest[:most], self._rest[most:]
+                return part
             try:
                 part = self._unzip.decompress(self._rest, most)
             except zlib.error:
@@ -169,5 +174,5 @@ class _Unpacked:
             padding += len(part)
             if part.strip(b"\0") or padding > MOST_PADDING:
                 raise ArchiveError("too-big")
-        if not self._unzip.eof:
+        if self._unzip is not None and not self._unzip.eof:
             raise TruncatedError

@@ -125,11 +125,11 @@ def _no_save(raw: bytes, path: Path, created: str) -> Opened | None:
 
     Raises Refusal.
     """
-    from sixteen_tui.saves.archive import MAGIC
+    from sixteen_tui.saves.archive import is_archive
     from sixteen_tui.saves.sharing import means_code
     from sixteen_tui.session import entered
 
-    if raw.startswith(MAGIC):
+    if is_archive(raw):
         raise Refusal("is-archive", file=str(path))
     if entered.is_text(raw):
         return _written(raw, created)

@@ -125,7 +125,7 @@ def enter(saves: Path, text: str, steps: moving.Steps, *, files: bool = True) ->
                 deal = pasted.deal(text)
                 return Entered(deal=deal)
             return Entered(Refusal("neither", files=files), cut=pasted.line(text).endswith("-"))
-        if first.startswith(archive.MAGIC):
+        if archive.is_archive(first):
             return Entered(moved=moving.bring_in(saves, text, steps))
         return Entered(brought=bring_in(saves, opened(saves, str(moving.path(text)))))
     except Refusal as refused:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sixteen_tui.games.registry import PLUGINS
-from sixteen_tui.terminal.text import clean
+from sixteen_tui.terminal.text import clean, path_shown
 from sixteen_tui.text import branches, library, matches, screens
 from sixteen_tui.text.i18n import p_
 
@@ -85,16 +85,20 @@ def ended(how: str) -> str:
 
 def explanation(game: Listed, key: str) -> tuple[str, str]:
     """Return what the game is, and what can be done with it. `key`: the one that opens it."""
-    copied, rules, match, tagged = facts(game)
-    what = (copied, PLUGINS[game.entry.game].text.title(), rules, match)
+    copy, rules, match, tagged = facts(game)
+    what = (copy, PLUGINS[game.entry.game].text.title(), rules, match)
     return "  ".join(filter(None, (", ".join(filter(None, what)), tagged))), offers(game, key)
 
 
 def facts(game: Listed) -> tuple[str, str, str, str]:
     """Return how a copy differs, the rules, the match and the tags; each "" for none."""
     entry, words = game.entry, PLUGINS[game.entry.game].text
-    copied = "" if game.copy is None else library.copy(game.copy)
-    return copied, words.rules_summary(entry.rules), match_of(game, in_full=True), library.tags(game.tags)
+    return copied(game), words.rules_summary(entry.rules), match_of(game, in_full=True), library.tags(game.tags)
+
+
+def copied(game: Listed) -> str:
+    """Return how a copy differs from its game, and its file, which tells equal copies apart; "" if it is no copy."""
+    return "" if game.copy is None else ", ".join((library.copy(game.copy), path_shown(game.entry.file)))
 
 
 def offers(game: Listed, key: str) -> str:

@@ -352,13 +352,12 @@ unfinished_game = lazy_in("one game", "Unfinished")
 
 def listed(game: Listed) -> str:
     """Return a game of the list in one line: how it stands, what it is, and what else is known of it."""
-    from sixteen_tui.text import library
-    from sixteen_tui.text.listed import match_of
+    from sixteen_tui.text.listed import copied, match_of
     from sixteen_tui.text.saved import COLUMNS
 
     entry, words = game.entry, PLUGINS[game.entry.game].text
     said = (
-        library.copy(game.copy) if game.copy else "",
+        copied(game),
         saved_game(entry, words.title(), words.sides(entry.rules, screens.seat_names(entry.players))),
         match_of(game),
         *(column.said(game) for column in COLUMNS if column.said),

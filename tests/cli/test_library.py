@@ -12,7 +12,10 @@ from typing import Any
 
 import pytest
 
+from sixteen_tui.cli.commands import doctor
 from sixteen_tui.saves import archive, records
+from sixteen_tui.saves.catalogue import Catalogue
+from sixteen_tui.screens.home.offers import look
 from sixteen_tui.settings import paths
 from tests.cli.kit import Begin, Call, Refused, Snapshot
 
@@ -33,6 +36,31 @@ def listed(call: Call, *arguments: str) -> list[dict[str, Any]]:
     said = call("list", *arguments, "--json")
     assert (said.status, said.err) == (0, "")
     return [json.loads(line) for line in said.out.splitlines()]
+
+
+def test_home_counts_the_games_that_the_list_doctor_and_the_statistics_count(call: Call, library: list[str]) -> None:
+    """It counted copies of a game, and files that are no games."""
+    folder = paths.saves()
+    for id, mark in zip(
+        library, (" (Ada's conflicted copy 2026-01-02)", " 2", ".sync-conflict-20260102-123456-ABC"), strict=True
+    ):
+        (folder / f"{id}{mark}.sixteen.jsonl").write_bytes((folder / f"{id}.sixteen.jsonl").read_bytes())
+    (folder / "torn.sixteen.jsonl").write_bytes(b"{")
+    (folder / "._x.sixteen.jsonl").write_bytes(b"{")
+    for _ in range(2):  # without the files in the index, and with them
+        assert look(folder, Catalogue(folder)).saved == 3
+        games = listed(call)
+        assert [each["state"] for each in games if not each.get("copy")] == [
+            "unfinished",
+            "finished",
+            "finished",
+            "damaged",
+        ]
+        assert len(games) == 3 + 3 + 1
+        counted = json.loads(call("stats", "--json").out)
+        assert counted["games"] + counted["branches"] == 2
+        (found,) = doctor.games()
+        assert (found.details["unfinished"], found.details["finished"], found.details["damaged"]) == (1, 2, ["torn"])
 
 
 @pytest.mark.parametrize(

@@ -196,6 +196,7 @@ def test_a_file_without_a_game_is_not_told_what_a_save_has_to_be(refused: Refuse
     assert "restore" in line
     file.write_bytes(b"")
     assert "empty" in refused("import", str(file))
+    assert f"{file.parent}: a folder" in refused("import", str(file.parent))
     file.write_bytes(b'{"a": 1}\n')
     assert "not a saved game" in refused("import", str(file))
 

@@ -110,6 +110,23 @@ def test_whose_turn_it_is(tmp_path: Path, game: str) -> None:
         talk.end()
 
 
+def test_a_take_back_before_a_hand_over_leaves_the_situation_to_the_turn(tmp_path: Path) -> None:
+    """It was said before the hand-over, and what is in reach once more after it."""
+    with Talk(tmp_path, "play", "sixteen", "--plain", "--players", "human,human", "--seed", SEED) as talk:
+        talk.hear()
+        talk.ask("2")
+        talk.ask("1")
+        talk.ask("1")
+        situation = talk.ask("repeat")
+        assert situation[0].startswith("Sum ")
+        talk.ask("2")
+        undone = [*talk.ask("undo"), *talk.ask("1")]
+        assert undone[0] == "The last card has been taken back."
+        assert undone[-len(situation) :] == situation
+        assert [line for line in undone[: -len(situation)] if line.startswith(("Sum ", "A ", "Match "))] == []
+        talk.end()
+
+
 def test_after_a_game_its_last_events_and_its_table_are_said(tmp_path: Path) -> None:
     random = Random(1)
     with Talk(tmp_path, "play", "sweet-sixteen", *HUMAN) as talk:

@@ -126,7 +126,7 @@ def test_copies_of_sync_programs(tmp_path: Path) -> None:
     with Talk(tmp_path, "--plain") as talk:
         heard = talk.ask(number_of(talk.hear(), "Saved games"))
         (row,) = (each for each in heard if "copy: " in each)
-        assert "entries more" in row
+        assert "entries more, sixteen-02.sixteen (1).jsonl, " in row
         other = next(each for each in heard if "copy: " not in each and "Sixteen" in each).partition(".")[0]
         assert "This is no copy of another saved game." in talk.ask(f"merge {other}")
         assert any("from this copy" in line for line in talk.ask(f"merge {row.partition('.')[0]}"))

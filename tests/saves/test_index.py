@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -26,7 +27,7 @@ from tests.unit.saves.damage import changed_bytes, within
 from tests.unit.saves.games import ALL_RULES, BOT, PERSON
 from tests.unit.saves.index_rows import change, load
 from tests.unit.saves.test_catalogue import OVER
-from tests.unit.saves.writer import game
+from tests.unit.saves.writer import game, save_of
 
 ROOT = Path(index.__file__).parents[1]
 
@@ -290,13 +291,13 @@ def test_the_game_to_go_on_with_is_found_without_reading_all(tmp_path: Path, rea
     assert Catalogue(tmp_path / "none").latest_unfinished() is None
 
 
-def test_a_strange_name_is_listed_and_not_remembered(tmp_path: Path, reads: list[str]) -> None:
+def test_a_name_that_cannot_be_printed_is_listed_and_not_remembered(tmp_path: Path, reads: list[str]) -> None:
     folder = tmp_path / "games"
-    put(folder, "a\tb\nc")
-    put(folder, "é")
+    for name in ("a\tb\nc", "é", "a (Ada's conflicted copy)"):
+        put(folder, name)
     for _ in range(2):
-        assert len(shown(folder)) == 2
-    assert len(reads) == 4
+        assert len(shown(folder)) == 3
+    assert sorted(reads) == ["a\tb\nc", "a\tb\nc", "a (Ada's conflicted copy)", "é"]
 
 
 def test_a_game_being_played_can_be_listed(tmp_path: Path) -> None:
@@ -341,6 +342,14 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return files
 
 
+def _numbered(number: int) -> bytes:
+    """A finished game with an id of its own."""
+    first, *lines = map(json.loads, OVER.splitlines())
+    return save_of(
+        {**first, "id": f"over{number}"}, [{key: line[key] for key in line if key != "crc"} for line in lines]
+    )
+
+
 @pytest.mark.parametrize("games", [10, 300])
 def test_home_asks_for_as_much_in_a_large_folder_as_in_a_small_one(
     tmp_path: Path, asked: list[str], monkeypatch: pytest.MonkeyPatch, games: int
@@ -348,7 +357,7 @@ def test_home_asks_for_as_much_in_a_large_folder_as_in_a_small_one(
     """Once the list has been read, of finished games no more than those that it shows."""
     folder = tmp_path / "games"
     for number in range(games):
-        put(folder, f"over{number}", OVER, changed=(number + 1) * 10**15)
+        put(folder, f"over{number}", _numbered(number), changed=(number + 1) * 10**15)
     put(folder, "open", changed=5 * 10**15)
     os.utime(folder, ns=(10**18, 10**18))
     shown(folder)
@@ -381,7 +390,7 @@ def test_home_sees_what_came_went_and_changed(tmp_path: Path) -> None:
     assert latest() == "a"
     put(folder, "d", game())
     assert latest() == "d"
-    assert Catalogue(folder).recent(0).number == 3
+    assert Catalogue(folder).recent(0).number == 2, "a copy is no other game"
 
 
 def test_a_game_is_in_the_index_once_it_has_been_left(tmp_path: Path, reads: list[str]) -> None:

@@ -275,6 +275,7 @@ async def test_a_copy_says_how_it_differs_and_is_merged_on_a_key() -> None:
         assert path.read_bytes() == shorter
         await to_row(stage, copy.name)
         await stage.until(lambda: stage.bar.get("merge"))
+        await stage.until(lambda: "conflicted copy 2026-11-25" in " ".join(tray(stage).split()))
         await stage.press("m")
         await stage.until(lambda: "The game has 1 entry more, from this copy" in tray(stage))
         await stage.until(lambda: not stage.sees("copy: 1"))

@@ -13,7 +13,7 @@ from typing import BinaryIO, Final, NamedTuple
 
 from sixteen_tui.cli.commands import Options, archive, given, share
 from sixteen_tui.cli.commands.saves import found
-from sixteen_tui.saves.archive import MAGIC
+from sixteen_tui.saves.archive import is_archive
 from sixteen_tui.saves.transfer import MAX_BYTES
 from sixteen_tui.session.finding import is_code
 
@@ -30,7 +30,7 @@ class Kind(NamedTuple):
     """Imports a seekable file and returns the exit status."""
 
 
-KINDS: Final = (Kind(lambda first: first.startswith(MAGIC), archive.bring_in),)
+KINDS: Final = (Kind(is_archive, archive.bring_in),)
 
 
 def run(options: Options) -> int:
@@ -61,8 +61,11 @@ def _opened(text: str) -> Iterator[tuple[bytes, BinaryIO]]:
         file: BinaryIO = given()
         yield file.read(_ENOUGH), file
         return
-    descriptor = os.open(found(text), os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
-    with os.fdopen(descriptor, "rb") as file:
-        first = file.read(_ENOUGH) if stat.S_ISREG(os.fstat(descriptor).st_mode) else b""
+    with open(found(text), "rb", opener=_at_once) as file:  # Path.open has no opener
+        first = file.read(_ENOUGH) if stat.S_ISREG(os.fstat(file.fileno()).st_mode) else b""
         file.seek(0) if first else None
         yield first, file
+
+
+def _at_once(path: str, flags: int) -> int:
+    return os.open(path, flags | os.O_NONBLOCK)

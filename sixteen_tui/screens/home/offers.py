@@ -41,7 +41,7 @@ class Offers(NamedTuple):
     due: int = 0
     """Number of mistakes due for practice today."""
     saved: int = 0
-    """Number of saves."""
+    """Number of saved games; 0 while not all files have been read."""
     last: Sequence[Entry] = ()
     """Games that ended last, the latest first."""
     tables: Sequence[Message] = ()

@@ -13,7 +13,7 @@ from textual import on
 from textual.worker import get_current_worker
 
 from sixteen_tui.saves import tags
-from sixteen_tui.saves.catalogue import Catalogue, Listing, listing, read
+from sixteen_tui.saves.catalogue import Catalogue, Listing, listing, number, read
 from sixteen_tui.saves.disk import SaveError
 from sixteen_tui.saves.index import Entry
 from sixteen_tui.saves.library import Filter, filtered
@@ -122,7 +122,7 @@ class SavedScreen(MovingScreen, PreviewPage[None]):
     def head(self, progress: str = "") -> None:
         """Show the title, the filter or the progress, and the number of matching games."""
         filter = conditions(self._wanted)
-        count = library.kept(len(self._entries), len(self._all)) if self._wanted else ""
+        count = library.kept(number(self._entries.values()), number(self._all)) if self._wanted else ""
         self.query_one(TitleBar).show(say.saved_games(), progress or filter, self.moving or count)
 
     def _look(self) -> None:

@@ -10,7 +10,7 @@ from sixteen_tui.saves import index_file
 from sixteen_tui.saves.index import Entry
 from sixteen_tui.saves.index_file import Index
 
-COLUMNS: Final = ("file", "stamp", "changed", "state", "last", "details", "fingerprint", "crc")
+COLUMNS: Final = ("file", "stamp", "changed", "state", "id", "last", "details", "fingerprint", "crc")
 
 
 def load(path: Path) -> dict[str, Entry]:
@@ -26,5 +26,5 @@ def change(path: Path, file: str, **changes: object) -> None:
     values = (*{**dict(zip(COLUMNS, row, strict=True)), **changes}.values(),)[:-1]
     with database:
         database.execute("DELETE FROM games WHERE file = ?", (file,))
-        database.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (*values, index_file._crc(values)))
+        database.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", (*values, index_file._crc(values)))
     database.close()

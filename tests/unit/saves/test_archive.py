@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import os
 import tarfile
@@ -49,6 +50,19 @@ def test_everything_comes_back_byte_for_byte(here: Place, there: Place) -> None:
     assert there.all() == expected
     assert there.packed() == raw
     assert all(path.stat().st_mode & 0o777 == 0o600 for path in there.saves.iterdir())
+
+
+def test_an_archive_that_a_browser_decompressed_is_read(here: Place, there: Place) -> None:
+    """Of one that is cut the members before the cut."""
+    fill(here)
+    raw = gzip.decompress(here.packed())
+    found, _ = there.merge(raw[: len(raw) // 2])
+    assert found.cut
+    assert 0 < found.files < found.total == 10
+    found, _ = there.merge(raw)
+    assert (found.files, found.total, found.cut) == (10, 10, False)
+    assert there.packed() == here.packed()
+    assert [archive.is_archive(each) for each in (raw, here.packed(), b"ustar")] == [True, True, False]
 
 
 def test_a_second_time_changes_nothing(here: Place, there: Place) -> None:

@@ -109,7 +109,7 @@ def test_saves_of_a_newer_version_are_told_from_damaged_ones_with_an_index_too(s
     for _ in range(2):
         catalogue = Catalogue(saves)
         assert (found := catalogue.recent(3)).latest is not None
-        assert (found.latest.file, found.number) == (f"good{SUFFIX}", 4)
+        assert (found.latest.file, found.number) == (f"good{SUFFIX}", 1), "the others are no games"
         made = listing(catalogue.look(catalogue.files()))
         errors = {path.name.removesuffix(SUFFIX): error for path, error in made.damaged}
         newer = {name: error.newer for name, error in errors.items() if isinstance(error, SaveError)}
@@ -142,6 +142,19 @@ def test_a_copy_is_no_game_that_ended(saves: Path) -> None:
     assert alone.file.startswith("sixteen-01.sync-conflict"), "without the original it is the game"
     put(saves, "sixteen-01", OVER, 3000)
     assert [entry.file for entry in Catalogue(saves).recent(4).ended] == [f"sixteen-01{SUFFIX}"]
+
+
+def test_games_are_not_counted_before_all_files_have_been_read(saves: Path) -> None:
+    for number in range(6):
+        put(saves, f"g{number}", game(id=f"g{number}"), 1000 + number)
+    put(saves, "g0 (Ada's conflicted copy)", game(id="g0"), 3000)
+    put(saves, "bad", b"nonsense")
+    catalogue = Catalogue(saves)
+    assert [catalogue.recent(4).number for _ in range(2)] == [0, 6]
+    put(saves, "g7", game(id="g7"), 4000)
+    assert catalogue.recent(0).number == 7, "it was read to be resumed"
+    put(saves, "g7", b"nonsense", 5000)
+    assert catalogue.recent(0).number == 6
 
 
 # An entry
@@ -229,22 +242,26 @@ def test_an_index_has_the_entries_of_files_that_did_not_change(saves: Path) -> N
         assert found.fingerprint("other") == ""
     assert path.read_bytes() == raw, "nothing new"
     with Index(path) as found:
-        found.put(Entry(f"b{SUFFIX}", "1 2 3", AT, finished=False, details="{}"))
-        found.put(Entry(f"b c{SUFFIX}", "1 2 3", AT, finished=False, details="{}"))
-        found.put(Entry(f"c{SUFFIX}", "", AT, finished=False, details="{}"))
+        found.put(Entry(f"b c{SUFFIX}", "1 2 3", AT, finished=True, details=entry.details))
+        found.put(Entry(f"b\tc{SUFFIX}", "1 2 3", AT, finished=False, details=entry.details))
+        found.put(Entry(f"c{SUFFIX}", "", AT, finished=False, details=entry.details))
     with Index(path) as found:
-        assert found.get(f"b{SUFFIX}", "1 2 3") is None, "its details do not hold"
-        assert (found.names(), found.count()) == ({f"b{SUFFIX}", entry.file}, 2)
-        found.drop([f"b{SUFFIX}", "gone"])
+        assert found.get(f"b c{SUFFIX}", "1 2 3") is None, "its details do not hold"
+        assert (found.names(), found.count()) == ({f"b c{SUFFIX}", entry.file}, 2)
+        assert found.games() == 1, "of the same id"
+        assert [found.knows(f"b c{SUFFIX}", 2), found.knows(f"b c{SUFFIX}", 3)] == [True, False]
+        assert not found.knows("\udcff", 2)
+        found.drop([f"b c{SUFFIX}", "gone"])
     assert [*load(path)] == [entry.file]
 
 
 def test_an_index_has_the_games_by_state_and_time(saves: Path) -> None:
-    path = saves.with_name("games.index")
+    path = saves.with_name("elsewhere.index")
+    details = only(saves, game()).details
     with Index(path) as found:
         for number, name in enumerate("abc"):
-            found.put(Entry(name, f"1 {number} 3", AT, finished=True, details="{}"))
-        found.put(Entry("d", "1 9 3", AT, finished=False, details="{}"))
+            found.put(Entry(name, f"1 {number} 3", AT, finished=True, details=details))
+        found.put(Entry("d", "1 9 3", AT, finished=False, details=details))
         found.put_unreadable("e", "1 10 3")
         assert (found.count(), found.settled()) == (0, 0), "nothing is written before the end"
         found.settle(16)
@@ -252,17 +269,19 @@ def test_an_index_has_the_games_by_state_and_time(saves: Path) -> None:
         assert [(each.name, each.changed) for each in found.newest(2)] == [("c", 2), ("b", 1)]
         assert {each.name: each.unfinished for each in found.not_over()} == {"d": True, "e": False}
         assert (found.count(), found.settled(), found.get("e", "1 10 3")) == (5, 16, None)
+        assert (found.games(), found.knows("e", 10)) == (1, True), "what cannot be read is no game"
 
 
 def test_two_programs_add_to_one_index(saves: Path) -> None:
-    path = saves.with_name("games.index")
+    path = saves.with_name("elsewhere.index")
+    a, b, c, d = (Entry(name, "1 2 3", AT, finished=False, details=only(saves, game()).details) for name in "abcd")
     with Index(path) as first:
-        first.put(Entry("a", "1 2 3", AT, finished=False, details="{}"))
+        first.put(a)
         with Index(path) as second:
-            second.put(Entry("b", "1 2 3", AT, finished=False, details="{}"))
+            second.put(b)
     with Index(path) as first, Index(path) as second:
-        first.put(Entry("c", "1 2 3", AT, finished=False, details="{}"))
-        second.put(Entry("d", "1 2 3", AT, finished=False, details="{}"))
+        first.put(c)
+        second.put(d)
     assert sorted(load(path)) == ["a", "c", "d"], "the first file of two that are made at once is replaced"
 
 

@@ -284,9 +284,11 @@ def test_a_part_of_an_id_is_enough(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         os.utime(path, (1000 - age, 1000 - age))
     for name, number in (("20260101", 0), ("0e817c", 0), ("0E81", 0), ("c0f", 2), ("20260102-12", 2), ("last", 2)):
         assert meant(tmp_path, name) == paths[number], name
+    for name, number in (("0-0E81", 0), (" 0e817c\n", 0), ("Last ", 2), ("120000", 2), ("2-000000", 1), ("e99", 1)):
+        assert meant(tmp_path, name) == paths[number], name
     os.utime(paths[0], (2000, 2000))
     assert meant(tmp_path, "last") == paths[0]
-    for name, found in (("2026", ids), ("20260102", ids[1:]), ("0e", ids[:2])):
+    for name, found in (("2026", ids), ("20260102", ids[1:]), ("0e", ids[:2]), ("000000", ids[:2]), ("-", ids)):
         with pytest.raises(AmbiguousError) as error:
             meant(tmp_path, name)
         assert {*error.value.ids} == {*found}
@@ -313,6 +315,8 @@ def test_the_last_game_is_no_copy_of_another(tmp_path: Path) -> None:
     for age, path in enumerate(paths):
         os.utime(path, (1000 + age, 1000 + age))
     assert meant(tmp_path, "last") == paths[0]
+    assert [meant(tmp_path, part) for part in ("2026", "0e81", "000000")] == [paths[0]] * 3
+    assert [meant(tmp_path, f"{id} (1)"), meant(tmp_path, "conflict")] == [paths[2], paths[1]]
     paths[0].unlink()
     assert meant(tmp_path, "last") == paths[2], "without the original"
 
