@@ -9,11 +9,12 @@ import select
 import signal
 import subprocess
 import sys
+import termios
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Timer
-from time import monotonic
+from time import monotonic, sleep
 
 import pytest
 
@@ -43,6 +44,13 @@ class Line:
             self.seen += os.read(self.master, 1000).decode().replace("\r", "")
         said, self.seen = self.seen[: found.end()], self.seen[found.end() :]
         return said
+
+    def listens(self) -> None:
+        """Wait until the program edits what is typed; before that the terminal echoes it, too."""
+        end = monotonic() + 60
+        while termios.tcgetattr(self.master)[3] & termios.ECHO:
+            assert monotonic() < end, self.seen
+            sleep(0.001)
 
     def type(self, text: str) -> None:
         os.write(self.master, text.encode())
@@ -136,6 +144,7 @@ def test_an_unfinished_answer_survives_news_and_is_printed_again(tmp_path: Path)
         assert "Answer '13'\n" in line.until("Card: ")
         line.process.send_signal(signal.SIGUSR1)
         line.until("hello\n")
+        line.listens()
         line.type("4")
         assert line.until("4") == "4"
         line.process.send_signal(signal.SIGUSR1)
