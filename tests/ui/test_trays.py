@@ -167,6 +167,7 @@ async def test_the_heads_of_the_statistics_stay() -> None:
 def test_the_cards_of_home_take_what_the_menu_leaves() -> None:
     assert rows(50, 8, cards=4, total="16") == 8
     assert rows(50, 6, cards=4, total="16") == 6
-    assert rows(50, 4, cards=4, total="16") == 0
+    assert rows(50, 4, cards=4, total="16") == 4, "cards without their fifth row"
+    assert rows(50, 3, cards=4, total="16") == 0
     assert rows(40, 20, cards=4, total="16") == 0
     assert rows(78, 12, cards=4, total="16") == 11
