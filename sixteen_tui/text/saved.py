@@ -68,25 +68,25 @@ def _title(game: Listed, _: int) -> str:
     return PLUGINS[game.entry.game].text.title()
 
 
-def score_within(shown: Callable[[Sequence[int]], str], values: Sequence[int], width: int) -> str:
+def score(game: str, points: Sequence[int], width: int) -> str:
     """Return the score in at most `width` cells.
 
     Whole numbers are dropped from the end, because a cut number would read as another score.
     """
-    said, count = shown(values), len(values)
+    shown, count = PLUGINS[game].named.score, len(points)
+    said = shown(points)
     while len(said) > width and count:
         count -= 1
-        said = f"{shown(values[:count])} …".strip()
+        said = f"{shown(points[:count])} …".strip()
     return said
+
+
+def _score(game: Listed, width: int) -> str:
+    return score(game.entry.game, game.entry.points, width)
 
 
 def _variations(game: Listed, _: int) -> str:
     return PLUGINS[game.entry.game].text.rules_summary(game.entry.rules) if game.entry.variations else "-"
-
-
-def score(game: Listed, width: int) -> str:
-    """Return the score in at most `width` cells."""
-    return score_within(PLUGINS[game.entry.game].named.score, game.entry.points, width)
 
 
 def state(name: str) -> str:
@@ -142,8 +142,8 @@ COLUMNS: Final = (
     ),
     Column(
         "score",
-        printed=Cells(lazy("score"), score, 9),
-        shown=Cells(score_head, lambda game, _: clean(game.entry.score), 8),
+        printed=Cells(lazy("score"), _score, 9),
+        shown=Cells(score_head, _score, 8),
     ),
     Column("last", printed=Cells(lazy("date"), lambda game, _: numbers.day(game.entry.last))),
     Column("state", printed=Cells(lazy("state"), _state, elastic=4)),

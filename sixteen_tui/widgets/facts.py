@@ -57,13 +57,23 @@ def gauge(facts: Facts, look: Look) -> Line:
     ]
 
 
+def columns(facts: Facts, size: Size) -> int:
+    """Return the columns of the figure, the texts beside it and the gauge; the lines below take what they find."""
+    return max(_beside(facts, size) + max(cell_len(facts.name), cell_len(facts.missing)), facts.target)
+
+
+def _beside(facts: Facts, size: Size) -> int:
+    """Return the columns before the texts beside the figure: at least those of a figure with two digits."""
+    tall = not size.small
+    return max(figures.width(text, tall=tall) for text in ("16", str(facts.total))) + (3 if tall else 2)
+
+
 def paint(sheet: Sheet, x: int, y: int, facts: Facts, size: Size, look: Look) -> None:
     """Draw the figure with its name beside it, the gauge, and the lines below."""
     tall = not size.small
     ink = "bad" if facts.total > facts.target else facts.ink
-    text = str(facts.total)
-    sheet.rows(x, y, figures.figure(text, tall=tall, plain=look.plain), ink)
-    beside = x + max(figures.width("16", tall=tall), figures.width(text, tall=tall)) + (3 if tall else 2)
+    sheet.rows(x, y, figures.figure(str(facts.total), tall=tall, plain=look.plain), ink)
+    beside = x + _beside(facts, size)
     first = y + tall
     sheet.put(beside, first, facts.name, "dim")
     sheet.put(beside, first + 1, facts.missing, "bad" if facts.total > facts.target else "text")

@@ -20,8 +20,8 @@ from sixteen_tui.widgets.look import Look
 from sixteen_tui.widgets.sheet import Sheet
 
 MARGIN: Final = 2
-_BESIDE: Final = 18
-"""Columns that the sum takes beside the pile: its figure, its name and the gauge."""
+_GAP: Final = 3
+"""Columns between the pile and its sum."""
 _WIDE: Final = 34
 """Columns from which on the sum stands beside the pile; below, it is a row under it."""
 
@@ -183,9 +183,10 @@ def _cards(sheet: Sheet, y: int, room: int, small: MiniTable, sizes: _Sizes, loo
     drawn = bool(small.pile) and size is not Size.S
     beside = drawn and small.facts is not None and room >= _WIDE
     if drawn:
-        starts = card.fan(sheet, MARGIN, y, small.pile, size, look, room - (_BESIDE if beside else 0))
-        if beside and small.facts:
-            facts.paint(sheet, starts[-1] + size.width + 3, y, small.facts._replace(lines=()), size, look)
+        taken = _GAP + facts.columns(small.facts, size) if small.facts and beside else 0
+        starts = card.fan(sheet, MARGIN, y, small.pile, size, look, room - taken)
+        if small.facts and beside:
+            facts.paint(sheet, starts[-1] + size.width + _GAP, y, small.facts._replace(lines=()), size, look)
         y += size.height
     elif small.pile:
         sheet.run(MARGIN, y, card.small(small.pile, room, look.glyphs))

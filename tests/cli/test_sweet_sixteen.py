@@ -185,7 +185,7 @@ def test_list_shows_chips_and_no_card(call: Call, begin: Begin, monkeypatch: pyt
 @pytest.mark.parametrize("width", range(40))
 def test_a_score_is_never_cut_within_a_number(width: int) -> None:
     values = [12, -3, 40, 105, -12]
-    said = saved.score_within(PLUGINS["sweet-sixteen"].named.score, values, width)
+    said = saved.score("sweet-sixteen", values, width)
     assert said == "12 −3 40 105 −12" if width >= 16 else said.endswith("…")
     assert len(said) <= max(1, width)
     numbers = said.replace("−", "-").removesuffix("…").split()

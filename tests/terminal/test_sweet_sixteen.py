@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
@@ -15,6 +15,7 @@ from sixteen_tui.engine.sweet_sixteen.actions import Stand
 from tests.terminal import shown
 from tests.terminal import sweet_shown as sweet
 from tests.terminal.playing import instant, settings
+from tests.terminal.pty_terminal import Terminal
 from tests.terminal.sweet_games import ENDINGS, SweetTable, dealt_first, first_seat, new_game, person_twins, seeds
 from tests.terminal.sweet_keyboard import Keyboard, people, play_on
 from tests.terminal.sweet_twins import (
@@ -53,18 +54,21 @@ def test_no_frame_of_a_whole_game_tells_of_another_hand(tmp_path: Path) -> None:
         assert keyboard.confirmed == keyboard.to_look(4)
         assert keyboard.confirmed[0] == (1, 0)
         assert keyboard.eyes.hands >= len(keyboard.confirmed)
-        terminal.wait("WHAT NEXT")  # all of it drawn
-        assert sweet.WINNER.search(terminal.text())
-        chips = keyboard.table.view(None).chips
-        for name, stack in zip(NAMES, chips, strict=True):
-            row = next(
-                line for line in terminal.text().split("\n") if f"  {name} " in line and not sweet.WINNER.search(line)
-            )
-            assert (f" {stack} " if stack >= 0 else f"owes {-stack} ") in row
+        terminal.wait("Leave the table")  # all of it drawn
+        check_places(terminal, NAMES, keyboard.table.view(None).chips)
 
         terminal.watchers.clear()  # all hands are open in the replay of a game that is over
         terminal.send("w")
         _watch(keyboard)
+
+
+def check_places(terminal: Terminal, names: Sequence[str], chips: Sequence[int]) -> None:
+    """Everybody stands in the table of places with their chips, and first who has most."""
+    found = sweet.PLACED.findall(terminal.text())
+    assert {name: int(stack.replace("−", "-")) for _, name, stack in found} == dict(zip(names, chips, strict=True))
+    assert [int(place) for place, _, _ in found] == [
+        1 + sum(other > stack for other in chips) for stack in sorted(chips, reverse=True)
+    ]
 
 
 def _watch(keyboard: Keyboard) -> None:
@@ -213,7 +217,7 @@ def test_one_person_plays_a_whole_game_against_computers(tmp_path: Path) -> None
         assert len(record.table.view(None).settlements) == 4
         assert shown.HAND_OVER not in titles
         assert keyboard.eyes.hands
-        assert sweet.WINNER.search(keyboard.terminal.text())
+        check_places(keyboard.terminal, ALONE, record.table.view(None).chips)
         keyboard.terminal.send("q")
         keyboard.terminal.wait(shown.HOME_LINE)
         keyboard.terminal.send("qq")

@@ -151,9 +151,7 @@ WAYS: Final = {
         _prepared(_my_last_card, 5),
     ),
     "over, again": Way(shown.OVER, (), (ENTER,), TO_THE_END, _prepared(_my_last_card)),
-    "saved": Way(
-        shown.FINISHED, (*MENU, *ELSEWHERE, "rq", "u", "xn"), (*BACK, "w", ENTER, "x"), TO_SAVED, _two_finished
-    ),
+    "saved": Way(shown.FINISHED, (*MENU, *ELSEWHERE, "rq", "u", "xn"), (*BACK, "w", ENTER), TO_SAVED, _two_finished),
     "delete": Way(
         shown.DELETE_QUESTION,
         ELSEWHERE,

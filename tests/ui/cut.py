@@ -17,10 +17,11 @@ from rich.cells import cell_len, set_cell_size
 from textual.strip import Strip
 
 from sixteen_tui.terminal.cells import SIGNED
-from sixteen_tui.widgets import canvas
+from sixteen_tui.widgets import canvas, panel
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.sheet import Sheet
 from tests.ui.classes import load_all
+from tests.ui.kit import Stage
 from tests.ui.sweet_states import TEN
 
 _PEOPLE: Final = (*TEN, "You", "Ada", "Sophie", "Emmy", "Blaise", "Carl")
@@ -35,8 +36,10 @@ class Watch:
         self.lost: list[str] = []
         """Those that do not even end in an ellipsis."""
         self.left_out: list[str] = []
+        self._shown: dict[str, str] = {}
+        """What was left of each text in `cut`."""
         self.below = False
-        """While a screen is painted that another one covers."""
+        """While a screen is painted that another one covers, or a section to see how many rows it takes."""
 
     def text(self, text: str, lost_from: int, *, signed: bool = False) -> None:
         """A text of which everything from some cell on is not shown."""
@@ -48,7 +51,17 @@ class Watch:
         lost = [letter for place, letter in enumerate(text) if place >= start and place not in named]
         if any(letter.isalnum() for letter in lost):
             self.cut += [text] if text not in self.cut else []
+            self._shown[text] = shown.strip()
             self.lost += [text] if not signed and text not in self.lost else []
+
+    def now(self, stage: Stage) -> list[str]:
+        """Return the texts that are cut on the screen as it stands, none from the way there."""
+        rows = stage.rows()
+        fitted = [text for text in self.cut if any(f"{self._shown[text]}…" in row for row in rows)]
+        self.cut.clear()
+        for each in stage.screen.query(canvas.Canvas):
+            each.repaint()
+        return list(dict.fromkeys([*fitted, *self.cut]))
 
     def key_bar(self, left_out: Iterable[str]) -> None:
         """A key bar, and which keys have no room in it."""
@@ -86,6 +99,7 @@ def _cut_short(row: str, name: str) -> bool:
 def watched(monkeypatch: pytest.MonkeyPatch) -> Watch:
     """Wraps `fit` wherever it is imported, and the painting of every canvas, from now on."""
     found, fit, painted, put = Watch(), canvas.fit, canvas.Canvas._painted, Sheet.put
+    measured = panel._rows
 
     def watched_fit(text: str, width: int, align: str = "left") -> str:
         if cell_len(text) > width:
@@ -114,7 +128,14 @@ def watched(monkeypatch: pytest.MonkeyPatch) -> Watch:
             found.text(text, max(0, self.width - x) if y < self.height else 0)
         return end
 
+    def trial(*given: Any) -> int:
+        found.below, before = True, found.below
+        rows = measured(*given)
+        found.below = before
+        return rows
+
     monkeypatch.setattr(Sheet, "put", watched_put)
+    monkeypatch.setattr(panel, "_rows", trial)
     load_all()
     for name, module in list(sys.modules.items()):
         if name.startswith("sixteen_tui") and getattr(module, "fit", None) is fit:

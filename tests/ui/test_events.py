@@ -71,7 +71,7 @@ def test_a_sixteen_by_a_one_is_one_by_a_hair() -> None:
         ((_set(0), _set(0)), 3, False, True),
         ((_set(0), _set(0)), 6, False, False),
         ((_set(0), _set(0)), 3, True, False),
-        ((_set(0), _set(0), _set(0)), 3, False, False),
+        ((_set(0), _set(0), _set(0), _set(0)), 3, False, False),
         ((_set(1), _set(0)), 0, False, False),
         ((_set(0),), 0, False, True),
     ],

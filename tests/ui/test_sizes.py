@@ -49,7 +49,7 @@ async def test_nothing_is_cut_where_there_is_more_room(name: str, language: str,
         wrong: dict[tuple[int, int], object] = {}
         for size in LARGER:
             page = await resized(stage, size)
-            found = [*watch.cut, *watch.left_out, *unsigned(stage.rows())]
+            found = [*watch.now(stage), *watch.left_out, *unsigned(stage.rows())]
             if found or page.has_class("-compact"):
                 wrong[size] = [*found, page.has_class("-compact")]
             watch.cut.clear()

@@ -144,8 +144,9 @@ class Beside(Canvas):
         self._heading = ""
 
     def head(self, title: str) -> None:
-        self._heading = title
-        self.repaint()
+        if title != self._heading:
+            self._heading = title
+            self.repaint()
 
     @property
     def top(self) -> int:

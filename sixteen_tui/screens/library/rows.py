@@ -7,7 +7,6 @@ from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
-from sixteen_tui.terminal.text import clean
 from sixteen_tui.text import numbers
 from sixteen_tui.text.listed import Listed, marked, result
 from sixteen_tui.text.saved import COLUMNS, Cells, score
@@ -56,8 +55,7 @@ class RowLayout(NamedTuple):
         if self.compact:
             mark, who = marked(game, rest)
             begins = f"{numbers.day(game.entry.last)}  {result(game.entry.result)[:1] or ' '} "
-            said = clean(game.entry.score)
-            begins += f"{fit(said if cell_len(said) < SCORE else score(game, SCORE - 1), SCORE)}{mark} "
+            begins += f"{fit(score(game.entry.game, game.entry.points, SCORE - 1), SCORE)}{mark} "
             return f"{begins}{fit(who, max(1, self.width - BESIDE - GAP - cell_len(begins)))}"
         return self._in_columns([cells.text(game, cells.width or rest) for cells in self._cells])
 

@@ -16,7 +16,6 @@ from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.catalogue import Catalogue, read
 from sixteen_tui.saves.disk import SaveError
 from sixteen_tui.saves.index import Entry
-from sixteen_tui.saves.index import score as score_of
 from sixteen_tui.saves.records import Record
 from sixteen_tui.saves.statistics.game import Contribution
 from sixteen_tui.saves.statistics.totals import by_strength
@@ -37,6 +36,7 @@ from sixteen_tui.widgets.panel import Section, said
 
 COLUMNS: Final = (18, 10, 10)
 """Widths of the columns date, score and result, in cells, with the gap; the players take the rest."""
+SCORE: Final = 8
 ROOMY: Final = 30
 """Minimum width of the column of the players, in cells; with less the column of the date is omitted."""
 DEEPEST: Final = 6
@@ -195,14 +195,16 @@ class TreeScreen(PreviewPage[None]):
         entry = kin.entry
         if entry is None:
             here = self._is_here(kin)
+            table = self._record.table
             who = ", ".join(screens.seat_names(self._record.players)) if here else say.gone()
-            score = clean(score_of(self._record)) if here else ""
+            score = saved.score(self.game, table.game.score(table.public), SCORE) if here else ""
             return self._in_columns(begins, "", f"{mark} {who}", score, "")
         part, who = _part(entry), screens.players(entry) if self.compact else self._who(entry)
         how = listed.result(part.result) if part is not None else "" if entry.finished else say.under_way()
         if self._narrow and not entry.finished:
             how = "…"
-        return self._in_columns(begins, screens.date(entry.last), f"{mark} {who}", clean(entry.score), how)
+        score = saved.score(entry.game, entry.points, SCORE)
+        return self._in_columns(begins, screens.date(entry.last), f"{mark} {who}", score, how)
 
     def _who(self, entry: Entry) -> str:
         """Return the players, and the levels of the computer players if the game counts for one person."""
@@ -214,7 +216,7 @@ class TreeScreen(PreviewPage[None]):
         if self._narrow and not score:
             return f"{fit(begins, self._begins - 3)}{who.strip()}".rstrip()
         if self._narrow:
-            return f"{fit(begins, self._begins - 3)}{fit(score, 8)}{fit(result[:1], 2)}{who.strip()}".rstrip()
+            return f"{fit(begins, self._begins - 3)}{fit(score, SCORE)}{fit(result[:1], 2)}{who.strip()}".rstrip()
         room = min(self.WIDEST, self.felt - 2) - 4 - self._begins - sum(COLUMNS)
         columns = [(begins, self._begins), (date, COLUMNS[0]), (who, room), (score, COLUMNS[1]), (result, COLUMNS[2])]
         if room < ROOMY:  # the explanation has the date

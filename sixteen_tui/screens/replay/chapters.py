@@ -25,10 +25,11 @@ from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.panel import MARGIN, Section, said
 
 CELLS: Final = (6, 16, 10, 5)
-"""Widths of the columns but the last, which takes the rest; `COMPACT` in a small terminal."""
+"""Widths of the columns but the last; `COMPACT` in a small terminal.
+
+The last one takes the rest, and is omitted where that is too little for a row.
+"""
 COMPACT: Final = (6, 9, 9, 5)
-LEAST: Final = 8
-"""Minimum width of the last column, in cells; with less room it is omitted."""
 EXPLAINED: Final = 2
 ROOMY: Final = 18
 """Rows of the explanation below the list in a small terminal, and the rows from which on it has twice as many."""
@@ -51,25 +52,36 @@ class ChaptersScreen(PreviewPage[int]):
     def fill(self) -> None:
         replay, chapters = self._replay, PLUGINS[self.game].chapters
         names = say.names(replay)
-        rows = [
-            Row(str(step), self._columns([numbers.span(formed), *chapters.row(view, names)]))
-            for step, view, formed in replay.milestones()
-        ]
+        found = {
+            str(step): [numbers.span(formed), *chapters.row(view, names)] for step, view, formed in replay.milestones()
+        }
+        heads = chapters.heads()
+        if not all(self._has_room(cells) for cells in found.values()):
+            heads = heads[: len(CELLS)]
+        rows = [Row(step, self._columns(cells[: len(heads)])) for step, cells in found.items()]
         here = next((row.id for row in rows if int(row.id) >= replay.at), rows[-1].id if rows else None)
-        head = Row("-", self._columns(chapters.heads()) if rows else say.none_yet(), heading=True, ink="dim")
+        head = Row("-", self._columns(heads) if rows else say.none_yet(), heading=True, ink="dim")
         self.query_one(TitleBar).show(say.where_to(), "", say.where(replay))
         menu = self.query_one(Menu)
         menu.show([head, *rows], cursor=here if menu.row is None else None)
         if not rows:
             self.explain()
 
+    @property
+    def _sizes(self) -> tuple[int, ...]:
+        return COMPACT if self.compact else CELLS
+
+    @property
+    def _room(self) -> int:
+        return min(self.WIDEST, self.felt - 5)
+
+    def _has_room(self, cells: Sequence[str]) -> bool:
+        """Return True if a row has room for its last column, or has no more than the others."""
+        return sum(self._sizes) + len(CELLS) + sum(map(cell_len, cells[len(CELLS) :])) <= self._room
+
     def _columns(self, cells: Sequence[str]) -> str:
-        sizes = COMPACT if self.compact else CELLS
-        text = "".join(f"{fit(cell, size)} " for cell, size in zip(cells, sizes, strict=False))
-        room = min(self.WIDEST, self.felt - 5)
-        if len(cells) > len(sizes) and room - cell_len(text) >= LEAST:
-            text += cells[len(sizes)]
-        return fit(text, min(room, cell_len(text))).rstrip()
+        text = "".join(f"{fit(cell, size)} " for cell, size in zip(cells, self._sizes, strict=False))
+        return fit(text + "".join(cells[len(CELLS) :]), self._room).rstrip()
 
     def describe(self, row: Row) -> None:
         """Explain a set or round: its last action in sentences, and what everybody has; on the tray with its cards."""

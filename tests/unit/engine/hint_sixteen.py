@@ -148,6 +148,9 @@ _SENTENCES: Final[dict[str, Check]] = {
     r"You draw the last card\.": lambda state, facts, said, tally: (
         facts.following == state.to_move and facts.own_set and len(state.deck) - state.top == 1
     ),
+    r"You draw the last (\d+) cards\.": lambda state, facts, said, tally: (
+        facts.following == state.to_move and facts.own_set and len(state.deck) - state.top == int(said[0]) > 1
+    ),
     rf"{NAME} draws the last card\.": lambda state, facts, said, tally: (
         named(facts, said[0]) and facts.following != state.to_move and len(state.deck) - state.top == 1
     ),
