@@ -23,6 +23,7 @@ from rich.color import ColorSystem
 from textual.strip import Strip
 
 from shell import film, picture
+from sixteen_tui.export.png import COLOURS
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -218,7 +219,9 @@ def together(shown: Sheet) -> Image.Image:
         whole = picture.image(rows(Shown(state, shown.size, settings)))
         place = gap + number % across * (wide + gap), gap + number // across * (high + gap)
         sheet.paste(whole.resize((wide, high), Image.Resampling.LANCZOS), place)
-    return sheet
+    # the palette that `picture.write` chooses loses rare inks, as the green of won
+    few = sheet.quantize(COLOURS, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+    return few.convert("RGB")
 
 
 @contextmanager
