@@ -12,7 +12,7 @@ from shell.pictures import EVERY, EXPORTED, FILM, FOLDER, PICTURES, SHEETS, expo
 from tests.ui.classes import screens
 from tests.ui.states import SCREENS
 
-MOST: Final = {".gif": 500_000, ".png": 5_500_000, ".svg": 50_000}
+MOST: Final = {".gif": 500_000, ".png": 4_500_000, ".svg": 50_000}
 """Bytes of all pictures of a kind."""
 
 
