@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from typing import Final
 
 INTERRUPTED: Final = 130
-PROGRAM: Final = "sixteen-tui"
 PLAINER: Final = "sixteen-tui-plainer"
 """Encoding error handler: the minus sign U+2212 becomes a hyphen, any other character a question mark."""
 
@@ -61,7 +60,7 @@ def status() -> int:
 
 def _done() -> int:
     if sys.argv[1:] == ["--version"]:  # what scripts ask for, without the settings that everything else needs
-        sys.stdout.write(f"{PROGRAM} {__version__}\n")
+        sys.stdout.write(f"sixteen-tui {__version__}\n")
         return 0
     from sixteen_tui.screens.base import garbage
 

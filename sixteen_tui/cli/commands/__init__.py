@@ -10,7 +10,6 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, BinaryIO, Final, TextIO, TypeAlias
 
-from sixteen_tui.cli.entrance import PROGRAM as PROGRAM
 from sixteen_tui.terminal import streams
 from sixteen_tui.terminal.text import clean
 
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
 
 Options: TypeAlias = "Namespace | SimpleNamespace"
 """The parsed arguments; `cli.arguments` has their names."""
+PROGRAM: Final = "sixteen-tui"
 SHELLS: Final = ("bash", "zsh", "fish")
 DONE: Final = 0
 DOES_NOT_HOLD: Final = 1
