@@ -213,6 +213,11 @@ def test_whoever_leaves_comes_back_to_their_seat(home: Path) -> None:
         ben.wait("is back")
 
 
+def _is_asked(times: int) -> Callable[[str], bool]:
+    """Whether a question has come so often, and the prompt after it: what is typed before it is dropped."""
+    return lambda text: text.count("May they?") == times and text.rstrip().endswith(":")
+
+
 def test_a_card_is_taken_back_when_the_other_agrees(home: Path) -> None:
     """The screen asks while the other is to act, and is where it was before the card; then it plays on."""
     with screen(home, "ada") as ada, plain(home, "ben") as ben:
@@ -229,14 +234,14 @@ def test_a_card_is_taken_back_when_the_other_agrees(home: Path) -> None:
         plays(ada)
         ada.send("u")
         ada.wait("The others are asked")
-        ben.wait("May they?")
+        ben.wait(_is_asked(1))
         ben.send("yes\r")
         ada.wait("YOUR TURN")
         ben.wait("taken back")
         assert ada.quiet().count("wins nothing yet") == sums
         plays(ada)
         ada.send("u")
-        ben.wait(lambda text: text.count("May they?") == 2)
+        ben.wait(_is_asked(2))
         ben.send("no\r")
         ada.wait("card stays")
         ada.send("u")
