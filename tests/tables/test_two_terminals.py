@@ -20,7 +20,6 @@ from tests.plain.talk import CHOOSE
 from tests.terminal import shown
 from tests.terminal.playing import instant, saves
 from tests.terminal.pty_terminal import Terminal
-from tests.tiers import first
 
 GAMES: Final = ("Sixteen", "Sweet Sixteen")
 DOWN, LEFT = "\x1b[B", "\x1b[D"
@@ -135,7 +134,8 @@ def play_on(ada: Terminal, ben: Terminal, enough: Callable[[], bool] = lambda: F
     raise AssertionError(f"not over\n{ada.text()}\n{ben.text()}")
 
 
-@pytest.mark.parametrize("game", first(GAMES))
+@pytest.mark.long
+@pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_on_the_screen_and_in_plain_mode(home: Path, game: str) -> None:
     with screen(home, "ada") as ada, plain(home, "ben") as ben:
         opens(ada, game)
