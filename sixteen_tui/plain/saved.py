@@ -176,8 +176,10 @@ class SavedGames:
         if number is not None and 0 < number <= len(entries):
             return entries[number - 1]
         by_file = {entry.file: entry for entry in entries}
-        files = [each.name for each in self._games().files() if each.name in by_file]
-        files.sort(key=self._copies.__contains__)  # "last" is no copy
+        found = [each for each in self._games().files() if each.name in by_file]
+        files = [each.name for each in found]
+        last = next((each.name for each in self._games().originals(found)), "")
+        files.sort(key=lambda file: (file != last, file in self._copies))
         latest = [(file, by_file[file].id) for file in files]
         try:
             entry = by_file[named(latest, text if len(text) >= LEAST else "")]

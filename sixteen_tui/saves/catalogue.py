@@ -23,7 +23,7 @@ from sixteen_tui.saves.index_file import AT_ONCE, Index, Known
 from sixteen_tui.settings.paths import beside
 
 if TYPE_CHECKING:
-    from sixteen_tui.saves.copies import Copy
+    from sixteen_tui.saves.copies import Ahead, Copy
     from sixteen_tui.saves.journal import Journal
     from sixteen_tui.saves.records import Record
 
@@ -199,41 +199,50 @@ class Catalogue:
         for file in sorted((*survey.waiting, *survey.unread), key=_order, reverse=True):
             each = self._looked(index, file)
             if isinstance(each, Entry) and not each.finished and not self._superseded(each):
-                newest = self._furthest(each)
-                if newest is not None:
-                    yield newest
-
-    def _furthest(self, entry: Entry) -> Entry | None:
-        """Return the entry of the `furthest` file of a game; None if that game is finished."""
-        path = furthest(self.folder / entry.file)
-        if path.name == entry.file:
-            return entry
-        record = read(path)
-        return None if record.finished else Entry.of(record, path.name, "")
+                yield each
 
     def originals(self, files: Iterable[Found]) -> Iterator[Found]:
-        """Yield the files that are no copies of valid saves; reads a file only when it is its turn."""
+        """Yield the files in which games are resumed, of copies none; reads a file only when it is its turn."""
         for file in files:
             for found in self.look([file]):
                 if not isinstance(found, Entry) or not self._superseded(found):
                     yield file
 
     def _superseded(self, entry: Entry) -> bool:
-        """Return whether a save is a copy of a valid save."""
+        """Return whether a valid save of the same game is resumed instead (`furthest`)."""
         original = self.folder / f"{entry.id}{SUFFIX}"
-        if entry.file == original.name or not os.path.lexists(original):
+        if not os.path.lexists(original):
             return False
-        try:
-            read(original)
-        except (SaveError, OSError):
-            return False
-        return True
+        if entry.file != original.name:
+            try:
+                read(original)
+            except (SaveError, OSError):
+                return False
+        return entry.file != furthest(original).name
 
     def copies(self, entries: Iterable[Entry]) -> dict[str, Copy]:
         """Return those saves that are copies of another save, by file name."""
         from sixteen_tui.saves.copies import found
 
-        return found(self.folder, ((entry.file, entry.id) for entry in entries))
+        return found(self.folder, ((entry.file, entry.id, entry.lines) for entry in entries))
+
+    def ahead(self, record: Record) -> Ahead:
+        """Compare a game with the files that have more lines and whose names begin with its id; see `copies.ahead`.
+
+        Of very many files the largest are looked at. Raises OSError.
+        """
+        from sixteen_tui.saves.copies import Ahead, ahead
+
+        id, own = record.header.id, record.path.name
+        with os.scandir(self.folder) as found:
+            files = [_found(each) for each in found if each.name.startswith(id) and is_save_name(each.name)]
+        files = sorted((file for file in files if file.name != own), key=_size, reverse=True)
+        if not files:
+            return Ahead()
+        entries = [each for each in self.look(files[:AT_ONCE]) if isinstance(each, Entry)]
+        lines = {entry.file: entry.lines for entry in entries if entry.lines > record.lines}
+        said = ahead(record.path, lines)
+        return said._replace(left=said.left + len(files[AT_ONCE:]))
 
 
 def number(entries: Iterable[Entry]) -> int:
@@ -258,6 +267,10 @@ def _of_index(known: Known) -> Found:
 
 def _order(file: Found) -> tuple[int, str]:
     return file.changed, file.name
+
+
+def _size(file: Found) -> tuple[int, str]:
+    return int(file.stamp.partition(" ")[0] or 0), file.name
 
 
 def _found(file: os.DirEntry[str] | Path) -> Found:

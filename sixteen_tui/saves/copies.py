@@ -6,13 +6,12 @@ code and a copy that a sync program made are one game (tests/unit/saves/test_cop
 
 from __future__ import annotations
 
-import contextlib
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
-from sixteen_tui.saves.disk import SUFFIX, SaveError, is_save_name
+from sixteen_tui.saves.disk import SUFFIX, SaveError
 
 if TYPE_CHECKING:
     from sixteen_tui.saves.records import Record, Said
@@ -37,7 +36,18 @@ class Copy(NamedTuple):
     of: str
     """The name of the game's file."""
     difference: Difference | None
-    """None if a file cannot be read, or if `MOST` copies were compared before."""
+    """None if not compared: a file cannot be read, or `MOST` copies that have as many lines were compared."""
+
+
+class Ahead(NamedTuple):
+    """The file that has all of a game and most entries more."""
+
+    file: str = ""
+    """Its name; "" for none."""
+    entries: int = 0
+    """The number of entries that it has more."""
+    left: int = 0
+    """The number of files that may continue the game and were not compared."""
 
 
 def difference(game: Record, said: Sequence[Said], copy: Record, copied: Sequence[Said]) -> Difference:
@@ -57,20 +67,21 @@ def difference(game: Record, said: Sequence[Said], copy: Record, copied: Sequenc
     return Difference(how, sum(kind == "entry" for kind, _ in rest))
 
 
-def found(folder: Path, files: Iterable[tuple[str, str]]) -> dict[str, Copy]:
+def found(folder: Path, files: Iterable[tuple[str, str, int]]) -> dict[str, Copy]:
     """Return those saves that are copies of another save, by file name.
 
-    `files`: pairs of file name and id in the header. The original is the file that the id names; without such a file,
-    the first in order among those with the shortest name.
+    `files`: file name, id in the header and number of lines of each. The original is the file that the id names;
+    without such a file, the first in order among those with the shortest name.
     """
-    named: dict[str, list[str]] = {}
-    for file, id in files:
-        named.setdefault(id, []).append(file)
+    named: dict[str, dict[str, int]] = {}
+    for file, id, lines in files:
+        named.setdefault(id, {})[file] = lines
     copies: dict[str, Copy] = {}
     for id, group in named.items():
         if len(group) > 1:
-            game, *others = sorted(group, key=lambda file: (file != f"{id}{SUFFIX}", len(file), file))
-            copies |= _compared(folder, game, others)
+            game = min(group, key=lambda file: (file != f"{id}{SUFFIX}", len(file), file))
+            del group[game]
+            copies |= _compared(folder, game, group)
     return copies
 
 
@@ -89,18 +100,12 @@ def furthest(path: Path) -> Path:
     return found
 
 
-def ahead(path: Path, id: str) -> tuple[str, int]:
-    """Return the file that has all of a save and most entries more, and how many; ("", 0) if none has any.
-
-    Compares at most `MOST` files whose names begin with the id of the game, as those of sync programs do.
-    """
-    others = list[str]()
-    with contextlib.suppress(OSError), os.scandir(path.parent) as found:
-        others = sorted(each.name for each in found if each.name.startswith(id) and is_save_name(each.name))
-    best = ("", 0)
-    for file, copy in _compared(path.parent, path.name, [each for each in others if each != path.name]).items():
-        if copy.difference is not None and copy.difference.how == "longer" and copy.difference.entries > best[1]:
-            best = (file, copy.difference.entries)
+def ahead(path: Path, others: Mapping[str, int]) -> Ahead:
+    """Compare a save with other files of its folder. `others`: their numbers of lines, by file name."""
+    best = Ahead(left=max(0, len(others) - MOST))
+    for file, copy in _compared(path.parent, path.name, others).items():
+        if copy.difference is not None and copy.difference.how == "longer" and copy.difference.entries > best.entries:
+            best = best._replace(file=file, entries=copy.difference.entries)
     return best
 
 
@@ -110,10 +115,11 @@ def _goes_on(game: Path, copy: Path) -> bool:
     return known is not None and other is not None and difference(*known, *other).how == "longer"
 
 
-def _compared(folder: Path, game: str, others: Sequence[str]) -> dict[str, Copy]:
+def _compared(folder: Path, game: str, others: Mapping[str, int]) -> dict[str, Copy]:
+    """Compare a save with those of `others` that have most lines: a save that continues another has more."""
     known = _read(folder / game) if others else None
     copies = {}
-    for number, file in enumerate(others):
+    for number, file in enumerate(sorted(others, key=lambda file: (-others[file], len(file), file))):
         copy = _read(folder / file) if known is not None and number < MOST else None
         copies[file] = Copy(game, known and copy and difference(*known, *copy))
     return copies

@@ -172,6 +172,8 @@ class Entry:
     """The time at which it began, RFC 3339."""
     entries = _Detail(lambda record: len(record.table), _is(int))
     """The number of entries of its log. No screen shows it before the game is over: it tells how turns ended (B10)."""
+    lines = _Detail(lambda record: record.lines, _is(int))
+    """The number of lines after the header. A copy that continues a game has more; no screen shows it (B10)."""
     levels = _Detail(lambda record: [player.level for player in record.players], _levels)
     """The level of each computer player; None for a person, and if the save has none."""
 

@@ -15,14 +15,16 @@ if TYPE_CHECKING:
 
 
 class Notice(NamedTuple):
-    """One fact: `daily` or `match` cannot be recorded, or a copy is further (`ahead`)."""
+    """One fact: `daily` or `match` cannot be recorded, a copy is further, or copies may be and were not compared."""
 
-    about: Literal["daily", "match", "ahead"]
+    about: Literal["daily", "match", "ahead", "uncompared"]
     error: OSError | None = None
     file: str = ""
     """The name of the copy."""
     entries: int = 0
     """The number of entries that it has more."""
+    copies: int = 0
+    """The number of copies that were not compared."""
 
 
 def unrecorded(record: Record, *, in_match: bool) -> list[Notice]:
@@ -37,7 +39,12 @@ def unrecorded(record: Record, *, in_match: bool) -> list[Notice]:
 
 def overtaken(record: Record) -> list[Notice]:
     """Return the notice about the file that has most entries more than a save that is resumed; none without one."""
-    from sixteen_tui.saves import copies
+    from sixteen_tui.saves.catalogue import Catalogue
 
-    file, entries = copies.ahead(record.path, record.header.id)
-    return [Notice("ahead", file=file, entries=entries)] if entries else []
+    try:
+        found = Catalogue(record.path.parent).ahead(record)
+    except OSError:
+        return []
+    if found.entries:
+        return [Notice("ahead", file=found.file, entries=found.entries)]
+    return [Notice("uncompared", copies=found.left)] if found.left else []

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from sixteen_tui.arena import programs
 from sixteen_tui.engine.game import CHANCE
 from sixteen_tui.engine.table import AnyTable, Table
+from sixteen_tui.saves.copies import furthest
 from sixteen_tui.saves.disk import Busy
 from sixteen_tui.saves.records import Record, read
 from sixteen_tui.session.finding import usable
@@ -23,12 +24,20 @@ def opened(path: Path, guests: Programs | None = None) -> Session:
 
     `guests`: the programs on its seats. Raises Refusal or OSError.
     """
+    path = resumable(path).path
     with usable():
-        check(read(path))
         try:
             return Session.resume(path, guests)
         except Busy:
             return Session.watch(path)
+
+
+def resumable(path: Path) -> Record:
+    """Return the record of the file in which a save is resumed (`copies.furthest`). Raises Refusal or OSError."""
+    with usable():
+        record = read(furthest(path))
+    check(record)
+    return record
 
 
 def check(record: Record) -> None:

@@ -110,7 +110,7 @@ def copy(copy: Copy) -> str:
             return n_("copy: {count} entry fewer", "copy: {count} entries fewer", count).format(count=count)
         case ("differs", entry):
             return _("copy: differs from entry {entry}").format(entry=entry)
-    return p_("a file", "copy")
+    return _("copy: not compared")
 
 
 def copy_ahead(file: str, count: int) -> str:
@@ -120,6 +120,17 @@ def copy_ahead(file: str, count: int) -> str:
         "The copy {file} has {count} entries more of this game. Leave, and merge it in the list of saved games.",
         count,
     ).format(file=path_shown(file), count=count)
+
+
+def copies_uncompared(count: int) -> str:
+    """Return that copies of a game that is resumed may have more of it; for the table."""
+    said = n_(
+        "{count} copy may have more of this game and was not compared. Leave, and merge it in the list of saved games.",
+        "{count} copies may have more of this game and were not compared. Leave, and merge them in the list of saved "
+        "games.",
+        count,
+    )
+    return said.format(count=numbers.grouped(count))
 
 
 def merged_longer(count: int) -> str:

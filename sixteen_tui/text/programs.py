@@ -69,6 +69,8 @@ def news(found: News) -> list[str]:
 
 
 def _noticed(notice: Notice) -> str:
+    if notice.about == "uncompared":
+        return library.copies_uncompared(notice.copies)
     if notice.error is None:
         return library.copy_ahead(notice.file, notice.entries)
     said = daily.not_recorded if notice.about == "daily" else matches.not_recorded

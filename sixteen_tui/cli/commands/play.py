@@ -237,9 +237,8 @@ def resume(name: str | None, program: str | None = None, *, plain: bool) -> int:
     to start a program.
     """
     from sixteen_tui.arena.programs import names
-    from sixteen_tui.saves.records import read
-    from sixteen_tui.session.finding import found, usable
-    from sixteen_tui.session.opening import check, opened
+    from sixteen_tui.session.finding import found
+    from sixteen_tui.session.opening import opened, resumable
 
     if program is not None and not names(program):
         from sixteen_tui.text import programs
@@ -248,13 +247,10 @@ def resume(name: str | None, program: str | None = None, *, plain: bool) -> int:
     if name is None:
         plain = _in_lines(asked=plain)
         return _at_table(_latest(program), plain=plain)
-    path = found(paths.saves(), name)
-    with usable():
-        record = read(path)
-        check(record)
+    record = resumable(found(paths.saves(), name))
     plain = _in_lines(asked=plain)
     with closing(_back(record, program)) as guests:
-        return _at_table(opened(path, guests), plain=plain)
+        return _at_table(opened(record.path, guests), plain=plain)
 
 
 def _latest(program: str | None) -> Session:

@@ -16,12 +16,16 @@ from sixteen_tui.saves.catalogue import Catalogue, saved
 from sixteen_tui.saves.copies import Copy, Difference
 from sixteen_tui.saves.disk import SUFFIX, Damaged, is_save_name
 from sixteen_tui.saves.index import Entry
+from sixteen_tui.saves.index_file import AT_ONCE
 from sixteen_tui.saves.journal import Journal
-from sixteen_tui.saves.naming import find
+from sixteen_tui.saves.naming import find, meant
 from sixteen_tui.saves.records import lines, parse, read
 from sixteen_tui.saves.trash import discard, restore
 from sixteen_tui.session import finding, importing
+from sixteen_tui.session.opening import resumable
+from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.text import imports, library
+from tests.unit.saves.shared import VECTORS
 from tests.unit.saves.writer import OPENING, header, numbered, save_of
 
 LONG: tuple[str, ...] = (*OPENING, "0 draw", "0 play B1")
@@ -191,9 +195,9 @@ def test_copies_are_known_by_the_id_in_their_header(saves: Path) -> None:
     put(saves, game(OTHER), "b")
     put(saves, game(OPENING[:1]), "c")
     put(saves, game() + b"{}\n", "damaged")
-    files = [(f"{name}{SUFFIX}", "a") for name in ("z", "a copy", "a", "b", "c", "damaged", "gone")]
+    files = [(f"{name}{SUFFIX}", "a", 1) for name in ("z", "a copy", "a", "b", "c", "damaged", "gone")]
     proper = f"a{SUFFIX}"
-    assert copies.found(saves, [*files, ("other", "other")]) == {
+    assert copies.found(saves, [*files, ("other", "other", 1)]) == {
         f"z{SUFFIX}": Copy(proper, Difference("same")),
         f"a copy{SUFFIX}": Copy(proper, Difference("longer", 2)),
         f"b{SUFFIX}": Copy(proper, Difference("differs", 3)),
@@ -204,7 +208,7 @@ def test_copies_are_known_by_the_id_in_their_header(saves: Path) -> None:
 
 
 def test_thousands_of_copies_are_not_all_read(saves: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    files = [(put(saves, game(), f"a{number}").name, "a") for number in range(100)]
+    files = [(put(saves, game(), f"a{number}").name, "a", 5) for number in range(100)]
     looked, reads = list[Path](), copies._read
 
     def counted(path: Path) -> object:
@@ -216,6 +220,36 @@ def test_thousands_of_copies_are_not_all_read(saves: Path, monkeypatch: pytest.M
     assert len(found) == 99
     assert len(looked) < 12
     assert json.dumps([each.difference for each in found.values()])
+
+
+def crowd(saves: Path) -> tuple[Path, Path]:
+    """Put a game there with ten copies that have as much, and one in the middle that has more; return it and that."""
+    path = put(saves, game(OPENING, id=ID), ID)
+    for number in range(10):
+        (saves / f"{ID}.sixteen ({number}).jsonl").write_bytes(game(OPENING, id=ID))
+    copy = saves / f"{ID}.sixteen.sync-conflict-20261125-1.jsonl"
+    copy.write_bytes(game((*LONG, "1 draw"), {"undo": 2}, id=ID))  # fewer in force, and yet more of it
+    return path, copy
+
+
+def test_the_longest_of_many_copies_is_compared_and_the_rest_is_said(saves: Path) -> None:
+    path, copy = crowd(saves)
+    catalogue = Catalogue(saves)
+    found = catalogue.copies(each for each in catalogue.look(catalogue.files()) if isinstance(each, Entry))
+    assert found[copy.name] == Copy(path.name, Difference("longer", 3))
+    said = [library.copy(each) for each in found.values()]
+    assert sorted(said) == ["copy: 3 entries more", *["copy: not compared"] * 3, *["copy: same"] * 7]
+    assert catalogue.ahead(read(path)) == copies.Ahead(copy.name, 3, 0)
+
+
+def test_copies_with_more_lines_that_are_not_compared_are_counted(saves: Path) -> None:
+    path = put(saves, game(OPENING), "a")
+    for number in range(10):
+        put(saves, game(OTHER), f"a ({number})")
+    assert Catalogue(saves).ahead(read(path)) == copies.Ahead(left=10 - copies.MOST)
+    for number in range(AT_ONCE):
+        put(saves, game(OPENING[:1]), f"a.{number}")
+    assert Catalogue(saves).ahead(read(path)) == copies.Ahead(left=12), "of very many, the smallest are not looked at"
 
 
 # Sync programs
@@ -395,3 +429,24 @@ def test_the_file_that_a_game_was_saved_to_again_is_resumed(saves: Path, beside:
         assert latest is not None
         assert latest.file == f"{resumed}{SUFFIX}"
         assert copies.furthest(path) == saves / latest.file
+        for name in (path.name, ID[:8], "last"):
+            assert resumable(meant(saves, name) if name != path.name else path).path == saves / latest.file, name
+
+
+def test_a_game_that_was_saved_again_is_the_last_one(saves: Path) -> None:
+    """By the time of the file in which it is played; and where it has ended there, it does not wait."""
+    files = [put(saves, game(OPENING, id=ID), ID), put(saves, game(id="b"), "b"), put(saves, game(id=ID), f"{ID}.1")]
+    for when, path in enumerate(files):
+        os.utime(path, (when, when))
+    latest = Catalogue(saves).latest_unfinished()
+    assert latest is not None
+    assert (latest.file, meant(saves, "last")) == (files[2].name, files[2])
+    files[2].write_bytes((VECTORS / "sixteen-01.sixteen.jsonl").read_bytes())
+    ended = read(files[2])
+    files[0].write_bytes(b"".join(files[2].read_bytes().splitlines(keepends=True)[:9]))
+    for path, name in zip(files, (ended.header.id, "b", f"{ended.header.id}.1"), strict=True):
+        path.rename(saves / f"{name}{SUFFIX}")
+    assert [each.file for each in Catalogue(saves).unfinished()] == [f"b{SUFFIX}"]
+    assert [each.file for each in Catalogue(saves).recent(5).ended] == [f"{ended.header.id}.1{SUFFIX}"]
+    with pytest.raises(Refusal):
+        resumable(saves / f"{ended.header.id}{SUFFIX}")

@@ -41,6 +41,7 @@ def _said(kin: FamilyNode) -> object:
         return kin
     details = json.loads(entry.details)
     del details["entries"]  # `list --json` tells it to the account that has the save, and no screen does
+    del details["lines"]  # by which copies are put into order, as by the size of their files
     return kin._replace(entry=None), entry.last, entry.finished, details
 
 

@@ -11,6 +11,7 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.saves import dailies, matches
 from sixteen_tui.saves.disk import SUFFIX
 from sixteen_tui.saves.header import Player
+from sixteen_tui.saves.records import parse, read, rewritten
 from sixteen_tui.session import matchplay, notices
 from sixteen_tui.session.daily import Dailies
 from sixteen_tui.session.host import Host
@@ -110,3 +111,29 @@ def test_a_copy_that_is_further_is_named_on_resuming(saves: Path, name: str) -> 
     assert news() == [], "it is behind"
     copy.write_bytes(b"damaged")
     assert news() == []
+
+
+def test_the_longest_of_many_copies_is_named_and_what_was_not_compared_is_said(saves: Path) -> None:
+    host = Host.new(saves, "sixteen", SIXTEEN.default_rules, PLAYERS)
+    path = host.record.path
+    for _ in range(4):
+        host.play(host.table.legal[0])
+    host.close()
+    whole, stem = path.read_bytes(), path.name.removesuffix(SUFFIX)
+    short = b"".join(whole.splitlines(keepends=True)[:-2])
+    path.write_bytes(short)
+    for number in range(1, 10):
+        (saves / f"{stem}.sixteen ({number}).jsonl").write_bytes(short)
+    copy = saves / f"{stem}.sixteen.sync-conflict-20261125-1.jsonl"
+    copy.write_bytes(whole)
+    assert notices.overtaken(read(path)) == [notices.Notice("ahead", file=copy.name, entries=2)]
+    copy.unlink()
+    assert notices.overtaken(read(path)) == []
+    record, whole_record = read(path), parse(whole, path)
+    for number in range(1, 11):
+        other = rewritten(whole, whole_record, created="2020-01-01T00:00:00Z")
+        (saves / f"{stem} ({number}){SUFFIX}").write_bytes(other)
+    assert notices.overtaken(record) == [notices.Notice("uncompared", copies=2)]
+    session = Session.resume(path)
+    assert programs.news(session.news()) == [library.copies_uncompared(2)]
+    session.close()

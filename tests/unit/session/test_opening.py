@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.saves.disk import Busy, Damaged, SaveError
+from sixteen_tui.saves.disk import SUFFIX, Busy, Damaged, SaveError
 from sixteen_tui.saves.journal import write_save
 from sixteen_tui.saves.records import read, rewritten
 from sixteen_tui.session.finding import usable
@@ -44,6 +44,23 @@ def test_the_second_to_open_a_game_is_a_spectator(tmp_path: Path, name: str) -> 
     again = opened(path)
     assert not again.watching
     again.release()
+
+
+@every_game
+def test_a_game_is_resumed_where_it_was_saved_again(tmp_path: Path, name: str) -> None:
+    """The short file that another program left has its name; a player's next action would grow that."""
+    path = saved(tmp_path, name, length=5).path
+    further = path.with_name(f"{path.name.removesuffix(SUFFIX)}.1{SUFFIX}")
+    further.write_bytes(path.read_bytes())
+    path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:4]))
+    before = path.read_bytes()
+    session = opened(path)
+    watching = opened(path)
+    assert (session.record.path, watching.record.path, watching.watching) == (further, further, True)
+    assert session.news().notices == []
+    watching.close()
+    session.release()
+    assert path.read_bytes() == before
 
 
 @every_game
