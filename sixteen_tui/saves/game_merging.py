@@ -2,7 +2,8 @@
 
 Invariant: no existing data is overwritten, and merging the same game twice changes nothing. If a stored save is the
 beginning of the merged one and nobody plays it, the missing lines are appended; any other difference makes a second
-save (tests/unit/saves/test_archive.py, test_copies.py).
+save, but games of one archive that differ from each other only keep their names (tests/unit/saves/test_archive.py,
+test_copies.py).
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import errno
 import os
 import zlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
@@ -58,7 +60,11 @@ class GameMerger:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._twins: dict[str, list[Path]] | None = None
-        """The saves that existed before, by the `base_id` in their headers; None until the folder is scanned."""
+        """The saves, by the `base_id` in their headers; None until the folder is scanned."""
+        self.written: dict[Path, str] = {}
+        """The saves that it has written -> the ids under which their games came."""
+        self.renamed: dict[str, str] = {}
+        """The names of saves that it has written and then renamed -> their names now."""
 
     def single(self, id: str, raw: bytes) -> Came:
         """Merge one game, whose daily deal does not count here. `raw`: its bytes after `clean`. Raises OSError."""
@@ -67,7 +73,8 @@ class GameMerger:
     def copy(self, game: Path, raw: bytes) -> Came:
         """Merge a copy of a save of the folder into that save. `raw`: its bytes after `clean`. Raises OSError."""
         here = _Here.of(game)
-        return self._other_game(game, raw, None, [here] if here else [])
+        came = _among([here], raw) if here else None
+        return came or self._second(game, raw, None)
 
     def merge(self, name: str, raw: bytes, modified: int | None) -> Came:
         """Merge a save; a new game gets the file name `name`.
@@ -77,38 +84,55 @@ class GameMerger:
         """
         from sixteen_tui.saves.records import begins
 
-        header, path = begins(raw) or {}, self._folder / name
-        known = [path] if os.path.lexists(path) else []
-        known += [twin for twin in self._known(str(header.get("id", ""))) if twin != path]
-        if not known:
-            return Came("new", self._put(path, raw, modified))
+        id, path = str((begins(raw) or {}).get("id", "")), self._folder / name
+        taken, twins = os.path.lexists(path), self._known(id)
+        twins.sort(key=lambda twin: (twin.name != f"{id}{SUFFIX}", twin.name))  # a beginning of two is of the first
+        known = [path] if taken else []
+        known += [twin for twin in twins if twin != path and self.written.get(twin, id) == id]
         here = [each for twin in known if (each := _Here.of(twin)) is not None]
-        there = next((each for each in here if each.raw.startswith(raw)), None)
-        return Came("there", there.path) if there else self._other_game(path, raw, modified, here)
+        came = _among(here, raw)
+        if came is None:
+            if taken or not self._is_all_written(twins):
+                came = self._second(path, raw, modified)
+            else:
+                came = Came("new", self._put(path, raw, modified))
+            if came.how != "there":
+                self.written[came.path] = id
+                if len(twins) < MOST:
+                    twins.append(came.path)
+        elif came.path in self.written:
+            came = self._within(came, path, id, modified)
+        return came
 
-    def _other_game(self, path: Path, raw: bytes, modified: int | None, here: list[_Here]) -> Came:
-        """Merge a save whose bytes are not the beginning of an existing save: compare it with those in `here`."""
-        record = _parsed(raw)
-        differences = {
-            each.path: difference(*_compared(each.raw, each.record), *_compared(raw, record))
-            for each in here
-            if each.record and record
-        }
-        there = next((path for path, found in differences.items() if found.how in ("same", "shorter")), None)
-        if there is not None:
-            return Came("there", there)
-        for each, found in differences.items():
-            if found.how == "longer" and record and _continue(each, raw, record):
-                return Came("longer", each, found.entries)
-        return self._second(path, raw, modified, record)
+    def _is_all_written(self, twins: Sequence[Path]) -> bool:
+        """Return whether no save of a game existed before this merge."""
+        return self.written.keys() >= {*twins}
 
-    def _second(self, path: Path, raw: bytes, modified: int | None, record: Record | None) -> Came:
+    def _within(self, came: Came, path: Path, id: str, modified: int | None) -> Came:
+        """Settle that another save of this merge, written before, has the game `id`; return that it is there.
+
+        It gets the time of what continued it, and the name `path` if that is the one of the id.
+        """
+        now, twins = came.path, self._known(id)
+        if came.how == "longer" and modified is not None:
+            os.utime(now, (modified, modified))
+        if path.name == f"{id}{SUFFIX}" and self._is_all_written(twins) and not os.path.lexists(path):
+            disk.rename_new(now, path, sync=False)
+            self.written[path] = id
+            twins[twins.index(now)] = path
+            self.renamed[now.name] = path.name
+            self._disown(path, _contents(path) or b"", modified)
+            now = path
+        return Came("there", now)
+
+    def _second(self, path: Path, raw: bytes, modified: int | None) -> Came:
         """Write a save whose name is taken, unless it is there under its second name already.
 
         Its content determines the second name and the bytes, so a repeated merge finds it.
         """
         from sixteen_tui.saves.records import lines, rewritten, whole
 
+        record = _parsed(raw)
         content = raw if record is None else whole(record.header, lines(raw, record))
         mark = f"-{zlib.crc32(content):08x}"
         id = file_id(path) if record is None else record.header.id
@@ -121,12 +145,9 @@ class GameMerger:
         return Came("second", self._put(path, content, modified))
 
     def _put(self, path: Path, raw: bytes, modified: int | None) -> Path:
-        """Write a save under a free name, with its modification time. Raises OSError.
-
-        Disowns its daily deal (`dailies.disown`) if it is a single game, or if the day has not begun.
-        """
+        """Write a save under a free name, with its modification time. Raises OSError."""
         from sixteen_tui.saves.journal import write_save
-        from sixteen_tui.saves.records import begins, new_id
+        from sixteen_tui.saves.records import new_id
 
         if modified is None:
             write_save(self._folder, file_id(path), raw)
@@ -136,14 +157,20 @@ class GameMerger:
                 os.utime(descriptor, (modified, modified))
                 disk.rename_new(forming, path, sync=False)
             disk.close(descriptor)
+        self._disown(path, raw, modified)
+        return path
+
+    def _disown(self, path: Path, raw: bytes, modified: int | None) -> None:
+        """Disown the daily deal of a save (`dailies.disown`) if it is a single game, or if the day has not begun."""
+        from sixteen_tui.saves.records import begins
+
         header = begins(raw) or {}
         foreign = dailies.is_later(header.get("daily")) if modified is not None else header.get("daily") is not None
         if foreign and path.name == f"{header.get('id')}{SUFFIX}":
             dailies.disown(self._folder, file_id(path))
-        return path
 
     def _known(self, id: str) -> list[Path]:
-        """Return existing saves of the game with this id, at most `MOST`."""
+        """Return the saves of the game with this id; of those that existed before at most `MOST`."""
         if self._twins is None:
             disk.make_folder(self._folder)
             self._twins = {}
@@ -153,7 +180,27 @@ class GameMerger:
                         twins = self._twins.setdefault(known, [])
                         if len(twins) < MOST:
                             twins.append(Path(each.path))
-        return self._twins.get(base_id(id), [])
+        return self._twins.setdefault(base_id(id), [])
+
+
+def _among(here: Sequence[_Here], raw: bytes) -> Came | None:
+    """Return which save of `here` has all of a save, or is continued by it now; None if all differ. Raises OSError."""
+    there = next((each.path for each in here if each.raw.startswith(raw)), None)
+    record = _parsed(raw) if here and there is None else None
+    if record is None:
+        return Came("there", there) if there else None
+    differences = {
+        each.path: difference(*_compared(each.raw, each.record), *_compared(raw, record))
+        for each in here
+        if each.record
+    }
+    there = next((path for path, found in differences.items() if found.how in ("same", "shorter")), None)
+    if there is not None:
+        return Came("there", there)
+    for path, found in differences.items():
+        if found.how == "longer" and _continue(path, raw, record):
+            return Came("longer", path, found.entries)
+    return None
 
 
 def _id_of(path: Path) -> str | None:

@@ -131,6 +131,8 @@ class MergeTarget:
             self._merged.cut = True
         finally:
             disk.sync_folder(self._folder)
+        renamed = self._games.renamed
+        self._renamed = {**renamed, **{name: renamed.get(now, now) for name, now in self._renamed.items()}}
         for member in beside:  # after all games, because their lines contain names of saves that may have changed
             self._beside(member)
         return self._merged
@@ -158,7 +160,7 @@ class MergeTarget:
                 self._merged.there += 1
             case "second":
                 self._merged.second.append(path.name)
-        if path.name != member.last and (name != member.last or os.path.lexists(self._folder / name)):
+        if path.name != member.last:
             self._renamed[member.last] = path.name
 
     # Files beside the folder

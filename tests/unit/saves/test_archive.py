@@ -7,11 +7,13 @@ import io
 import os
 import tarfile
 from collections.abc import Callable
+from itertools import permutations
 from pathlib import Path
 
 import pytest
 
-from sixteen_tui.saves import archive, deck, game_merging, merging, tags
+from sixteen_tui.engine.shuffle import commitment, daily_deal, deal_seed
+from sixteen_tui.saves import archive, dailies, deck, game_merging, merging, tags
 from sixteen_tui.saves.disk import SUFFIX
 from sixteen_tui.saves.merging import MergeTarget
 from sixteen_tui.saves.records import read
@@ -20,14 +22,14 @@ from sixteen_tui.session.host import Host
 from tests.refusing import refusing
 from tests.unit.saves.archived import GOOD, Place, game, tar_of
 from tests.unit.saves.games import ALL_RULES, BOT, PERSON
-from tests.unit.saves.writer import OPENING
+from tests.unit.saves.writer import OPENING, header, numbered, save_of
 
 
 def fill(place: Place) -> None:
     """Saves of every kind, some of which are none, and what lies beside."""
     place.put("a", game(id="a"), 1_700_000_000)
     place.put("b", game(OPENING[:2], id="b") + b'{"n": 3, "at"', 1_600_000_000)
-    place.put("a-copy", game(id="a"))
+    place.put("a-copy", game((*OPENING[:2], "1 play B1"), id="a"))
     place.put("empty", game((), id="empty"))
     place.put("damaged", game(id="damaged") + b"{}\n")
     place.put("damaged-too", game((), id="damaged-too") + b"{}\nmore\n")
@@ -222,6 +224,80 @@ def test_the_same_game_under_another_name_is_known(here: Place, there: Place) ->
     assert there.merge(here.packed())[1].longer == 1
     assert there.merge(here.packed())[1].there == 1
     assert [*there.saves.iterdir()] == [local]
+
+
+@pytest.mark.every("the longest comes first, last or in the middle")
+@pytest.mark.parametrize("lengths", [*permutations((1, 3, 5))], ids=str)
+def test_of_beginnings_of_one_game_in_an_archive_the_longest_remains(
+    here: Place, there: Place, lengths: tuple[int, ...]
+) -> None:
+    """It has the name of its id and its own time, and what lies beside the folder names it so."""
+    long = (*OPENING, "0 draw", "0 play B1")
+    for name, length in zip(("a (2)", "a (Ada)", "a"), lengths, strict=True):
+        here.put(name, game(long[:length], id="a", app=name), 1_600_000_000 + length)
+        tags.write(here.saves, f"{name}{SUFFIX}", (name.strip("a ()") or "own",))
+    here.put("other way", game((*OPENING[:2], "1 play B1"), id="a"))
+    raw = here.packed()
+    _, merged = there.merge(raw)
+    assert (merged.new, merged.there, merged.longer, merged.second) == (2, 2, 0, [])
+    assert sorted(path.name for path in there.saves.iterdir()) == [GOOD, f"other way{SUFFIX}"]
+    path = there.saves / GOOD
+    assert (len(read(path).table), path.stat().st_mtime) == (5, 1_600_000_005)
+    assert tags.load(there.saves) == {GOOD: ("own",)}
+    before = there.all()
+    _, merged = there.merge(raw)
+    assert (merged.new, merged.there, merged.longer, merged.second, merged.lines) == (0, 4, 0, [], 0)
+    assert there.all() == before
+
+
+def test_a_copy_in_an_archive_that_has_no_game_of_its_id_keeps_its_name(here: Place, there: Place) -> None:
+    for name, length in (("a (2)", 3), ("a (Ada)", 2)):
+        here.put(name, game(OPENING[:length], id="a"))
+    assert there.merge(here.packed())[1].new == 1
+    assert [path.name for path in there.saves.iterdir()] == [f"a (2){SUFFIX}"]
+
+
+def test_a_second_way_that_an_archive_has_in_two_lengths_is_one_game(here: Place, there: Place) -> None:
+    other = (*OPENING[:2], "1 play B1", "0 draw")
+    for name, length in (("a (1)", 3), ("a (2)", 4), ("a", 3)):
+        here.put(name, game(other[:length], id="a"))
+    there.put("a", game(id="a"))
+    _, merged = there.merge(here.packed())
+    assert (len(merged.second), merged.there, merged.longer) == (1, 2, 0)
+    assert len(read(there.saves / merged.second[0]).table) == 4
+    before = there.all()
+    assert there.merge(here.packed())[1].there == 3
+    assert there.all() == before
+
+
+def test_games_that_became_two_stay_two_in_an_archive(here: Place, there: Place) -> None:
+    """One was being played when the other came in; by their ids matches and days know them."""
+    here.put("a", game(id="a"))
+    here.put("a-0123abcd", game((*OPENING, "0 draw"), id="a-0123abcd"))
+    there.merge(here.packed())
+    assert there.all() == here.all()
+
+
+def test_a_copy_beside_a_save_of_another_name_gets_no_name_of_its_own(here: Place, there: Place) -> None:
+    """The second save is another game, whose id is its own."""
+    for name, length in (("a (2)", 4), ("a", 3)):
+        here.put(name, game((*OPENING[:2], "1 play B1", "0 draw")[:length], id="a"))
+    best = there.put("my best", game(id="a"))
+    (second,) = there.merge(here.packed())[1].second
+    assert {*there.saves.iterdir()} == {best, there.saves / second}
+    assert read(there.saves / second).header.id == second.removesuffix(SUFFIX)
+
+
+def test_a_game_of_a_day_that_has_not_begun_is_disowned_under_the_name_it_gets(here: Place, there: Place) -> None:
+    day = "2999-01-01"
+    deal = daily_deal("sixteen", day)
+    seed = deal_seed(deal)
+    head = header(id="a", version=2, deal=deal, daily=day, seed=seed, commitment=commitment(seed))
+    for name, bodies in (("a (2)", [{"hint": 0}]), ("a", [])):
+        here.put(name, save_of(head, numbered(bodies)))
+    there.merge(here.packed())
+    assert [path.name for path in there.saves.iterdir()] == [GOOD]
+    assert dailies.load(there.saves).foreign == {"a"}
 
 
 def test_settings_and_themes_come_only_where_there_are_none(here: Place, there: Place) -> None:
