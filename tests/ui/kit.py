@@ -53,6 +53,10 @@ POLLED: Final = 0.01
 """Seconds between two evaluations of a condition, at most."""
 
 
+SOON: Final = 0.02
+"""Seconds of a short timer. Textual drops one that is over when its task first looks, as after a pause of the process."""
+
+
 def human(name: str = "You") -> Player:
     """A person."""
     return Player(name=name, player="human", level=None)
