@@ -54,7 +54,7 @@ POLLED: Final = 0.01
 
 
 SOON: Final = 0.02
-"""Seconds of a short timer. Textual drops one that is over when its task first looks, as after a pause of the process."""
+"""Seconds of a short timer. Textual drops one that is over before its task first looks, if the process is held up."""
 
 
 def human(name: str = "You") -> Player:
