@@ -234,6 +234,7 @@ COMMANDS: Final[dict[str, _Command]] = {
         "tag:run", (_value("save", "save", "tagged", nargs="?"), _value("words", "tags", nargs=argparse.REMAINDER))
     ),
     "stats": _Command("stats:run", (_LINES, _JSON, _flag("--csv", "csv"))),
+    "ladder": _Command("ladder:run", (_value("--game", "game", "rated"), _LINES, _JSON)),
     "verify": _Command("verify:run", (_value("saves", "save", nargs="+"),)),
     "show": _Command(
         "show:run",

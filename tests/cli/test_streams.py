@@ -29,6 +29,7 @@ ARGUMENTS: dict[str, Sequence[Sequence[str]]] = {
     "export": [["-"], ["{new}.zip"], ["{save}", "--html", "-"]],
     "import": [["-"], ["{save}"]],
     "stats": [[], ["--json"], ["--csv"]],
+    "ladder": [[], ["--json"], ["--lines"]],
     "verify": [["{save}"], ["-"]],
     "show": [["{save}"], ["{save}", "--json"], ["{save}", "--markdown"], ["-"]],
     "review": [["{save}"]],
