@@ -59,6 +59,7 @@ class LobbyMenu:
             none = not self._tables
         except LobbyError as error:
             self._console.say(words.no_way(error.code))
+        self._console.say(*map(words.notice, self._lobby.notices()))
         if self._lobby.app != self._app:
             self._app = self._lobby.app
             other = words.other_version(self._app)
@@ -145,6 +146,7 @@ class LobbyMenu:
             self._console.say(f"{words.people(host.about)}. {words.waiting(host.about)}")
 
         while not host.wait_until_begun(0):
+            self._console.say(*(words.notice(each["text"]) for each in host.heard("notice")))
             if host.gone:
                 self._console.say(words.gone(host.gone))
                 host.close()

@@ -13,6 +13,8 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
+from sixteen_tui.tables import ADMIN
+
 Message = dict[str, Any]
 """A JSON object with its kind under "type"."""
 
@@ -66,6 +68,10 @@ def _count(most: int) -> _Check:
     return lambda value: type(value) is int and 0 <= value <= most
 
 
+def _one_of(known: Sequence[str]) -> _Check:
+    return lambda value: isinstance(value, str) and value in known
+
+
 def _flag(value: object) -> bool:
     return isinstance(value, bool)
 
@@ -112,6 +118,7 @@ KINDS: Final[Mapping[str, tuple[Mapping[str, _Check], Mapping[str, _Check]]]] = 
     "leave": ({}, {"seat": _flag}),
     "ping": ({}, {}),
     "status": ({}, {}),
+    "admin": ({"do": _one_of(ADMIN)}, {"table": is_id, "text": _text(TALK), "reason": _text(TALK)}),
 }
 """For each kind of message to the server: required keys, and optional keys."""
 
@@ -266,6 +273,23 @@ FROM_SERVER: Final[Mapping[str, Mapping[str, _Check]]] = {
     "gone": {"code": _text(40)},
     "down": {},
     "status": _STATUS,
+    "notice": {"text": _text(TALK)},
+    "people": {
+        "people": _list_of(
+            _all_of(
+                {
+                    "name": _text(60),
+                    "account": _text(60),
+                    "seconds": _count(1 << 60),
+                    "table": _or_null(is_id),
+                    "seat": _or_null(_count(9)),
+                    "silent": _flag,
+                }
+            )
+        )
+    },
+    "hosted": {"tables": _list_of(_all_of(_DESCRIBED))},
+    "done": {"people": _count(1 << 60)},
     "over": {},
     "trouble": {"why": _any},
     "no": {"code": _text(40)},

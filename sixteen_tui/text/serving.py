@@ -185,6 +185,15 @@ COMMANDS: Final = {
         ),
         "sixteen-tui sit ABCD",
     ),
+    "admin": (
+        later("look after a table server"),
+        later(
+            "Ask the running table server, as root, in its own account or as a member of its admins' group (serve "
+            "--admins): who is connected (who), which tables there are (tables). Close a table, whose files are put "
+            "aside (close TABLE), or send a text to everybody (say TEXT). The log of the server names you and why."
+        ),
+        "sixteen-tui admin close 20261122-230123-85d0ba --reason abandoned",
+    ),
 }
 """Text in the list of commands, text of its own help, and an example."""
 OPTIONS: Final = {
@@ -201,6 +210,11 @@ OPTIONS: Final = {
     "move-in": later("move the tables of a folder into the database, and host nothing"),
     "move-out": later("move the tables of the database into a folder, and host nothing"),
     "table": later("the id of a table, or the four letters of a private one"),
+    "request": later("what to ask for: {requests}"),
+    "about": later("what the request is about: the id of a table, or a text"),
+    "reason": later("why, for the log"),
+    "admins": later("let everybody in this group look after the server, too (see admin)"),
+    "asked-at": later("the socket of the server"),
 }
 METAVARS: Final = {
     "player": later("NAME"),
@@ -214,4 +228,8 @@ METAVARS: Final = {
     "move-in": later("FOLDER"),
     "move-out": later("FOLDER"),
     "table": later("TABLE"),
+    "request": later("REQUEST"),
+    "about": later("WORDS"),
+    "reason": later("TEXT"),
+    "admins": later("GROUP"),
 }

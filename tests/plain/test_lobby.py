@@ -107,6 +107,15 @@ def test_four_letters_are_looked_up(
     assert asked == ["EAGN"]
 
 
+def test_what_an_admin_says_is_said_in_the_lobby(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], asked: list[str]
+) -> None:
+    notices = [["At eight\x1b[2J we stop."], [], []]
+    monkeypatch.setattr(Lobby, "notices", lambda self: notices.pop(0))
+    said = heard(monkeypatch, capsys, ["repeat"])
+    assert [line for line in said if "eight" in line] == ["From the admin: At eight[2J we stop."]
+
+
 class Full:
     """A table whose last seat has been taken while its first player waits; the first entries come a moment later."""
 
@@ -115,6 +124,9 @@ class Full:
 
     def wait_until_begun(self, seconds: float) -> bool:
         return seconds > 0
+
+    def heard(self, kind: str) -> list[dict[str, Any]]:
+        return []
 
 
 def test_no_prompt_of_a_table_that_begins_comes_before_its_game(

@@ -36,6 +36,9 @@ class FakeLobby:
     def tables(self) -> list[Message]:
         return [*self._tables]
 
+    def notices(self) -> list[str]:
+        return []
+
     def leave(self) -> None:
         """There is no line."""
 

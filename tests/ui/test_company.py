@@ -332,3 +332,23 @@ async def test_a_table_is_come_to_once(monkeypatch: pytest.MonkeyPatch) -> None:
         go.set()
         await stage.shows("There is no such table.")
         assert stage.showing == "LobbyScreen"
+
+
+async def test_what_an_admin_says_is_shown_at_the_table_also_to_who_hears_no_player() -> None:
+    local, hosts = table()
+    mover, _ = to_move(local, hosts)
+    async with sits(mover) as stage:
+        assert isinstance(stage.screen, TableScreen)
+        mover.take({"type": "notice", "text": "At eight we stop."})
+        await stage.until(lambda: "From the admin: At eight we stop." in notified(stage))
+
+
+async def test_what_an_admin_says_is_shown_in_the_lobby(monkeypatch: pytest.MonkeyPatch) -> None:
+    notices = ["At eight we stop."]
+    monkeypatch.setattr(FakeLobby, "notices", lambda _: [notices.pop()] if notices else [])
+    async with STATES["lobby, tables"]({}) as stage:
+        await stage.until(lambda: notified(stage) == ["From the admin: At eight we stop."])
+
+
+def notified(stage: Stage) -> list[str]:
+    return [each.message for each in stage.app._notifications]

@@ -152,6 +152,8 @@ class LobbyScreen(PreviewPage[None]):
             other = say.other_version(self._app)
             if other:
                 self.notify(other, markup=False)
+        for text in self._lobby.notices():
+            self.notify(say.notice(text), markup=False)
         self.fill()
 
     @staticmethod

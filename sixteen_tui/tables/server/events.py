@@ -1,8 +1,8 @@
 """Log of the table server: one line per event, on standard error.
 
 Invariant: a line contains no card, no entry, no name of a person and nothing that was said, and is not written at a
-moment that reveals how a turn ended (B10): events of a table are those that all its people learn at once. Lines are
-machine-readable and not translated.
+moment that reveals how a turn ended (B10): events of a table are those that all its people learn at once. Only `admin`
+events name people: who did something, and to whom. Lines are machine-readable and not translated.
 """
 
 from __future__ import annotations

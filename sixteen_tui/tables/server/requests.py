@@ -28,7 +28,17 @@ from sixteen_tui.terminal.text import one_line
 if TYPE_CHECKING:
     from sixteen_tui.tables.server.server import Server
 
-WEIGHTS: Final = {"tables": 5, "look": 5, "open": 20, "sit": 10, "watch": 10, "leave": 5, "begin": 10, "status": 20}
+WEIGHTS: Final = {
+    "tables": 5,
+    "look": 5,
+    "open": 20,
+    "sit": 10,
+    "watch": 10,
+    "leave": 5,
+    "begin": 10,
+    "status": 20,
+    "admin": 20,
+}
 """Cost of messages that take the server longer than others, on the disk or over many tables; others cost 1."""
 WEIGHT_A_SECOND, WEIGHT_AT_ONCE = 100.0, 1000.0
 """Budget of a person, or of an account, over all their connections."""
@@ -194,9 +204,10 @@ class Requests:
             case "hello":
                 raise RefusedError("unknown-kind")
             case "status":
-                if visitor.uid not in {0, os.geteuid()}:
-                    raise RefusedError("not-yours-to-ask")
+                self._server.admin.check(visitor.uid)
                 self._driver.follow(asyncio.ensure_future(self._answer_status(visitor)))
+            case "admin":
+                visitor.send(await self._server.admin.do(visitor, message))
             case "say" if visitor.table is not None and not visitor.sayings.spend(now):
                 raise RefusedError("say-later")
             case _ if visitor.table is None:

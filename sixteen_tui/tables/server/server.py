@@ -22,6 +22,7 @@ from sixteen_tui import __version__
 from sixteen_tui.tables.names import normalised
 from sixteen_tui.tables.protocol import NAME_CELLS, VERSION, Message
 from sixteen_tui.tables.server import events
+from sixteen_tui.tables.server.admin import Admin
 from sixteen_tui.tables.server.budget import Budget
 from sixteen_tui.tables.server.company import RefusedError
 from sixteen_tui.tables.server.connection import Connection
@@ -66,10 +67,12 @@ class Server:
         one_account: bool,
         bounds: Bounds | None = None,
         linger: float | None = None,
+        admins: int | None = None,
         system: System | None = None,
         say: Callable[[str], str] = str,
     ) -> None:
-        """`say` returns the text of a code, in the language of the server; it returns other texts as they are."""
+        """`admins` is a group whose members are admins, too. `say` returns the text of a code, in the language of the
+        server; it returns other texts as they are."""
         self.hall, self._one_account, self._bounds, self._linger = hall, one_account, bounds or Bounds(), linger
         self._system, self._say = system or System(), say
         self.clock = self._system.clock
@@ -85,6 +88,7 @@ class Server:
         """Set when work or a connection has ended; `_until` waits for it."""
         self.driver = Driver(hall, self.health, self._system, forget=self.forget, rests=self._less.set)
         self.requests = Requests(self, self.driver)
+        self.admin = Admin(self, admins)
         self.peers = Peers(self)
         self.turns = Turns(self.clock, lambda what: asyncio.get_running_loop().call_soon(what))
         """Decides whose message is handled next."""
@@ -222,6 +226,11 @@ class Server:
                 return "too-many-connections"
         return ""
 
+    @property
+    def greeted(self) -> list[Connection]:
+        """The open connections of clients that have said hello, in the order of arrival."""
+        return [each for each in self._connections if each.member is not None and not each.closing]
+
     def lost(self, connection: Connection) -> None:
         """Handle the end of a connection."""
         self._less.set()
@@ -264,16 +273,20 @@ class Server:
         `player` counts only from the server's own account, which several people may share; there each name is an owner.
         Raises RefusedError for an invalid name.
         """
-        try:
-            account = pwd.getpwuid(uid).pw_name
-        except KeyError:
-            account = str(uid)
         if player is None or uid != os.geteuid():
-            return str(uid), clean(account, NAME_CELLS) or str(uid)
+            return str(uid), self.account(uid)
         named = normalised(player)
         if named is None:
             raise RefusedError("bad-name")
         return f"{uid}:{named}", named
+
+    @staticmethod
+    def account(uid: int) -> str:
+        """Return the name of an account; its number if it has none."""
+        try:
+            return clean(pwd.getpwuid(uid).pw_name, NAME_CELLS) or str(uid)
+        except KeyError:
+            return str(uid)
 
     def status(self, visitor: Visitor, sync: float | None) -> Message:
         """Return the answer to `status`. `sync` is how many seconds a test write took; None: no answer."""

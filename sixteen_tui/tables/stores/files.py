@@ -7,6 +7,7 @@ files are ignored and unchanged.
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import time
 from asyncio import AbstractEventLoop
@@ -43,9 +44,11 @@ class TableFiles:
         self.path = folder / f"{id}{GAME}"
         """Save file of the game."""
         self._told = self.path.with_suffix(TOLD)
+        self._aside = False
 
     def write_places(self, places: Places) -> None:
         """Replace the file of places atomically and durably. Raises OSError."""
+        self._check_there()
         path = self._folder / f"{self._id}{SUFFIX}"
         forming = self._folder / f".{self._id}{SUFFIX}.tmp"
         forming.unlink(missing_ok=True)
@@ -70,7 +73,13 @@ class TableFiles:
             finally:
                 os.close(descriptor)
 
+    def _check_there(self) -> None:
+        """Raise OSError if the files were put aside: a change that had waited would make them a table again."""
+        if self._aside:
+            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
+
     def begin(self, header: Header) -> Journal:
+        self._check_there()
         if self.path.exists():  # a save whose players are not these
             disk.make_folder(self._folder / ASIDE)
             self.path.rename(disk.free_name(self._folder / ASIDE / self.path.name))
@@ -104,6 +113,7 @@ class TableFiles:
                     there = disk.free_name(self._folder / into / path.name)
                     path.rename(there)
                     moved.append((path, there))
+            self._aside = True
         except OSError:
             for path, there in reversed(moved):
                 with contextlib.suppress(OSError):

@@ -73,9 +73,9 @@ class Busy:
         self.now += 0.01
         return self.now
 
-    def connected(self, player: str) -> tuple[Connection, Wire]:
+    def connected(self, player: str, uid: int = 0) -> tuple[Connection, Wire]:
         connection, wire = Connection(self.server), Wire()
-        with mock.patch("sixteen_tui.kernel.account", return_value=0):
+        with mock.patch("sixteen_tui.kernel.account", return_value=uid):
             with mock.patch.object(asyncio, "get_running_loop"):
                 connection.connection_made(wire)
             connection.data_received(line(type="hello", version=1, player=player))

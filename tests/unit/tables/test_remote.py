@@ -187,6 +187,19 @@ def test_who_comes_back_to_a_seat_does_not_expect_a_new_contribution(
         assert (lobby.join(about)._contribution is not None) == contributes
 
 
+def test_a_lobby_has_each_notice_once_whenever_it_comes() -> None:
+    """Between two requests, and before an answer."""
+    lobby = Lobby(None)
+    for message in ({"type": "notice", "text": "one"}, {"type": "down"}):
+        lobby._answers.put(message)
+    assert lobby._has_ended()
+    for message in ({"type": "notice", "text": "two"}, {"type": "tables", "tables": []}):
+        lobby._answers.put(message)
+    assert lobby._answer("tables")["tables"] == []
+    assert lobby.notices() == ["one", "two"]
+    assert lobby.notices() == []
+
+
 def test_what_is_taken_back_is_forgotten_by_the_public_view_too(tmp_path: Path) -> None:
     local = Local(tmp_path / "tables")
     both = [local.come("ada"), local.come("ben")]
