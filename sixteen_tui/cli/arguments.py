@@ -290,6 +290,7 @@ COMMANDS: Final[dict[str, _Command]] = {
         (
             _value("request", "request"),
             _value("about", "about", nargs="*"),
+            _value("--for", "lasts", dest="lasts"),
             _value("--reason", "reason"),
             _value("--socket", "socket", "asked-at"),
             _JSON,

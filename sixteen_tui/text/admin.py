@@ -8,7 +8,12 @@ from typing import Any, Final
 from sixteen_tui.text import numbers, tables
 from sixteen_tui.text.i18n import _, later, lazy, n_, p_
 
-nobody = lazy("Nobody is connected.")
+
+def none(kind: str) -> str:
+    """Return that an answer of that kind is empty."""
+    if kind == "people":
+        return _("Nobody is connected.")
+    return _("Nobody is banned or muted.") if kind == "bans" else tables.no_tables()
 
 
 def person(each: Mapping[str, Any]) -> str:
@@ -30,11 +35,35 @@ def table(each: Mapping[str, Any]) -> str:
 
 def done(do: str, people: int) -> str:
     """Return that a request was carried out, and for how many people."""
+    if do in _DONE:
+        return _(_DONE[do])
     if do == "close":
         text = n_("Closed; {count} person was there.", "Closed; {count} people were there.", people)
+    elif do == "kick":
+        text = n_("{count} connection ended.", "{count} connections ended.", people)
+    elif do == "ban":
+        text = n_("Banned; {count} connection ended.", "Banned; {count} connections ended.", people)
     else:
         text = n_("Sent to {count} person.", "Sent to {count} people.", people)
     return text.format(count=people)
+
+
+_DONE: Final = {
+    "unban": later("The ban has ended."),
+    "mute": later("Muted."),
+    "unmute": later("The mute has ended."),
+}
+
+
+def ban(each: Mapping[str, Any]) -> str:
+    """Return a ban or a mute in one line: of whom, until when, by whom and why."""
+    until = "" if each["until"] is None else numbers.moment(each["until"])
+    if each["what"] == "ban":
+        what = _("banned until {date}").format(date=until) if until else _("banned")
+    else:
+        what = _("muted until {date}").format(date=until) if until else _("muted")
+    by = _("by {admin} on {date}").format(admin=each["by"], date=numbers.moment(each["since"]))
+    return numbers.together(filter(None, (f"{each['name']}: {what}", by, each["reason"])))
 
 
 # Refusals
@@ -57,7 +86,16 @@ def bad(what: str) -> str:
     return _("this cannot be {what}").format(what=_(_TAKEN[what]))
 
 
+for_alone = lazy("--for goes with ban and mute")
+
+
+def bad_duration(text: str) -> str:
+    return _("this is no time: {text}; give one such as 90m, 2h, 3d or 4w").format(text=text)
+
+
 _TAKEN: Final = {
+    "name": later("the name of an account or a person"),
+    "seconds": later("the time of a ban: at most ten years, and not nothing"),
     "table": later("the id of a table"),
     "text": later("a text of at most 200 characters"),
     "reason": later("a reason of at most 200 characters"),

@@ -55,6 +55,11 @@ REFUSALS: Final = {
     "not-away": later("the table does not wait for that seat"),
     "not-yours-to-ask": later("only an admin of this table server may ask that"),
     "elsewhere": later("another server has this table; ask that one"),
+    "no-such-person": later("there is nobody of that name here"),
+    "is-admin": later("that is the account of an admin"),
+    "kicked": later("an admin has ended this connection; your seats stay yours"),
+    "banned": later("an admin of these tables has banned you from them"),
+    "muted": later("an admin of these tables does not let you say anything"),
     "away-too-short": later("only after a minute away, or five minutes to play"),
 }
 """Refusals of a server (`docs/tables.md`)."""
@@ -94,6 +99,7 @@ NO_SERVER: Final = {
 STOPPED: Final = {
     "fault": later("a fault in the program"),
     "out-of-reach": later("the database does not answer"),
+    "decisions-damaged": later("the bans cannot be read: put admin.json right, or remove it"),
 }
 """Reasons why a table has stopped, beside the errors of the disk."""
 BAD_STORE: Final = {

@@ -189,10 +189,12 @@ COMMANDS: Final = {
         later("look after a table server"),
         later(
             "Ask the running table server, as root, in its own account or as a member of its admins' group (serve "
-            "--admins): who is connected (who), which tables there are (tables). Close a table, whose files are put "
-            "aside (close TABLE), or send a text to everybody (say TEXT). The log of the server names you and why."
+            "--admins): who is connected (who), which tables there are (tables), who is banned or muted (bans). Close "
+            "a table, whose files are put aside (close TABLE); send a text to everybody (say TEXT); end somebody's "
+            "connections (kick NAME), let them in no more (ban, unban), or let them say nothing (mute, unmute). The "
+            "log of the server names you and why."
         ),
-        "sixteen-tui admin close 20261122-230123-85d0ba --reason abandoned",
+        'sixteen-tui admin ban ada --for 2d --reason "floods the lobby"',
     ),
 }
 """Text in the list of commands, text of its own help, and an example."""
@@ -211,7 +213,8 @@ OPTIONS: Final = {
     "move-out": later("move the tables of the database into a folder, and host nothing"),
     "table": later("the id of a table, or the four letters of a private one"),
     "request": later("what to ask for: {requests}"),
-    "about": later("what the request is about: the id of a table, or a text"),
+    "about": later("what the request is about: the id of a table, a text, or the name of an account or a person"),
+    "lasts": later("for how long, such as 90m, 2h, 3d or 4w (default: until it is ended)"),
     "reason": later("why, for the log"),
     "admins": later("let everybody in this group look after the server, too (see admin)"),
     "asked-at": later("the socket of the server"),
@@ -230,6 +233,7 @@ METAVARS: Final = {
     "table": later("TABLE"),
     "request": later("REQUEST"),
     "about": later("WORDS"),
+    "lasts": later("TIME"),
     "reason": later("TEXT"),
     "admins": later("GROUP"),
 }

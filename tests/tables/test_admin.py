@@ -45,6 +45,10 @@ class Player:
                 return message
         raise AssertionError("the server has hung up")
 
+    def until_end(self) -> list[bytes]:
+        """What still comes until the server hangs up."""
+        return [*self._lines]
+
 
 @contextmanager
 def playing(home: Path, name: str) -> Iterator[Player]:
@@ -81,3 +85,25 @@ def test_a_club_is_looked_after(tmp_path: Path) -> None:
     log = (tmp_path / "log").read_text("utf-8")
     assert f'do=close table={table["table"]} reason="a test"' in log
     assert " fault " not in log
+
+
+def test_a_ban_survives_a_restart_and_bans_that_cannot_be_read_keep_the_server_down(tmp_path: Path) -> None:
+    with serving_at(tmp_path), playing(tmp_path, "ada") as ada:
+        ada.until("welcome")
+        banned = admin(tmp_path, "ban", "ada", "--for", "1d", "--reason", "a test")
+        assert (banned.returncode, banned.stdout) == (0, "Banned; 1 connection ended.\n")
+        assert (ada.until("no")["code"], ada.until_end()) == ("banned", [])
+    with serving_at(tmp_path):
+        with playing(tmp_path, "ada") as ada:
+            assert (ada.until("no")["code"], ada.until_end()) == ("banned", [])
+        assert "ada: banned until " in admin(tmp_path, "bans").stdout
+        admin(tmp_path, "unban", "ada")
+        with playing(tmp_path, "ada") as ada:
+            ada.until("welcome")
+    (tmp_path / "tables" / "admin.json").write_text("{")
+    (tmp_path / "log").unlink()
+    with serving_at(tmp_path) as process:
+        assert process.wait(PATIENCE) == 2
+    assert (
+        (tmp_path / "log").read_text("utf-8").endswith(" the bans cannot be read: put admin.json right, or remove it\n")
+    )

@@ -11,14 +11,21 @@ from sixteen_tui.cli.commands.serve import ask, connected
 from sixteen_tui.tables import ADMIN
 from sixteen_tui.tables.protocol import BadMessageError, encode, parsed
 from sixteen_tui.text import admin as wording
-from sixteen_tui.text import tables as table_wording
 
 if TYPE_CHECKING:
     from sixteen_tui.tables.protocol import Message
 
-_TAKES: Final = {"close": "table", "say": "text"}
+_TAKES: Final = {
+    "close": "table",
+    "say": "text",
+    **dict.fromkeys(("kick", "ban", "unban", "mute", "unmute"), "name"),
+}
 """Request -> the key of the message that its words fill; the others take no words."""
-_ANSWERS: Final = frozenset({"people", "hosted", "done"})
+_ENDING: Final = ("ban", "mute")
+"""Requests that can end by themselves (`--for`)."""
+_UNITS: Final = {"m": 60, "h": 3600, "d": 86400, "w": 7 * 86400}
+"""Seconds of the units of `--for`."""
+_ANSWERS: Final = frozenset({"people", "hosted", "bans", "done"})
 
 
 def run(options: Options) -> int:
@@ -33,7 +40,7 @@ def run(options: Options) -> int:
         else:
             say(line(each))
     if not rows and not options.json:
-        say(wording.nobody() if answer["type"] == "people" else table_wording.no_tables())
+        say(wording.none(answer["type"]))
     return DONE
 
 
@@ -43,6 +50,8 @@ def _shown(do: str, answer: Message) -> tuple[Sequence[Message], Callable[[Messa
         return answer["people"], wording.person
     if answer["type"] == "hosted":
         return answer["tables"], wording.table
+    if answer["type"] == "bans":
+        return answer["bans"], wording.ban
     return [{"people": answer["people"]}], lambda each: wording.done(do, each["people"])
 
 
@@ -56,12 +65,24 @@ def _request(options: Options) -> Message:
     if key is None and words:
         raise Refused(wording.takes_none(do))
     if key is not None:
-        if not words or (len(words) > 1 and key != "text"):
+        if not words or (len(words) > 1 and key == "table"):
             raise Refused(wording.lacks(do, key))
         message[key] = " ".join(words)
+    if options.lasts is not None:
+        if do not in _ENDING:
+            raise Refused(wording.for_alone())
+        message["seconds"] = _seconds(options.lasts)
     if options.reason is not None:
         message["reason"] = options.reason
     try:
         return parsed(encode(message).strip())
     except BadMessageError as bad:
         raise Refused(wording.bad(bad.key)) from None
+
+
+def _seconds(text: str) -> int:
+    """Return a duration such as "90m" in seconds. Raises Refused."""
+    number, unit = text[:-1], text[-1:]
+    if unit not in _UNITS or not (number.isascii() and number.isdigit() and len(number) <= 9):
+        raise Refused(wording.bad_duration(text))
+    return int(number) * _UNITS[unit]

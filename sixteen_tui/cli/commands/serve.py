@@ -109,8 +109,6 @@ def serve(
     from sixteen_tui.cli.commands import stores
     from sixteen_tui.tables import where
     from sixteen_tui.tables.server import events
-    from sixteen_tui.tables.server.hall import Hall
-    from sixteen_tui.tables.server.server import Server
     from sixteen_tui.tables.server.warm import WarmService
     from sixteen_tui.tables.stores.files import Files
 
@@ -150,7 +148,7 @@ def serve(
     try:
         if made is not None and gid is not None:
             os.chown(path, -1, gid)
-        server = Server(Hall(store), one_account=not many, linger=seconds, admins=admins_gid, say=refusals.why)
+        server = _server(store, one_account=not many, linger=seconds, admins=admins_gid, say=refusals.why)
         asyncio.run(_run(server, listening, keeper))
     finally:
         with contextlib.suppress(OSError):  # another server may have replaced the socket
@@ -183,6 +181,18 @@ def _seconds(text: str | None) -> float | None:
         return None if text is None else max(0.0, float(text))
     except ValueError:
         raise Refused(refusals.bad_linger(text or "")) from None
+
+
+def _server(store: Store, **more: Any) -> Server:
+    """Return a server of the tables in a store. Raises Refused, or OSError."""
+    from sixteen_tui.tables.server.decisions import DamagedError
+    from sixteen_tui.tables.server.hall import Hall
+    from sixteen_tui.tables.server.server import Server
+
+    try:
+        return Server(Hall(store), **more)
+    except DamagedError:
+        raise Refused(refusals.why("decisions-damaged")) from None
 
 
 async def _run(server: Server, listening: socket.socket, keeper: WarmService) -> None:

@@ -1,4 +1,4 @@
-"""Requests of admins: who is there, which tables there are, closing a table, a notice to all.
+"""Requests of admins: lists of people and tables, closing a table, a notice to all, bans and mutes.
 
 Invariant: an admin is identified by the account that the kernel reports for the connection. An answer contains no card
 and no code of a private table. Each request that was carried out is logged with the account of the admin and the
@@ -7,12 +7,19 @@ reason; these lines, unlike all others of the log, name people (`events`).
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import os
 import pwd
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Final
 
+from sixteen_tui.saves.records import moment
+from sixteen_tui.tables.names import normalised
 from sixteen_tui.tables.protocol import Message, Shared
 from sixteen_tui.tables.server.company import RefusedError
+from sixteen_tui.tables.server.decisions import DamagedError, Decisions, Sanction, What
 from sixteen_tui.tables.server.events import event
 from sixteen_tui.tables.stores.store import OUT_OF_REACH, ElsewhereError, OutOfReachError
 from sixteen_tui.terminal.text import one_line
@@ -23,21 +30,38 @@ if TYPE_CHECKING:
     from sixteen_tui.tables.server.server import Server
     from sixteen_tui.tables.server.table import Table
 
-NEEDS: Final = {"close": "table", "say": "text"}
+NEEDS: Final = {
+    "close": "table",
+    "say": "text",
+    **dict.fromkeys(("kick", "ban", "unban", "mute", "unmute"), "name"),
+}
 """Request -> the key that it must have."""
+REFRESH: Final = 10.0
+"""Seconds between two looks at the decisions of the admins of other servers."""
 
 
 class Admin:
     """Carries out the requests of admins of one server."""
 
     def __init__(self, server: Server, group: int | None = None) -> None:
-        """`group`: the members of this group are admins, too."""
+        """`group`: the members of this group are admins, too. Raises DamagedError, or OSError."""
         self._server, self._group = server, group
+        self.decisions = Decisions()
+        """As they are persisted."""
+        with contextlib.suppress(OutOfReachError):  # `look_after` reads them once the database answers
+            self.decisions = Decisions.parse(server.hall.store.read_decisions())
+        self._deciding = asyncio.Lock()
+        """Held from reading the decisions until changed ones are persisted."""
+        self._refreshed_at = server.clock()
 
     def check(self, uid: int) -> None:
-        """Raise RefusedError unless the account is root, the server's own, or a member of the admins' group."""
-        if uid not in {0, os.geteuid()} and not self._is_member(uid):
+        """Raise RefusedError unless the account is an admin's."""
+        if not self.is_admin(uid):
             raise RefusedError("not-yours-to-ask")
+
+    def is_admin(self, uid: int) -> bool:
+        """Return True if the account is root, the server's own, or a member of the admins' group."""
+        return uid in {0, os.geteuid()} or self._is_member(uid)
 
     def _is_member(self, uid: int) -> bool:
         """Return True if the system lists the account in the admins' group now, whatever its login had."""
@@ -53,6 +77,7 @@ class Admin:
         do: str = message["do"]
         if NEEDS.get(do, "do") not in message:
             raise RefusedError("bad-value", key=NEEDS[do])
+        by = self._server.account(visitor.uid)
         match do:
             case "who":
                 answer = self._people(visitor)
@@ -60,10 +85,18 @@ class Admin:
                 answer = self._tables()
             case "close":
                 answer = await self._close(message["table"])
-            case _:
+            case "say":
                 answer = self._say(visitor, message["text"])
-        details = {key: message[key] for key in ("table", "text", "reason") if key in message}
-        event("admin", by=self._server.account(visitor.uid), do=do, **details)
+            case "kick":
+                answer = self._end(self._of(self._meant(message["name"])[0]), "kicked")
+            case "ban" | "mute":
+                answer = await self._sanction(do, message, by)
+            case "unban" | "unmute":
+                answer = await self._lift("ban" if do == "unban" else "mute", message["name"])
+            case _:
+                answer = {"type": "bans", "bans": [_listed(each) for each in self.decisions.holding(self._now)]}
+        details = {key: message[key] for key in ("table", "name", "seconds", "text", "reason") if key in message}
+        event("admin", by=by, do=do, **details)
         return answer
 
     def _others(self, visitor: Visitor) -> list[Connection]:
@@ -148,6 +181,106 @@ class Admin:
             each.send(notice)
         return {"type": "done", "people": len(others)}
 
+    # People
+
+    @property
+    def _now(self) -> str:
+        return moment(self._server.date())
+
+    def _meant(self, name: str) -> tuple[str, str]:
+        """Return the owner whom a name means, and the name as it is stored. Raises RefusedError.
+
+        A server for many accounts knows the accounts of the system, by name or number, and the people of its own
+        account who are there; a server for one account knows the people of that account.
+        """
+        known = normalised(name)
+        owner = f"{os.geteuid()}:{known}"
+        if not self._server.one_account:
+            with contextlib.suppress(KeyError, ValueError):  # ValueError: a NUL
+                return str(int(name) if name.isascii() and name.isdigit() else pwd.getpwnam(name).pw_uid), name
+        if known is None or not (self._server.one_account or self._of(owner)):
+            raise RefusedError("no-such-person")
+        return owner, known
+
+    def _of(self, owner: str) -> list[Connection]:
+        """Return the connections of an owner, or of everybody of an account."""
+        return [
+            each
+            for each in self._server.greeted
+            if each.member is not None and owner in {each.member.owner, each.member.owner.partition(":")[0]}
+        ]
+
+    @staticmethod
+    def _end(connections: Sequence[Connection], code: str) -> Message:
+        """End connections with a refusal. The seats stay their owners'."""
+        for each in connections:
+            each.refuse(code)
+        return {"type": "done", "people": len(connections)}
+
+    async def _sanction(self, what: What, message: Message, by: str) -> Message:
+        """Persist a ban or a mute, then end the connections of who is banned. Raises RefusedError."""
+        owner, name = self._meant(message["name"])
+        if ":" not in owner and self.is_admin(int(owner)):
+            raise RefusedError("is-admin")
+        ends = moment(self._server.date() + message["seconds"]) if "seconds" in message else None
+        new = Sanction(what, owner, name, self._now, ends, by, one_line(message.get("reason", "")))
+        await self._decide(lambda known: known.having(new))
+        found = self._of(owner)
+        return self._end(found, "banned") if what == "ban" else {"type": "done", "people": len(found)}
+
+    async def _lift(self, what: What, name: str) -> Message:
+        """End the bans or mutes that were given by a name. Raises RefusedError."""
+        before = self.decisions
+        await self._decide(lambda known: known.lacking(what, normalised(name) or name))
+        ended = len(before.sanctions) - len(self.decisions.sanctions)
+        if not ended:
+            raise RefusedError("no-such-person")
+        return {"type": "done", "people": ended}
+
+    def check_banned(self, owner: str) -> None:
+        """Raise RefusedError if an owner, or everybody of their account, is banned."""
+        if self.decisions.find("ban", owner, self._now) is not None:
+            raise RefusedError("banned")
+
+    def check_muted(self, owner: str) -> None:
+        """Raise RefusedError if an owner, or everybody of their account, is muted."""
+        if self.decisions.find("mute", owner, self._now) is not None:
+            raise RefusedError("muted")
+
+    # Decisions
+
+    async def _decide(self, change: Callable[[Decisions], Decisions]) -> None:
+        """Persist changed decisions, then use them. Raises RefusedError if the disk refuses them; nothing changes then.
+
+        Servers that share a store each begin with what it has, so that a change does not undo another server's.
+        """
+        store, on_disk = self._server.hall.store, self._server.driver.on_disk
+        async with self._deciding:
+            try:
+                wanted = change(Decisions.parse(await on_disk(store.read_decisions)))
+                await on_disk(lambda: store.write_decisions(wanted.encode()))
+            except DamagedError:
+                raise RefusedError("trouble", why="decisions-damaged") from None
+            except OSError as error:
+                raise RefusedError("trouble", why=error.strerror or "") from None
+            self.decisions = wanted
+
+    def look_after(self, now: float) -> None:
+        """In a shared store, read from time to time what admins of other servers have decided."""
+        if self._server.hall.store.shared and now - self._refreshed_at >= REFRESH:
+            self._refreshed_at = now
+            self._server.driver.begin(self._refresh())
+
+    async def _refresh(self) -> None:
+        """Use the persisted decisions, if they can be read, and end the connections of people who are banned."""
+        store, on_disk = self._server.hall.store, self._server.driver.on_disk
+        async with self._deciding:
+            with contextlib.suppress(DamagedError, OSError):
+                self.decisions = Decisions.parse(await on_disk(store.read_decisions))
+        for each in self._server.greeted:
+            if each.member is not None and self.decisions.find("ban", each.member.owner, self._now) is not None:
+                each.refuse("banned")
+
 
 def _cleaned(text: str) -> str:
     """Return a text for everybody as one line without control characters. Raises RefusedError if nothing is left."""
@@ -155,3 +288,9 @@ def _cleaned(text: str) -> str:
     if not found:
         raise RefusedError("bad-value", key="text")
     return found
+
+
+def _listed(sanction: Sanction) -> Message:
+    """Return a sanction as admins see it."""
+    shown = ("what", "name", "since", "until", "by", "reason")
+    return {key: value for key, value in asdict(sanction).items() if key in shown}

@@ -30,7 +30,7 @@ _LONGEST: Final = 200
 _log: Final = logging.getLogger("sixteen_tui.tables")
 
 
-def event(name: str, level: int = logging.INFO, **values: object) -> None:
+def event(name: str, /, level: int = logging.INFO, **values: object) -> None:
     """Log an event as one line: its name, then `key=value` for each of `values`."""
     if _log.isEnabledFor(level):
         _log.log(level, "%s", " ".join([name, *(f"{key}={_value(value)}" for key, value in values.items())]))

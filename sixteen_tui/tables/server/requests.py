@@ -258,8 +258,7 @@ class Requests:
         visitor.table = None
         visitor.send({"type": "left"})
 
-    @staticmethod
-    def _at_table(table: Table, member: Member, message: Message, now: float) -> None:
+    def _at_table(self, table: Table, member: Member, message: Message, now: float) -> None:
         match message["type"]:
             case "act":
                 table.act(member, message, now)
@@ -274,6 +273,7 @@ class Requests:
             case "answer":
                 table.answer(member, message["asked"], yes=message["yes"], now=now)
             case "say":
+                self._server.admin.check_muted(member.owner)
                 text = one_line(message.get("text", "")).strip()
                 table.say(member, message.get("phrase"), text or None)
 

@@ -73,9 +73,9 @@ class Server:
     ) -> None:
         """`admins` is a group whose members are admins, too. `say` returns the text of a code, in the language of the
         server; it returns other texts as they are."""
-        self.hall, self._one_account, self._bounds, self._linger = hall, one_account, bounds or Bounds(), linger
+        self.hall, self.one_account, self._bounds, self._linger = hall, one_account, bounds or Bounds(), linger
         self._system, self._say = system or System(), say
-        self.clock = self._system.clock
+        self.clock, self.date = self._system.clock, self._system.date
         self._connections: dict[Connection, None] = {}
         """In the order of arrival, so that a simulation repeats exactly."""
         self._of: Counter[int] = Counter()
@@ -172,6 +172,7 @@ class Server:
             if connection.falls_silent(now) and not self.peers.silence(connection, silent=connection.silent):
                 self.silence(connection, silent=connection.silent)
         self._tidy(now)
+        self.admin.look_after(now)
         self.driver.show(now)
         if now - self._swept_at > SWEEP:
             self._swept_at = now
@@ -203,7 +204,7 @@ class Server:
             await self.hall.tidy(self.driver.on_disk, now)
             if now >= self._forgets_at:
                 self._forgets_at = now + AN_HOUR
-                await self.hall.forget(self.driver.on_disk, self._system.date())
+                await self.hall.forget(self.driver.on_disk, self.date())
         finally:
             self._tidies = False
 
@@ -213,7 +214,7 @@ class Server:
         """Register a connection. Returns the code with which it is to be refused, or an empty string."""
         uid, now, bounds = connection.uid, self.clock(), self._bounds
         own = uid == os.geteuid()
-        if self._one_account and not own and uid != 0:
+        if self.one_account and not own and uid != 0:
             return "not-yours"
         self._connections[connection] = None
         self.health.came()
@@ -271,14 +272,16 @@ class Server:
         """Return the owner and the name of a person. Their account is what the kernel says.
 
         `player` counts only from the server's own account, which several people may share; there each name is an owner.
-        Raises RefusedError for an invalid name.
+        Raises RefusedError for an invalid name, and for a person who is banned.
         """
-        if player is None or uid != os.geteuid():
-            return str(uid), self.account(uid)
-        named = normalised(player)
-        if named is None:
-            raise RefusedError("bad-name")
-        return f"{uid}:{named}", named
+        owner, name = str(uid), self.account(uid)
+        if player is not None and uid == os.geteuid():
+            named = normalised(player)
+            if named is None:
+                raise RefusedError("bad-name")
+            owner, name = f"{uid}:{named}", named
+        self.admin.check_banned(owner)
+        return owner, name
 
     @staticmethod
     def account(uid: int) -> str:

@@ -15,20 +15,23 @@ from unittest import mock
 
 import pytest
 
+from sixteen_tui.saves.records import moment
 from sixteen_tui.tables import ADMIN
 from sixteen_tui.tables.protocol import TALK, encode, parse_from_server
-from sixteen_tui.tables.server.admin import Admin
+from sixteen_tui.tables.server.admin import REFRESH, Admin
 from sixteen_tui.tables.server.company import RefusedError
+from sixteen_tui.tables.server.decisions import DamagedError
 from sixteen_tui.tables.server.hall import Hall
-from sixteen_tui.tables.stores.files import ASIDE, SUFFIX, Files
+from sixteen_tui.tables.stores.files import ASIDE, DECISIONS, SUFFIX, Files
 from sixteen_tui.tables.stores.store import ElsewhereError, OutOfReachError
 from tests.unit.tables import done
 from tests.unit.tables.refusals import no_disk
 from tests.unit.tables.seated import opening
 from tests.unit.tables.test_connection import Busy, Wire, line
 
-ADA, MEMBER = 4711, 4712
-"""Accounts: of a player, and of a member of the admins' group."""
+ADA, MEMBER, CARL = 4711, 4712, 4714
+"""Accounts: of a player, of a member of the admins' group, and of another player."""
+NAMES: Final = {0: "root", ADA: "ada", MEMBER: "emmy", CARL: "carl"}
 GROUP: Final = 99
 P: Final = "person"
 
@@ -37,9 +40,15 @@ class Account:
     """What the system says of an account."""
 
     def __init__(self, uid: int) -> None:
-        if uid not in {0, ADA, MEMBER}:
+        if uid not in NAMES:
             raise KeyError(uid)
-        self.pw_name, self.pw_gid = {0: "root", ADA: "ada", MEMBER: "emmy"}[uid], uid
+        self.pw_name, self.pw_uid, self.pw_gid = NAMES[uid], uid, uid
+
+    @classmethod
+    def of(cls, name: str) -> Account:
+        if name not in NAMES.values():
+            raise KeyError(name)
+        return next(cls(uid) for uid, each in NAMES.items() if each == name)
 
 
 @pytest.fixture
@@ -48,6 +57,7 @@ def club(tmp_path: Path) -> Iterator[Busy]:
     with (
         mock.patch("os.geteuid", return_value=0),
         mock.patch.object(pwd, "getpwuid", Account),
+        mock.patch.object(pwd, "getpwnam", Account.of),
         mock.patch.object(os, "getgrouplist", lambda name, gid: groups.get(name, [gid])),
     ):
         found = Busy(tmp_path)
@@ -64,7 +74,8 @@ def says(club: Busy, connection: Any, **message: Any) -> None:
 def asked(club: Busy, do: str, uid: int = 0, **more: Any) -> dict[str, Any]:
     """What an admin is answered, as a client takes it."""
     connection, wire = club.connected("zed", uid)
-    says(club, connection, type="admin", do=do, **more)
+    with mock.patch.object(asyncio, "get_running_loop"):  # for the timer of a connection that is ended
+        says(club, connection, type="admin", do=do, **more)
     connection.connection_lost(None)
     answer = wire.sent[-1]
     assert parse_from_server(encode(answer)) == answer
@@ -79,14 +90,20 @@ def opened(club: Busy, owner: str = "4711", **more: Any) -> str:
 def test_only_admins_are_answered(club: Busy, caplog: pytest.LogCaptureFixture, do: str) -> None:
     """Root, the server's own account, and members of the group; a person at another server is none of them here."""
     caplog.set_level(logging.INFO)
-    more = {"table": opened(club), "text": "Hello!"}
+    more: dict[str, Any] = {"table": opened(club), "text": "Hello!", "name": "carl"}
+    if do.startswith("un"):
+        asked(club, do.removeprefix("un"), name="carl")
+        caplog.clear()
     for uid in (ADA, 4713, -1):
         assert asked(club, do, uid, **more)["code"] == "not-yours-to-ask"
     assert not [text for text in caplog.messages if text.startswith("admin ")]
     assert asked(club, do, MEMBER, **more)["type"] != "no"
     more["table"] = opened(club)
+    if do.startswith("un"):
+        asked(club, do.removeprefix("un"), MEMBER, name="carl")
     assert asked(club, do, 0, **more)["type"] != "no"
-    assert [text.split()[1] for text in caplog.messages if text.startswith("admin ")] == ["by=emmy", "by=root"]
+    lines = [text.split() for text in caplog.messages if text.startswith("admin ")]
+    assert [by for _, by, what, *_ in lines if what == f"do={do}"] == ["by=emmy", "by=root"]
     club.server.admin = Admin(club.server)
     assert asked(club, do, MEMBER, **more)["code"] == "not-yours-to-ask", "without a group"
 
@@ -230,7 +247,12 @@ def test_a_notice_goes_to_everybody_else(club: Busy) -> None:
 
 @pytest.mark.parametrize(
     ("do", "more", "key"),
-    [("close", {}, "table"), ("say", {}, "text"), ("say", {"text": "\x07 "}, "text")],
+    [
+        ("close", {}, "table"),
+        ("say", {}, "text"),
+        ("say", {"text": "\x07 "}, "text"),
+        *((do, {}, "name") for do in ("kick", "ban", "unban", "mute", "unmute")),
+    ],
 )
 def test_what_a_request_needs(club: Busy, do: str, more: dict[str, Any], key: str) -> None:
     """Nothing is sent that a client would not take."""
@@ -253,3 +275,171 @@ def test_the_log_says_who_and_why(club: Busy, caplog: pytest.LogCaptureFixture) 
         'admin by=emmy do=say text="At eight" reason="an upgrade"',
         f"admin by=root do=close table={id} reason=old",
     ]
+
+
+# Kick, ban, mute
+
+
+def came(club: Busy, player: str, uid: int = 0) -> tuple[Any, Wire]:
+    """Somebody comes in, or is refused."""
+    with mock.patch.object(asyncio, "get_running_loop"):
+        return club.connected(player, uid)
+
+
+def last(wire: Wire) -> tuple[str, bool]:
+    """The code of the last refusal, and whether the line is closed."""
+    return wire.sent[-1].get("code", ""), wire.closed
+
+
+def restarted(club: Busy, folder: Path) -> Busy:
+    club.server.hall.close()
+    again = Busy(folder)
+    again.now = club.now
+    return again
+
+
+@pytest.mark.parametrize("name", ["ada", "4711"])
+def test_who_is_kicked_may_come_back_and_keeps_the_seat(club: Busy, name: str) -> None:
+    """Every connection of the account, and nobody else's."""
+    id = opened(club)
+    (first, one), (_, two), (_, other) = came(club, "zed", ADA), came(club, "zed", ADA), came(club, "bo")
+    says(club, first, type="sit", table=id)
+    assert asked(club, "kick", name=name) == {"type": "done", "people": 2}
+    assert last(one) == last(two) == ("kicked", True)
+    assert other.sent[-1]["type"] == "welcome"
+    first.connection_lost(None)
+    again, wire = came(club, "zed", ADA)
+    says(club, again, type="sit", table=id)
+    assert next(each for each in wire.sent if each["type"] == "table")["you"] == 0
+
+
+def test_a_ban_ends_by_itself_or_by_an_admin(club: Busy) -> None:
+    _, wire = came(club, "zed", ADA)
+    assert asked(club, "ban", name="ada", seconds=3600)["people"] == 1
+    assert last(wire) == last(came(club, "zed", ADA)[1]) == ("banned", True)
+    assert came(club, "ada")[1].sent[-1]["type"] == "welcome", "a person of the server's own account of that name"
+    club.date += 3599
+    assert last(came(club, "zed", ADA)[1])[0] == "banned"
+    club.date += 1
+    assert came(club, "zed", ADA)[1].sent[-1]["type"] == "welcome"
+    assert asked(club, "bans")["bans"] == []
+    asked(club, "ban", name="ada")
+    club.date += 10**8
+    assert last(came(club, "zed", ADA)[1])[0] == "banned"
+    assert asked(club, "unban", name="ada")["people"] == 1
+    assert came(club, "zed", ADA)[1].sent[-1]["type"] == "welcome"
+    assert asked(club, "unban", name="ada")["code"] == "no-such-person"
+
+
+def test_bans_and_mutes_are_listed_and_survive_a_restart(club: Busy, tmp_path: Path) -> None:
+    asked(club, "ban", MEMBER, name="ada", seconds=3600, reason="floods")
+    asked(club, "mute", name="carl")
+    asked(club, "mute", name="carl", seconds=60)
+    assert (tmp_path / DECISIONS).stat().st_mode & 0o777 == 0o600
+    bans = asked(club, "bans")["bans"]
+    at = {"since": moment(club.date)}
+    assert bans == [
+        {"what": "ban", "name": "ada", **at, "until": moment(club.date + 3600), "by": "emmy", "reason": "floods"},
+        {"what": "mute", "name": "carl", **at, "until": moment(club.date + 60), "by": "root", "reason": ""},
+    ]
+    again = restarted(club, tmp_path)
+    again.date = club.date
+    assert asked(again, "bans")["bans"] == bans
+    assert last(came(again, "zed", ADA)[1]) == ("banned", True)
+    again.server.hall.close()
+
+
+def test_a_person_of_an_account_is_banned_and_no_other(club: Busy, tmp_path: Path) -> None:
+    """Where many share the server's own account; the names are those of the greeting, composed or not."""
+    club.server.one_account = True
+    _, zoe = came(club, "Zo\u00e9")
+    _, bo = came(club, "bo")
+    assert asked(club, "ban", name="Zoe\u0301")["people"] == 1
+    assert last(zoe) == last(came(club, "Zoe\u0301")[1]) == ("banned", True)
+    assert bo.sent[-1]["type"] == "welcome"
+    assert asked(club, "bans")["bans"][0]["name"] == "Zo\u00e9"
+    assert asked(club, "unban", name="Zoe\u0301")["people"] == 1
+    assert came(club, "Zo\u00e9")[1].sent[-1]["type"] == "welcome"
+
+
+def test_at_a_server_for_many_accounts_a_person_of_its_own_is_known_while_there(club: Busy) -> None:
+    assert asked(club, "kick", name="bo")["code"] == "no-such-person"
+    _, wire = came(club, "bo")
+    assert asked(club, "kick", name="bo")["people"] == 1
+    assert last(wire) == ("kicked", True)
+
+
+@pytest.mark.parametrize("name", ["nobody here", "\x00", "-1", "9" * 50, "\u0664"])
+def test_who_is_nobody_is_not_banned(club: Busy, name: str) -> None:
+    answer = asked(club, "ban", name=name)
+    assert answer.get("code") == "no-such-person" or name == "9" * 50
+    assert asked(club, "unban", name="ada")["code"] == "no-such-person"
+
+
+@pytest.mark.parametrize("name", ["root", "0", "emmy"])
+@pytest.mark.parametrize("do", ["ban", "mute"])
+def test_admins_are_neither_banned_nor_muted(club: Busy, tmp_path: Path, do: str, name: str) -> None:
+    """Nobody can lock out who could end that."""
+    assert asked(club, do, name=name)["code"] == "is-admin"
+    assert not (tmp_path / DECISIONS).exists()
+
+
+def test_who_is_muted_says_nothing_and_plays_on(club: Busy) -> None:
+    id = opened(club)
+    (ada, wire), (bo, heard) = came(club, "zed", ADA), came(club, "bo")
+    for connection in (ada, bo):
+        says(club, connection, type="sit", table=id)
+    assert asked(club, "mute", name="ada", seconds=60)["people"] == 1
+    before = len(heard.sent)
+    says(club, ada, type="say", phrase="hello")
+    assert last(wire) == ("muted", False)
+    assert len(heard.sent) == before
+    says(club, bo, type="say", phrase="hello")
+    assert heard.sent[-1]["type"] == "said"
+    asked(club, "unmute", name="ada")
+    says(club, ada, type="say", phrase="hello")
+    assert wire.sent[-1] == {"type": "said", "seat": 0, "phrase": "hello"}
+
+
+def test_nothing_is_decided_that_the_disk_does_not_have(club: Busy, monkeypatch: pytest.MonkeyPatch) -> None:
+    _, wire = came(club, "zed", ADA)
+    with monkeypatch.context() as patched:
+        patched.setattr(club.server.hall.store, "write_decisions", no_disk)
+        answer = asked(club, "ban", name="ada")
+    assert (answer["code"], answer["why"]) == ("trouble", os.strerror(errno.EIO))
+    assert wire.sent[-1]["type"] == "welcome"
+    assert asked(club, "bans")["bans"] == []
+    assert came(club, "zed", ADA)[1].sent[-1]["type"] == "welcome"
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [b"", b"[]", b'{"sanctions": [{"what": "shoot"}]}', b'{"sanctions": 1}', b"\xff", b'{"more": 1, "sanctions": [1]}'],
+)
+def test_a_server_does_not_start_without_its_bans(club: Busy, tmp_path: Path, raw: bytes) -> None:
+    (tmp_path / DECISIONS).write_bytes(raw)
+    with pytest.raises(DamagedError):
+        Busy(tmp_path)
+    assert asked(club, "ban", name="ada")["code"] == "trouble", "what an admin has broken meanwhile is not replaced"
+    assert (tmp_path / DECISIONS).read_bytes() == raw
+
+
+def test_what_another_server_has_decided_is_taken_over(club: Busy, tmp_path: Path) -> None:
+    """Within a few seconds; and what it decides next is added to that."""
+    _, wire = came(club, "zed", ADA)
+    other = Busy(tmp_path)
+    asked(other, "ban", name="ada")
+    asked(club, "mute", name="carl")
+    assert {each["name"] for each in asked(club, "bans")["bans"]} == {"ada", "carl"}
+    asked(other, "unmute", name="carl")
+    club.look_after(REFRESH)
+    assert wire.sent[-1]["type"] == "welcome", "not where no other server is"
+    with (
+        mock.patch.object(Files, "shared", True),
+        mock.patch.object(club.server.hall, "tidy"),
+        mock.patch.object(asyncio, "get_running_loop"),
+    ):
+        club.look_after(REFRESH)
+    assert last(wire) == ("banned", True)
+    assert [each["name"] for each in asked(club, "bans")["bans"]] == ["ada"]
+    other.server.hall.close()
