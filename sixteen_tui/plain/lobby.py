@@ -39,6 +39,8 @@ class LobbyMenu:
         self._tables: list[Message] = []
         self._app = ""
         """The server version that was reported last."""
+        self._notes: list[str] = []
+        """What was said last beside the tables."""
         self._of_machine: bool | None = None
         """True if the tables listed last are on the machine's server, False on the account's; None before the first
         list."""
@@ -68,6 +70,10 @@ class LobbyMenu:
         if of_machine is not None and of_machine != self._of_machine:
             self._of_machine = of_machine
             self._console.say(words.whose(of_machine=of_machine))
+        notes = words.lobby_notes(self._lobby.motd, draining=self._lobby.draining)
+        if notes != self._notes:
+            self._notes = notes
+            self._console.say(*notes)
         lines = [f"{words.headed(each)}. {words.state(each)} {words.leads_to(each)}" for each in self._tables]
         if none:
             self._console.say(words.no_tables())

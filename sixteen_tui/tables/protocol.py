@@ -327,6 +327,8 @@ _SOMETIMES: Final[Mapping[str, _Check]] = {
     "text": _or_null(_any),
     "code": _text(40),
     "no": _list_of(_count(9)),
+    "motd": _text(TALK),
+    "draining": _flag,
 }
 """Optional keys of messages from the server, which are checked where present."""
 

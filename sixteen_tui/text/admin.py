@@ -33,8 +33,11 @@ def table(each: Mapping[str, Any]) -> str:
     return " ".join([tables.table_line(each), *([_("It is private.")] if each["private"] else [])])
 
 
-def done(do: str, people: int) -> str:
+def done(request: Mapping[str, Any], people: int) -> str:
     """Return that a request was carried out, and for how many people."""
+    do = request["do"]
+    if do == "motd" and "text" not in request:
+        return _("The lobby shows no message any more.")
     if do in _DONE:
         return _(_DONE[do])
     if do == "close":
@@ -49,6 +52,9 @@ def done(do: str, people: int) -> str:
 
 
 _DONE: Final = {
+    "motd": later("The lobby shows it."),
+    "drain": later("No table can be opened any more, until the server starts again."),
+    "undrain": later("Tables can be opened again."),
     "unban": later("The ban has ended."),
     "mute": later("Muted."),
     "unmute": later("The mute has ended."),

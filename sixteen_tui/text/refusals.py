@@ -59,6 +59,7 @@ REFUSALS: Final = {
     "is-admin": later("that is the account of an admin"),
     "kicked": later("an admin has ended this connection; your seats stay yours"),
     "banned": later("an admin of these tables has banned you from them"),
+    "draining": later("no new tables for now: this table server is about to be upgraded"),
     "muted": later("an admin of these tables does not let you say anything"),
     "away-too-short": later("only after a minute away, or five minutes to play"),
 }

@@ -190,9 +190,10 @@ COMMANDS: Final = {
         later(
             "Ask the running table server, as root, in its own account or as a member of its admins' group (serve "
             "--admins): who is connected (who), which tables there are (tables), who is banned or muted (bans). Close "
-            "a table, whose files are put aside (close TABLE); send a text to everybody (say TEXT); end somebody's "
-            "connections (kick NAME), let them in no more (ban, unban), or let them say nothing (mute, unmute). The "
-            "log of the server names you and why."
+            "a table, whose files are put aside (close TABLE). Send a text to everybody (say TEXT), or show it in the "
+            "lobby (motd TEXT; motd alone: none). Accept no new tables before an upgrade (drain, undrain). End the "
+            "connections of somebody (kick NAME), let them in no more (ban NAME, unban NAME), or let them say nothing "
+            "(mute NAME, unmute NAME). The log of the server names you and why."
         ),
         'sixteen-tui admin ban ada --for 2d --reason "floods the lobby"',
     ),

@@ -215,6 +215,11 @@ def notice(text: str) -> str:
     return Verbatim(_("From the admin: {text}").format(text=clean(text, NOTICE)))
 
 
+def lobby_notes(text: str, *, draining: bool) -> list[str]:
+    """Return what the lobby says beside the tables: the message of the day, and that no table may be opened."""
+    return [*([Verbatim(clean(text, NOTICE))] if text else []), *([sentence(why("draining"))] if draining else [])]
+
+
 waited_for = lazy("The others ask a computer player to go on for you. Play, and they need not.")
 """Request to a player for whom the others wait."""
 

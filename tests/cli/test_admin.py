@@ -67,6 +67,10 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> list[Message]:
         (("unban", "ada"), {"do": "unban", "name": "ada"}),
         (("unmute", "ada"), {"do": "unmute", "name": "ada"}),
         (("bans",), {"do": "bans"}),
+        (("motd", "On", "Friday"), {"do": "motd", "text": "On Friday"}),
+        (("motd",), {"do": "motd"}),
+        (("drain",), {"do": "drain"}),
+        (("undrain", "--reason", "not yet"), {"do": "undrain", "reason": "not yet"}),
     ],
     ids=lambda value: value[0] if isinstance(value, tuple) else "",
 )
@@ -91,6 +95,8 @@ def test_what_is_answered(call: Call, sent: list[Message]) -> None:
         "Muted.\n",
         "The mute has ended.\n",
     ]
+    assert call("admin", "motd", "x").out == "The lobby shows it.\n"
+    assert call("admin", "motd").out == "The lobby shows no message any more.\n"
 
 
 def test_who_is_banned(call: Call, sent: list[Message], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -116,7 +122,7 @@ def test_for_programs(call: Call, sent: list[Message]) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("dance",), "who, tables, close, say, kick"),
+        (("dance",), "who, tables, close, say, motd"),
         (("who", "ada"), "admin who takes nothing after it"),
         (("close",), "admin close takes the id of a table"),
         (("close", ID, ID), "admin close takes the id of a table"),

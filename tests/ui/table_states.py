@@ -28,6 +28,7 @@ class FakeLobby:
     app = ""
 
     name = "Ada"
+    motd, draining = "", False
     of_machine = True
 
     def __init__(self, player: str | None = None, tables: Sequence[Message] = ()) -> None:

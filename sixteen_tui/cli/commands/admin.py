@@ -17,10 +17,12 @@ if TYPE_CHECKING:
 
 _TAKES: Final = {
     "close": "table",
-    "say": "text",
+    **dict.fromkeys(("say", "motd"), "text"),
     **dict.fromkeys(("kick", "ban", "unban", "mute", "unmute"), "name"),
 }
 """Request -> the key of the message that its words fill; the others take no words."""
+_OPTIONAL: Final = ("motd",)
+"""Requests that may have no words."""
 _ENDING: Final = ("ban", "mute")
 """Requests that can end by themselves (`--for`)."""
 _UNITS: Final = {"m": 60, "h": 3600, "d": 86400, "w": 7 * 86400}
@@ -33,7 +35,7 @@ def run(options: Options) -> int:
     request = _request(options)
     with connected(options.socket) as connection:
         answer = ask(connection, request, _ANSWERS)
-    rows, line = _shown(request["do"], answer)
+    rows, line = _shown(request, answer)
     for each in rows:
         if options.json:
             tell(json.dumps(each))
@@ -44,7 +46,7 @@ def run(options: Options) -> int:
     return DONE
 
 
-def _shown(do: str, answer: Message) -> tuple[Sequence[Message], Callable[[Message], str]]:
+def _shown(request: Message, answer: Message) -> tuple[Sequence[Message], Callable[[Message], str]]:
     """Return the objects of an answer, and what words each."""
     if answer["type"] == "people":
         return answer["people"], wording.person
@@ -52,7 +54,7 @@ def _shown(do: str, answer: Message) -> tuple[Sequence[Message], Callable[[Messa
         return answer["tables"], wording.table
     if answer["type"] == "bans":
         return answer["bans"], wording.ban
-    return [{"people": answer["people"]}], lambda each: wording.done(do, each["people"])
+    return [{"people": answer["people"]}], lambda each: wording.done(request, each["people"])
 
 
 def _request(options: Options) -> Message:
@@ -64,7 +66,7 @@ def _request(options: Options) -> Message:
     key = _TAKES.get(do)
     if key is None and words:
         raise Refused(wording.takes_none(do))
-    if key is not None:
+    if key is not None and (words or do not in _OPTIONAL):
         if not words or (len(words) > 1 and key == "table"):
             raise Refused(wording.lacks(do, key))
         message[key] = " ".join(words)

@@ -45,6 +45,8 @@ class Lobby:
         self._link: Link | None = None
         self._answers: queue.SimpleQueue[Message] = queue.SimpleQueue()
         self._notices: queue.SimpleQueue[str] = queue.SimpleQueue()
+        self.motd, self.draining = "", False
+        """Message of the day, and whether the server accepts no new tables, as of the last list."""
         self._asking = threading.RLock()
         """Held from a request until its answer."""
 
@@ -126,8 +128,10 @@ class Lobby:
 
         Raises LobbyError.
         """
-        answer = self._asked({"type": "tables"}, "tables")
-        return [] if answer is None else answer["tables"]
+        answer = self._asked({"type": "tables"}, "tables") or {"tables": []}
+        self.motd, self.draining = answer.get("motd", ""), answer.get("draining", False)
+        tables: Sequence[Message] = answer["tables"]
+        return tables
 
     def open(self, setup: TableSetup) -> Message:
         """Open a table and return its description; starts a server if necessary. Raises LobbyError."""

@@ -1,4 +1,4 @@
-"""Requests of admins: lists of people and tables, closing a table, a notice to all, bans and mutes.
+"""Requests of admins: lists of people and tables, closing a table, notices, draining, kicks, bans and mutes.
 
 Invariant: an admin is identified by the account that the kernel reports for the connection. An answer contains no card
 and no code of a private table. Each request that was carried out is logged with the account of the admin and the
@@ -12,7 +12,7 @@ import contextlib
 import os
 import pwd
 from collections.abc import Callable, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Final
 
 from sixteen_tui.saves.records import moment
@@ -53,6 +53,8 @@ class Admin:
         self._deciding = asyncio.Lock()
         """Held from reading the decisions until changed ones are persisted."""
         self._refreshed_at = server.clock()
+        self.draining = False
+        """True if no table may be opened any more, because this server will soon end for an upgrade."""
 
     def check(self, uid: int) -> None:
         """Raise RefusedError unless the account is an admin's."""
@@ -87,6 +89,13 @@ class Admin:
                 answer = await self._close(message["table"])
             case "say":
                 answer = self._say(visitor, message["text"])
+            case "motd":
+                text = _cleaned(message["text"]) if "text" in message else ""
+                await self._decide(lambda known: replace(known, motd=text))
+                answer = {"type": "done", "people": len(self._others(visitor))}
+            case "drain" | "undrain":
+                self.draining = do == "drain"
+                answer = {"type": "done", "people": len(self._others(visitor))}
             case "kick":
                 answer = self._end(self._of(self._meant(message["name"])[0]), "kicked")
             case "ban" | "mute":
@@ -236,6 +245,17 @@ class Admin:
         if not ended:
             raise RefusedError("no-such-person")
         return {"type": "done", "people": ended}
+
+    @property
+    def for_lobby(self) -> Message:
+        """What the lobby shows beside the tables: the message of the day, and that no table may be opened."""
+        motd = {"motd": self.decisions.motd} if self.decisions.motd else {}
+        return {**motd, "draining": True} if self.draining else motd
+
+    def check_draining(self) -> None:
+        """Raise RefusedError if no table may be opened any more."""
+        if self.draining:
+            raise RefusedError("draining")
 
     def check_banned(self, owner: str) -> None:
         """Raise RefusedError if an owner, or everybody of their account, is banned."""

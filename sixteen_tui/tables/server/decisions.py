@@ -1,4 +1,4 @@
-"""Decisions of admins that outlast a restart of the server: bans and mutes.
+"""Decisions of admins that outlast a restart of the server: bans, mutes, the message of the day.
 
 Invariant: immutable. `Admin` persists a new value before it replaces the old one.
 """
@@ -42,6 +42,8 @@ class Decisions:
     """All decisions of the admins of a server, or of all servers that share a store."""
 
     sanctions: tuple[Sanction, ...] = ()
+    motd: str = ""
+    """Message of the day, shown in the lobby; empty: none."""
 
     def holding(self, now: str) -> Iterator[Sanction]:
         """Return the sanctions that have not ended."""

@@ -188,8 +188,10 @@ class Requests:
         hall, now = self._server.hall, self._server.clock()
         match message["type"]:
             case "tables":
-                visitor.send({"type": "tables", "tables": await hall.listed(self._driver.on_disk, member.owner, now)})
+                tables = await hall.listed(self._driver.on_disk, member.owner, now)
+                visitor.send({"type": "tables", "tables": tables, **self._server.admin.for_lobby})
             case "open":
+                self._server.admin.check_draining()
                 opened = await hall.open(self._driver.on_disk, member.owner, message)
                 self._server.health.opened(opened)
                 hall.show(opened, now)

@@ -443,3 +443,49 @@ def test_what_another_server_has_decided_is_taken_over(club: Busy, tmp_path: Pat
     assert last(wire) == ("banned", True)
     assert [each["name"] for each in asked(club, "bans")["bans"]] == ["ada"]
     other.server.hall.close()
+
+
+# What the lobby shows
+
+
+def lobby(club: Busy, player: str = "bo") -> dict[str, Any]:
+    """The list of tables, without the tables."""
+    connection, wire = came(club, player)
+    says(club, connection, type="tables")
+    answer = wire.sent[-1]
+    assert parse_from_server(encode(answer)) == answer
+    return {key: value for key, value in answer.items() if key != "tables"}
+
+
+def test_the_message_of_the_day_is_in_every_lobby_and_survives_a_restart(club: Busy, tmp_path: Path) -> None:
+    assert lobby(club) == {"type": "tables"}
+    asked(club, "ban", name="ada")
+    assert asked(club, "motd", text=" On Friday\nat eight ") == {"type": "done", "people": 1}
+    assert lobby(club) == {"type": "tables", "motd": "On Friday at eight"}
+    again = restarted(club, tmp_path)
+    assert lobby(again) == {"type": "tables", "motd": "On Friday at eight"}
+    assert last(came(again, "zed", ADA)[1])[0] == "banned", "it is stored beside the bans"
+    asked(again, "motd")
+    assert lobby(again) == {"type": "tables"}
+    assert asked(again, "motd", text="\x07")["key"] == "text"
+    again.server.hall.close()
+
+
+def test_before_an_upgrade_no_table_is_opened_and_games_go_on(club: Busy, tmp_path: Path) -> None:
+    id = opened(club)
+    asked(club, "drain")
+    assert lobby(club) == {"type": "tables", "draining": True}
+    connection, wire = came(club, "bo")
+    says(club, connection, **opening("sixteen", P, P))
+    assert wire.sent[-1]["code"] == "draining"
+    says(club, connection, type="sit", table=id)
+    says(club, connection, type="begin")
+    assert club.server.hall.tables[id].places.begun
+    asked(club, "undrain")
+    assert lobby(club) == {"type": "tables"}
+    says(club, connection, **opening("sixteen", P, P))
+    assert wire.sent[-1]["type"] == "opened"
+    asked(club, "drain")
+    again = restarted(club, tmp_path)
+    assert lobby(again) == {"type": "tables"}, "a new start is the upgrade"
+    again.server.hall.close()
