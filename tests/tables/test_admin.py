@@ -17,8 +17,13 @@ from tests.unit.tables.seated import opening
 
 
 def admin(home: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    return ran(home, "admin", *words, "--socket", str(home / "s"))
+
+
+def ran(home: Path, *words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-m", "sixteen_tui", "admin", *words, "--socket", str(home / "s")],
+        [sys.executable, "-m", "sixteen_tui", *words],
+        timeout=PATIENCE,
         capture_output=True,
         text=True,
         cwd=ROOT,
@@ -101,9 +106,7 @@ def test_a_ban_survives_a_restart_and_bans_that_cannot_be_read_keep_the_server_d
         with playing(tmp_path, "ada") as ada:
             ada.until("welcome")
     (tmp_path / "tables" / "admin.json").write_text("{")
-    (tmp_path / "log").unlink()
-    with serving_at(tmp_path) as process:
-        assert process.wait(PATIENCE) == 2
-    assert (
-        (tmp_path / "log").read_text("utf-8").endswith(" the bans cannot be read: put admin.json right, or remove it\n")
-    )
+    words = ["serve", "--socket", str(tmp_path / "s"), "--folder", str(tmp_path / "tables")]
+    down = ran(tmp_path, *words)
+    assert (down.returncode, down.stdout) == (2, "")
+    assert down.stderr == "sixteen-tui: the bans cannot be read: put admin.json right, or remove it\n"
