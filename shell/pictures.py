@@ -1,4 +1,4 @@
-"""Draws the pictures of README and docs/: `make pictures`.
+"""Draws the pictures of README and docs/: `make pictures`, or `shell/pictures.py NAME...`.
 
 Method: they show states of the screen tests, reached by key presses. Each file of `PICTURES` contains a digest of its
 screen, which a test compares with the current screen.
@@ -23,6 +23,7 @@ from rich.color import ColorSystem
 from textual.strip import Strip
 
 from shell import film, picture
+from sixteen_tui.export.png import COLOURS
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -66,8 +67,35 @@ FILM: Final = "film"
 EXPORTED: Final = "replay"
 """Name of the SVG that the command `picture` draws."""
 
-SHEETS: Final[dict[Size, tuple[int, int]]] = {(80, 24): (4, 360), (120, 40): (4, 360), (40, 12): (5, 270)}
-"""Contact sheets: terminal size -> (screens per row, width of a screen in pixels)."""
+
+class Sheet(NamedTuple):
+    """A contact sheet of the states `EVERY` in a size (columns, rows) and with settings; drawn in half a minute."""
+
+    size: Size
+    across: int
+    """Screens per row."""
+    wide: int
+    """Width of a screen in pixels."""
+    settings: tuple[tuple[str, str], ...] = ()
+
+
+_USUAL: Final = Sheet((80, 24), 4, 360)
+
+SHEETS: Final[dict[str, Sheet]] = {
+    "screens-40x12": Sheet((40, 12), 5, 270),
+    "screens-60x18": Sheet((60, 18), 5, 300),
+    "screens-80x23": Sheet((80, 23), 4, 360),
+    "screens-80x24": _USUAL,
+    "screens-120x40": Sheet((120, 40), 4, 360),
+    "screens-160x50": Sheet((160, 50), 3, 480),
+    "screens-40x12-fr": Sheet((40, 12), 5, 270, (("language", "fr"),)),
+    "screens-80x24-fr": _USUAL._replace(settings=(("language", "fr"),)),
+    "screens-80x24-paper": _USUAL._replace(settings=(("theme", "paper"),)),
+    "screens-80x24-dune": _USUAL._replace(settings=(("theme", "dune"),)),
+    "screens-80x24-ascii": _USUAL._replace(settings=(("glyphs", "ascii"),)),
+}
+"""File name without suffix -> contact sheet."""
+
 EVERY: Final = (
     "home, the first start",
     "home, a game to resume",
@@ -179,18 +207,21 @@ def exported() -> str:
     return svg(made.rows, where(made.replay))
 
 
-def together(size: Size) -> Image.Image:
-    """Draw the contact sheet of all screens in a size."""
+def together(shown: Sheet) -> Image.Image:
+    """Draw the contact sheet of all screens."""
     from PIL import Image
 
-    across, wide = SHEETS[size]
-    high = round(wide * size[1] * picture.HEIGHT / (size[0] * picture.WIDTH))
+    (columns, lines), across, wide, settings = shown
+    high = round(wide * lines * picture.HEIGHT / (columns * picture.WIDTH))
     gap, down = 12, -(-len(EVERY) // across)
     sheet = Image.new("RGB", (across * (wide + gap) + gap, down * (high + gap) + gap), (255, 255, 255))
     for number, state in enumerate(EVERY):
-        small = picture.image(rows(Shown(state, size))).resize((wide, high), Image.Resampling.LANCZOS)
-        sheet.paste(small, (gap + number % across * (wide + gap), gap + number // across * (high + gap)))
-    return sheet
+        whole = picture.image(rows(Shown(state, shown.size, settings)))
+        place = gap + number % across * (wide + gap), gap + number // across * (high + gap)
+        sheet.paste(whole.resize((wide, high), Image.Resampling.LANCZOS), place)
+    # the palette that `picture.write` chooses loses rare inks, as the green of won
+    few = sheet.quantize(COLOURS, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+    return few.convert("RGB")
 
 
 @contextmanager
@@ -219,15 +250,14 @@ def nobodys_home() -> Iterator[None]:
 def main(wanted: Sequence[str]) -> None:
     """Draw the named pictures, or all."""
     FOLDER.mkdir(exist_ok=True)
-    sheets = {f"screens-{width}x{height}": (width, height) for width, height in SHEETS}
-    for name in wanted or (*PICTURES, *sheets, FILM, EXPORTED):
+    for name in wanted or (*PICTURES, *SHEETS, FILM, EXPORTED):
         path = FOLDER / f"{name}{ {FILM: '.gif', EXPORTED: '.svg'}.get(name, '.png') }"
         if name == EXPORTED:
             path.write_text(exported(), "utf-8")
         elif name == FILM:
             film.write(path)
-        elif name in sheets:
-            picture.write(together(sheets[name]), path)
+        elif name in SHEETS:
+            picture.write(together(SHEETS[name]), path)
         else:
             made = rows(PICTURES[name])
             picture.write(picture.image(made), path, picture.digest(made))

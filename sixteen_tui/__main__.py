@@ -20,9 +20,6 @@ def run() -> NoReturn:
     if sys.argv[1:2] == ["enter"] and sys.argv[2:3] not in ([each] for each in _HELPS):
         _enter()
     from sixteen_tui.cli import entrance
-    from sixteen_tui.screens.base import garbage
-
-    garbage.starting()
 
     sys.exit(entrance.status())
 

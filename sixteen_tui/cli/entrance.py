@@ -11,9 +11,13 @@ import contextlib
 import io
 import os
 import sys
-from typing import Final
 
+from sixteen_tui import __version__
 from sixteen_tui.terminal import streams
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 INTERRUPTED: Final = 130
 PLAINER: Final = "sixteen-tui-plainer"
@@ -39,9 +43,7 @@ def status() -> int:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors=PLAINER)
     try:
-        from sixteen_tui.cli import main as cli
-
-        done = cli.main()
+        done = _done()
         sys.stdout.flush()
     except BrokenPipeError:
         _discard_output()
@@ -54,6 +56,18 @@ def status() -> int:
     except Exception as error:  # noqa: BLE001  # last resort: log the traceback, print one line
         return _complained(error)
     return done
+
+
+def _done() -> int:
+    if sys.argv[1:] == ["--version"]:  # what scripts ask for, without the settings that everything else needs
+        sys.stdout.write(f"sixteen-tui {__version__}\n")
+        return 0
+    from sixteen_tui.screens.base import garbage
+
+    garbage.starting()
+    from sixteen_tui.cli import main as cli
+
+    return cli.main()
 
 
 def _discard_output() -> None:

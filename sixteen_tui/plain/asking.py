@@ -233,9 +233,9 @@ class Asker:
 
     @property
     def awaited(self) -> str:
-        """The name of the player who is to move in the position shown; "" if nobody is."""
-        seat = self.director.view.to_move
-        return self.teller.names[seat] if seat >= 0 else ""
+        """The name of the player for whom play waits in the position shown; "" if that is nobody, or not known."""
+        seat = self.director.awaited
+        return "" if seat is None else self.teller.names[seat]
 
     def turn(self) -> str:
         """Return whose turn it is, and whether that person is away; or that the game waits for Enter."""

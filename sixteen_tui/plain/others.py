@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from sixteen_tui.plain import typed
 from sixteen_tui.plain.console import Console
-from sixteen_tui.session.interfaces import missed
+from sixteen_tui.session.interfaces import awaited, missed
 from sixteen_tui.session.session import Session
 from sixteen_tui.text import phrases, tables
 from sixteen_tui.text import plain as say
@@ -216,7 +216,8 @@ class Others:
                 self._muted = not self._muted
                 self._console.say(phrases.muted() if self._muted else phrases.heard())
             case "stand-in":
-                seat = missed(company, self._session.seats[None].view().to_move)
+                session = self._session
+                seat = missed(company, awaited(session.game, session.seats[None].view(), session.people))
                 if seat is None:
                     self._console.say(tables.told_no("not-away"))
                 else:

@@ -11,6 +11,7 @@ from enum import Enum, auto
 from typing import Final, NamedTuple
 
 from sixteen_tui.engine.game import SomeView, Turn
+from sixteen_tui.session.interfaces import awaited
 from sixteen_tui.session.seat import Position, Seat
 from sixteen_tui.session.session import Session
 
@@ -109,6 +110,11 @@ class Director:
     def passed(self) -> bool:
         """True if the person has gone on from the event at the position shown."""
         return not self.stopped and self._stopped_at == self.at and self.view.outcome is None
+
+    @property
+    def awaited(self) -> int | None:
+        """The seat for which play waits in the position shown (`interfaces.awaited`)."""
+        return awaited(self.game, self.view, self.session.people)
 
     @property
     def others_to_move(self) -> bool:

@@ -73,14 +73,26 @@ class SharedTable(Protocol):
         """Ask the others to let a computer player stand in on the seat of an absent person."""
 
 
-def missed(company: SharedTable, to_move: int) -> int | None:
-    """Return the seat for which a stand-in may be asked: an absent person's, else that of the person to move.
+def awaited(game: AnyGame, view: Any, people: Sequence[int]) -> int | None:
+    """Return the seat for which play waits, in a view of these people; None if that is nobody, or not known.
+
+    If the ends of turns are secret, the seat of the turn is awaited also while its cards are drawn: the others cannot
+    tell that from an end (B10).
+    """
+    if view.to_move >= 0:
+        return int(view.to_move)
+    turn = game.turn(view)
+    return None if turn is None or turn.seat in people else turn.seat
+
+
+def missed(company: SharedTable, awaited: int | None) -> int | None:
+    """Return the seat for which a stand-in may be asked: an absent person's, else that of the person awaited.
 
     None if there is none but the own seat.
     """
     people = [(n, seat["here"]) for n, seat in enumerate(company.about["seats"]) if not seat["level"]]
     away = [n for n, here in people if not here]
-    return next((n for n in (*away, *(n for n, _ in people if n == to_move)) if n != company.number), None)
+    return next((n for n in (*away, *(n for n, _ in people if n == awaited)) if n != company.number), None)
 
 
 class SomeHost(Protocol):

@@ -8,7 +8,10 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import Final
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 NAMES: Final = ("stdin", "stdout", "stderr")
 INPUT, OUTPUT, ERRORS = range(3)

@@ -23,7 +23,7 @@ _BESIDE: Final = 16
 
 def _across(size: Size, cards: int, total: str) -> int:
     """Return the columns that the cards and their sum take, with the margin."""
-    return TEXT + cards * size.width + 2 + figures.width(total, tall=size is not Size.M)
+    return TEXT + cards * size.width + 2 + figures.width(total, tall=size is Size.L)
 
 
 def rows(width: int, left: int, *, cards: int, total: str) -> int:
@@ -33,7 +33,7 @@ def rows(width: int, left: int, *, cards: int, total: str) -> int:
         body = size.height + (width - across < _BESIDE)
         if width > across and left >= body + 2:
             return body + 2
-    return left if left >= Size.M.height and width > across else 0
+    return left if left >= Size.F.height and width > across else 0
 
 
 class Cover(Canvas):
@@ -52,7 +52,7 @@ class Cover(Canvas):
         sheet = Sheet(width, height)
         count = len(self._faces)
         large = height > Size.L.height + 1 and width > _across(Size.L, count, self._total)
-        size = Size.L if large else Size.M
+        size = Size.L if large else Size.M if height >= Size.M.height else Size.F
         x, y = TEXT, int(height > size.height + 1)
         for place, face in enumerate(self._faces):
             card.front(sheet, x, y, face, size, self.look, lies=place > 0)

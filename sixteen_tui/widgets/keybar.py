@@ -16,13 +16,13 @@ from sixteen_tui.widgets.canvas import Canvas, Line, Piece, length
 class Key(NamedTuple):
     """A key as labelled on keyboards, its effect, and whether it is enabled.
 
-    `stays`: the key is not dropped if space is short. `room`: the minimum width of the label in cells.
+    `stays`: of two enabled keys the one with less is dropped first. `room`: the minimum width of the label in cells.
     """
 
     key: str
     label: str
     enabled: bool = True
-    stays: bool = False
+    stays: int = 0
     room: int = 0
 
     @property
@@ -37,7 +37,7 @@ class Key(NamedTuple):
 
 
 class KeyBar(Canvas):
-    """Shows keys in the given order; in short space it drops disabled keys, then gaps, then the last keys."""
+    """Shows keys in the given order; in short space it drops disabled keys, then the last of those that stay least."""
 
     DEFAULT_CSS = "KeyBar { height: 1; dock: bottom; }"
 
@@ -62,8 +62,6 @@ class KeyBar(Canvas):
         note = f" {self._note} " if self._note else ""
         room = width - cell_len(note)
         keys, gap = fitting(self._keys, room)
-        while note and keys and sum(each.size - 1 for each in keys) > room:
-            keys.pop()
         for key in keys:
             line += [
                 (f" {key.key}", "key" if key.enabled else "off"),
@@ -76,13 +74,13 @@ class KeyBar(Canvas):
 def fitting(keys: Sequence[Key], width: int) -> tuple[list[Key], str]:
     """Return the keys that fit in `width` cells, and the gap after each: a space or nothing."""
     kept = [*keys]
-    dead, last = [key for key in keys if not key.enabled], [key for key in reversed(keys) if not key.stays]
+    dead, longest = [key for key in keys if not key.enabled], sorted(keys, key=lambda key: -key.stays)
     for key in dead:
         if sum(each.size for each in kept) > width:
             kept.remove(key)
     if sum(each.size for each in kept) <= width:
         return kept, " "
-    for key in last:
+    for key in reversed(longest):
         if sum(each.size - 1 for each in kept) >= width and key in kept:
             kept.remove(key)
     return kept, "" if sum(each.size for each in kept) > width else " "

@@ -33,7 +33,7 @@ class Place(NamedTuple):
 
 
 class Places(Canvas):
-    """Shows the places in rows, and below them the news; without room for cards a list."""
+    """Shows the places in rows, below them the news, and below those the own place; without room for cards a list."""
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -49,44 +49,32 @@ class Places(Canvas):
         sheet = Sheet(width, height)
         news = [wrap(each, width - TEXT) for each in self._news]
         room = height - max(map(len, news[:1]), default=0)
-        size = next((each for each in (Size.L, Size.M) if self._fits(each, width, room)), Size.S)
-        y = self._list(sheet, width, room) if size is Size.S else self._cards(sheet, width, size)
-        for said in news:
-            if y + len(said) > height:
-                break
-            for line in said:
-                sheet.fill(0, y, width, 1, "wait")
-                sheet.put(TEXT, y, line, "wait")
-                y += 1
+        own = [each for each in self._places if each.own]
+        others = [each for each in self._places if not each.own]
+        for size, above, below in ((Size.L, others, own), (Size.M, others, own), (Size.M, self._places, [])):
+            lower = _rows(size, below, width)  # with the blank row above instead of that below
+            if 1 + _rows(size, above, width) + lower <= room and _across(size, width):
+                y = _tell(sheet, news, self._cards(sheet, above, 1, size), height - lower)
+                self._cards(sheet, below, y + 1, size)
+                return sheet.lines()
+        _tell(sheet, news, self._list(sheet, width, room), height)
         return sheet.lines()
 
-    def _across(self, size: Size, width: int) -> int:
-        """Return the number of places side by side: as many in each row, as far as that goes."""
-        most = max(1, (width - TEXT + _GAP) // (2 * size.width + 1 + _GAP))
-        rows = -(-len(self._places) // most)
-        return -(-len(self._places) // max(1, rows))
-
-    def _fits(self, size: Size, width: int, height: int) -> bool:
-        if width < TEXT + 2 * size.width + 1:
-            return False
-        rows = -(-len(self._places) // max(1, self._across(size, width)))
-        return rows * (size.height + _AROUND) + 1 <= height
-
-    def _cards(self, sheet: Sheet, width: int, size: Size) -> int:
-        """Draw the places with cards; return the row after them."""
-        across, room = self._across(size, width), 2 * size.width + 1
-        for number, place in enumerate(self._places):
+    def _cards(self, sheet: Sheet, places: Sequence[Place], y: int, size: Size) -> int:
+        """Draw places with cards from the row `y` on; return the row after them."""
+        across, room = _beside(size, places, sheet.width), 2 * size.width + 1
+        for number, place in enumerate(places):
             x = TEXT + number % across * (room + _GAP)
-            y = 1 + number // across * (size.height + _AROUND)
+            top = y + number // across * (size.height + _AROUND)
             ink = "accent" if place.own else "dim" if place.empty else "strong"
-            sheet.put(x, y, shortened(place.name, room), ink)
+            sheet.put(x, top, shortened(place.name, room), ink)
             for left in (x, x + size.width + 1):
                 if place.empty:
-                    card.place(sheet, left, y + 1, size.width, size.height)
+                    card.place(sheet, left, top + 1, size.width, size.height)
                 else:
-                    card.back(sheet, left, y + 1, self.look, size.width, size.height)
-            sheet.put(x, y + 1 + size.height, f"{place.sign} {place.state}", "dim" if place.empty else "text", room)
-        return 1 + -(-len(self._places) // across) * (size.height + _AROUND)
+                    card.back(sheet, left, top + 1, self.look, size.width, size.height)
+            sheet.put(x, top + 1 + size.height, f"{place.sign} {place.state}", "dim" if place.empty else "text", room)
+        return y + _rows(size, places, sheet.width)
 
     def _list(self, sheet: Sheet, width: int, height: int) -> int:
         """Draw the places one below the other, in two columns if they are many; return the row after them."""
@@ -101,3 +89,31 @@ class Places(Canvas):
             end = sheet.put(end, row + 1, shortened(place.name, longest), ink, longest)
             sheet.put(end + 2, row + 1, place.state, "dim", max(0, x + (column + 1) * room - end - 3))
         return down + 2
+
+
+def _across(size: Size, width: int) -> int:
+    """Return the number of places that have room side by side."""
+    return max(0, (width - TEXT + _GAP) // (2 * size.width + 1 + _GAP))
+
+
+def _beside(size: Size, places: Sequence[Place], width: int) -> int:
+    """Return the number of places in a row: as many in each, as far as that goes."""
+    rows = -(-len(places) // max(1, _across(size, width)))
+    return -(-len(places) // max(1, rows))
+
+
+def _rows(size: Size, places: Sequence[Place], width: int) -> int:
+    """Return the rows that places with cards take."""
+    return -(-len(places) // max(1, _across(size, width))) * (size.height + _AROUND)
+
+
+def _tell(sheet: Sheet, news: Sequence[Sequence[str]], y: int, height: int) -> int:
+    """Draw news from the row `y` on, as many as fit in `height` rows; return the row after them."""
+    for said in news:
+        if y + len(said) > height:
+            break
+        for line in said:
+            sheet.fill(0, y, sheet.width, 1, "wait")
+            sheet.put(TEXT, y, line, "wait")
+            y += 1
+    return y

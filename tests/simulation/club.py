@@ -360,9 +360,9 @@ class Club:
             person.rest()
         self.world.run(self.world.now + 5)
         self.start()
-        self.world.run(self.world.now + 5)
         assert self.server is not None
-        self.server._linger = None
+        self.server._linger = None  # before it ends because nobody is there
+        self.world.run(self.world.now + 5)
         self._stay(stop)
 
     def _is_played(self, table: str) -> bool:

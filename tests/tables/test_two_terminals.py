@@ -20,7 +20,6 @@ from tests.plain.talk import CHOOSE
 from tests.terminal import shown
 from tests.terminal.playing import instant, saves
 from tests.terminal.pty_terminal import Terminal
-from tests.tiers import first
 
 GAMES: Final = ("Sixteen", "Sweet Sixteen")
 DOWN, LEFT = "\x1b[B", "\x1b[D"
@@ -135,7 +134,8 @@ def play_on(ada: Terminal, ben: Terminal, enough: Callable[[], bool] = lambda: F
     raise AssertionError(f"not over\n{ada.text()}\n{ben.text()}")
 
 
-@pytest.mark.parametrize("game", first(GAMES))
+@pytest.mark.long
+@pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_on_the_screen_and_in_plain_mode(home: Path, game: str) -> None:
     with screen(home, "ada") as ada, plain(home, "ben") as ben:
         opens(ada, game)
@@ -213,6 +213,11 @@ def test_whoever_leaves_comes_back_to_their_seat(home: Path) -> None:
         ben.wait("is back")
 
 
+def _is_asked(times: int) -> Callable[[str], bool]:
+    """Whether a question has come so often, and the prompt after it: what is typed before it is dropped."""
+    return lambda text: text.count("May they?") == times and text.rstrip().endswith(":")
+
+
 def test_a_card_is_taken_back_when_the_other_agrees(home: Path) -> None:
     """The screen asks while the other is to act, and is where it was before the card; then it plays on."""
     with screen(home, "ada") as ada, plain(home, "ben") as ben:
@@ -229,14 +234,14 @@ def test_a_card_is_taken_back_when_the_other_agrees(home: Path) -> None:
         plays(ada)
         ada.send("u")
         ada.wait("The others are asked")
-        ben.wait("May they?")
+        ben.wait(_is_asked(1))
         ben.send("yes\r")
         ada.wait("YOUR TURN")
         ben.wait("taken back")
         assert ada.quiet().count("wins nothing yet") == sums
         plays(ada)
         ada.send("u")
-        ben.wait(lambda text: text.count("May they?") == 2)
+        ben.wait(_is_asked(2))
         ben.send("no\r")
         ada.wait("card stays")
         ada.send("u")

@@ -32,6 +32,13 @@ SETTINGS: Final = "Settings"
 HELP: Final = "Keys"
 RULES: Final = "Rules"
 
+_FRENCH: Final = ("Votre joker devient…", "Coups", "Conseil", "Touches", "Pas encore vues", "Chances à ce tour", "Dire")
+_PANES: Final = {
+    each.upper(): each
+    for each in (QUESTION, WILD, LOG, HINT, HELP, "Still unseen", "Odds of this turn", "Say", *_FRENCH)
+}
+"""The heads of panes, which are in capitals -> their names."""
+
 # Below it
 HOME_LINE: Final = "Make the pile sum"
 RESUME: Final = "Resume"
@@ -101,11 +108,10 @@ def title(text: str) -> str:
 
 
 def _pane(text: str) -> str:
-    """The head of the pane that covers the tray: what stands over a rule there; "" for none."""
+    """The head of the pane that covers the tray, without its rule; "" for none. The tray has headings of its own."""
     room = _here(text).pane
-    head, rule = [*(line[room.x : room.right] for line in text.split("\n")[room.y + 1 : room.y + 3]), "", ""][:2]
-    ruled = len(rule.strip(_EDGE)) > max(0, room.width - 8) and not rule.strip(f"{_EDGE}─-") and rule[0] in _EDGE
-    return head.strip(_EDGE).split("  ")[0] if ruled else ""
+    head = [*text.split("\n")[room.y + 1 : room.y + 2], ""][0][room.x : room.right]
+    return _PANES.get(re.split(r" [─-]", head.strip(_EDGE))[0], "")
 
 
 def is_at(screen: str) -> Callable[[str], bool]:

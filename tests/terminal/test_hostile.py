@@ -21,6 +21,7 @@ REPEATED = 1 / 30
 """Seconds between the characters of a held key."""
 
 
+@pytest.mark.timeout(90)  # it may wait three times for what takes a second where nothing else runs
 def test_ctrl_z_held_while_the_program_starts(tmp_path: Path) -> None:
     """Each began the screen anew within the one before, until nothing was drawn at all."""
     with Terminal((), tmp_path) as terminal:
@@ -31,6 +32,7 @@ def test_ctrl_z_held_while_the_program_starts(tmp_path: Path) -> None:
         terminal.wait(shown.HOME_LINE)
         terminal.quiet()
         # A key that arrives together with the last Ctrl-Z is for the shell and dropped: press until it has an effect.
+        end = time.monotonic() + PATIENCE
         while terminal.alive and time.monotonic() < end:
             terminal.send("q")
             terminal.pump(0.5)

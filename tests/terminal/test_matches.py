@@ -62,7 +62,8 @@ def said(match: Match) -> str:
     return f"atch {match.wins[0]}:{match.wins[1]}"
 
 
-@pytest.mark.timeout(120)  # up to five games in three programs
+@pytest.mark.long
+@pytest.mark.timeout(240)  # up to five games in three programs
 def test_the_best_of_three_with_breaks_between(home: Path) -> None:
     instant(home)
     with Terminal(["play", "sixteen", "--match", "3"], home) as terminal:

@@ -58,6 +58,9 @@ async def missed(stage: Stage) -> dict[str, object]:
     return {
         "cut": [text for each in whole for text in too_much(each)],
         "out of sight": [each for each in (*whole, bar) if not visible(each)],
+        "way out": [
+            each for each in bar._keys if each.stays > 1 and f"{each.key} {each.label}" not in stage.rows()[-1]
+        ],
         "names": unsigned(stage.rows()),
         "cards": [codes for codes in (*hands, *piles) if not stage.sees(*codes)],
     }

@@ -71,7 +71,7 @@ async def test_a_hint_is_a_table_beside_the_cards(size: tuple[int, int]) -> None
         await stage.until(lambda: stage.sees("▶G5▲"))
         rows = stage.rows()
         assert [row[: beside.x] for row in rows][:-1] == before
-        table = [row[beside.x :].split() for row in rows[beside.y + 3 : beside.y + 8]]
+        table = [row[beside.x :].split() for row in rows[beside.y + 2 : beside.y + 7]]
         assert table[0] == ["card", "makes", "other", "cost"]
         assert table[1] == ["▶G5▲", "=16", "✓", "0%", "0"]
         rows_of = {row[0]: row for row in table[1:]}

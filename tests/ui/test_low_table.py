@@ -32,6 +32,15 @@ async def resized(stage: Stage, width: int, height: int) -> list[str]:
 # Sizes
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
+async def test_between_two_people_the_prompt_has_the_place_of_the_hand(language: str) -> None:
+    async with STATES["hand-over"]({"language": language}) as stage:
+        lines = await resized(stage, 60, 18)
+        beside = [line for line in lines if "│╲╱╲╱╲│" in line]
+        assert [line for line in beside if "Bartholomew-Jack" in line or "Wilhelmina-Maria" in line]
+        assert "46" in lines[-3]
+
+
 @pytest.mark.parametrize("rows", [15, 17, 18, 20, 22, 23])
 @pytest.mark.parametrize("width", [60, 80, 120])
 async def test_cards_are_drawn_with_their_sum_and_effect(width: int, rows: int) -> None:

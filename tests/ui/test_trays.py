@@ -148,6 +148,9 @@ async def test_the_waiting_room_is_the_table_with_its_free_seats(size: tuple[int
             dashes = sum(strip.text.count("╌") for strip in places._strips)
             assert (dashes > 0) == (size != (40, 12)), "a free seat is dashed where cards have room"
             await stage.shows("It begins when 1 more")
+            rows = stage.rows()
+            begins, own = (next(y for y, row in enumerate(rows) if text in row) for text in ("It begins", "Ada"))
+            assert (own > begins) == (size[1] >= 24), "one's own place is nearest, as at the table"
             assert not any(len(word) > 20 for word in stage.text().split() if word.isalnum()), "no long digest"
 
 
@@ -167,6 +170,7 @@ async def test_the_heads_of_the_statistics_stay() -> None:
 def test_the_cards_of_home_take_what_the_menu_leaves() -> None:
     assert rows(50, 8, cards=4, total="16") == 8
     assert rows(50, 6, cards=4, total="16") == 6
-    assert rows(50, 4, cards=4, total="16") == 0
+    assert rows(50, 4, cards=4, total="16") == 4, "cards without their fifth row"
+    assert rows(50, 3, cards=4, total="16") == 0
     assert rows(40, 20, cards=4, total="16") == 0
     assert rows(78, 12, cards=4, total="16") == 11

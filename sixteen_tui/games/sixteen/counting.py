@@ -29,7 +29,7 @@ CELL: Final = 3
 class CountScreen(Pane[None]):
     """One row per number, one column per colour, and both sums; then the wilds."""
 
-    SHOWN: ClassVar[tuple[str, ...]] = ("page.back", "read.down", "app.help")
+    SHOWN: ClassVar[tuple[str, ...]] = ("read.down", "app.help", "page.back")
     BINDINGS = game_bindings(Sixteen.keys.bound["CountScreen"])
 
     def __init__(self, view: View) -> None:

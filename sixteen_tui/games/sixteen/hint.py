@@ -38,7 +38,7 @@ WIDEST: Final = 4
 class HintScreen(Pane[None]):
     """One row per card, the best first; it and its equals are marked once costs are known. Below, a paragraph each."""
 
-    SHOWN: ClassVar[tuple[str, ...]] = ("page.back", "read.down", "read.page-down", "app.help")
+    SHOWN: ClassVar[tuple[str, ...]] = ("read.down", "read.page-down", "app.help", "page.back")
     BINDINGS = game_bindings(Sixteen.keys.bound["HintScreen"])
 
     def __init__(self, view: View, names: Sequence[str]) -> None:

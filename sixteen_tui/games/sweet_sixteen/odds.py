@@ -48,7 +48,7 @@ def _in_short(action: Action) -> str:
 class OddsScreen(Pane[None]):
     """One row per choice; those worth the most chips, within noise, are marked. Below, one paragraph per choice."""
 
-    SHOWN: ClassVar[tuple[str, ...]] = ("page.back", "read.down", "read.page-down", "app.help")
+    SHOWN: ClassVar[tuple[str, ...]] = ("read.down", "read.page-down", "app.help", "page.back")
     BINDINGS = game_bindings(SweetSixteen.keys.bound["OddsScreen"])
 
     def __init__(self, view: View) -> None:

@@ -172,12 +172,17 @@ class Layout(Widget, Generic[View], can_focus=True):
         Textual caches the result by size; nothing else that it depends on changes.
         """
         here = self.rooms_in(size)
-        low = here.size is Cards.S or here.prompt.height < 2
-        if low and self.has_class("-no-hand"):  # the prompt takes the region of the hand
+        if self.has_class("-no-hand") and here.size is Cards.S:  # the prompt takes the region of the hand
             here = here._replace(hand=NOWHERE, prompt=here.hand.union(here.prompt))
+        elif self._beside_deck(here):
+            here = here._replace(prompt=Region(here.hand.x, here.hand.y + 1, here.facts - 1, here.hand.height))
         below = None if here.tray.width else Region(0, size.height - ASIDE_ROWS, size.width, ASIDE_ROWS)
         zones = [str(part.zone) for part in parts]  # type: ignore[attr-defined]  # every child has one
         return [below if below and zone == "pane" else getattr(here, zone) for zone in zones]
+
+    def _beside_deck(self, here: Rooms) -> bool:
+        """Return True if the prompt has the place of a hand that is not shown, because one row is too few for it."""
+        return self.has_class("-no-hand") and here.prompt.height == 1
 
     # Drawing
 
@@ -311,7 +316,7 @@ class Layout(Widget, Generic[View], can_focus=True):
     def tell(self, lines: Sequence[Line]) -> None:
         """Show several lines as the prompt."""
         prompt = self.query_one(Prompt)
-        prompt.low = self.rooms.size is not Cards.S
+        prompt.low = self.rooms.size is not Cards.S and not self._beside_deck(self.rooms)
         prompt.show(lines)
 
     def draw_board(self, board: Board[View]) -> None:

@@ -35,7 +35,7 @@ class KeyList(Told):
 class HelpScreen(Pane[None]):
     """List of keys; `keys` are those of the screen below (`Page.keys`)."""
 
-    SHOWN: ClassVar[tuple[str, ...]] = ("page.back", "read.down", "read.page-down", "app.rules")
+    SHOWN: ClassVar[tuple[str, ...]] = ("read.down", "read.page-down", "app.rules", "page.back")
     BINDINGS = bindings("HelpScreen")
 
     def __init__(self, keys: dict[str, list[tuple[str, bool]]]) -> None:

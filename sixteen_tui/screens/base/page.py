@@ -22,7 +22,7 @@ from sixteen_tui.terminal.keys import digit_without_shift, on_latin_keyboard
 from sixteen_tui.text import i18n
 from sixteen_tui.text import keys as words
 from sixteen_tui.text import screens as screen_words
-from sixteen_tui.text.commands import FIRST_KEYS
+from sixteen_tui.text.commands import FIRST_KEYS, WAYS_OUT
 from sixteen_tui.widgets.canvas import Canvas, wrap
 from sixteen_tui.widgets.keybar import Key, KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
@@ -64,8 +64,6 @@ class Page(Screen[Result], inherit_bindings=False):
     """
     SHOWN: ClassVar[tuple[str, ...]] = ()
     """Ids of the bindings that the key bar shows, in this order."""
-    STAYS: ClassVar[tuple[str, ...]] = ("app.help",)
-    """Ids of bindings that a narrow key bar keeps while they are enabled; of the others it drops the last first."""
     FULL: ClassVar[tuple[int, int]] = FULL
     """Columns and rows from which on this screen has its full layout."""
     LARGE: ClassVar[bool] = False
@@ -251,7 +249,7 @@ class Page(Screen[Result], inherit_bindings=False):
                 self.key_name(found[each][0][0]),
                 self.key_label(each),
                 found[each][0][1],
-                each in self.STAYS,
+                2 if each in WAYS_OUT else int(each == "app.help"),
                 self.key_room(each),
             )
             for each in self.shown

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import ClassVar, Final, TypeVar
 
-from rich.cells import cell_len
 from textual.binding import BindingType
 from textual.geometry import Region, Size
 from textual.screen import Screen
@@ -21,15 +20,15 @@ from sixteen_tui.screens.base.page import FULL, Page
 from sixteen_tui.screens.base.prompt import lowered
 from sixteen_tui.screens.base.reader import Reader
 from sixteen_tui.screens.base.spots import Spots
-from sixteen_tui.widgets.canvas import Canvas, Line, fit, wrap
-from sixteen_tui.widgets.lines import Lines, TitleBar, wrapped
+from sixteen_tui.widgets.canvas import Canvas, Line, wrap
+from sixteen_tui.widgets.lines import Lines, TitleBar, heading, wrapped
 from sixteen_tui.widgets.rooms import Rooms, rooms
 from sixteen_tui.widgets.sheet import Sheet
 
 Result = TypeVar("Result")
 
-HEAD: Final = 2
-"""Rows of the head of a pane: its title, and a rule."""
+HEAD: Final = 1
+"""Rows of the head of a pane."""
 FORETOLD: Final = 3
 """Rows of a `Foretold` if the pane is an ordinary page."""
 
@@ -160,9 +159,7 @@ class Beside(Canvas):
         if self._heading:
             if self.look.ruled:
                 sheet.rows(0, 0, ["│"] * height, "dim")
-            room = width - 2 * x
-            sheet.put(x, 0, fit(self._heading, min(room, cell_len(self._heading))), "strong")
-            sheet.put(x, 1, "─" * room, "dim")
+            sheet.run(x, 0, heading(self._heading, width - 2 * x, self.look))
         return sheet
 
     def paint(self, width: int, height: int) -> Iterable[Line]:
@@ -189,5 +186,6 @@ class Told(Reader, Beside):
             more = (self.at > 0, self.at + len(shown) < len(self.lines))
             glyphs = (self.look.glyphs.up, self.look.glyphs.down)
             signs = "".join(sign for sign, there in zip(glyphs, more, strict=True) if there)
-            sheet.put(width - x - len(signs), 0, signs, "accent")
+            if signs:
+                sheet.put(width - x - len(signs) - 1, 0, f" {signs}", "accent")
         return sheet.lines()

@@ -36,10 +36,6 @@ class Asked(Told):
         screen = self.screen
         return screen if isinstance(screen, Question) and not screen.beside else None
 
-    @property
-    def top(self) -> int:
-        return super().top if self._question is None else 1
-
     def paint(self, width: int, height: int) -> Iterable[Line]:
         question = self._question
         if question is None:

@@ -45,7 +45,6 @@ class LobbyScreen(PreviewPage[None]):
     """One row per table, the own tables first; then a row per game to open a table, and one to enter a code."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ("menu.choose", "lobby.watch", "lobby.code", "app.help", "page.back")
-    STAYS: ClassVar[tuple[str, ...]] = ("app.help", "page.back")
     BINDINGS = bindings("LobbyScreen")
 
     def __init__(self) -> None:

@@ -28,7 +28,6 @@ class WaitingScreen(Page[None]):
     """Shows the seats; the key "begin" gives the free ones to computer players and starts the game."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ("waiting.begin", "waiting.later", "app.rules", "app.help", "waiting.leave")
-    STAYS: ClassVar[tuple[str, ...]] = ("app.help", "waiting.leave")
     FULL = LOW
     BINDINGS = bindings("WaitingScreen")
 

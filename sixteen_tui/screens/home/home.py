@@ -66,7 +66,6 @@ class HomeScreen(Page[None], inherit_bindings=False):
         "app.help",
         "home.quit",
     )
-    STAYS: ClassVar[tuple[str, ...]] = ("app.help", "home.quit")
     BINDINGS = bindings("HomeScreen", last=("home.code", "home.language", "home.quit", "home.statistics", "home.plain"))
 
     def __init__(self, below: str | None = None) -> None:

@@ -231,8 +231,8 @@ class SharedOthers(Others):
 
     @property
     def _missed(self) -> int | None:
-        """Seat that a computer player may take: of a person who is away, else of another person who is to act."""
-        return missed(self._table, self._screen.director.view.to_move)
+        """Seat that a computer player may take: of a person who is away, else of another person for whom play waits."""
+        return missed(self._table, self._screen.director.awaited)
 
     def _waited(self, seat: int) -> bool:
         """Return True if the wait for a seat has lasted `IDLE`, or `AWAY` if the person is away.

@@ -21,7 +21,7 @@ from sixteen_tui.widgets.canvas import Line, wrap
 class LogScreen(Pane[None]):
     """List of entries, the newest last; the table shows the position of the selected one."""
 
-    SHOWN: ClassVar[tuple[str, ...]] = ("log.before", "log.after", "log.set-before", "page.back", "app.help")
+    SHOWN: ClassVar[tuple[str, ...]] = ("log.before", "log.after", "log.set-before", "app.help", "page.back")
     BINDINGS = bindings("LogScreen")
 
     def __init__(self, entries: Sequence[LogLine], look: Callable[[int | None, str], object]) -> None:

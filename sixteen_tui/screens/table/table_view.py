@@ -51,8 +51,6 @@ class TableView(Page[None]):
         "table.leave",
     )
 
-    STAYS: ClassVar[tuple[str, ...]] = ("app.help", "table.leave")
-
     WATCHING: ClassVar[tuple[str, ...]] = ("table.log", "app.help", "table.leave")
     """Ids of the bindings in the key bar of a spectator."""
 

@@ -16,7 +16,7 @@ from sixteen_tui.text.commands.command import Command
 from sixteen_tui.text.commands.library import LIBRARY
 from sixteen_tui.text.commands.play import PLAY
 
-__all__ = ["COMMANDS", "FIRST_KEYS", "LAYOUT", "Command"]
+__all__ = ["COMMANDS", "FIRST_KEYS", "LAYOUT", "WAYS_OUT", "Command"]
 
 COMMANDS: Final = {**PLAY, **LIBRARY}
 """Class name -> its commands, in the order of the help. The order of classes is that of the groups in the settings."""
@@ -26,3 +26,7 @@ FIRST_KEYS: Final = {
     each.id: each.keys.partition(",")[0] for commands in COMMANDS.values() for each in commands if each.keys
 }
 """Id -> the key that stands for the command in sentences, unless the settings change it."""
+WAYS_OUT: Final = frozenset(
+    each.id for commands in COMMANDS.values() for each in commands if each.action in ("back", "quit", "leave_seat")
+)
+"""Ids of the commands that leave a screen."""

@@ -208,6 +208,7 @@ def test_declarations_that_differ_by_the_end_are_not_the_same() -> None:
 
 
 @pytest.mark.long
+@pytest.mark.timeout(600)
 def test_declarations_that_differ_by_the_end_are_not_the_same_in_many_ends() -> None:
     assert sum(map(check_end, known_ends(1_000))) > 5
 
