@@ -199,7 +199,10 @@ class LobbyScreen(PreviewPage[None]):
         notes = say.lobby_notes(self._lobby.motd, draining=self._lobby.draining)
         width = min(self.WIDEST, self.felt - 6)
         lines = [line for note in notes for line in wrap(note, width)]
-        return [*(Row("-", line, heading=True, ink="strong") for line in lines), *([Row("-", "", heading=True)] if lines else [])]
+        return [
+            *(Row("-", line, heading=True, ink="strong") for line in lines),
+            *([Row("-", "", heading=True)] if lines else []),
+        ]
 
     def _row(self, table: Message) -> Row:
         """Return the row of a table in columns: game, seats, players, state, and the rules where there is room.
