@@ -175,8 +175,8 @@ class Others:
             other = tables.other_version(company.app)
             lines += [other] if other else []
         trouble = tables.trouble(company)
-        if trouble != self._trouble and trouble:
-            lines.append(trouble)
+        if trouble != self._trouble:
+            lines.append(trouble or tables.goes_on())
         self._trouble = trouble
         asked = company.asked
         if asked is not None and asked is not self._own and asked["by"] == company.number:

@@ -282,6 +282,7 @@ def trouble(company: ConnectionState) -> str:
     return _("The cards do not follow from what was agreed before the game.") if company.doubtful else ""
 
 
+goes_on = lazy("Play goes on.")
 asked = lazy("The others are asked.")
 
 

@@ -249,6 +249,18 @@ def test_yes_to_ones_own_question_is_no_vote(tmp_path: Path, capsys: pytest.Capt
     assert sent == [{"type": "answer", "asked": 3, "yes": True}]
 
 
+def test_the_end_of_a_trouble_is_said(tmp_path: Path) -> None:
+    ada = Local(tmp_path).come("ada")
+    ada.catch_up()
+    asker = Asker(Director(Session(ada), transcript=True), Typist(), Settings(), restricted=False)
+    asker.others.heard()
+    ada.take({"type": "trouble", "why": "No space left"})
+    assert asker.others.heard() == ["The server cannot keep the game. Play goes on when it can."]
+    ada.take({"type": "trouble", "why": ""})
+    assert asker.others.heard() == ["Play goes on."]
+    assert asker.others.heard() == []
+
+
 def test_yes_is_to_the_question_that_was_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """What comes in its place while that is typed, or between it and the next prompt, has not been read."""
     local = Local(tmp_path)
