@@ -192,6 +192,22 @@ def test_a_phrase_of_a_later_version_is_not_shown(tmp_path: Path) -> None:
     assert others.heard() == []
 
 
+def test_what_an_admin_says_is_heard_by_who_hears_no_player(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    local = Local(tmp_path)
+    ada = local.come("ada")
+    local.come("ben")
+    ada.catch_up()
+    session = Session(ada)
+    others = Others(session, Console())
+    others.heard()
+    assert others.answered("mute")
+    ada.take({"type": "said", "seat": 1, "phrase": "hello"})
+    ada.take({"type": "notice", "text": "At eight we stop."})
+    assert others.matters()
+    assert others.heard() == ["From the admin: At eight we stop."]
+    capsys.readouterr()
+
+
 def test_help_does_not_speak_of_hand_overs_where_there_are_none(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
