@@ -42,6 +42,7 @@ ARGUMENTS: dict[str, Sequence[Sequence[str]]] = {
     "picture": [["{save}"], ["{save}", "--png"], ["{save}", "--out", "{new}.svg"]],
     "cast": [["{save}"]],
     "serve": [["--status"]],
+    "admin": [["who"], ["tables", "--json"], ["motd", "Hello"]],
     "tables": [[], ["--json"], ["--mine"]],
     "sit": [["1"]],
     "enter": [[], ["play", "sixteen", "--plain"]],
