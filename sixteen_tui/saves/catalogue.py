@@ -256,7 +256,8 @@ def remember(record: Record, journal: Journal) -> None:
         file, content = _found(journal.path), journal.persisted
         if file.stamp.split(" ")[0] != str(len(content)):
             return  # another program has changed it
-        kept = replace(record, last=journal.last, fingerprint=fingerprints.of(content))
+        lines = content.count(b"\n") - 1
+        kept = replace(record, lines=lines, last=journal.last, fingerprint=fingerprints.of(content))
         with Index(beside(journal.path.parent, "index")) as index:
             index.put(Entry.of(kept, file.name, file.stamp))
 
