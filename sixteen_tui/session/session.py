@@ -91,6 +91,7 @@ class Session:
     def resume(cls, path: Path, guests: Programs | None = None) -> Session:
         """Resume a saved game; computer players replace programs not in `guests`. Raises Busy, Damaged, or OSError."""
         host = Host.resume(path)
+        overtaken = notices.overtaken(host.record)  # before `sit_down` adds lines, which no copy has
         if guests is None and any(player.level not in host.game.levels for player in host.players if not player.human):
             from sixteen_tui.session.guests import Programs
 
@@ -102,7 +103,7 @@ class Session:
         session.coach = coached.of(path)
         session.match = matches.of_game(host.record)
         session._notices = notices.unrecorded(host.record, in_match=session.match is not None)
-        session._notices += notices.overtaken(host.record)
+        session._notices += overtaken
         return session
 
     @classmethod

@@ -137,3 +137,18 @@ def test_the_longest_of_many_copies_is_named_and_what_was_not_compared_is_said(s
     session = Session.resume(path)
     assert programs.news(session.news()) == [library.copies_uncompared(2)]
     session.close()
+
+
+def test_a_copy_is_compared_before_a_computer_player_takes_the_seat_of_a_program(saves: Path) -> None:
+    host = Host.new(saves, "sixteen", SIXTEEN.default_rules, [PLAYERS[0], PLAYERS[1]._replace(level="cmd:chess")])
+    path = host.record.path
+    for _ in range(3):
+        host.play(host.table.legal[0])
+    host.close()
+    whole = path.read_bytes()
+    copy = saves / f"{path.name.removesuffix(SUFFIX)}.sixteen (1).jsonl"
+    copy.write_bytes(whole)
+    path.write_bytes(b"".join(whole.splitlines(keepends=True)[:-2]))
+    session = Session.resume(path)
+    assert session.news().notices == [notices.Notice("ahead", file=copy.name, entries=2)]
+    session.close()
