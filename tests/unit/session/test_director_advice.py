@@ -97,7 +97,8 @@ def test_the_coach_asks_and_that_is_kept_as_a_hint(tmp_path: Path) -> None:
 
 def test_a_coach_that_belongs_to_the_game_is_there_again_after_it_was_left(tmp_path: Path) -> None:
     """It asks where the settings have none; those who have set a stricter one keep it. The next game has none."""
-    first = Session.begin(tmp_path / "games", "sixteen", Rules(), seated(("human",) * 2, NAMES[:2]), coach="gentle")
+    players = seated(("human",) * 2, NAMES[:2])
+    first = Session.begin(tmp_path / "games", "sixteen", Rules(), players, "16" * 32, coach="gentle")
     first.release()
     director = Advancing(Session.resume(first.record.path))
     session, doubt = director.session, director.game.doubt
