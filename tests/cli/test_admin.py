@@ -10,6 +10,7 @@ import pytest
 
 from sixteen_tui.cli.commands import admin
 from sixteen_tui.tables.protocol import Message
+from sixteen_tui.text import errors
 from tests.cli.kit import Call, Refused
 from tests.cli.test_tables import WAITS
 
@@ -145,6 +146,7 @@ def test_what_cannot_be_asked(refused: Refused, sent: list[Message], words: tupl
     assert sent == []
 
 
-def test_not_in_restricted_mode(refused: Refused, sent: list[Message]) -> None:
+def test_not_in_restricted_mode(refused: Refused, sent: list[Message], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(errors, "_files_have_names", True)  # to be taken back afterwards
     refused("--restricted", "admin", "who")
     assert sent == []

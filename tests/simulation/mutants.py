@@ -55,8 +55,8 @@ MUTANTS: Final = (
     Mutant(
         "the folder is not synced when seats change",
         "tables/stores/files.py",
-        "        disk.close(descriptor)\n        disk.sync_folder(self._folder)",
-        "        disk.close(descriptor)",
+        "    disk.close(descriptor)\n    disk.sync_folder(path.parent)",
+        "    disk.close(descriptor)",
         faults=_DEATHS,
     ),
     Mutant(
