@@ -20,8 +20,8 @@ run (`holding`).
 
 A person who presses Enter deliberately is slower than `REPEAT` and loses no key. Different keys that arrive in one
 burst, such as `1 Enter 2 Enter`, act one by one (`App.type_on`); equal keys in one burst cannot be distinguished from a
-held key. Keys that lead back decide nothing, and act in such a burst. They too do nothing if they are *carried*: repeats
-of a key that was pressed in another moment, held for longer than `REPEAT`, and then began a run.
+held key. Keys that lead back decide nothing, and act in such a burst. They too do nothing if they are *carried*:
+repeats of a key that was pressed in another moment and came again after `REPEAT`, before it began a run.
 
 Enter and Space confirm, and must not confirm a frame that was not seen. As the first key of a moment they do nothing if
 pressed
