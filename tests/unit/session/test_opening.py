@@ -13,15 +13,16 @@ from sixteen_tui.engine.sweet_sixteen.view import View
 from sixteen_tui.saves.disk import Busy, Damaged, SaveError
 from sixteen_tui.saves.header import Player
 from sixteen_tui.saves.journal import write_save
-from sixteen_tui.saves.records import read, rewritten
+from sixteen_tui.saves.records import now, read, rewritten
 from sixteen_tui.session.director import Director, Kind
-from sixteen_tui.session.finding import usable
+from sixteen_tui.session.finding import held, usable
 from sixteen_tui.session.opening import check, opened
 from sixteen_tui.session.preview import preview
 from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.session.session import Session
 from sixteen_tui.text import cli as wording
 from sixteen_tui.text import errors
+from sixteen_tui.text.reasons import reason
 from tests.refusing import refusing
 from tests.unit.session.branches import saved
 
@@ -153,3 +154,13 @@ def test_usable_advises_a_copy_for_damage_only(error: SaveError, restored: bool)
     assert refused.said == (wording.restore(said) if restored else said)
     with usable():
         assert Session is not None
+
+
+@pytest.mark.every("each byte order has a mark of its own")
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_a_save_in_utf16_is_named_so_whatever_its_file_is_called(tmp_path: Path, encoding: str) -> None:
+    raw = saved(tmp_path, "sixteen", length=4).path.read_text()
+    for name in ("a.sixteen.jsonl", "a.txt", "-"):
+        with pytest.raises(Refusal) as refused:
+            held(("\ufeff" + raw).encode(encoding), Path(name), now())
+        assert "the text is UTF-16" in reason(refused.value)
