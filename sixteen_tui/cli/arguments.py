@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple, NoReturn
 from sixteen_tui import __version__
 from sixteen_tui.cli.commands import PROGRAM, SHELLS, Options, Refused
 from sixteen_tui.settings import limits
-from sixteen_tui.tables import SESSIONS
+from sixteen_tui.tables import ADMIN, SESSIONS
 from sixteen_tui.text import cli as wording
 from sixteen_tui.text import i18n, usage
 from sixteen_tui.text.i18n import _
@@ -123,6 +123,7 @@ _DETAILS: Final = _Details(
     count=f"{usage.DEFAULT_GAMES}",
     sessions=f"{SESSIONS}",
     shells=", ".join(SHELLS),
+    requests=", ".join(ADMIN),
     size="80x24",
     speed="1",
 )
@@ -234,6 +235,7 @@ COMMANDS: Final[dict[str, _Command]] = {
         "tag:run", (_value("save", "save", "tagged", nargs="?"), _value("words", "tags", nargs=argparse.REMAINDER))
     ),
     "stats": _Command("stats:run", (_LINES, _JSON, _flag("--csv", "csv"))),
+    "ladder": _Command("ladder:run", (_value("--game", "game", "rated"), _LINES, _JSON)),
     "verify": _Command("verify:run", (_value("saves", "save", nargs="+"),)),
     "show": _Command(
         "show:run",
@@ -275,7 +277,8 @@ COMMANDS: Final[dict[str, _Command]] = {
     "serve": _Command(
         "serve:run",
         (
-            *(_value(f"--{each}", each) for each in ("socket", "group", "folder", "linger", "log", "warm", "store")),
+            *(_value(f"--{each}", each) for each in ("socket", "group", "admins", "folder", "linger", "log", "warm")),
+            _value("--store", "store"),
             *(_value(f"--{each}", each) for each in ("move-in", "move-out")),
             *(_flag(f"--{each}", each) for each in ("create", "status", "json")),
         ),
@@ -283,6 +286,17 @@ COMMANDS: Final[dict[str, _Command]] = {
     "enter": _Command("tables:run_enter", (_value("arguments", "arguments", nargs=argparse.REMAINDER),)),
     "tables": _Command("tables:run", (_flag("--mine", "mine"), _flag("--quiet", "quiet"), _JSON)),
     "sit": _Command("tables:run_sit", (_value("table", "table"),)),
+    "admin": _Command(
+        "admin:run",
+        (
+            _value("request", "request"),
+            _value("about", "about", nargs="*"),
+            _value("--for", "lasts", dest="lasts"),
+            _value("--reason", "reason"),
+            _value("--socket", "socket", "asked-at"),
+            _JSON,
+        ),
+    ),
 }
 """The commands; their help texts are in `text.usage.COMMANDS`, in the order of `--help`."""
 

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from sixteen_tui.session.session import Session
 
 KNOWN: Final = (
-    *("resume", "new", "daily", "tables", "saved", "watch", "rules", "settings", "learn", "statistics", "practice"),
-    *("match", "no-match", "enter-code", "enter", "set", "brief", "normal", "full", "leave"),
+    *("resume", "new", "daily", "tables", "saved", "watch", "rules", "settings", "learn", "statistics", "ladder"),
+    *("practice", "match", "no-match", "enter-code", "enter", "set", "brief", "normal", "full", "leave"),
 )
 
 
@@ -143,6 +143,7 @@ class Home:
             "rules": lambda: reader.read(self._console, FIRST),
             "settings": lambda: show_settings(self._program),
             "statistics": lambda: self._program.totals(self._games),
+            "ladder": lambda: self._program.ladders(self._games),
             "no-match": self._give_up,
             "enter": self._enter,
         }

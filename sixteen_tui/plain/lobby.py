@@ -39,6 +39,8 @@ class LobbyMenu:
         self._tables: list[Message] = []
         self._app = ""
         """The server version that was reported last."""
+        self._notes: list[str] = []
+        """What was said last beside the tables."""
         self._of_machine: bool | None = None
         """True if the tables listed last are on the machine's server, False on the account's; None before the first
         list."""
@@ -59,6 +61,7 @@ class LobbyMenu:
             none = not self._tables
         except LobbyError as error:
             self._console.say(words.no_way(error.code))
+        self._console.say(*map(words.notice, self._lobby.notices()))
         if self._lobby.app != self._app:
             self._app = self._lobby.app
             other = words.other_version(self._app)
@@ -67,6 +70,10 @@ class LobbyMenu:
         if of_machine is not None and of_machine != self._of_machine:
             self._of_machine = of_machine
             self._console.say(words.whose(of_machine=of_machine))
+        notes = words.lobby_notes(self._lobby.motd, draining=self._lobby.draining)
+        if notes != self._notes:
+            self._notes = notes
+            self._console.say(*notes)
         lines = [f"{words.headed(each)}. {words.state(each)} {words.leads_to(each)}" for each in self._tables]
         if none:
             self._console.say(words.no_tables())
@@ -145,6 +152,7 @@ class LobbyMenu:
             self._console.say(f"{words.people(host.about)}. {words.waiting(host.about)}")
 
         while not host.wait_until_begun(0):
+            self._console.say(*(words.notice(each["text"]) for each in host.heard("notice")))
             if host.gone:
                 self._console.say(words.gone(host.gone))
                 host.close()

@@ -164,7 +164,7 @@ class Others:
             lines += _changed(name, self._there.get(name, now), now)
         self._there = there
         for said in company.heard():
-            line = self._heard(said["seat"], said.get("phrase"), said.get("text"))
+            line = self._heard(said)
             lines += [line] if line else []
         if company.refusal:
             names = screen_text.names(self._session)
@@ -175,8 +175,8 @@ class Others:
             other = tables.other_version(company.app)
             lines += [other] if other else []
         trouble = tables.trouble(company)
-        if trouble != self._trouble and trouble:
-            lines.append(trouble)
+        if trouble != self._trouble:
+            lines.append(trouble or tables.goes_on())
         self._trouble = trouble
         asked = company.asked
         if asked is not None and asked is not self._own and asked["by"] == company.number:
@@ -193,8 +193,11 @@ class Others:
                 return
             lines += [tables.asks(asked["what"], names[asked["by"]], names[asked["seat"]]), tables.yes_or_no()]
 
-    def _heard(self, seat: int, phrase: str | None, text: str | None) -> str:
-        """Return the line for a chat message; for the person's own, the confirmation that it was delivered."""
+    def _heard(self, said: Mapping[str, Any]) -> str:
+        """Return the line for a message or a notice; for the person's own, the confirmation that it was delivered."""
+        if said["type"] == "notice":
+            return tables.notice(said["text"])
+        seat, phrase, text = said["seat"], said.get("phrase"), said.get("text")
         if self._company is not None and seat == self._company.number:
             return phrases.you_say(phrase, text)
         return "" if self._muted else phrases.said(screen_text.names(self._session)[seat], phrase, text)

@@ -216,6 +216,13 @@ class Program:
 
         self.console.say(*spoken(*summed_up(catalogue or Catalogue(paths.saves()))))
 
+    def ladders(self, catalogue: Catalogue) -> None:
+        """Print the ratings of all people, as `sixteen-tui ladder --lines` does."""
+        from sixteen_tui.session.statistics import summed_up
+        from sixteen_tui.text.ladder import spoken
+
+        self.console.say(*spoken(summed_up(catalogue)[0].ladders))
+
     def keep_settings(self) -> None:
         """Write the settings; print a message if that fails."""
         from sixteen_tui.plain.settings import kept

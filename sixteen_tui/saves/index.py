@@ -276,8 +276,14 @@ class Entry:
 
     @property
     def countable(self) -> bool:
-        """True if `counted` is valid."""
+        """True if `counted` is valid and agrees with players and points."""
         try:
-            return self.counted is not None or not self.finished
+            game = self.counted
         except (ValueError, RecursionError):
             return False
+        if game is None:
+            return not self.finished
+        people = [seat for seat, player in enumerate(self.players) if player.human]
+        gone = {*range(len(self.players))} - {*people}
+        whole = bool(self.points) and len(self.players) % len(self.points) == 0
+        return whole and len(game.parts) == len(people) and gone >= {left.seat for left in game.left}

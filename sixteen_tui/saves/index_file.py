@@ -22,7 +22,7 @@ from typing import Any, Final, NamedTuple, Self
 from sixteen_tui import __version__
 from sixteen_tui.saves.index import Entry
 
-FORMAT: Final = 9
+FORMAT: Final = 10
 """Raise it if the meaning of a value changes. A new `_Detail` needs no new number."""
 _TABLES: Final = (
     "CREATE TABLE folder (changed)",

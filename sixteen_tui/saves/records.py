@@ -108,7 +108,16 @@ class Record:
 
 def now() -> str:
     """Return the current time: RFC 3339 in UTC, to the second."""
-    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return moment(datetime.now(UTC).timestamp())
+
+
+def moment(seconds: float) -> str:
+    """Return a time in seconds since the epoch in that form.
+
+    >>> moment(1.9)
+    '1970-01-01T00:00:01Z'
+    """
+    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 _IN_AN_ID: Final = str.maketrans("T", "-", "-:Z")

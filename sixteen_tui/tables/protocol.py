@@ -13,6 +13,8 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
+from sixteen_tui.tables import ADMIN
+
 Message = dict[str, Any]
 """A JSON object with its kind under "type"."""
 
@@ -27,6 +29,8 @@ PHRASES: Final = ("hello", "good-luck", "well-played", "thanks", "oops", "lucky"
 """The phrases of `say`; each client has its own texts for them."""
 TALK: Final = 200
 """Most characters of a free text."""
+SANCTIONS: Final = ("ban", "mute")
+"""What an admin can take from a person: to come in, or to speak."""
 AWAY: Final = 60.0
 """Seconds of absence after which a person's seat may be given to a computer player."""
 BEAT: Final = 3.0
@@ -37,6 +41,8 @@ SILENT: Final = 12.0
 """Seconds without any message after which such a client is silent; the other players see that within 15."""
 IDLE: Final = 300.0
 """Seconds of keeping the table waiting after which the seat of a person who is present may be given away."""
+LONGEST: Final = 10 * 366 * 86400
+"""Most seconds of a ban or a mute that ends by itself."""
 PERSON: Final = "person"
 """Kind of a seat that any person may take."""
 
@@ -66,8 +72,16 @@ def _count(most: int) -> _Check:
     return lambda value: type(value) is int and 0 <= value <= most
 
 
+def _one_of(known: Sequence[str]) -> _Check:
+    return lambda value: isinstance(value, str) and value in known
+
+
 def _flag(value: object) -> bool:
     return isinstance(value, bool)
+
+
+def _seconds(value: object) -> bool:
+    return _count(LONGEST)(value) and bool(value)
 
 
 def _at(value: object) -> bool:
@@ -112,6 +126,10 @@ KINDS: Final[Mapping[str, tuple[Mapping[str, _Check], Mapping[str, _Check]]]] = 
     "leave": ({}, {"seat": _flag}),
     "ping": ({}, {}),
     "status": ({}, {}),
+    "admin": (
+        {"do": _one_of(ADMIN)},
+        {"table": is_id, "name": _text(60), "seconds": _seconds, "text": _text(TALK), "reason": _text(TALK)},
+    ),
 }
 """For each kind of message to the server: required keys, and optional keys."""
 
@@ -266,6 +284,37 @@ FROM_SERVER: Final[Mapping[str, Mapping[str, _Check]]] = {
     "gone": {"code": _text(40)},
     "down": {},
     "status": _STATUS,
+    "notice": {"text": _text(TALK)},
+    "people": {
+        "people": _list_of(
+            _all_of(
+                {
+                    "name": _text(60),
+                    "account": _text(60),
+                    "seconds": _count(1 << 60),
+                    "table": _or_null(is_id),
+                    "seat": _or_null(_count(9)),
+                    "silent": _flag,
+                }
+            )
+        )
+    },
+    "hosted": {"tables": _list_of(_all_of(_DESCRIBED))},
+    "done": {"people": _count(1 << 60)},
+    "bans": {
+        "bans": _list_of(
+            _all_of(
+                {
+                    "what": _one_of(SANCTIONS),
+                    "name": _text(60),
+                    "since": _moment,
+                    "until": _or_null(_moment),
+                    "by": _text(60),
+                    "reason": lambda value: isinstance(value, str) and len(value) <= TALK,
+                }
+            )
+        )
+    },
     "over": {},
     "trouble": {"why": _any},
     "no": {"code": _text(40)},
@@ -278,6 +327,8 @@ _SOMETIMES: Final[Mapping[str, _Check]] = {
     "text": _or_null(_any),
     "code": _text(40),
     "no": _list_of(_count(9)),
+    "motd": _text(TALK),
+    "draining": _flag,
 }
 """Optional keys of messages from the server, which are checked where present."""
 

@@ -46,7 +46,7 @@ def decimal(value: float, form: str) -> str:
 
 def grouped(number: int) -> str:
     """Return an integer with grouped thousands."""
-    return f"{number:,}".replace(",", p_("how thousands are written", "1,000")[1:-3])
+    return f"{number:,}".replace("-", MINUS).replace(",", p_("how thousands are written", "1,000")[1:-3])
 
 
 def percent(share: Fraction | float, places: int = 0) -> str:

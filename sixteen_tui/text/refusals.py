@@ -5,10 +5,12 @@ Invariant: clauses without a full stop, because they follow the name of the prog
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Final
 
+from sixteen_tui.terminal.text import clean
 from sixteen_tui.text.i18n import _, later, lazy
+from sixteen_tui.text.numbers import about
 
 if TYPE_CHECKING:
     from sixteen_tui.tables.stores.dialling import BadStoreError
@@ -51,7 +53,14 @@ REFUSALS: Final = {
     "asked-already": later("another question is still open"),
     "refused-before": later("the others have just said no to that"),
     "not-away": later("the table does not wait for that seat"),
-    "not-yours-to-ask": later("only the server's own account and root may ask that"),
+    "not-yours-to-ask": later("only an admin of this table server may ask that"),
+    "elsewhere": later("another server has this table; ask that one"),
+    "no-such-person": later("there is nobody of that name here"),
+    "is-admin": later("that is the account of an admin"),
+    "kicked": later("an admin has ended this connection; your seats stay yours"),
+    "banned": later("an admin of these tables has banned you from them"),
+    "draining": later("no new tables for now: this table server is about to be upgraded"),
+    "muted": later("an admin of these tables does not let you say anything"),
     "away-too-short": later("only after a minute away, or five minutes to play"),
 }
 """Refusals of a server (`docs/tables.md`)."""
@@ -91,6 +100,7 @@ NO_SERVER: Final = {
 STOPPED: Final = {
     "fault": later("a fault in the program"),
     "out-of-reach": later("the database does not answer"),
+    "decisions-damaged": later("the bans cannot be read: put admin.json right, or remove it"),
 }
 """Reasons why a table has stopped, beside the errors of the disk."""
 BAD_STORE: Final = {
@@ -149,7 +159,16 @@ def bad_log(name: str, known: Iterable[str]) -> str:
 
 
 no_server = lazy("no table server is running")
-old_server = lazy("the table server is older than this program and cannot say how it does")
+
+
+def refused(message: Mapping[str, Any]) -> str:
+    """Return why a server refuses a request; `message` is its answer, whose texts are not trusted."""
+    if message["code"] == "unknown-kind":
+        return _("the table server is older than this program and does not know this request")
+    text, more = why(message["code"]), message.get("why")
+    return about(text, clean(str(more), 60)) if message["code"] == "trouble" and more else text
+
+
 status_alone = lazy("--status goes with --socket and --json only")
 json_with_status = lazy("--json goes with --status")
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from rich.cells import cell_len
 
 from sixteen_tui.terminal.cells import fit, wrap
-from sixteen_tui.text import numbers
+from sixteen_tui.text import numbers, rating
 from sixteen_tui.text import statistics as say
 from sixteen_tui.text.i18n import _
 from sixteen_tui.text.statistics import Row, StatisticsText
@@ -60,6 +60,7 @@ def spoken(counted: Statistics, unreadable: int) -> Iterator[str]:
         told = say.text_of(group.game)
         for label, total in _totals(group):
             yield say.in_words(label, total, told) if total is not None else label
+        yield from (rating.spoken(group.person, *each) for each in group.ratings)
         yield say.streaks(group.total.streak, group.total.longest)
         yield from told.spoken(group.total)
 
@@ -67,7 +68,7 @@ def spoken(counted: Statistics, unreadable: int) -> Iterator[str]:
 def report(group: Group, width: int) -> list[Text]:
     """Return the statistics of a group: totals, facts, then totals by opponents and by rules."""
     heads, total, *parts = _games(group, width, drawn=False)
-    facts = _facts(group.total, say.text_of(group.game), width)
+    facts = _facts(group, width)
     return [heads, total, Text("", "text"), *facts, Text("", "text"), *parts]
 
 
@@ -78,13 +79,12 @@ def on_screen(group: Group, width: int, *, drawn: bool) -> tuple[Text, list[Text
     (`on_range`), and rates of a single game are omitted.
     """
     heads, *rows = _games(group, width, drawn=drawn, whole=True)
-    told = say.text_of(group.game)
-    return heads, [*rows, Text("", "text"), *_facts(group.total, told, width, streak=not drawn)]
+    return heads, [*rows, Text("", "text"), *_facts(group, width, streak=not drawn)]
 
 
 def _games(group: Group, width: int, *, drawn: bool, whole: bool = False) -> list[Text]:
     """Return the table of games: heads, all games, by opponents, by rules."""
-    return _table(_rows(group, say.text_of(group.game), drawn=drawn, whole=whole), width, _COLUMNS, whole=whole)
+    return table(_rows(group, say.text_of(group.game), drawn=drawn, whole=whole), width, _COLUMNS, whole=whole)
 
 
 def _rows(group: Group, told: AnyText, *, drawn: bool = False, whole: bool = False) -> list[Row]:
@@ -149,12 +149,14 @@ def _plain_row(label: str, total: Sum[Contribution], told: AnyText) -> Row:
     )
 
 
-def _facts(total: Sum[Contribution], told: AnyText, width: int, *, streak: bool = True) -> list[Text]:
-    """Return the figures over all games of a sum, with the runs of wins if `streak`."""
-    lines: list[Text] = []
+def _facts(group: Group, width: int, *, streak: bool = True) -> list[Text]:
+    """Return the ratings and the figures over all games of a group, with the runs of wins if `streak`."""
+    total = group.total
+    ratings = [rating.sentence(group.person, *each) for each in group.ratings]
     streaks = [say.streaks(total.streak, total.longest)] if streak else []
-    for fact in (*streaks, *told.facts(total)):
-        lines += _wrapped(fact, width) if isinstance(fact, str) else _table(fact, width, _KIND_COLUMNS)
+    lines: list[Text] = []
+    for fact in (*ratings, *streaks, *say.text_of(group.game).facts(total)):
+        lines += _wrapped(fact, width) if isinstance(fact, str) else table(fact, width, _KIND_COLUMNS)
     return lines
 
 
@@ -162,7 +164,7 @@ def _wrapped(text: str, width: int) -> Iterable[Text]:
     return (Text(line, "text") for line in _broken(text, width))
 
 
-def _table(rows: Sequence[Row], width: int, choices: Sequence[Sequence[int]], *, whole: bool = False) -> list[Text]:
+def table(rows: Sequence[Row], width: int, choices: Sequence[Sequence[int]], *, whole: bool = False) -> list[Text]:
     """Lay out rows, with cells aligned right; a long label takes several lines.
 
     `choices`: sets of column indices, the widest first. The first set that leaves room for the labels is used; with

@@ -185,6 +185,18 @@ COMMANDS: Final = {
         ),
         "sixteen-tui sit ABCD",
     ),
+    "admin": (
+        later("look after a table server"),
+        later(
+            "Ask the running table server, as root, in its own account or as a member of its admins' group (serve "
+            "--admins): who is connected (who), which tables there are (tables), who is banned or muted (bans). Close "
+            "a table, whose files are put aside (close TABLE). Send a text to everybody (say TEXT), or show it in the "
+            "lobby (motd TEXT; motd alone: none). Accept no new tables before an upgrade (drain, undrain). End the "
+            "connections of somebody (kick NAME), let them in no more (ban NAME, unban NAME), or let them say nothing "
+            "(mute NAME, unmute NAME). The log of the server names you and why."
+        ),
+        'sixteen-tui admin ban ada --for 2d --reason "floods the lobby"',
+    ),
 }
 """Text in the list of commands, text of its own help, and an example."""
 OPTIONS: Final = {
@@ -201,6 +213,12 @@ OPTIONS: Final = {
     "move-in": later("move the tables of a folder into the database, and host nothing"),
     "move-out": later("move the tables of the database into a folder, and host nothing"),
     "table": later("the id of a table, or the four letters of a private one"),
+    "request": later("what to ask for: {requests}"),
+    "about": later("what the request is about: the id of a table, a text, or the name of an account or a person"),
+    "lasts": later("for how long, such as 90m, 2h, 3d or 4w (default: until it is ended)"),
+    "reason": later("why, for the log"),
+    "admins": later("let everybody in this group look after the server, too (see admin)"),
+    "asked-at": later("the socket of the server"),
 }
 METAVARS: Final = {
     "player": later("NAME"),
@@ -214,4 +232,9 @@ METAVARS: Final = {
     "move-in": later("FOLDER"),
     "move-out": later("FOLDER"),
     "table": later("TABLE"),
+    "request": later("REQUEST"),
+    "about": later("WORDS"),
+    "lasts": later("TIME"),
+    "reason": later("TEXT"),
+    "admins": later("GROUP"),
 }

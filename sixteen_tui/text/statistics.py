@@ -181,12 +181,16 @@ def in_words(label: str, total: Sum[Any], told: StatisticsText[Any]) -> str:
     if total.drawn:
         said.append(told.drawn(total.drawn))
     if total.played > 1:
-        low, high = map(numbers.percent, total.win_rate_95)
-        between = _("{rate}, and with a certainty of {sure} between {low} and {high}")
-        said.append(between.format(rate=rate(total), sure=numbers.sure(), low=low, high=high))
+        said.append(certain(rate(total), *map(numbers.percent, total.win_rate_95)))
     if total.mean.count:
         said.append(average(total.mean, told))
     return numbers.about(label, numbers.together(said))
+
+
+def certain(rate: str, low: str, high: str) -> str:
+    """Return a number with its interval, for the ear."""
+    between = _("{rate}, and with a certainty of {sure} between {low} and {high}")
+    return between.format(rate=rate, sure=numbers.sure(), low=low, high=high)
 
 
 def average(of: Mean, told: StatisticsText[Any]) -> str:

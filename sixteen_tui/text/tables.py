@@ -8,6 +8,7 @@ from typing import Any, Final, Protocol
 
 from sixteen_tui import __version__
 from sixteen_tui.games.registry import PLUGINS
+from sixteen_tui.terminal.text import Verbatim, clean
 from sixteen_tui.text import numbers
 from sixteen_tui.text.i18n import _, later, lazy, lazy_in, n_, p_
 from sixteen_tui.text.names import joined, others
@@ -24,6 +25,8 @@ class ConnectionState(Protocol):
     doubtful: bool
 
 
+NOTICE: Final = 200
+"""Most cells of what an admin says."""
 no_tables = lazy("There are no tables.")
 no_seats = lazy("You sit at no table.")
 
@@ -202,7 +205,19 @@ def gone(code: str) -> str:
         return _("You had not played for long, so a computer player goes on. Come back to your seat whenever you like.")
     if code == "elsewhere":
         return _("You sit at this table from another terminal now.")
+    if code == "table-closed":
+        return _("An admin of these tables has closed this one.")
     return no_way(code)
+
+
+def notice(text: str) -> str:
+    """Return what an admin of the server says to everybody."""
+    return Verbatim(_("From the admin: {text}").format(text=clean(text, NOTICE)))
+
+
+def lobby_notes(text: str, *, draining: bool) -> list[str]:
+    """Return what the lobby says beside the tables: the message of the day, and that no table may be opened."""
+    return [*([Verbatim(clean(text, NOTICE))] if text else []), *([sentence(why("draining"))] if draining else [])]
 
 
 waited_for = lazy("The others ask a computer player to go on for you. Play, and they need not.")
@@ -267,6 +282,7 @@ def trouble(company: ConnectionState) -> str:
     return _("The cards do not follow from what was agreed before the game.") if company.doubtful else ""
 
 
+goes_on = lazy("Play goes on.")
 asked = lazy("The others are asked.")
 
 

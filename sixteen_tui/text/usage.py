@@ -57,6 +57,14 @@ COMMANDS: Final = {
         ),
         "sixteen-tui stats --csv",
     ),
+    "ladder": Help(
+        later("rate the people in finished games"),
+        later(
+            "Say how strong the people are who have finished games, by one fit over all of them, and how sure that is. "
+            "The computer players have fixed ratings between them. Games with hints or take-backs do not count."
+        ),
+        f"sixteen-tui ladder --game {FIRST}",
+    ),
     "verify": Help(
         later("check saved games"),
         later(
@@ -143,6 +151,7 @@ OPTIONS: Final = {
     **archive.OPTIONS,
     "version": later("show the version and exit"),
     "game": later("the game: {games}"),
+    "rated": later("only this game: {games}"),
     "players": later(
         "who sits on each seat: human, the level of a computer player, {levels}, or {program} that plays as bot does "
         "(default: human, and easy on the others: one in Sixteen, three in Sweet Sixteen)"

@@ -66,6 +66,7 @@ def test_what_commands_print_is_french(call: Call, begin: Begin, french: None, g
         for name, *arguments in (
             ("list",),
             ("stats",),
+            ("ladder",),
             ("show", saved.header.id),
             ("verify", str(saved.path)),
             ("simulate", game, "--games", "3", "--seed", SEED),

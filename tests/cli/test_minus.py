@@ -57,6 +57,7 @@ def test_commands_print_one_minus_sign(call: Call, language: str) -> None:
                 said[f"{command} {path.name}"] = call(command, str(path)).out
     said["list"] = call("list").out
     said["stats"] = call("stats").out
+    said["ladder"] = call("ladder").out
     said["simulate"] = call("simulate", "sweet-sixteen", "--players", "easy,expert", "--games", "6", "--paired").out
     rules = call("rules", "sweet-sixteen").out
     said["rules"] = "\n".join(line for line in rules.splitlines() if "range(" not in line)  # a program in Python

@@ -47,7 +47,7 @@ def test_nothing_to_count_is_a_sentence(call: Call, begin: Begin) -> None:
         assert (said.status, said.err) == (0, "")
         assert said.out.startswith("No finished game")
         assert len(said.out.splitlines()) == 1
-        empty = {"games": 0, "without_people": 0, "branches": 0, "unreadable": 0, "rows": []}
+        empty = {"games": 0, "without_people": 0, "branches": 0, "unreadable": 0, "ladders": [], "rows": []}
         assert json.loads(call("stats", "--json").out) == empty
         assert call("stats", "--csv").out == ",".join(COLUMNS) + "\n"
         begin(plays=3).close()  # unfinished: nothing changes

@@ -83,5 +83,8 @@ def test_statistics(tmp_path: Path) -> None:
         assert any("1 finished game" in line for line in told)
         report = [*spoken(*summed_up(Catalogue(saves(tmp_path)[0].parent)))]
         assert told[: len(report)] == report, "as `sixteen-tui stats --lines`"
+        told = talk.ask("ladder")
+        assert told[0] == "Sixteen, for two"
+        assert any("settling, 1 of 10" in line for line in told)
         talk.answer("quit")
         talk.end()

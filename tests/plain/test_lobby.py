@@ -107,6 +107,33 @@ def test_four_letters_are_looked_up(
     assert asked == ["EAGN"]
 
 
+def test_what_an_admin_says_is_said_in_the_lobby(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], asked: list[str]
+) -> None:
+    notices = [["At eight\x1b[2J we stop."], [], []]
+    monkeypatch.setattr(Lobby, "notices", lambda self: notices.pop(0))
+    said = heard(monkeypatch, capsys, ["repeat"])
+    assert [line for line in said if "eight" in line] == ["From the admin: At eight[2J we stop."]
+
+
+def test_the_message_of_the_day_is_said_once_and_again_when_it_is_another(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], asked: list[str]
+) -> None:
+    days = iter([("On Friday.", False), ("On Friday.", False), ("On Monday.", True), ("", False)])
+
+    def tables(self: Lobby) -> list[dict[str, Any]]:
+        self.motd, self.draining = next(days)
+        return TABLES
+
+    monkeypatch.setattr(Lobby, "tables", tables)
+    said = heard(monkeypatch, capsys, ["repeat", "repeat", "repeat"])
+    assert [line for line in said if line.startswith(("On ", "No new tables"))] == [
+        "On Friday.",
+        "On Monday.",
+        "No new tables for now: this table server is about to be upgraded.",
+    ]
+
+
 class Full:
     """A table whose last seat has been taken while its first player waits; the first entries come a moment later."""
 
@@ -115,6 +142,9 @@ class Full:
 
     def wait_until_begun(self, seconds: float) -> bool:
         return seconds > 0
+
+    def heard(self, kind: str) -> list[dict[str, Any]]:
+        return []
 
 
 def test_no_prompt_of_a_table_that_begins_comes_before_its_game(

@@ -192,6 +192,22 @@ def test_a_phrase_of_a_later_version_is_not_shown(tmp_path: Path) -> None:
     assert others.heard() == []
 
 
+def test_what_an_admin_says_is_heard_by_who_hears_no_player(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    local = Local(tmp_path)
+    ada = local.come("ada")
+    local.come("ben")
+    ada.catch_up()
+    session = Session(ada)
+    others = Others(session, Console())
+    others.heard()
+    assert others.answered("mute")
+    ada.take({"type": "said", "seat": 1, "phrase": "hello"})
+    ada.take({"type": "notice", "text": "At eight we stop."})
+    assert others.matters()
+    assert others.heard() == ["From the admin: At eight we stop."]
+    capsys.readouterr()
+
+
 def test_help_does_not_speak_of_hand_overs_where_there_are_none(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -231,6 +247,18 @@ def test_yes_to_ones_own_question_is_no_vote(tmp_path: Path, capsys: pytest.Capt
             asker.ask("1, or help:", (), lambda: None)
         assert "May they?" in capsys.readouterr().out
     assert sent == [{"type": "answer", "asked": 3, "yes": True}]
+
+
+def test_the_end_of_a_trouble_is_said(tmp_path: Path) -> None:
+    ada = Local(tmp_path).come("ada")
+    ada.catch_up()
+    asker = Asker(Director(Session(ada), transcript=True), Typist(), Settings(), restricted=False)
+    asker.others.heard()
+    ada.take({"type": "trouble", "why": "No space left"})
+    assert asker.others.heard() == ["The server cannot keep the game. Play goes on when it can."]
+    ada.take({"type": "trouble", "why": ""})
+    assert asker.others.heard() == ["Play goes on."]
+    assert asker.others.heard() == []
 
 
 def test_yes_is_to_the_question_that_was_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

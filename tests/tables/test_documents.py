@@ -100,7 +100,7 @@ def test_every_message_from_the_server_has_its_example() -> None:
     assert {each["type"] for each in EXAMPLES} >= sent
 
 
-SENDING: Final = ("connection", "feed", "health", "server", "table", "game", "telling", "company", "questions")
+SENDING: Final = ("admin", "connection", "feed", "health", "server", "table", "game", "telling", "company", "questions")
 
 
 def test_every_key_to_the_server_is_named() -> None:

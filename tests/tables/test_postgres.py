@@ -319,3 +319,13 @@ def test_a_server_that_hangs_steps_down(tmp_path: Path) -> None:
     result = servers.run(tmp_path, harm, tables=6, think=0.1, stopped=6.0)
     assert result.holds, result
     assert result.back < 5
+
+
+def test_what_admins_decide_is_there_for_all_servers(halls: Any) -> None:
+    """In a row that no table can have, and is replaced as a whole."""
+    one, other = halls(), halls()
+    assert other.store.read_decisions() is None
+    for document in (b'{"motd": "On Friday"}', b"{}"):
+        one.store.write_decisions(document)
+        assert other.store.read_decisions() == document
+    assert done.listed(other, "ada", 0.0) == []

@@ -53,6 +53,10 @@ POLLED: Final = 0.01
 """Seconds between two evaluations of a condition, at most."""
 
 
+SOON: Final = 0.02
+"""Seconds of a short timer. Textual drops one that is over before its task first looks, if the process is held up."""
+
+
 def human(name: str = "You") -> Player:
     """A person."""
     return Player(name=name, player="human", level=None)

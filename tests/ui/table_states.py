@@ -28,6 +28,7 @@ class FakeLobby:
     app = ""
 
     name = "Ada"
+    motd, draining = "", False
     of_machine = True
 
     def __init__(self, player: str | None = None, tables: Sequence[Message] = ()) -> None:
@@ -35,6 +36,9 @@ class FakeLobby:
 
     def tables(self) -> list[Message]:
         return [*self._tables]
+
+    def notices(self) -> list[str]:
+        return []
 
     def leave(self) -> None:
         """There is no line."""

@@ -12,6 +12,7 @@ from unittest import mock
 
 import pytest
 
+from sixteen_tui.screens.base.menu import Menu
 from sixteen_tui.screens.table import company
 from sixteen_tui.screens.table.table import TableScreen
 from sixteen_tui.session.session import Session
@@ -332,3 +333,39 @@ async def test_a_table_is_come_to_once(monkeypatch: pytest.MonkeyPatch) -> None:
         go.set()
         await stage.shows("There is no such table.")
         assert stage.showing == "LobbyScreen"
+
+
+async def test_what_an_admin_says_is_shown_at_the_table_also_to_who_hears_no_player() -> None:
+    local, hosts = table()
+    mover, _ = to_move(local, hosts)
+    async with sits(mover) as stage:
+        assert isinstance(stage.screen, TableScreen)
+        mover.take({"type": "notice", "text": "At eight we stop."})
+        await stage.until(lambda: "From the admin: At eight we stop." in notified(stage))
+
+
+async def test_what_an_admin_says_is_shown_in_the_lobby(monkeypatch: pytest.MonkeyPatch) -> None:
+    notices = ["At eight we stop."]
+    monkeypatch.setattr(FakeLobby, "notices", lambda _: [notices.pop()] if notices else [])
+    async with STATES["lobby, tables"]({}) as stage:
+        await stage.until(lambda: notified(stage) == ["From the admin: At eight we stop."])
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 12)])
+async def test_the_message_of_the_day_is_above_the_tables(
+    monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    """Whole, over several lines if need be, before all that can be chosen; and that no table can be opened."""
+    words = "On Friday at eight we play for the cup, all are welcome"
+    monkeypatch.setattr(FakeLobby, "motd", words)
+    monkeypatch.setattr(FakeLobby, "draining", True)
+    async with STATES["lobby, tables"]({}) as stage:
+        await stage.pilot.resize_terminal(*size)
+        await stage.rest()
+        rows = [row.text for row in stage.screen.query_one(Menu).rows if row.heading]
+        assert " ".join(rows).startswith(f"{words} No new tables for now: this table server is about to be upgraded. ")
+        assert stage.sees("On Friday at eight")
+
+
+def notified(stage: Stage) -> list[str]:
+    return [each.message for each in stage.app._notifications]

@@ -11,7 +11,7 @@ from sixteen_tui.screens.replay.replay import ReplayScreen
 from sixteen_tui.session.host import Host
 from sixteen_tui.widgets.course import Course
 from sixteen_tui.widgets.timeline import Timeline
-from tests.ui.kit import TWO_PEOPLE, Stage, begin, computer, finished, human, opened
+from tests.ui.kit import SOON, TWO_PEOPLE, Stage, begin, computer, finished, human, opened
 
 
 def _replay(stage: Stage) -> ReplayScreen:
@@ -96,8 +96,8 @@ async def test_replay_before_the_first_set_goes_back_to_the_start() -> None:
 
 
 async def test_replay_runs_by_itself_to_the_end_and_stops(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(running, "SPEEDS", (0.002,) * 5)
-    monkeypatch.setattr(running, "HALTS", 0.002)
+    monkeypatch.setattr(running, "SPEEDS", (SOON,) * 5)
+    monkeypatch.setattr(running, "HALTS", SOON)
     session = finished()
     async with opened(replay=read(session.record.path)) as stage:
         await stage.press("end", "up", "up", "up", "space")
@@ -125,7 +125,7 @@ async def test_replay_runs_at_five_speeds_and_stops_on_a_key() -> None:
 
 
 async def test_replay_waits_while_help_is_open(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(running, "SPEEDS", (0.002,) * 5)
+    monkeypatch.setattr(running, "SPEEDS", (SOON,) * 5)
     async with opened(replay=read(finished().record.path)) as stage:
         screen = _replay(stage)
         monkeypatch.setattr(screen._replay, "at", 1)

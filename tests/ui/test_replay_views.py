@@ -17,7 +17,7 @@ from sixteen_tui.screens.replay.replay import ReplayScreen
 from sixteen_tui.session.replay import Replay
 from tests.games import HIDING
 from tests.terminal import shown
-from tests.ui.kit import Stage, computer, finished, human, opened
+from tests.ui.kit import SOON, Stage, computer, finished, human, opened
 from tests.unit.session.test_replay import dealt, played, record
 from tests.unit.session.test_replay_then import to_the_end
 from tests.unit.session.test_wall import moved
@@ -101,7 +101,7 @@ async def test_a_step_is_gone_to_by_its_number() -> None:
 
 
 async def test_a_running_replay_waits_at_a_set(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(running, "SPEEDS", (0.002,) * 5)
+    monkeypatch.setattr(running, "SPEEDS", (SOON,) * 5)
     monkeypatch.setattr(running, "HALTS", 1000.0)
     async with opened(replay=kept()) as stage:
         first = replay(stage).milestones()[0].step
@@ -259,8 +259,8 @@ async def test_no_move_goes_past_a_decision_to_be_guessed(key: str) -> None:
 
 
 async def test_a_running_replay_stops_for_a_guess_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(running, "SPEEDS", (0.002,) * 5)
-    monkeypatch.setattr(running, "HALTS", 0.002)
+    monkeypatch.setattr(running, "SPEEDS", (SOON,) * 5)
+    monkeypatch.setattr(running, "HALTS", SOON)
     async with opened(replay=kept()) as stage:
         await stage.press("y", "space")
         await guess(stage)

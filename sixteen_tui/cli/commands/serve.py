@@ -10,7 +10,7 @@ import resource
 import signal
 import socket
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -22,6 +22,7 @@ from sixteen_tui.text import refusals
 from sixteen_tui.text import serving as wording
 
 if TYPE_CHECKING:
+    from sixteen_tui.tables.protocol import Message
     from sixteen_tui.tables.server.server import Server
     from sixteen_tui.tables.server.warm import WarmService
     from sixteen_tui.tables.stores.store import Store
@@ -46,11 +47,12 @@ class Database(NamedTuple):
 def run(options: Options) -> int:
     if options.status or options.json:
         database = (options.store, options.move_in, options.move_out, options.create or None)
-        hosting = (options.group, options.folder, options.linger, options.log, options.warm, *database)
+        hosting = (options.group, options.admins, options.folder, options.linger, options.log, options.warm, *database)
         return status(socket_path=options.socket, as_json=options.json, asked=options.status, others=hosting)
     return served(
         socket_path=options.socket,
         group=options.group,
+        admins=options.admins,
         folder=options.folder,
         linger=options.linger,
         log=options.log,
@@ -66,6 +68,7 @@ def served(
     folder: str | None,
     linger: str | None,
     database: Database,
+    admins: str | None = None,
     log: str | None = None,
     warm: str | None = None,
 ) -> int:
@@ -84,7 +87,7 @@ def served(
     if address is not None and moved:
         return stores.move(address, Path(moved), into=move_in is not None)
     kept = {"folder": folder, "store_url": address}
-    return serve(socket_path=socket_path, group=group, linger=linger, log=log, warm=warm, **kept)
+    return serve(socket_path=socket_path, group=group, admins=admins, linger=linger, log=log, warm=warm, **kept)
 
 
 def serve(
@@ -94,18 +97,18 @@ def serve(
     folder: str | None,
     linger: str | None,
     store_url: str | None = None,
+    admins: str | None = None,
     log: str | None = None,
     warm: str | None = None,
 ) -> int:
     """Host tables until a signal ends the server, or with `linger` until so many seconds pass without a client.
 
-    All arguments are texts of the command line; `group` makes a server for many accounts. Raises Refused, OSError.
+    All arguments are texts of the command line; `group` makes a server for many accounts, `admins` is the group of its
+    admins. Raises Refused, OSError.
     """
     from sixteen_tui.cli.commands import stores
     from sixteen_tui.tables import where
     from sixteen_tui.tables.server import events
-    from sixteen_tui.tables.server.hall import Hall
-    from sixteen_tui.tables.server.server import Server
     from sixteen_tui.tables.server.warm import WarmService
     from sixteen_tui.tables.stores.files import Files
 
@@ -115,7 +118,7 @@ def serve(
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     listening, many = where.inherited(), group is not None
-    gid = _gid(group) if listening is None else None  # systemd has set the group of its socket
+    gid, admins_gid = None if listening else _gid(group), _gid(admins)  # systemd has set the group of its socket
     path = Path(socket_path) if socket_path else (where.MACHINE if many else where.own())
     # By default only a permanent server of one account has warm sessions: a client that opened a table started the one
     # with `linger`, and `enter` uses no server for many accounts.
@@ -145,7 +148,7 @@ def serve(
     try:
         if made is not None and gid is not None:
             os.chown(path, -1, gid)
-        server = Server(Hall(store), one_account=not many, linger=seconds, say=refusals.why)
+        server = _server(store, one_account=not many, linger=seconds, admins=admins_gid, say=refusals.why)
         asyncio.run(_run(server, listening, keeper))
     finally:
         with contextlib.suppress(OSError):  # another server may have replaced the socket
@@ -178,6 +181,18 @@ def _seconds(text: str | None) -> float | None:
         return None if text is None else max(0.0, float(text))
     except ValueError:
         raise Refused(refusals.bad_linger(text or "")) from None
+
+
+def _server(store: Store, **more: Any) -> Server:
+    """Return a server of the tables in a store. Raises Refused, or OSError."""
+    from sixteen_tui.tables.server.decisions import DamagedError
+    from sixteen_tui.tables.server.hall import Hall
+    from sixteen_tui.tables.server.server import Server
+
+    try:
+        return Server(Hall(store), **more)
+    except DamagedError:
+        raise Refused(refusals.why("decisions-damaged")) from None
 
 
 async def _run(server: Server, listening: socket.socket, keeper: WarmService) -> None:
@@ -213,22 +228,14 @@ def status(*, socket_path: str | None, as_json: bool, asked: bool, others: Seque
 
     `asked`: `--status` was given. `others`: the options for hosting, which must all be None.
     """
-    from sixteen_tui.tables import where
     from sixteen_tui.tables.server import warm
 
     if not asked:
         raise Refused(refusals.json_with_status())
     if any(each is not None for each in others):
         raise Refused(refusals.status_alone())
-
-    try:
-        line = where.at(Path(socket_path)) if socket_path else where.connect() or where.connect(where.own())
-    except where.NoServerError as error:
-        raise Refused(refusals.why(error.code)) from None
-    if line is None:
-        raise Refused(refusals.no_server())
-    with line.socket:
-        answer = _asked(line.socket)
+    with connected(socket_path) as connection:
+        answer = _asked(connection)
         sessions = warm.figures(answer.get("pid", 0))
     if sessions is not None:
         answer["warm"] = {"sessions": sessions.sessions, "memory": sessions.memory}
@@ -238,6 +245,19 @@ def status(*, socket_path: str | None, as_json: bool, asked: bool, others: Seque
         for text in wording.lines(answer):
             say(text)
     return DONE
+
+
+def connected(socket_path: str | None) -> socket.socket:
+    """Connect to the running server, at this socket or at the usual one. Raises Refused."""
+    from sixteen_tui.tables import where
+
+    try:
+        line = where.at(Path(socket_path)) if socket_path else where.connect() or where.connect(where.own())
+    except where.NoServerError as error:
+        raise Refused(refusals.why(error.code)) from None
+    if line is None:
+        raise Refused(refusals.no_server())
+    return line.socket
 
 
 def _lines(connection: socket.socket, end: float) -> Iterator[bytes]:
@@ -262,22 +282,30 @@ def _asked(connection: socket.socket) -> dict[str, Any]:
 
     Raises Refused.
     """
+    began = time.monotonic()
+    message = ask(connection, {"type": "status"}, {"status"})
+    took = round(1000 * (time.monotonic() - began), 2)
+    return {**{key: value for key, value in message.items() if key not in {"type", "warm"}}, "answered": took}
+
+
+def ask(connection: socket.socket, request: Message, kinds: Collection[str]) -> Message:
+    """Send a request to a server that was just connected, and return the first message of one of `kinds`.
+
+    Raises Refused.
+    """
     from sixteen_tui.tables.client.link import hello
     from sixteen_tui.tables.protocol import BadMessageError, encode, parse_from_server
 
     connection.settimeout(PATIENCE)
     began = time.monotonic()
     try:
-        connection.sendall(encode(hello(None)) + encode({"type": "status"}))
+        connection.sendall(encode(hello(None)) + encode(request))
         for line in _lines(connection, began + PATIENCE):
             message = parse_from_server(line)
-            if message["type"] == "status":
-                took = round(1000 * (time.monotonic() - began), 2)
-                told = {key: value for key, value in message.items() if key not in {"type", "warm"}}
-                return {**told, "answered": took}
+            if message["type"] in kinds:
+                return message
             if message["type"] == "no":
-                old = message["code"] == "unknown-kind"
-                raise Refused(refusals.old_server() if old else refusals.why(message["code"]))
+                raise Refused(refusals.refused(message))
     except BadMessageError:
         raise Refused(refusals.why("nonsense")) from None
     except OSError:

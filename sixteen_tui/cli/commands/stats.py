@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from sixteen_tui.cli.commands import DONE, Options, Refused, say, speak, tell
+from sixteen_tui.cli.commands.ladder import objects
 from sixteen_tui.cli.commands.progress import indexed
 from sixteen_tui.engine.variations import written
 from sixteen_tui.games.registry import PLUGINS
@@ -44,7 +45,7 @@ def run(options: Options) -> int:
     if options.json:
         left_out = {"without_people": counted.without_people, "branches": counted.branches, "unreadable": unreadable}
         head = {"games": counted.games, **left_out}
-        tell(json.dumps({**head, "rows": [*_rows(counted)]}))
+        tell(json.dumps({**head, "ladders": objects(counted.ladders), "rows": [*_rows(counted)]}))
     elif options.csv:
         _print_csv(counted)
     elif options.lines:

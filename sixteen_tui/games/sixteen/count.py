@@ -80,4 +80,8 @@ COUNT: Final = GameStatistics(
         *(f"{side}_{kind}" for side in ("own", "against") for kind in KINDS),
     ),
     course=_course,
+    strengths={
+        "two": {"easy": 0, "medium": 356, "hard": 517, "expert": 620},
+        "teams": {"easy": 0, "medium": 340, "hard": 468, "expert": 576},
+    },
 )

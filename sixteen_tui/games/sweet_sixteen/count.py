@@ -79,4 +79,8 @@ COUNT: Final = GameStatistics(
     ),
     _per_round,
     _course,
+    strengths={
+        "two": {"easy": 0, "medium": 46, "hard": 83, "expert": 176},
+        "many": {"easy": 0, "medium": 38, "hard": 281, "expert": 370},
+    },
 )

@@ -1,7 +1,8 @@
 """Contribution of one finished game to the statistics.
 
 Invariant: a function of the record, computed once and stored in the index, without cards. An unfinished game
-contributes nothing. Counted are the players at the end, and the log without undone entries.
+contributes nothing. Counted are the players at the end, and the log without undone entries. A person whose seat a
+computer player took over has no part, and counts only for the ratings.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final, Generic
 
 from sixteen_tui.games.registry import PLUGINS
-from sixteen_tui.saves.statistics.game import APart, Contribution
+from sixteen_tui.saves.statistics.game import APart, Contribution, Number
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
@@ -22,6 +23,15 @@ if TYPE_CHECKING:
 
 HUMAN: Final = "human"
 """The value for a person among the levels of computer players."""
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A person who began a game, and whose seat a computer player had at its end."""
+
+    seat: Number
+    name: str
+    """As `Contribution.name`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +45,8 @@ class Counted(Generic[APart]):
     helped: bool
     """True if hints or take-backs were used."""
     parts: tuple[APart, ...]
+    """One for each person at the end, by seat."""
+    left: tuple[Left, ...] = ()
 
 
 def counted(record: Record) -> Counted[Contribution] | None:
@@ -45,12 +57,16 @@ def counted(record: Record) -> Counted[Contribution] | None:
         return None
     count = PLUGINS[table.game.name].count
     sides = len(outcome.score)
-    people = [seat for seat, player in enumerate(record.players) if player.human]
+    seats = enumerate(zip(record.header.seats, record.players, strict=True))
+    people = [seat for seat, (first, last) in seats if first.human or last.human]
     part: Callable[..., Contribution] = count.part
-    parts = []
+    parts, left = [], []
     for seat in people:
         side = seat % sides
         name = "" if len(people) == 1 else record.players[seat].name or f"#{seat + 1}"
+        if not record.players[seat].human:
+            left.append(Left(seat, name))
+            continue
         others = {
             HUMAN if player.human else player.level or ""
             for i, player in enumerate(record.players)
@@ -59,7 +75,7 @@ def counted(record: Record) -> Counted[Contribution] | None:
         parts.append(part(name, (*sorted(others),), outcome.result(side), **count.figures(table, seat)))
     header = record.header
     deal = zlib.crc32(header.identity.line)
-    return Counted(header.base_id, deal, bool(record.hints or record.took_back), (*parts,))
+    return Counted(header.base_id, deal, bool(record.hints or record.took_back), (*parts,), (*left,))
 
 
 @cache

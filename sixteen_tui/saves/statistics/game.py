@@ -6,8 +6,8 @@ Invariant: every rate and every mean has its 95% interval.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Annotated, Any, Generic, NamedTuple, TypeVar
+from dataclasses import dataclass, field
+from typing import Annotated, Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 from sixteen_tui.engine.game import Result
 from sixteen_tui.engine.table import AnyTable
@@ -94,6 +94,10 @@ class Sum(Generic[APart]):
         }
 
 
+Kind: TypeAlias = Literal["two", "many", "teams"]
+"""Kind of a table: two single players, more of them, or teams."""
+
+
 @dataclass(frozen=True, slots=True)
 class GameStatistics(Generic[APart]):
     """The statistics of one game. `figures(table, seat)` returns `busts` and the fields that `part` adds."""
@@ -107,3 +111,6 @@ class GameStatistics(Generic[APart]):
     """For a game with rounds and chips: the mean chips per round of a finished game, by seat."""
     course: Callable[[AnyTable, int], Sequence[int]] | None = None
     """`course(table, seat)`: the result of each set or round for the seat's side, above 0 if won, below 0 if lost."""
+    strengths: Mapping[Kind, Mapping[str, int]] = field(default_factory=dict)
+    """Elo of each level above the weakest, by kind of table; no ratings for other kinds. Measured by the book
+    (`docs/strength.md`, `docs/sweet-sixteen-odds.md`)."""

@@ -16,6 +16,8 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.statistics.count import HUMAN, Counted
 from sixteen_tui.saves.statistics.game import Contribution, Sum
+from sixteen_tui.saves.statistics.ladder import Ladder, ladders
+from sixteen_tui.saves.statistics.rating import Rating
 
 if TYPE_CHECKING:
     from sixteen_tui.saves.index import Entry
@@ -37,6 +39,8 @@ class Group:
     total: Sum[Contribution]
     opponents: dict[tuple[str, ...], Sum[Contribution]] = field(default_factory=dict)
     rules: dict[SomeRules, Sum[Contribution]] = field(default_factory=dict)
+    ratings: list[tuple[Ladder, Rating]] = field(default_factory=list)
+    """The ladders of the game with this person's rating on each; empty over games with help."""
 
     def by_strength(self, levels: Iterable[str]) -> list[str]:
         """Sort levels as the function `by_strength` does."""
@@ -61,6 +65,8 @@ class Statistics:
     """The number of these games between computer players, which are in no group."""
     branches: int = 0
     """The number of finished games that branch from others; they do not count, because their beginning was known."""
+    ladders: list[Ladder] = field(default_factory=list)
+    """Ratings over the counted games without help."""
 
     def get(self, game: str, person: str, *, helped: bool) -> Group | None:
         return next((g for g in self.groups if (g.game, g.person, g.helped) == (game, person, helped)), None)
@@ -85,6 +91,11 @@ def summed(entries: Iterable[Entry]) -> Statistics:
             key = (entry.game, part.name, game.helped)
             groups.setdefault(key, Group(*key, new_sum(entry.game))).add(part, entry.rules)
     made.groups = _sorted([*groups.values()])
+    made.ladders = ladders((entry, game) for entry, game in games.values() if not game.helped)
+    for ladder in made.ladders:
+        for person, rating in ladder.ratings.items():
+            if group := made.get(ladder.game, person, helped=False):  # none for who always left before the end
+                group.ratings.append((ladder, rating))
     return made
 
 

@@ -19,6 +19,7 @@ from sixteen_tui.screens.base.menu import Menu, Row
 from sixteen_tui.screens.base.previewed import PreviewPage
 from sixteen_tui.tables.client.lobby import Lobby, LobbyError, looks_on
 from sixteen_tui.tables.protocol import is_code
+from sixteen_tui.terminal.cells import wrap
 from sixteen_tui.text import lobby, screens
 from sixteen_tui.text import tables as say
 from sixteen_tui.text.refusals import REFUSALS
@@ -151,6 +152,8 @@ class LobbyScreen(PreviewPage[None]):
             other = say.other_version(self._app)
             if other:
                 self.notify(other, markup=False)
+        for text in self._lobby.notices():
+            self.notify(say.notice(text), markup=False)
         self.fill()
 
     @staticmethod
@@ -173,11 +176,12 @@ class LobbyScreen(PreviewPage[None]):
             (say.open_tables(), [each for each in self._tables.values() if not each["yours"] and not each["begun"]]),
             (say.running(), [each for each in self._tables.values() if not each["yours"] and each["begun"]]),
         ]
-        rows: list[Row] = []
+        rows = self._notes()
+        shown = len(rows)
         for heading, tables in groups:
             if tables:
                 rows += [Row("-", heading, heading=True), *map(self._row, tables), Row("-", "", heading=True)]
-        if not rows and self._looked:
+        if len(rows) == shown and self._looked:
             rows += [Row("-", say.no_tables(), heading=True, ink="dim"), Row("-", "", heading=True)]
         rows.append(Row("-", say.open_heading(), heading=True))
         rows += [Row(f"open {game}", plugin.text.title()) for game, plugin in PLUGINS.items()]
@@ -189,6 +193,16 @@ class LobbyScreen(PreviewPage[None]):
             cursor, self._been = self._been, ""
         self.query_one(Menu).show(rows, cursor=cursor)
         self._tell()
+
+    def _notes(self) -> list[Row]:
+        """Return the rows of the message of the day, and of that no table may be opened."""
+        notes = say.lobby_notes(self._lobby.motd, draining=self._lobby.draining)
+        width = min(self.WIDEST, self.felt - 6)
+        lines = [line for note in notes for line in wrap(note, width)]
+        return [
+            *(Row("-", line, heading=True, ink="strong") for line in lines),
+            *([Row("-", "", heading=True)] if lines else []),
+        ]
 
     def _row(self, table: Message) -> Row:
         """Return the row of a table in columns: game, seats, players, state, and the rules where there is room.

@@ -72,6 +72,8 @@ class WaitingScreen(Page[None]):
             self.dismiss(None)
             self.shell.open_table(session)
             return
+        for each in host.heard("notice"):
+            self.notify(say.notice(each["text"]), markup=False)
         if self.on_top:
             self.fill()
 

@@ -44,6 +44,9 @@ class Lobby:
         self._player, self._line = player, line
         self._link: Link | None = None
         self._answers: queue.SimpleQueue[Message] = queue.SimpleQueue()
+        self._notices: queue.SimpleQueue[str] = queue.SimpleQueue()
+        self.motd, self.draining = "", False
+        """Message of the day, and whether the server accepts no new tables, as of the last list."""
         self._asking = threading.RLock()
         """Held from a request until its answer."""
 
@@ -85,16 +88,28 @@ class Lobby:
             return self._answer(kind)
 
     def _has_ended(self) -> bool:
-        """Discard messages that arrived since the last answer. Return True if the connection ended meanwhile."""
+        """Discard messages that arrived since the last answer, except notices. Return True if the connection ended
+        meanwhile."""
         ended = False
         while not self._answers.empty():
-            ended |= self._answers.get()["type"] in {"lost", "down"}
+            ended |= self._next()["type"] in {"lost", "down"}
         return ended
+
+    def _next(self, timeout: float | None = None) -> Message:
+        """Return the next message, and store it if it is a notice. Raises queue.Empty after `timeout` seconds."""
+        message = self._answers.get(timeout=timeout)
+        if message["type"] == "notice":
+            self._notices.put(message["text"])
+        return message
+
+    def notices(self) -> list[str]:
+        """Return the notices of the admin that were not returned before."""
+        return [self._notices.get() for _ in range(self._notices.qsize())]
 
     def _answer(self, kind: str) -> Message:
         while True:
             try:
-                message = self._answers.get(timeout=PATIENCE)
+                message = self._next(PATIENCE)
             except queue.Empty:
                 self.leave()
                 raise LobbyError("no-answer") from None
@@ -113,8 +128,10 @@ class Lobby:
 
         Raises LobbyError.
         """
-        answer = self._asked({"type": "tables"}, "tables")
-        return [] if answer is None else answer["tables"]
+        answer = self._asked({"type": "tables"}, "tables") or {"tables": []}
+        self.motd, self.draining = answer.get("motd", ""), answer.get("draining", False)
+        tables: Sequence[Message] = answer["tables"]
+        return tables
 
     def open(self, setup: TableSetup) -> Message:
         """Open a table and return its description; starts a server if necessary. Raises LobbyError."""

@@ -64,14 +64,13 @@ class RemoteHost(HostClient):
         """`connected`: there is a connection. `stopped`: why the table is stopped. `gone`: code of why we left."""
         self.app = link.app
         """Version of the server."""
-        self.goes_down = False
-        """True from the server's message that it ends until it is back."""
-        self.doubtful = False
-        """True if the deal does not follow from what was agreed, or an entry was impossible."""
+        self.goes_down = self.doubtful = False
+        """`goes_down`: the server has announced its end, and is not back. `doubtful`: the deal does not follow from
+        what was agreed, or an entry was impossible."""
         self.asked: Mapping[str, Any] | None = None
         """The open question to the people at the table."""
         self.said: list[Mapping[str, Any]] = []
-        """Messages of people that were not read yet, newest last."""
+        """Messages of people, and notices of the admin, that were not read yet, newest last."""
         self.refusal = ""
         """Code of why the last request was refused; `refused_by`: the seats that said no to the last question."""
         self.refused_by: Sequence[int] = ()
@@ -118,7 +117,7 @@ class RemoteHost(HostClient):
                 self.asked, self.refusal = None, ""  # the server repeats an open question
                 self.was_replaced |= self._given_away(message)
                 self._sent.again([self._undone, self._totals[-1]])
-            case "said":
+            case "said" | "notice":
                 self.said = [*self.said, message][-MOST_SAID:]
             case "asked":
                 self.asked = message
@@ -357,10 +356,11 @@ class RemoteHost(HostClient):
     def hint(self) -> None:
         self._sent.note({"type": "hint", "at": self._at})
 
-    def heard(self) -> Sequence[Mapping[str, Any]]:
-        """Return the messages of people that were not read yet, and mark them as read."""
+    def heard(self, *kinds: str) -> Sequence[Mapping[str, Any]]:
+        """Return the messages of people and notices that were not read yet, or those of `kinds`; they are read then."""
         with self._arrived:
-            said, self.said = self.said, []
+            said = [each for each in self.said if not kinds or each["type"] in kinds]
+            self.said = [each for each in self.said if each not in said]
         return said
 
     def answer(self, question: Mapping[str, Any], *, yes: bool) -> None:

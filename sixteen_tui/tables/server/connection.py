@@ -46,8 +46,8 @@ class Connection(asyncio.Protocol):
         self._queued = False
         """True while it is in the queue of `turns`."""
         self._greeted = self._deaf = self.closing = False
-        self._heard_at = server.clock()
-        """Time of the last message."""
+        self.since = self._heard_at = server.clock()
+        """Time at which it was made; time of the last message."""
         self._beat_at = float("-inf")
         self._beats = False
         """True if the client sends `ping` regularly."""

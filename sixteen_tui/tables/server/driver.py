@@ -42,8 +42,8 @@ class Driver:
         self._disk = system.threads(hall.store.writers, "disk")
         self._thinkers = system.threads(THINKERS, "player")
         self._wakes: dict[Table, asyncio.TimerHandle] = {}
-        self.at_work: set[Table] = set()
-        """Tables with a commit under way."""
+        self.at_work: dict[Table, asyncio.Future[None]] = {}
+        """Tables with a commit under way, and that commit."""
         self.tasks: set[asyncio.Task[None]] = set()
         """Coroutines that wait for the disk."""
         self.ending = False
@@ -80,8 +80,8 @@ class Driver:
         loop, now = asyncio.get_running_loop(), self._clock()
         work = table.work(now)
         if work.commit is not None:
-            self.at_work.add(table)
-            loop.run_in_executor(self._disk, work.commit).add_done_callback(lambda done: self._committed(table, done))
+            self.at_work[table] = loop.run_in_executor(self._disk, work.commit)
+            self.at_work[table].add_done_callback(lambda done: self._committed(table, done))
             return
         if self.ending:
             return
@@ -91,8 +91,13 @@ class Driver:
         if work.wake is not None:
             self._wakes[table] = loop.call_at(loop.time() + max(0.0, work.wake - now), self._woken, table)
 
+    async def rest(self, table: Table) -> None:
+        """Wait until no commit of a table is under way."""
+        while table in self.at_work:
+            await asyncio.wait([self.at_work[table]])
+
     def _committed(self, table: Table, done: asyncio.Future[None]) -> None:
-        self.at_work.discard(table)
+        del self.at_work[table]
         self._rests()
         if not self._failed(table, done):
             table.committed(self._clock())

@@ -1,8 +1,8 @@
 """Log of the table server: one line per event, on standard error.
 
 Invariant: a line contains no card, no entry, no name of a person and nothing that was said, and is not written at a
-moment that reveals how a turn ended (B10): events of a table are those that all its people learn at once. Lines are
-machine-readable and not translated.
+moment that reveals how a turn ended (B10): events of a table are those that all its people learn at once. Only `admin`
+events name people: who did something, and to whom. Lines are machine-readable and not translated.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _LONGEST: Final = 200
 _log: Final = logging.getLogger("sixteen_tui.tables")
 
 
-def event(name: str, level: int = logging.INFO, **values: object) -> None:
+def event(name: str, /, level: int = logging.INFO, **values: object) -> None:
     """Log an event as one line: its name, then `key=value` for each of `values`."""
     if _log.isEnabledFor(level):
         _log.log(level, "%s", " ".join([name, *(f"{key}={_value(value)}" for key, value in values.items())]))

@@ -185,7 +185,7 @@ class Hall:
         """
         table = self.hosted(id, code)
         if table is None and self.store.shared:
-            table = await self._taken(disk, id, code)
+            table = await self.taken(disk, id, code)
         if table is None or (code is None and not self._may_find(table, owner)):
             raise RefusedError("no-such-table")
         if table.asleep:
@@ -212,7 +212,7 @@ class Hall:
             return self.tables.get(id or "")
         return next((each for each in self.tables.values() if each.places.private == code), None)
 
-    async def _taken(self, disk: Disk, id: str | None, code: str | None) -> Table | None:
+    async def taken(self, disk: Disk, id: str | None, code: str | None = None) -> Table | None:
         """Take the lease of a table that nobody hosts, and host it. Return None if it does not exist.
 
         Raises RefusedError, ElsewhereError or OutOfReachError.
@@ -329,12 +329,16 @@ class Hall:
         for table in list(self.tables.values()):
             if self._in_use(table) or clock - await disk(table.documents.changed) <= FORGOTTEN or self._in_use(table):
                 continue
-            await self._put_aside(disk, table)
+            await self.put_aside(disk, table)
         with contextlib.suppress(OSError):
             await self._sweep(disk)
 
-    async def _put_aside(self, disk: Disk, table: Table) -> None:
-        """Put a table aside; where the disk refuses, it is hosted as before, or may be taken by any server of many."""
+    async def put_aside(self, disk: Disk, table: Table) -> OSError | None:
+        """Put a table aside. If the disk refuses, return its error, and host the table as before or, in a shared
+        store, let any server host it.
+
+        Nobody may be there, and no commit be under way.
+        """
         id = table.places.id
         self.drop(table)
         async with self._of(id):
@@ -344,8 +348,9 @@ class Hall:
                 event("not-put-aside", logging.WARNING, table=id, why=error.strerror or "")
                 if not self.store.shared:  # `take` finds no table of a folder
                     self._add(table.places, table.documents)
-            else:
-                event("put-aside", table=id)
+                return error
+        event("put-aside", table=id)
+        return None
 
     def _in_use(self, table: Table) -> bool:
         """Return True if a table has members or changes at this moment, or is no longer hosted here."""

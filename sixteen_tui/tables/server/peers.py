@@ -32,7 +32,7 @@ _COMING: Final = frozenset({"look", "sit", "watch"})
 """Messages that a hosting server accepts from a person who is not at one of its tables."""
 _ANSWERS: Final = {"look": "opened", "sit": "table", "watch": "table"}
 """Kind of the answer to each of `_COMING`."""
-_HERE: Final = frozenset({"tables", "open", "ping", "hello", "status"}) | _COMING
+_HERE: Final = frozenset({"tables", "open", "ping", "hello", "status", "admin"}) | _COMING
 """Messages that a person's own server answers or routes, wherever their table is hosted."""
 
 

@@ -28,7 +28,17 @@ from sixteen_tui.terminal.text import one_line
 if TYPE_CHECKING:
     from sixteen_tui.tables.server.server import Server
 
-WEIGHTS: Final = {"tables": 5, "look": 5, "open": 20, "sit": 10, "watch": 10, "leave": 5, "begin": 10, "status": 20}
+WEIGHTS: Final = {
+    "tables": 5,
+    "look": 5,
+    "open": 20,
+    "sit": 10,
+    "watch": 10,
+    "leave": 5,
+    "begin": 10,
+    "status": 20,
+    "admin": 20,
+}
 """Cost of messages that take the server longer than others, on the disk or over many tables; others cost 1."""
 WEIGHT_A_SECOND, WEIGHT_AT_ONCE = 100.0, 1000.0
 """Budget of a person, or of an account, over all their connections."""
@@ -178,8 +188,10 @@ class Requests:
         hall, now = self._server.hall, self._server.clock()
         match message["type"]:
             case "tables":
-                visitor.send({"type": "tables", "tables": await hall.listed(self._driver.on_disk, member.owner, now)})
+                tables = await hall.listed(self._driver.on_disk, member.owner, now)
+                visitor.send({"type": "tables", "tables": tables, **self._server.admin.for_lobby})
             case "open":
+                self._server.admin.check_draining()
                 opened = await hall.open(self._driver.on_disk, member.owner, message)
                 self._server.health.opened(opened)
                 hall.show(opened, now)
@@ -194,9 +206,10 @@ class Requests:
             case "hello":
                 raise RefusedError("unknown-kind")
             case "status":
-                if visitor.uid not in {0, os.geteuid()}:
-                    raise RefusedError("not-yours-to-ask")
+                self._server.admin.check(visitor.uid)
                 self._driver.follow(asyncio.ensure_future(self._answer_status(visitor)))
+            case "admin":
+                visitor.send(await self._server.admin.do(visitor, message))
             case "say" if visitor.table is not None and not visitor.sayings.spend(now):
                 raise RefusedError("say-later")
             case _ if visitor.table is None:
@@ -247,8 +260,7 @@ class Requests:
         visitor.table = None
         visitor.send({"type": "left"})
 
-    @staticmethod
-    def _at_table(table: Table, member: Member, message: Message, now: float) -> None:
+    def _at_table(self, table: Table, member: Member, message: Message, now: float) -> None:
         match message["type"]:
             case "act":
                 table.act(member, message, now)
@@ -263,6 +275,7 @@ class Requests:
             case "answer":
                 table.answer(member, message["asked"], yes=message["yes"], now=now)
             case "say":
+                self._server.admin.check_muted(member.owner)
                 text = one_line(message.get("text", "")).strip()
                 table.say(member, message.get("phrase"), text or None)
 

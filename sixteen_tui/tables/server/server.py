@@ -22,6 +22,7 @@ from sixteen_tui import __version__
 from sixteen_tui.tables.names import normalised
 from sixteen_tui.tables.protocol import NAME_CELLS, VERSION, Message
 from sixteen_tui.tables.server import events
+from sixteen_tui.tables.server.admin import Admin
 from sixteen_tui.tables.server.budget import Budget
 from sixteen_tui.tables.server.company import RefusedError
 from sixteen_tui.tables.server.connection import Connection
@@ -66,13 +67,15 @@ class Server:
         one_account: bool,
         bounds: Bounds | None = None,
         linger: float | None = None,
+        admins: int | None = None,
         system: System | None = None,
         say: Callable[[str], str] = str,
     ) -> None:
-        """`say` returns the text of a code, in the language of the server; it returns other texts as they are."""
-        self.hall, self._one_account, self._bounds, self._linger = hall, one_account, bounds or Bounds(), linger
+        """`admins` is a group whose members are admins, too. `say` returns the text of a code, in the language of the
+        server; it returns other texts as they are."""
+        self.hall, self.one_account, self._bounds, self._linger = hall, one_account, bounds or Bounds(), linger
         self._system, self._say = system or System(), say
-        self.clock = self._system.clock
+        self.clock, self.date = self._system.clock, self._system.date
         self._connections: dict[Connection, None] = {}
         """In the order of arrival, so that a simulation repeats exactly."""
         self._of: Counter[int] = Counter()
@@ -85,6 +88,7 @@ class Server:
         """Set when work or a connection has ended; `_until` waits for it."""
         self.driver = Driver(hall, self.health, self._system, forget=self.forget, rests=self._less.set)
         self.requests = Requests(self, self.driver)
+        self.admin = Admin(self, admins)
         self.peers = Peers(self)
         self.turns = Turns(self.clock, lambda what: asyncio.get_running_loop().call_soon(what))
         """Decides whose message is handled next."""
@@ -168,6 +172,7 @@ class Server:
             if connection.falls_silent(now) and not self.peers.silence(connection, silent=connection.silent):
                 self.silence(connection, silent=connection.silent)
         self._tidy(now)
+        self.admin.look_after(now)
         self.driver.show(now)
         if now - self._swept_at > SWEEP:
             self._swept_at = now
@@ -199,7 +204,7 @@ class Server:
             await self.hall.tidy(self.driver.on_disk, now)
             if now >= self._forgets_at:
                 self._forgets_at = now + AN_HOUR
-                await self.hall.forget(self.driver.on_disk, self._system.date())
+                await self.hall.forget(self.driver.on_disk, self.date())
         finally:
             self._tidies = False
 
@@ -209,7 +214,7 @@ class Server:
         """Register a connection. Returns the code with which it is to be refused, or an empty string."""
         uid, now, bounds = connection.uid, self.clock(), self._bounds
         own = uid == os.geteuid()
-        if self._one_account and not own and uid != 0:
+        if self.one_account and not own and uid != 0:
             return "not-yours"
         self._connections[connection] = None
         self.health.came()
@@ -221,6 +226,11 @@ class Server:
             if not budget.spend(now):
                 return "too-many-connections"
         return ""
+
+    @property
+    def greeted(self) -> list[Connection]:
+        """The open connections of clients that have said hello, in the order of arrival."""
+        return [each for each in self._connections if each.member is not None and not each.closing]
 
     def lost(self, connection: Connection) -> None:
         """Handle the end of a connection."""
@@ -262,18 +272,24 @@ class Server:
         """Return the owner and the name of a person. Their account is what the kernel says.
 
         `player` counts only from the server's own account, which several people may share; there each name is an owner.
-        Raises RefusedError for an invalid name.
+        Raises RefusedError for an invalid name, and for a person who is banned.
         """
+        owner, name = str(uid), self.account(uid)
+        if player is not None and uid == os.geteuid():
+            named = normalised(player)
+            if named is None:
+                raise RefusedError("bad-name")
+            owner, name = f"{uid}:{named}", named
+        self.admin.check_banned(owner)
+        return owner, name
+
+    @staticmethod
+    def account(uid: int) -> str:
+        """Return the name of an account; its number if it has none."""
         try:
-            account = pwd.getpwuid(uid).pw_name
+            return clean(pwd.getpwuid(uid).pw_name, NAME_CELLS) or str(uid)
         except KeyError:
-            account = str(uid)
-        if player is None or uid != os.geteuid():
-            return str(uid), clean(account, NAME_CELLS) or str(uid)
-        named = normalised(player)
-        if named is None:
-            raise RefusedError("bad-name")
-        return f"{uid}:{named}", named
+            return str(uid)
 
     def status(self, visitor: Visitor, sync: float | None) -> Message:
         """Return the answer to `status`. `sync` is how many seconds a test write took; None: no answer."""

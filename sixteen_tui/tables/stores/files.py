@@ -7,6 +7,7 @@ files are ignored and unchanged.
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import time
 from asyncio import AbstractEventLoop
@@ -31,6 +32,8 @@ TOLD: Final = ".told"
 ASIDE: Final = "forgotten"
 """Subfolder for files that were put aside. An admin restores a table by moving them back before a start."""
 
+DECISIONS: Final = "admin.json"
+"""Name of the file with the decisions of admins."""
 TRIAL: Final = ".trial"
 """Name of the file that `trial` writes."""
 
@@ -43,16 +46,12 @@ class TableFiles:
         self.path = folder / f"{id}{GAME}"
         """Save file of the game."""
         self._told = self.path.with_suffix(TOLD)
+        self._aside = False
 
     def write_places(self, places: Places) -> None:
         """Replace the file of places atomically and durably. Raises OSError."""
-        path = self._folder / f"{self._id}{SUFFIX}"
-        forming = self._folder / f".{self._id}{SUFFIX}.tmp"
-        forming.unlink(missing_ok=True)
-        with disk.create_locked(forming, places.encode()) as descriptor:
-            forming.replace(path)
-        disk.close(descriptor)
-        disk.sync_folder(self._folder)
+        self._check_there()
+        _replace(self._folder / f"{self._id}{SUFFIX}", places.encode())
 
     def published(self) -> int | None:
         with contextlib.suppress(OSError, ValueError):
@@ -70,7 +69,13 @@ class TableFiles:
             finally:
                 os.close(descriptor)
 
+    def _check_there(self) -> None:
+        """Raise OSError if the files were put aside: a change that had waited would make them a table again."""
+        if self._aside:
+            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
+
     def begin(self, header: Header) -> Journal:
+        self._check_there()
         if self.path.exists():  # a save whose players are not these
             disk.make_folder(self._folder / ASIDE)
             self.path.rename(disk.free_name(self._folder / ASIDE / self.path.name))
@@ -104,6 +109,7 @@ class TableFiles:
                     there = disk.free_name(self._folder / into / path.name)
                     path.rename(there)
                     moved.append((path, there))
+            self._aside = True
         except OSError:
             for path, there in reversed(moved):
                 with contextlib.suppress(OSError):
@@ -189,6 +195,14 @@ class Files:
     def status(self) -> dict[str, object]:
         return {"kind": "files"}
 
+    def read_decisions(self) -> bytes | None:
+        with contextlib.suppress(FileNotFoundError):
+            return (self.folder / DECISIONS).read_bytes()
+        return None
+
+    def write_decisions(self, document: bytes) -> None:
+        _replace(self.folder / DECISIONS, document)
+
     def measure_write(self) -> float:
         path, began = self.folder / TRIAL, time.monotonic()
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
@@ -202,6 +216,16 @@ class Files:
 
     def close(self) -> None:
         """Do nothing: the caller holds the lock of the folder."""
+
+
+def _replace(path: Path, content: bytes) -> None:
+    """Replace a file atomically and durably. Raises OSError."""
+    forming = path.with_name(f".{path.name}.tmp")
+    forming.unlink(missing_ok=True)
+    with disk.create_locked(forming, content) as descriptor:
+        forming.replace(path)
+    disk.close(descriptor)
+    disk.sync_folder(path.parent)
 
 
 def _which(path: Path) -> tuple[int, int] | None:

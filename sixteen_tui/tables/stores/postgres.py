@@ -29,6 +29,8 @@ from sixteen_tui.tables.stores.threads import Thread, Threads
 
 FIRST, LAST = 0.1, 1.0
 """Seconds between two attempts to reconnect: the first pause, and the longest."""
+DECISIONS: Final = ".admin"
+"""`line.game` of the row with the decisions of admins; no id of a table, which begin with a letter or a digit."""
 SWEPT: Final = 100
 """Most tables that one sweep checks."""
 
@@ -231,6 +233,13 @@ class Postgres:
             "servers": len(database.alive),
             "lost": self._lost,
         }
+
+    def read_decisions(self) -> bytes | None:
+        found = self.database.ask(sql.LINES, (DECISIONS,))
+        return found[0][0].encode() if found else None
+
+    def write_decisions(self, document: bytes) -> None:
+        self.database.ask(sql.REPLACE, ([DECISIONS], [0], [document.decode()]))
 
     def measure_write(self) -> float:
         began = self._threads.clock()

@@ -159,6 +159,12 @@ class Store(Protocol):
     def status(self) -> dict[str, object]:
         """Return `kind` and state of the store for admins: no password, name of a person, file or card."""
 
+    def read_decisions(self) -> bytes | None:
+        """Return the document of `Decisions`, None if there is none. Raises OSError."""
+
+    def write_decisions(self, document: bytes) -> None:
+        """Replace that document, durably. Raises OSError."""
+
     def measure_write(self) -> float:
         """Write a few bytes durably and return the seconds it took. May be called in a thread. Raises OSError."""
 

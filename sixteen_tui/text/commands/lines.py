@@ -54,6 +54,7 @@ COMMANDS: Final = {
     "full": Command(later("full"), later("say every choice on a line of its own, with its reason")),
     "learn": Command(later("learn"), later("the lesson of a game, such as learn sixteen")),
     "statistics": Command(later("statistics stats"), later("what your finished games add up to")),
+    "ladder": Command(later("ladder"), later("how strong you are, from your finished games")),
     "practice": Command(later("practice"), later("your own mistakes once more")),
     "match": Command(later("match"), later("go on with the match")),
     "rules": Command(later("rules"), later("read the rules")),

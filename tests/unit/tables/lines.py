@@ -32,6 +32,8 @@ GOOD: Final[tuple[dict[str, Any], ...]] = (
     {"type": "leave", "seat": True},
     {"type": "ping"},
     {"type": "status"},
+    {"type": "admin", "do": "close", "table": "20260101-000000-abcdef", "text": "hello", "reason": "old"},
+    {"type": "admin", "do": "ban", "name": "ada", "seconds": 60},
 )
 _VALUES: Final[tuple[Any, ...]] = (
     None,

@@ -63,9 +63,9 @@ class Busy:
     """A server whose time passes with each message, so that its lines wait for the next turn of the loop."""
 
     def __init__(self, folder: Path) -> None:
-        self.now = 0.0
+        self.now, self.date = 0.0, 1.8e9
         self.soon: deque[Callable[[], None]] = deque()
-        self.server = done.served(Hall(Files(folder)), system=System(clock=self.clock))
+        self.server = done.served(Hall(Files(folder)), system=System(self.clock, lambda: self.date))
         self.server.driver.drive = mock.Mock()  # type: ignore[method-assign]
         self.server.turns = Turns(self.clock, self.soon.append)
 
@@ -73,9 +73,9 @@ class Busy:
         self.now += 0.01
         return self.now
 
-    def connected(self, player: str) -> tuple[Connection, Wire]:
+    def connected(self, player: str, uid: int = 0) -> tuple[Connection, Wire]:
         connection, wire = Connection(self.server), Wire()
-        with mock.patch("sixteen_tui.kernel.account", return_value=0):
+        with mock.patch("sixteen_tui.kernel.account", return_value=uid):
             with mock.patch.object(asyncio, "get_running_loop"):
                 connection.connection_made(wire)
             connection.data_received(line(type="hello", version=1, player=player))

@@ -10,9 +10,11 @@ from typing import Any, Final, NamedTuple
 
 import pytest
 
+from sixteen_tui.tables import ADMIN
 from sixteen_tui.tables.protocol import (
     FROM_SERVER,
     KINDS,
+    LONGEST,
     MOST_IN,
     BadMessageError,
     encode,
@@ -94,6 +96,14 @@ TO_SERVER: Final[dict[str, dict[str, Values]]] = {
         "text": text(200),
     },
     "leave": {"seat": FLAG},
+    "admin": {
+        "do": Values(ADMIN, ("", "dance", "whos", 1, None, ["who"])),
+        "table": ID,
+        "name": text(60),
+        "seconds": Values((1, LONGEST), (0, -1, LONGEST + 1, True, 1.0, "1", None)),
+        "text": text(200),
+        "reason": text(200),
+    },
 }
 NAME: Final = Values(("", "x" * 60), ("x" * 61, 1, None))
 PLACE: Final = all_of(
@@ -166,6 +176,28 @@ SENT: Final[dict[str, dict[str, Values]]] = {
             trouble=or_null(all_of(at=MOMENT, why=text(1000), over=FLAG)),
         ),
     },
+    "notice": {"text": text(200)},
+    "people": {
+        "people": list_of(
+            all_of(
+                name=text(60), account=text(60), seconds=LARGE, table=or_null(ID), seat=or_null(count(9)), silent=FLAG
+            )
+        )
+    },
+    "hosted": {"tables": list_of(all_of(**DESCRIBED))},
+    "done": {"people": LARGE},
+    "bans": {
+        "bans": list_of(
+            all_of(
+                what=Values(("ban", "mute"), ("", "kick", 1, None, ["ban"])),
+                name=text(60),
+                since=MOMENT,
+                until=or_null(MOMENT),
+                by=text(60),
+                reason=Values(("", "x" * 200), ("x" * 201, 1, None)),
+            )
+        )
+    },
     "over": {},
     "trouble": {"why": Values(("", "disk", None, ["anything"]), ())},
     "no": {"code": text(40)},
@@ -176,6 +208,8 @@ SOMETIMES: Final = {
     "phrase": or_null(text(60)),
     "text": Values(("", "x" * 5000, None, 1), ()),
     "code": text(40),
+    "motd": text(200),
+    "draining": FLAG,
 }
 """Keys that any message from the server may have."""
 

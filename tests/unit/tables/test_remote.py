@@ -187,6 +187,38 @@ def test_who_comes_back_to_a_seat_does_not_expect_a_new_contribution(
         assert (lobby.join(about)._contribution is not None) == contributes
 
 
+@pytest.mark.parametrize(
+    ("answer", "motd", "draining"),
+    [
+        ({"tables": [], "motd": "On Friday", "draining": True}, "On Friday", True),
+        ({"tables": []}, "", False),
+        (None, "", False),
+    ],
+)
+@pytest.mark.every("each is another answer")
+def test_a_lobby_knows_the_message_of_the_day_of_the_last_list(
+    answer: dict[str, Any] | None, motd: str, *, draining: bool
+) -> None:
+    lobby = Lobby(None)
+    lobby.motd, lobby.draining = "before", not draining
+    with mock.patch.object(Lobby, "_asked", return_value=answer):
+        assert lobby.tables() == []
+    assert (lobby.motd, lobby.draining) == (motd, draining)
+
+
+def test_a_lobby_has_each_notice_once_whenever_it_comes() -> None:
+    """Between two requests, and before an answer."""
+    lobby = Lobby(None)
+    lobby._answers.put({"type": "notice", "text": "one"})
+    lobby._answers.put({"type": "down"})
+    assert lobby._has_ended()
+    lobby._answers.put({"type": "notice", "text": "two"})
+    lobby._answers.put({"type": "tables", "tables": []})
+    assert lobby._answer("tables")["tables"] == []
+    assert lobby.notices() == ["one", "two"]
+    assert lobby.notices() == []
+
+
 def test_what_is_taken_back_is_forgotten_by_the_public_view_too(tmp_path: Path) -> None:
     local = Local(tmp_path / "tables")
     both = [local.come("ada"), local.come("ben")]

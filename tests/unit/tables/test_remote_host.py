@@ -228,6 +228,15 @@ def test_the_newest_sayings_are_stored_and_taken_in_once() -> None:
     assert host.heard() == []
 
 
+def test_a_waiting_room_takes_in_the_notices_and_leaves_what_people_say() -> None:
+    host, _ = came()
+    for message in ({"type": "said", "seat": 1, "text": "hello"}, {"type": "notice", "text": "we stop"}):
+        host.take(message)
+    assert [each["text"] for each in host.heard("notice")] == ["we stop"]
+    assert host.heard("notice") == []
+    assert [each["text"] for each in host.heard()] == ["hello"]
+
+
 def test_a_question_is_open_until_it_is_answered() -> None:
     host, link = came()
     question = {"type": "asked", "asked": 5, "what": "give", "seat": 1, "by": 1}

@@ -1,0 +1,127 @@
+"""Ratings of people: one fit over the pairs of all games, anchored at the fixed strengths of the computer players.
+
+Invariant: a function of the results, in any order, rounded to integers that are the same on every platform (`fit`).
+Each side of a game of n sides has n - 1 pairs of weight 1 / (n - 1), so a game of ten counts as one game, too. A draw
+is half a win for either side. The strength of a side is the mean of its players' (tests/unit/saves/test_rating.py).
+Why: libraries for many players place a fourth above a second who shared that place, or are certain after one game.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from itertools import combinations
+from math import sqrt
+from typing import Final, NamedTuple
+
+from sixteen_tui.saves.statistics.fit import ELO, Comparison, fit
+
+SETTLED: Final = 10
+"""The number of games from which a rating counts as settled."""
+SPREAD: Final = 300
+"""Elo: the standard deviation of people around the mean of the levels, assumed before their first game."""
+_Z: Final = 1.959963984540054
+"""Half the width of an interval of 95%, in standard errors."""
+
+
+class Side(NamedTuple):
+    """The players of a side: people by name, computer players by level."""
+
+    people: tuple[str, ...]
+    levels: tuple[str, ...] = ()
+
+
+class Result(NamedTuple):
+    """The result of one finished game."""
+
+    sides: tuple[Side, ...]
+    score: tuple[int, ...]
+    """By side; the higher score is the better rank, an equal one a shared rank."""
+
+
+class Rating(NamedTuple):
+    """The rating of a person."""
+
+    rating: int
+    half: int
+    """Half the width of its 95% interval."""
+    games: int
+
+    @property
+    def low(self) -> int:
+        return self.rating - self.half
+
+    @property
+    def high(self) -> int:
+        return self.rating + self.half
+
+    @property
+    def needed(self) -> int:
+        """The number of games from which it is settled."""
+        return SETTLED
+
+    @property
+    def settled(self) -> bool:
+        return self.games >= SETTLED
+
+
+def rate(results: Iterable[Result], levels: Mapping[str, int]) -> dict[str, Rating]:
+    """Return the ratings of all people in the results, the highest first.
+
+    `levels`: the ratings of the computer players, at least one. A side with another computer player does not count.
+    """
+    centre = Fraction(sum(levels.values()), len(levels))
+    games = Counter[str]()
+    pairs: dict[tuple[Side, Side], tuple[Fraction, Fraction]] = {}
+    for result in results:
+        seated = [each for each in zip(result.sides, result.score, strict=True) if levels.keys() >= {*each[0].levels}]
+        if len(seated) < 2:
+            continue
+        games.update({person for side, _ in seated for person in side.people})
+        weight = Fraction(1, len(seated) - 1)
+        for (one, score), (other, against) in combinations(seated, 2):
+            points = weight * (1 + (score > against) - (score < against)) / 2
+            first, second = _sorted(one), _sorted(other)
+            if second < first:
+                first, second, points = second, first, weight - points
+            count, total = pairs.get((first, second), (Fraction(0), Fraction(0)))
+            pairs[first, second] = count + weight, total + points
+    places = {person: i for i, person in enumerate(sorted(games))}
+    comparisons = [
+        Comparison(row, _known(one, other, levels, centre), float(count), float(points))
+        for (one, other), (count, points) in pairs.items()
+        if (row := _row(one, other, places))
+    ]
+    values, covariance = fit(comparisons, len(places), (ELO / SPREAD) ** 2)
+    found = {
+        person: Rating(round(float(centre) + ELO * values[i]), round(_Z * ELO * sqrt(covariance[i][i])), games[person])
+        for person, i in places.items()
+    }
+    return dict(sorted(found.items(), key=lambda item: (-item[1].rating, item[0])))
+
+
+def _sorted(side: Side) -> Side:
+    return Side(tuple(sorted(side.people)), tuple(sorted(side.levels)))
+
+
+def _row(one: Side, other: Side, places: Mapping[str, int]) -> Sequence[tuple[int, float]]:
+    """Return the factors of people in the difference of two sides; without one who sits on both sides alike."""
+    factors: dict[int, Fraction] = {}
+    for side, sign in ((one, 1), (other, -1)):
+        for person in side.people:
+            place = places[person]
+            factors[place] = factors.get(place, Fraction(0)) + Fraction(sign, _size(side))
+    return [(place, float(factor)) for place, factor in sorted(factors.items()) if factor]
+
+
+def _known(one: Side, other: Side, levels: Mapping[str, int], centre: Fraction) -> float:
+    """Return the part of computer players in the difference of two sides, relative to the mean of the levels."""
+    mean, against = (
+        sum((levels[level] - centre for level in side.levels), Fraction(0)) / _size(side) for side in (one, other)
+    )
+    return float(mean - against) / ELO
+
+
+def _size(side: Side) -> int:
+    return len(side.people) + len(side.levels)

@@ -1,0 +1,316 @@
+"""Requests of admins: lists of people and tables, closing a table, notices, draining, kicks, bans and mutes.
+
+Invariant: an admin is identified by the account that the kernel reports for the connection. An answer contains no card
+and no code of a private table. Each request that was carried out is logged with the account of the admin and the
+reason; these lines, unlike all others of the log, name people (`events`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import pwd
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, replace
+from typing import TYPE_CHECKING, Final
+
+from sixteen_tui.saves.records import moment
+from sixteen_tui.tables.names import normalised
+from sixteen_tui.tables.protocol import Message, Shared
+from sixteen_tui.tables.server.company import RefusedError
+from sixteen_tui.tables.server.decisions import DamagedError, Decisions, Sanction, What
+from sixteen_tui.tables.server.events import event
+from sixteen_tui.tables.stores.store import OUT_OF_REACH, ElsewhereError, OutOfReachError
+from sixteen_tui.terminal.text import one_line
+
+if TYPE_CHECKING:
+    from sixteen_tui.tables.server.connection import Connection
+    from sixteen_tui.tables.server.requests import Visitor
+    from sixteen_tui.tables.server.server import Server
+    from sixteen_tui.tables.server.table import Table
+
+NEEDS: Final = {
+    "close": "table",
+    "say": "text",
+    **dict.fromkeys(("kick", "ban", "unban", "mute", "unmute"), "name"),
+}
+"""Request -> the key that it must have."""
+REFRESH: Final = 10.0
+"""Seconds between two looks at the decisions of the admins of other servers."""
+
+
+class Admin:
+    """Carries out the requests of admins of one server."""
+
+    def __init__(self, server: Server, group: int | None = None) -> None:
+        """`group`: the members of this group are admins, too. Raises DamagedError, or OSError."""
+        self._server, self._group = server, group
+        self.decisions = Decisions()
+        """As they are persisted."""
+        with contextlib.suppress(OutOfReachError):  # `look_after` reads them once the database answers
+            self.decisions = Decisions.parse(server.hall.store.read_decisions())
+        self._deciding = asyncio.Lock()
+        """Held from reading the decisions until changed ones are persisted."""
+        self._refreshed_at = server.clock()
+        self.draining = False
+        """True if no table may be opened any more, because this server will soon end for an upgrade."""
+
+    def check(self, uid: int) -> None:
+        """Raise RefusedError unless the account is an admin's."""
+        if not self.is_admin(uid):
+            raise RefusedError("not-yours-to-ask")
+
+    def is_admin(self, uid: int) -> bool:
+        """Return True if the account is root, the server's own, or a member of the admins' group."""
+        return uid in {0, os.geteuid()} or self._is_member(uid)
+
+    def _is_member(self, uid: int) -> bool:
+        """Return True if the system lists the account in the admins' group now, whatever its login had."""
+        try:
+            found = pwd.getpwuid(uid)
+        except (KeyError, OverflowError):  # OverflowError: a person at another server, whose account is -1
+            return False
+        return self._group is not None and self._group in os.getgrouplist(found.pw_name, found.pw_gid)
+
+    async def do(self, visitor: Visitor, message: Message) -> Message:
+        """Carry out a request and return the answer. Raises RefusedError."""
+        self.check(visitor.uid)
+        do: str = message["do"]
+        if NEEDS.get(do, "do") not in message:
+            raise RefusedError("bad-value", key=NEEDS[do])
+        by = self._server.account(visitor.uid)
+        match do:
+            case "who":
+                answer = self._people(visitor)
+            case "tables":
+                answer = self._tables()
+            case "close":
+                answer = await self._close(message["table"])
+            case "say":
+                answer = self._say(visitor, message["text"])
+            case "motd":
+                text = _cleaned(message["text"]) if "text" in message else ""
+                await self._decide(lambda known: replace(known, motd=text))
+                answer = {"type": "done", "people": len(self._others(visitor))}
+            case "drain" | "undrain":
+                self.draining = do == "drain"
+                answer = {"type": "done", "people": len(self._others(visitor))}
+            case "kick":
+                answer = self._end(self._of(self._meant(message["name"])[0]), "kicked")
+            case "ban" | "mute":
+                answer = await self._sanction(do, message, by)
+            case "unban" | "unmute":
+                answer = await self._lift("ban" if do == "unban" else "mute", message["name"])
+            case _:
+                answer = {"type": "bans", "bans": [_listed(each) for each in self.decisions.holding(self._now)]}
+        details = {key: message[key] for key in ("table", "name", "seconds", "text", "reason") if key in message}
+        event("admin", by=by, do=do, **details)
+        return answer
+
+    def _others(self, visitor: Visitor) -> list[Connection]:
+        """Return the connections of everybody but the admin who asks."""
+        return [each for each in self._server.greeted if each is not visitor]
+
+    def _people(self, visitor: Visitor) -> Message:
+        server, others = self._server, self._others(visitor)
+        accounts = {uid: server.account(uid) for uid in {each.uid for each in others}}
+        return {
+            "type": "people",
+            "people": [
+                {
+                    "name": member.name,
+                    "account": accounts[each.uid],
+                    "seconds": round(server.clock() - each.since),
+                    "table": each.table and each.table.places.id,
+                    "seat": each.table and member.seat,
+                    "silent": each.silent,
+                }
+                for each in others
+                if (member := each.member) is not None
+            ],
+        }
+
+    def _tables(self) -> Message:
+        """Return the public descriptions of all tables that are hosted here, also of private ones."""
+        now = self._server.clock()
+        tables = sorted(self._server.hall.tables.values(), key=lambda table: table.places.created)
+        return {"type": "hosted", "tables": [table.company.described(now) for table in tables]}
+
+    async def _close(self, id: str) -> Message:
+        """Put a table aside, and send `gone` to everybody there. Raises RefusedError.
+
+        While its files are moved, nobody is at the table. If the disk refuses, those who were there lose the
+        connection, and come back to the table.
+        """
+        server = self._server
+        table = await self._hosted(id)
+        async with table.changing:
+            await server.driver.rest(table)
+            server.hall.check_hosted(table)
+            people, there = len(table.members), self._sent_away(table)
+            error = await server.hall.put_aside(server.driver.on_disk, table)
+        for each in there:
+            if error is not None:
+                each.give_up()
+            elif each.table is None:
+                each.send({"type": "gone", "code": "table-closed"})
+        if error is not None:
+            raise RefusedError("trouble", why=error.strerror or "")
+        return {"type": "done", "people": people}
+
+    def _sent_away(self, table: Table) -> list[Connection]:
+        """Remove everybody from a table; return those of this server. Those of others reconnect."""
+        server = self._server
+        there = [each for each in server.greeted if each.table is table]
+        for each in there:
+            each.table = None
+        server.peers.forget([table])
+        table.members.clear()
+        return there
+
+    async def _hosted(self, id: str) -> Table:
+        """Return a table, hosted here from now on if no server hosts it. Raises RefusedError."""
+        hall = self._server.hall
+        try:
+            table = hall.hosted(id, None) or await hall.taken(self._server.driver.on_disk, id)
+        except OutOfReachError:
+            raise RefusedError("trouble", why=OUT_OF_REACH) from None
+        except ElsewhereError:
+            raise RefusedError("elsewhere") from None
+        if table is None:
+            raise RefusedError("no-such-table")
+        return table
+
+    def _say(self, visitor: Visitor, text: str) -> Message:
+        """Send a notice to everybody who is connected to this server."""
+        notice = Shared(type="notice", text=_cleaned(text))
+        others = self._others(visitor)
+        for each in others:
+            each.send(notice)
+        return {"type": "done", "people": len(others)}
+
+    # People
+
+    @property
+    def _now(self) -> str:
+        return moment(self._server.date())
+
+    def _meant(self, name: str) -> tuple[str, str]:
+        """Return the owner whom a name means, and the name as it is stored. Raises RefusedError.
+
+        A server for many accounts knows the accounts of the system, by name or number, and the people of its own
+        account who are there; a server for one account knows the people of that account.
+        """
+        known = normalised(name)
+        owner = f"{os.geteuid()}:{known}"
+        if not self._server.one_account:
+            with contextlib.suppress(KeyError, ValueError):  # ValueError: a NUL
+                return str(int(name) if name.isascii() and name.isdigit() else pwd.getpwnam(name).pw_uid), name
+        if known is None or not (self._server.one_account or self._of(owner)):
+            raise RefusedError("no-such-person")
+        return owner, known
+
+    def _of(self, owner: str) -> list[Connection]:
+        """Return the connections of an owner, or of everybody of an account."""
+        return [
+            each
+            for each in self._server.greeted
+            if each.member is not None and owner in {each.member.owner, each.member.owner.partition(":")[0]}
+        ]
+
+    @staticmethod
+    def _end(connections: Sequence[Connection], code: str) -> Message:
+        """End connections with a refusal. The seats stay their owners'."""
+        for each in connections:
+            each.refuse(code)
+        return {"type": "done", "people": len(connections)}
+
+    async def _sanction(self, what: What, message: Message, by: str) -> Message:
+        """Persist a ban or a mute, then end the connections of who is banned. Raises RefusedError."""
+        owner, name = self._meant(message["name"])
+        if ":" not in owner and self.is_admin(int(owner)):
+            raise RefusedError("is-admin")
+        ends = moment(self._server.date() + message["seconds"]) if "seconds" in message else None
+        new = Sanction(what, owner, name, self._now, ends, by, one_line(message.get("reason", "")))
+        await self._decide(lambda known: known.having(new))
+        found = self._of(owner)
+        return self._end(found, "banned") if what == "ban" else {"type": "done", "people": len(found)}
+
+    async def _lift(self, what: What, name: str) -> Message:
+        """End the bans or mutes that were given by a name. Raises RefusedError."""
+        before = self.decisions
+        await self._decide(lambda known: known.lacking(what, normalised(name) or name))
+        ended = len(before.sanctions) - len(self.decisions.sanctions)
+        if not ended:
+            raise RefusedError("no-such-person")
+        return {"type": "done", "people": ended}
+
+    @property
+    def for_lobby(self) -> Message:
+        """What the lobby shows beside the tables: the message of the day, and that no table may be opened."""
+        motd = {"motd": self.decisions.motd} if self.decisions.motd else {}
+        return {**motd, "draining": True} if self.draining else motd
+
+    def check_draining(self) -> None:
+        """Raise RefusedError if no table may be opened any more."""
+        if self.draining:
+            raise RefusedError("draining")
+
+    def check_banned(self, owner: str) -> None:
+        """Raise RefusedError if an owner, or everybody of their account, is banned."""
+        if self.decisions.find("ban", owner, self._now) is not None:
+            raise RefusedError("banned")
+
+    def check_muted(self, owner: str) -> None:
+        """Raise RefusedError if an owner, or everybody of their account, is muted."""
+        if self.decisions.find("mute", owner, self._now) is not None:
+            raise RefusedError("muted")
+
+    # Decisions
+
+    async def _decide(self, change: Callable[[Decisions], Decisions]) -> None:
+        """Persist changed decisions, then use them. Raises RefusedError if the disk refuses them; nothing changes then.
+
+        Servers that share a store each begin with what it has, so that a change does not undo another server's.
+        """
+        store, on_disk = self._server.hall.store, self._server.driver.on_disk
+        async with self._deciding:
+            try:
+                wanted = change(Decisions.parse(await on_disk(store.read_decisions)))
+                await on_disk(lambda: store.write_decisions(wanted.encode()))
+            except DamagedError:
+                raise RefusedError("trouble", why="decisions-damaged") from None
+            except OSError as error:
+                raise RefusedError("trouble", why=error.strerror or "") from None
+            self.decisions = wanted
+
+    def look_after(self, now: float) -> None:
+        """In a shared store, read from time to time what admins of other servers have decided."""
+        if self._server.hall.store.shared and now - self._refreshed_at >= REFRESH:
+            self._refreshed_at = now
+            self._server.driver.begin(self._refresh())
+
+    async def _refresh(self) -> None:
+        """Use the persisted decisions, if they can be read, and end the connections of people who are banned."""
+        store, on_disk = self._server.hall.store, self._server.driver.on_disk
+        async with self._deciding:
+            with contextlib.suppress(DamagedError, OSError):
+                self.decisions = Decisions.parse(await on_disk(store.read_decisions))
+        for each in self._server.greeted:
+            if each.member is not None and self.decisions.find("ban", each.member.owner, self._now) is not None:
+                each.refuse("banned")
+
+
+def _cleaned(text: str) -> str:
+    """Return a text for everybody as one line without control characters. Raises RefusedError if nothing is left."""
+    found = one_line(text).strip()
+    if not found:
+        raise RefusedError("bad-value", key="text")
+    return found
+
+
+def _listed(sanction: Sanction) -> Message:
+    """Return a sanction as admins see it."""
+    shown = ("what", "name", "since", "until", "by", "reason")
+    return {key: value for key, value in asdict(sanction).items() if key in shown}

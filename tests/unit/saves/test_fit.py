@@ -1,0 +1,84 @@
+"""The fit of strengths: its optimum, and the same bits everywhere."""
+
+from __future__ import annotations
+
+import math
+from random import Random
+from types import CodeType, FunctionType
+from typing import Final
+
+import pytest
+
+from sixteen_tui.saves.statistics import fit as module
+from sixteen_tui.saves.statistics.fit import Comparison, fit
+
+
+def comparisons(dice: Random, size: int, count: int) -> list[Comparison]:
+    found = []
+    for _ in range(count):
+        i, j = dice.sample(range(size), 2)
+        weight = dice.choice((0.5, 1.0, 1 / 3))
+        found.append(Comparison(((i, 1.0), (j, -1.0)), dice.uniform(-1, 1), weight, weight * dice.choice((0, 0.5, 1))))
+    return found
+
+
+def test_nothing_nearby_is_likelier() -> None:
+    dice, size, prior = Random("likely"), 5, 0.3
+    games = comparisons(dice, size, 40)
+
+    def likelihood(values: list[float]) -> float:
+        total = -prior / 2 * sum(value * value for value in values)
+        for each in games:
+            by = each.known + sum(factor * values[i] for i, factor in each.row)
+            total -= each.points * math.log1p(math.exp(-by)) + (each.games - each.points) * math.log1p(math.exp(by))
+        return total
+
+    found = fit(games, size, prior).values
+    best = likelihood(found)
+    for i in range(size):
+        for by in (-0.01, 0.01):
+            assert likelihood([value + by * (i == j) for j, value in enumerate(found)]) < best
+
+
+def test_the_order_of_comparisons_changes_no_bit() -> None:
+    dice = Random("order")
+    games = comparisons(dice, 6, 60)
+    found = fit(games, 6, 0.3)
+    for _ in range(10):
+        dice.shuffle(games)
+        assert fit(games, 6, 0.3) == found
+
+
+def test_it_uses_no_function_that_platforms_compute_differently() -> None:
+    """`math.exp` and `sum` (from Python 3.12 on) differ in the last bits."""
+    names = {*module.__dict__} & {"exp", "log", "pow", "math"}
+    assert not names
+    calls = {name for code in codes() for name in code.co_names}
+    assert not calls & {"sum", "pow", "expm1", "tanh"}
+
+
+def codes() -> list[CodeType]:
+    found = [each.__code__ for each in vars(module).values() if isinstance(each, FunctionType)]
+    for code in found:
+        found += [each for each in code.co_consts if isinstance(each, CodeType)]
+    return found
+
+
+def test_golden_values() -> None:
+    """Computed on Linux x86-64 with CPython 3.11; every platform must have the same."""
+    games = comparisons(Random("golden"), 3, 12)
+    found = fit(games, 3, 0.3)
+    assert [value.hex() for value in found.values] == GOLDEN
+
+
+GOLDEN: Final = ["-0x1.72fff16c23389p-3", "-0x1.041c16784614fp-4", "0x1.f50dfca846431p-3"]
+
+
+def test_no_unknowns_fit() -> None:
+    assert fit([], 0) == ([], [])
+
+
+@pytest.mark.parametrize("points", [0.0, 1e6])
+def test_extremes_have_a_fit_with_a_prior(points: float) -> None:
+    found = fit([Comparison(((0, 1.0),), 3.0, 1e6, points)], 1, 0.3)
+    assert math.isfinite(found.values[0])

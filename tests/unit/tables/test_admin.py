@@ -1,0 +1,491 @@
+"""What an admin may ask of a server, who is one, and what the log says of it."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import json
+import logging
+import os
+import pwd
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+from unittest import mock
+
+import pytest
+
+from sixteen_tui.saves.records import moment
+from sixteen_tui.tables import ADMIN
+from sixteen_tui.tables.protocol import TALK, encode, parse_from_server
+from sixteen_tui.tables.server.admin import REFRESH, Admin
+from sixteen_tui.tables.server.company import RefusedError
+from sixteen_tui.tables.server.decisions import DamagedError
+from sixteen_tui.tables.server.hall import Hall
+from sixteen_tui.tables.stores.files import ASIDE, DECISIONS, SUFFIX, Files
+from sixteen_tui.tables.stores.store import ElsewhereError, OutOfReachError
+from tests.unit.tables import done
+from tests.unit.tables.refusals import no_disk
+from tests.unit.tables.seated import opening
+from tests.unit.tables.test_connection import Busy, Wire, line
+
+ADA, MEMBER, CARL = 4711, 4712, 4714
+"""Accounts: of a player, of a member of the admins' group, and of another player."""
+NAMES: Final = {0: "root", ADA: "ada", MEMBER: "emmy", CARL: "carl"}
+GROUP: Final = 99
+P: Final = "person"
+
+
+class Account:
+    """What the system says of an account."""
+
+    def __init__(self, uid: int) -> None:
+        if uid not in NAMES:
+            raise KeyError(uid)
+        self.pw_name, self.pw_uid, self.pw_gid = NAMES[uid], uid, uid
+
+    @classmethod
+    def of(cls, name: str) -> Account:
+        if name not in NAMES.values():
+            raise KeyError(name)
+        return next(cls(uid) for uid, each in NAMES.items() if each == name)
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Iterator[Busy]:
+    groups = {"emmy": [MEMBER, GROUP]}
+    with (
+        mock.patch("os.geteuid", return_value=0),
+        mock.patch.object(pwd, "getpwuid", Account),
+        mock.patch.object(pwd, "getpwnam", Account.of),
+        mock.patch.object(os, "getgrouplist", lambda name, gid: groups.get(name, [gid])),
+    ):
+        found = Busy(tmp_path)
+        found.server.admin = Admin(found.server, GROUP)
+        yield found
+        found.server.hall.close()
+
+
+def says(club: Busy, connection: Any, **message: Any) -> None:
+    connection.data_received(line(**message))
+    club.work()
+
+
+def asked(club: Busy, do: str, uid: int = 0, **more: Any) -> dict[str, Any]:
+    """What an admin is answered, as a client takes it."""
+    connection, wire = club.connected("zed", uid)
+    with mock.patch.object(asyncio, "get_running_loop"):  # for the timer of a connection that is ended
+        says(club, connection, type="admin", do=do, **more)
+    connection.connection_lost(None)
+    answer = wire.sent[-1]
+    assert parse_from_server(encode(answer)) == answer
+    return answer
+
+
+def opened(club: Busy, owner: str = "4711", **more: Any) -> str:
+    return done.open(club.server.hall, owner, opening("sixteen", P, P, **more)).places.id
+
+
+@pytest.mark.parametrize("do", ADMIN)
+def test_only_admins_are_answered(club: Busy, caplog: pytest.LogCaptureFixture, do: str) -> None:
+    """Root, the server's own account, and members of the group; a person at another server is none of them here."""
+    caplog.set_level(logging.INFO)
+    more: dict[str, Any] = {"table": opened(club), "text": "Hello!", "name": "carl"}
+    if do.startswith("un"):
+        asked(club, do.removeprefix("un"), name="carl")
+        caplog.clear()
+    for uid in (ADA, 4713, -1):
+        assert asked(club, do, uid, **more)["code"] == "not-yours-to-ask"
+    assert not [text for text in caplog.messages if text.startswith("admin ")]
+    assert asked(club, do, MEMBER, **more)["type"] != "no"
+    more["table"] = opened(club)
+    if do.startswith("un"):
+        asked(club, do.removeprefix("un"), MEMBER, name="carl")
+    assert asked(club, do, 0, **more)["type"] != "no"
+    lines = [text.split() for text in caplog.messages if text.startswith("admin ")]
+    assert [by for _, by, what, *_ in lines if what == f"do={do}"] == ["by=emmy", "by=root"]
+    club.server.admin = Admin(club.server)
+    assert asked(club, do, MEMBER, **more)["code"] == "not-yours-to-ask", "without a group"
+
+
+def test_the_status_is_for_the_same_people(club: Busy) -> None:
+    connection, wire = club.connected("zed", ADA)
+    says(club, connection, type="status")
+    assert wire.sent[-1]["code"] == "not-yours-to-ask"
+
+
+def test_who_is_there(club: Busy) -> None:
+    """Everybody but who asks: name, account, table, for how long; who has not said hello is nobody."""
+    id = opened(club)
+    ada, _ = club.connected("zed", ADA)
+    says(club, ada, type="sit", table=id, seat=1)
+    bo, _ = club.connected("bo")
+    says(club, bo, type="watch", table=id)
+    club.connected("cy")
+    club.now += 60.0
+    found = asked(club, "who")["people"]
+    assert [(each["name"], each["account"], each["table"], each["seat"]) for each in found] == [
+        ("ada", "ada", id, 1),
+        ("bo", "root", id, None),
+        ("cy", "root", None, None),
+    ]
+    assert all(60 <= each["seconds"] <= 70 and not each["silent"] for each in found)
+
+
+def test_all_tables_and_no_code_of_a_private_one(club: Busy) -> None:
+    private = opened(club, private=True)
+    ids = [opened(club), private]
+    ada, _ = club.connected("zed", ADA)
+    says(club, ada, type="sit", table=private)
+    answer = asked(club, "tables")
+    assert sorted(each["table"] for each in answer["tables"]) == sorted(ids)
+    (found,) = (each for each in answer["tables"] if each["table"] == private)
+    assert (found["private"], found["seats"][0]["name"]) == (True, "ada")
+    places = club.server.hall.tables[private].places
+    assert places.private is not None
+    for secret in (places.private, places.seed):
+        assert f'"{secret}"' not in json.dumps(answer)
+
+
+def test_a_closed_table_is_put_aside_and_its_people_are_told(club: Busy, tmp_path: Path) -> None:
+    id, other = opened(club, private=True), opened(club)
+    wires = list[Wire]()
+    for seat, table in ((0, id), (1, id), (0, other)):
+        connection, wire = club.connected(f"p{len(wires)}")
+        wires.append(wire)
+        code = club.server.hall.tables[table].places.private
+        says(club, connection, type="sit", table=table, seat=seat, **({"code": code} if code else {}))
+    assert club.server.hall.tables[id].places.begun
+    assert asked(club, "close", table=id) == {"type": "done", "people": 2}
+    gone = {"type": "gone", "code": "table-closed"}
+    assert [wire.sent[-1] == gone for wire in wires] == [True, True, False]
+    assert not any(wire.closed for wire in wires)
+    assert [*club.server.hall.tables] == [other]
+    assert (tmp_path / ASIDE / f"{id}{SUFFIX}").exists()
+    assert [path.name for path in tmp_path.glob(f"*{SUFFIX}")] == [f"{other}{SUFFIX}"]
+    assert [*Hall(Files(tmp_path)).tables] == [other], "after a restart, too"
+    says(club, connection, type="tables")
+    assert [each["table"] for each in wire.sent[-1]["tables"]] == [other]
+    assert asked(club, "close", table=id)["code"] == "no-such-table"
+
+
+def test_a_person_of_a_closed_table_goes_on_elsewhere(club: Busy) -> None:
+    id, other = opened(club), opened(club)
+    connection, wire = club.connected("bo")
+    says(club, connection, type="sit", table=id)
+    asked(club, "close", table=id)
+    says(club, connection, type="say", phrase="hello")
+    assert wire.sent[-1]["code"] == "no-seat"
+    says(club, connection, type="sit", table=other)
+    assert (wire.sent[-2]["type"], wire.sent[-2]["table"]) == ("table", other)
+
+
+def test_what_waited_for_a_table_does_not_bring_it_back(club: Busy, tmp_path: Path) -> None:
+    """A change of the seats that comes after the files were moved is refused."""
+    id = opened(club)
+    table = club.server.hall.tables[id]
+    asked(club, "close", table=id)
+    with pytest.raises(FileNotFoundError):
+        table.documents.write_places(table.places)
+    with pytest.raises(RefusedError, match="trouble"):
+        done.begin(table, 0.0, fill=True)
+    assert [path.name for path in tmp_path.iterdir()] == [ASIDE]
+
+
+def test_a_table_that_the_disk_does_not_let_go_is_still_there(club: Busy, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those who were there come back to it."""
+    id = opened(club)
+    connection, wire = club.connected("bo")
+    says(club, connection, type="sit", table=id)
+    with monkeypatch.context() as patched:
+        patched.setattr(club.server.hall.tables[id].documents, "put_aside", no_disk)
+        answer = asked(club, "close", table=id)
+    assert (answer["code"], answer["why"]) == ("trouble", os.strerror(errno.EIO))
+    assert wire.closed
+    assert wire.sent[-1]["type"] == "who"
+    again, seated = club.connected("bo")
+    says(club, again, type="sit", table=id)
+    assert next(each for each in seated.sent if each["type"] == "table")["you"] == 0
+
+
+def test_a_table_is_closed_once_its_commit_has_ended(tmp_path: Path) -> None:
+    """The file of a game is not closed while a thread writes to it."""
+
+    async def run() -> None:
+        server = done.served(Hall(Files(tmp_path)))
+        table = done.open(server.hall, "0:ada", opening("sixteen", P, P))
+        commit = asyncio.get_running_loop().create_future()
+        server.driver.at_work[table] = commit
+        closing = asyncio.ensure_future(server.admin._close(table.places.id))
+        for _ in range(5):
+            await asyncio.sleep(0)
+        assert table.places.id in server.hall.tables
+        del server.driver.at_work[table]
+        commit.set_result(None)
+        await closing
+        assert not server.hall.tables
+        server.driver.close()
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize(
+    ("error", "code"), [(ElsewhereError(2), "elsewhere"), (OutOfReachError(), "trouble")], ids=["hosted", "lost"]
+)
+def test_a_table_of_another_server_is_not_closed_here(club: Busy, error: Exception, code: str) -> None:
+    with mock.patch.object(club.server.hall, "taken", side_effect=error):
+        assert asked(club, "close", table="20260101-000000-abcdef")["code"] == code
+
+
+def test_a_notice_goes_to_everybody_else(club: Busy) -> None:
+    wires = [club.connected("bo")[1], club.connected("zed", ADA)[1]]
+    assert asked(club, "say", text=" At eight\nwe stop\x1b[2J. ") == {"type": "done", "people": 2}
+    sent = {json.dumps(wire.sent[-1]) for wire in wires}
+    assert [json.loads(each) for each in sent] == [{"type": "notice", "text": "At eight we stop[2J."}]
+    assert asked(club, "say", text="x" * TALK)["people"] == 2
+
+
+@pytest.mark.parametrize(
+    ("do", "more", "key"),
+    [
+        ("close", {}, "table"),
+        ("say", {}, "text"),
+        ("say", {"text": "\x07 "}, "text"),
+        *((do, {}, "name") for do in ("kick", "ban", "unban", "mute", "unmute")),
+    ],
+)
+def test_what_a_request_needs(club: Busy, do: str, more: dict[str, Any], key: str) -> None:
+    """Nothing is sent that a client would not take."""
+    _, wire = club.connected("bo")
+    before = len(wire.sent)
+    answer = asked(club, do, **more)
+    assert (answer["code"], answer["key"]) == ("bad-value", key)
+    assert len(wire.sent) == before
+
+
+def test_the_log_says_who_and_why(club: Busy, caplog: pytest.LogCaptureFixture) -> None:
+    id = opened(club)
+    caplog.set_level(logging.INFO)
+    asked(club, "who")
+    asked(club, "say", MEMBER, text="At eight", reason="an upgrade")
+    asked(club, "close", table=id, reason="old")
+    asked(club, "close", table=id, reason="old")
+    assert [text for text in caplog.messages if text.startswith("admin ")] == [
+        "admin by=root do=who",
+        'admin by=emmy do=say text="At eight" reason="an upgrade"',
+        f"admin by=root do=close table={id} reason=old",
+    ]
+
+
+# Kick, ban, mute
+
+
+def came(club: Busy, player: str, uid: int = 0) -> tuple[Any, Wire]:
+    """Somebody comes in, or is refused."""
+    with mock.patch.object(asyncio, "get_running_loop"):
+        return club.connected(player, uid)
+
+
+def last(wire: Wire) -> tuple[str, bool]:
+    """The code of the last refusal, and whether the line is closed."""
+    return wire.sent[-1].get("code", ""), wire.closed
+
+
+def restarted(club: Busy, folder: Path) -> Busy:
+    club.server.hall.close()
+    again = Busy(folder)
+    again.now = club.now
+    return again
+
+
+@pytest.mark.parametrize("name", ["ada", "4711"])
+def test_who_is_kicked_may_come_back_and_keeps_the_seat(club: Busy, name: str) -> None:
+    """Every connection of the account, and nobody else's."""
+    id = opened(club)
+    (first, one), (_, two), (_, other) = came(club, "zed", ADA), came(club, "zed", ADA), came(club, "bo")
+    says(club, first, type="sit", table=id)
+    assert asked(club, "kick", name=name) == {"type": "done", "people": 2}
+    assert last(one) == last(two) == ("kicked", True)
+    assert other.sent[-1]["type"] == "welcome"
+    first.connection_lost(None)
+    again, wire = came(club, "zed", ADA)
+    says(club, again, type="sit", table=id)
+    assert next(each for each in wire.sent if each["type"] == "table")["you"] == 0
+
+
+def test_a_ban_ends_by_itself_or_by_an_admin(club: Busy) -> None:
+    _, wire = came(club, "zed", ADA)
+    assert asked(club, "ban", name="ada", seconds=3600)["people"] == 1
+    assert last(wire) == last(came(club, "zed", ADA)[1]) == ("banned", True)
+    assert came(club, "ada")[1].sent[-1]["type"] == "welcome", "a person of the server's own account of that name"
+    club.date += 3599
+    assert last(came(club, "zed", ADA)[1])[0] == "banned"
+    club.date += 1
+    assert came(club, "zed", ADA)[1].sent[-1]["type"] == "welcome"
+    assert asked(club, "bans")["bans"] == []
+    asked(club, "ban", name="ada")
+    club.date += 10**8
+    assert last(came(club, "zed", ADA)[1])[0] == "banned"
+    assert asked(club, "unban", name="ada")["people"] == 1
+    assert came(club, "zed", ADA)[1].sent[-1]["type"] == "welcome"
+    assert asked(club, "unban", name="ada")["code"] == "no-such-person"
+
+
+def test_bans_and_mutes_are_listed_and_survive_a_restart(club: Busy, tmp_path: Path) -> None:
+    asked(club, "ban", MEMBER, name="ada", seconds=3600, reason="floods")
+    asked(club, "mute", name="carl")
+    asked(club, "mute", name="carl", seconds=60)
+    assert (tmp_path / DECISIONS).stat().st_mode & 0o777 == 0o600
+    bans = asked(club, "bans")["bans"]
+    at = {"since": moment(club.date)}
+    assert bans == [
+        {"what": "ban", "name": "ada", **at, "until": moment(club.date + 3600), "by": "emmy", "reason": "floods"},
+        {"what": "mute", "name": "carl", **at, "until": moment(club.date + 60), "by": "root", "reason": ""},
+    ]
+    again = restarted(club, tmp_path)
+    again.date = club.date
+    assert asked(again, "bans")["bans"] == bans
+    assert last(came(again, "zed", ADA)[1]) == ("banned", True)
+    again.server.hall.close()
+
+
+def test_a_person_of_an_account_is_banned_and_no_other(club: Busy, tmp_path: Path) -> None:
+    """Where many share the server's own account; the names are those of the greeting, composed or not."""
+    club.server.one_account = True
+    _, zoe = came(club, "Zo\u00e9")
+    _, bo = came(club, "bo")
+    assert asked(club, "ban", name="Zoe\u0301")["people"] == 1
+    assert last(zoe) == last(came(club, "Zoe\u0301")[1]) == ("banned", True)
+    assert bo.sent[-1]["type"] == "welcome"
+    assert asked(club, "bans")["bans"][0]["name"] == "Zo\u00e9"
+    assert asked(club, "unban", name="Zoe\u0301")["people"] == 1
+    assert came(club, "Zo\u00e9")[1].sent[-1]["type"] == "welcome"
+
+
+def test_at_a_server_for_many_accounts_a_person_of_its_own_is_known_while_there(club: Busy) -> None:
+    assert asked(club, "kick", name="bo")["code"] == "no-such-person"
+    _, wire = came(club, "bo")
+    assert asked(club, "kick", name="bo")["people"] == 1
+    assert last(wire) == ("kicked", True)
+
+
+@pytest.mark.parametrize("name", ["nobody here", "\x00", "-1", "9" * 50, "\u0664"])
+def test_who_is_nobody_is_not_banned(club: Busy, name: str) -> None:
+    answer = asked(club, "ban", name=name)
+    assert answer.get("code") == "no-such-person" or name == "9" * 50
+    assert asked(club, "unban", name="ada")["code"] == "no-such-person"
+
+
+@pytest.mark.parametrize("name", ["root", "0", "emmy"])
+@pytest.mark.parametrize("do", ["ban", "mute"])
+def test_admins_are_neither_banned_nor_muted(club: Busy, tmp_path: Path, do: str, name: str) -> None:
+    """Nobody can lock out who could end that."""
+    assert asked(club, do, name=name)["code"] == "is-admin"
+    assert not (tmp_path / DECISIONS).exists()
+
+
+def test_who_is_muted_says_nothing_and_plays_on(club: Busy) -> None:
+    id = opened(club)
+    (ada, wire), (bo, heard) = came(club, "zed", ADA), came(club, "bo")
+    for connection in (ada, bo):
+        says(club, connection, type="sit", table=id)
+    assert asked(club, "mute", name="ada", seconds=60)["people"] == 1
+    before = len(heard.sent)
+    says(club, ada, type="say", phrase="hello")
+    assert last(wire) == ("muted", False)
+    assert len(heard.sent) == before
+    says(club, bo, type="say", phrase="hello")
+    assert heard.sent[-1]["type"] == "said"
+    asked(club, "unmute", name="ada")
+    says(club, ada, type="say", phrase="hello")
+    assert wire.sent[-1] == {"type": "said", "seat": 0, "phrase": "hello"}
+
+
+def test_nothing_is_decided_that_the_disk_does_not_have(club: Busy, monkeypatch: pytest.MonkeyPatch) -> None:
+    _, wire = came(club, "zed", ADA)
+    with monkeypatch.context() as patched:
+        patched.setattr(club.server.hall.store, "write_decisions", no_disk)
+        answer = asked(club, "ban", name="ada")
+    assert (answer["code"], answer["why"]) == ("trouble", os.strerror(errno.EIO))
+    assert wire.sent[-1]["type"] == "welcome"
+    assert asked(club, "bans")["bans"] == []
+    assert came(club, "zed", ADA)[1].sent[-1]["type"] == "welcome"
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [b"", b"[]", b'{"sanctions": [{"what": "shoot"}]}', b'{"sanctions": 1}', b"\xff", b'{"more": 1, "sanctions": [1]}'],
+)
+def test_a_server_does_not_start_without_its_bans(club: Busy, tmp_path: Path, raw: bytes) -> None:
+    (tmp_path / DECISIONS).write_bytes(raw)
+    with pytest.raises(DamagedError):
+        Busy(tmp_path)
+    assert asked(club, "ban", name="ada")["code"] == "trouble", "what an admin has broken meanwhile is not replaced"
+    assert (tmp_path / DECISIONS).read_bytes() == raw
+
+
+def test_what_another_server_has_decided_is_taken_over(club: Busy, tmp_path: Path) -> None:
+    """Within a few seconds; and what it decides next is added to that."""
+    _, wire = came(club, "zed", ADA)
+    other = Busy(tmp_path)
+    asked(other, "ban", name="ada")
+    asked(club, "mute", name="carl")
+    assert {each["name"] for each in asked(club, "bans")["bans"]} == {"ada", "carl"}
+    asked(other, "unmute", name="carl")
+    club.look_after(REFRESH)
+    assert wire.sent[-1]["type"] == "welcome", "not where no other server is"
+    with (
+        mock.patch.object(Files, "shared", True),
+        mock.patch.object(club.server.hall, "tidy"),
+        mock.patch.object(asyncio, "get_running_loop"),
+    ):
+        club.look_after(REFRESH)
+    assert last(wire) == ("banned", True)
+    assert [each["name"] for each in asked(club, "bans")["bans"]] == ["ada"]
+    other.server.hall.close()
+
+
+# What the lobby shows
+
+
+def lobby(club: Busy, player: str = "bo") -> dict[str, Any]:
+    """The list of tables, without the tables."""
+    connection, wire = came(club, player)
+    says(club, connection, type="tables")
+    answer = wire.sent[-1]
+    assert parse_from_server(encode(answer)) == answer
+    return {key: value for key, value in answer.items() if key != "tables"}
+
+
+def test_the_message_of_the_day_is_in_every_lobby_and_survives_a_restart(club: Busy, tmp_path: Path) -> None:
+    assert lobby(club) == {"type": "tables"}
+    asked(club, "ban", name="ada")
+    assert asked(club, "motd", text=" On Friday\nat eight ") == {"type": "done", "people": 1}
+    assert lobby(club) == {"type": "tables", "motd": "On Friday at eight"}
+    again = restarted(club, tmp_path)
+    assert lobby(again) == {"type": "tables", "motd": "On Friday at eight"}
+    assert last(came(again, "zed", ADA)[1])[0] == "banned", "it is stored beside the bans"
+    asked(again, "motd")
+    assert lobby(again) == {"type": "tables"}
+    assert asked(again, "motd", text="\x07")["key"] == "text"
+    again.server.hall.close()
+
+
+def test_before_an_upgrade_no_table_is_opened_and_games_go_on(club: Busy, tmp_path: Path) -> None:
+    id = opened(club)
+    asked(club, "drain")
+    assert lobby(club) == {"type": "tables", "draining": True}
+    connection, wire = came(club, "bo")
+    says(club, connection, **opening("sixteen", P, P))
+    assert wire.sent[-1]["code"] == "draining"
+    says(club, connection, type="sit", table=id)
+    says(club, connection, type="begin")
+    assert club.server.hall.tables[id].places.begun
+    asked(club, "undrain")
+    assert lobby(club) == {"type": "tables"}
+    says(club, connection, **opening("sixteen", P, P))
+    assert wire.sent[-1]["type"] == "opened"
+    asked(club, "drain")
+    again = restarted(club, tmp_path)
+    assert lobby(again) == {"type": "tables"}, "a new start is the upgrade"
+    again.server.hall.close()
