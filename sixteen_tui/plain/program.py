@@ -225,10 +225,9 @@ class Program:
 
     def keep_settings(self) -> None:
         """Write the settings; print a message if that fails."""
-        try:
-            stored.save(self.settings, paths.settings())
-        except OSError as error:
-            self.console.say(setting_texts.not_saved(errors.trouble(error)))
+        from sixteen_tui.plain.settings import kept
+
+        self.console.say(*kept(self.settings))
 
 
 def home(limits: Limits) -> bool:

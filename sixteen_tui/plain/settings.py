@@ -40,7 +40,7 @@ def show(program: Program) -> None:
         if number is not None and 0 < number <= len(SETTINGS):
             name = SETTINGS[number - 1]
             stored.change(settings, name)
-            console.say(*_kept(settings), setting_texts.help_text(name), say.numbered(number, line(name, settings)))
+            console.say(*kept(settings), setting_texts.help_text(name), say.numbered(number, line(name, settings)))
         elif answer.command == "set":
             console.say(*changed(settings, answer.argument))
         else:
@@ -68,15 +68,16 @@ def changed(settings: stored.Settings, text: str) -> list[str]:
         if value is None:
             return [say.values(line(found, settings), _values(found).values())]
         setattr(settings, found, value)
-        return [*_kept(settings), line(found, settings)]
+        return [*kept(settings), line(found, settings)]
     return [say.not_understood(text)] if words else [*(line(name, settings) for name in SETTINGS), say.set_help()]
 
 
-def _kept(settings: stored.Settings) -> list[str]:
+def kept(settings: stored.Settings) -> list[str]:
     """Speak the language of the settings from now on, and save them; return the reason if that fails."""
     i18n.set_language(i18n.wanted(settings.language, os.environ))
     try:
-        stored.save(settings, paths.settings())
+        if stored.save(settings, paths.settings()):  # another program may have changed the language
+            i18n.set_language(i18n.wanted(settings.language, os.environ))
     except OSError as error:
         return [setting_texts.not_saved(errors.trouble(error))]
     return []

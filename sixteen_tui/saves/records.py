@@ -6,7 +6,6 @@ file is unchanged. A last line without its newline is reported apart; the journa
 
 from __future__ import annotations
 
-import codecs
 import contextlib
 import json
 import os
@@ -28,7 +27,7 @@ from sixteen_tui.engine.variations import written
 from sixteen_tui.saves import fingerprints
 from sixteen_tui.saves.disk import Damaged, SaveError
 from sixteen_tui.saves.header import FORMAT, KINDS, VERSIONS, BadLine, Header, Json, Player
-from sixteen_tui.saves.transfer import MAX_BYTES, clean
+from sixteen_tui.saves.transfer import MAX_BYTES, clean, is_utf16
 
 _LONGEST_HEADER: Final = 1 << 16
 """Bytes; a header with ten names of 200 characters takes a fifth of this."""
@@ -225,7 +224,7 @@ def _parsed(raw: bytes, path: Path, valid: int) -> Record:
     first, newline, rest = raw.partition(b"\n")
     if len(raw) > MAX_BYTES:
         raise Damaged(path, "too-big")
-    if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+    if is_utf16(raw):
         raise Damaged(path, "utf-16")
     if not newline:
         raise Damaged(path, "header-torn" if raw else "empty", 1)

@@ -1,4 +1,4 @@
-"""Reverts what a text-mode transfer did to the bytes of a save."""
+"""Recognises what a transfer or an editor did to the bytes of a save, and reverts it if nothing is lost."""
 
 from __future__ import annotations
 
@@ -32,3 +32,8 @@ def clean(raw: bytes) -> bytes:
     if end and last >= 0:
         text = text[: last + 1]
     return raw if text == raw else text
+
+
+def is_utf16(raw: bytes) -> bool:
+    """Return True if bytes begin with the mark of UTF-16."""
+    return raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))

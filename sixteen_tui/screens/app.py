@@ -101,8 +101,7 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
         self._begins, self._game = begins, game or (session.game.name if session is not None else None)
         self.unkept: OSError | None = None
         """The error that prevented saving the new game of `begins`."""
-        self._still = still
-        self._at, self._then = at, then
+        self._still, self._at, self._then = still, at, then
         self._frame = Frame(colours=not self.no_color)
         self._leaving = False
         self.limits = limits
@@ -235,11 +234,14 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
                 screen.renew()
 
     def keep_settings(self) -> None:
-        """Save the settings; notify the person if that fails."""
+        """Save the settings, and apply those that another program changed; notify the person if saving fails."""
         from sixteen_tui.text import errors
 
         try:
-            stored.save(self.settings, paths.settings())
+            if stored.save(self.settings, paths.settings()):
+                self.look = self._chosen_look()
+                self._choose_keys()
+                self._show_anew()
         except OSError as error:
             self.notify(setting_texts.not_saved(errors.trouble(error)), markup=False)
 

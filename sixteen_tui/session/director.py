@@ -8,12 +8,14 @@ Pace and seat are decided here alone: only the seat at the keyboard is shown, an
 from __future__ import annotations
 
 from enum import Enum, auto
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sixteen_tui.engine.game import SomeView, Turn
 from sixteen_tui.session.interfaces import awaited
 from sixteen_tui.session.seat import Position, Seat
-from sixteen_tui.session.session import Session
+
+if TYPE_CHECKING:
+    from sixteen_tui.session.session import Session
 
 AFTER_SET_SECONDS: Final = 3.0
 """Seconds for which a set or a settled round is shown when nobody has to press a key."""

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from sixteen_tui.engine.game import AnyGame, SomeRules
 from sixteen_tui.saves.header import Player
 from sixteen_tui.saves.records import Record
-from sixteen_tui.session.host import Reply
 from sixteen_tui.session.seat import Seat
+
+if TYPE_CHECKING:
+    from sixteen_tui.session.host import Reply
 
 
 class SharedTable(Protocol):

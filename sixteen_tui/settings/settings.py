@@ -195,16 +195,18 @@ def _is_short(value: object) -> bool:
     return isinstance(value, str) and len(value) <= _LONGEST
 
 
-def save(settings: Settings, path: Path) -> None:
+def save(settings: Settings, path: Path) -> bool:
     """Write the settings that changed since they were read, replacing the file atomically. Raises OSError.
 
-    Comments in the file are preserved, and so are settings that only another program changed in the meantime, and those
-    that this version does not know. A file that loses an entry is copied to `settings.toml.old` first.
+    Comments in the file are preserved, and those settings that this version does not know. Settings that only another
+    program changed in the meantime are adopted; returns True if there are any. A file that loses an entry is copied to
+    `settings.toml.old` first.
     """
     with contextlib.suppress(RuntimeError):  # links in a circle, for which Python before 3.13 raises it
         path = path.resolve()  # if it is a symbolic link, replace its target
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    text = _text(_merged(settings, path), path)
+    merged = _merged(settings, path)
+    text = _text(merged, path)
     _remove_left_over(path)
     forming = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
@@ -216,12 +218,16 @@ def save(settings: Settings, path: Path) -> None:
             _keep_old(path, path.with_name(f"{path.name}.old"))
         forming.replace(path)
         _sync_folder(path.parent)
-        settings.read = copy.deepcopy(settings.values)
+        settings.read = copy.deepcopy(merged.values)
     except OSError as error:
         with contextlib.suppress(OSError):
             forming.unlink(missing_ok=True)
         error.filename, error.filename2 = str(path), None
         raise
+    adopts = merged != settings
+    for name, value in merged.values.items() if adopts else ():
+        settings.put(name, value)
+    return adopts
 
 
 def _remove_left_over(path: Path) -> None:

@@ -20,7 +20,8 @@ run (`holding`).
 
 A person who presses Enter deliberately is slower than `REPEAT` and loses no key. Different keys that arrive in one
 burst, such as `1 Enter 2 Enter`, act one by one (`App.type_on`); equal keys in one burst cannot be distinguished from a
-held key. Keys that lead back always act, because they decide nothing.
+held key. Keys that lead back decide nothing, and act in such a burst. They too do nothing if they are *carried*:
+repeats of a key that was pressed in another moment and came again after `REPEAT`, before it began a run.
 
 Enter and Space confirm, and must not confirm a frame that was not seen. As the first key of a moment they do nothing if
 pressed
@@ -60,6 +61,12 @@ class Repeats:
         self._key, self._at, self._moment = "", -math.inf, object()
         self._run = self._late = False
         """`_run`: the last key belonged to a run. `_late`: the moment has changed since the run began."""
+        self._pressed: object = None
+        """The moment in which the last key was pressed, if it has been held since."""
+        self._delayed = False
+        """True if the same key came once more, later than `REPEAT`, as the first repeat of a held key does."""
+        self.carried = False
+        """True if the last key was a repeat of one that was pressed in another moment."""
         self._shown: object = None
         """The moment of the last frame; None if `shows` is never called."""
         self._seen_from = -math.inf
@@ -77,6 +84,10 @@ class Repeats:
         unseen = self._unseen(key, at, moment)
         self._run = key == self._key and self.quiet < (PAUSE if self._run else REPEAT)
         self._late = self._run and (self._late or moment != self._moment)
+        if key != self._key or self.quiet >= TYPED_AHEAD:
+            self._pressed, self._delayed = moment, False
+        self._delayed |= not self._run and key == self._key and self.quiet < TYPED_AHEAD
+        self.carried = self._run and self._delayed and moment != self._pressed
         self._key, self._at = key, at
         if not (unseen and at < self._seen_from):
             self._moment = moment  # suppress one key only if undrawn: a moment may look like the last, without a frame

@@ -19,9 +19,17 @@ from sixteen_tui.text.i18n import _, later, lazy, n_, p_
 enter_first = lazy("enter comes before all options: sixteen-tui enter --player ada")
 
 
+_LONGEST: Final = 58
+"""Most characters of what was typed that are shown."""
+
+
 def quoted(text: str | None) -> str:
-    """Return what was typed in quotes, cut to a recognisable length."""
-    return p_("in quotes, what was typed", "'{text}'").format(text=clean(repr(text or "")[1:-1], 58))
+    """Return what was typed in quotes, cut to a recognisable length; as a shell reads it if it cannot be printed."""
+    text = text or ""
+    begins = text if len(text) <= _LONGEST else text[: _LONGEST - 1]
+    if path_shown(begins) == begins:
+        return p_("in quotes, what was typed", "'{text}'").format(text=clean(text, _LONGEST))
+    return f"{path_shown(begins)}{'' if begins == text else '…'}"
 
 
 def usage(problem: str, command: str) -> str:

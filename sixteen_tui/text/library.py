@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from sixteen_tui.terminal.text import clean, path_shown
 from sixteen_tui.text import numbers
+from sixteen_tui.text.cli import quoted
 from sixteen_tui.text.i18n import _, later, lazy, lazy_in, n_, p_
 
 if TYPE_CHECKING:
@@ -45,8 +46,9 @@ def no_tag(text: str) -> str:
 
 
 def not_among_yours(name: str) -> str:
-    said = p_("in quotes, what was typed", "'{text}'").format(text=clean(name, 40))
-    return _("{name} is not among your saved games; bring it in with 'sixteen-tui import' first").format(name=said)
+    return _("{name} is not among your saved games; bring it in with 'sixteen-tui import' first").format(
+        name=quoted(name)
+    )
 
 
 def tags(words: Iterable[str]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -79,6 +80,25 @@ def test_a_png_has_its_size(call: Call, monkeypatch: pytest.MonkeyPatch, refused
     monkeypatch.setattr(png, "FONTS", "there is no such font{}.ttf")
     assert "DejaVu Sans Mono" in refused("picture", SIXTEEN, "--out", "y.png")
     png._font.cache_clear()
+
+
+@pytest.mark.every("each has its own options")
+@pytest.mark.parametrize("command", ["picture", "cast"])
+def test_a_dash_is_standard_output(call: Call, command: str) -> None:
+    """Everywhere: tests/cli/test_page.py and test_library.py have `export`."""
+    said = call(command, SIXTEEN, "--out", "-")
+    assert (said.status, said.out) == (0, call(command, SIXTEEN).out)
+    assert not Path("-").exists()
+
+
+def test_a_dash_is_no_folder_of_games(refused: Refused) -> None:
+    assert "not a folder" in refused("simulate", "sixteen", "--games", "2", "--out", "-")
+    assert not Path("-").exists()
+
+
+def test_no_png_is_written_to_a_terminal(refused: Refused, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    assert "PNG is not for a terminal" in refused("picture", SIXTEEN, "--png", "--out", "-")
 
 
 def test_without_pillow_there_is_svg(refused: Refused, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -306,7 +306,11 @@ class Terminal(Processes):
 
     def send(self, keys: str | bytes, *, held: bool = False) -> None:
         """Type as a finger does, unless the key is `held`: the same key again after a while, and nothing that confirms
-        a picture which came by itself a moment ago."""
+        a picture which came by itself a moment ago. Letters that are all the same are typed one by one."""
+        if isinstance(keys, str) and len(keys) > 1 and keys == keys[0] * len(keys) and keys.isalpha() and not held:
+            for key in keys:
+                self.send(key)
+            return
         data = keys.encode() if isinstance(keys, str) else keys
         if data[:1] in {b"\r", b" "} and time.monotonic() - self._sent[1] >= _BY_ITSELF and not held:
             while self.alive and (left := self._read_at + UNSEEN - time.monotonic()) > 0:

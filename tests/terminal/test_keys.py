@@ -65,7 +65,7 @@ def test_help_at_once_after_a_setting_is_changed(tmp_path: Path) -> None:
 def test_a_key_behind_the_one_that_leaves(tmp_path: Path, keys: str) -> None:
     with Terminal([], tmp_path) as terminal:
         terminal.wait(shown.HOME_LINE)
-        terminal.send(keys)
+        terminal.send(keys, held=True)  # in one go
         assert terminal.ended() == 0, terminal.text()
 
 

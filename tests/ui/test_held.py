@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from time import monotonic
 
 import pytest
 from textual import events
 
+from sixteen_tui.engine.games import GAMES
 from sixteen_tui.screens.base import dialog
+from sixteen_tui.session.host import Host
 from sixteen_tui.terminal import repeats
 from tests.ui.kit import Stage, begin, computer, human, opened, saves
 from tests.ui.menus import to_saved
-from tests.ui.sweet_states import STATES
+from tests.ui.sweet_states import STATES, settled, sweet
 
 
 @pytest.fixture(autouse=True)
@@ -20,12 +23,12 @@ def fingers(quick: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(repeats, "REPEAT", 0.1)
 
 
-async def hold(stage: Stage, key: str, times: int = 20) -> None:
-    """Let a key repeat 30 times a second, as far as the times of its events tell."""
+async def hold(stage: Stage, key: str, times: int = 20, delay: float = 1 / 30) -> None:
+    """Let a key repeat 30 times a second, the first time after `delay`, as far as the times of its events tell."""
     now = monotonic()
     for number in range(times):
         event = events.Key(key, key if len(key) == 1 else None)
-        event.time = now + number / 30
+        event.time = now + (delay + (number - 1) / 30 if number else 0.0)
         event.set_sender(stage.app)
         stage.app._driver.send_message(event)  # type: ignore[union-attr]
         await stage.settle()
@@ -54,6 +57,36 @@ async def test_a_key_held_since_the_help_gives_no_seat_free(key: str) -> None:
         assert stage.showing == "WaitingScreen"
         await stage.press("down", key)
         await stage.comes("LobbyScreen")
+
+
+@pytest.mark.parametrize("begun", [begin, lambda: sweet((human("Sophie"), computer()), settled)], ids=GAMES)
+async def test_a_key_held_since_the_table_does_not_leave_the_program(begun: Callable[[], Host]) -> None:
+    """Its first repeat cannot be told from a press: it finds the row that leaves, and the others do nothing."""
+    async with opened(begun()) as stage:
+        await hold(stage, "q", delay=0.4)
+        await stage.comes("HomeScreen")
+        assert not stage.app._exit
+        await stage.press("down", "q", "q")
+        await stage.until(lambda: stage.app._exit)
+
+
+async def test_a_key_held_since_a_page_does_not_leave_the_program_from_the_row_that_does() -> None:
+    async with opened() as stage:
+        await stage.press("q")
+        await stage.goes_to("StatisticsScreen", "s")
+        await hold(stage, "q", delay=0.4)
+        await stage.comes("HomeScreen")
+        assert not stage.app._exit
+
+
+@pytest.mark.parametrize("key", ["q", "escape"])
+async def test_a_held_key_leads_back_from_two_screens_at_most(key: str) -> None:
+    async with opened(begin()) as stage:
+        for name in ("r", "?"):
+            await stage.press(name)
+        await stage.comes("HelpScreen")
+        await hold(stage, key, delay=0.4)
+        await stage.comes("TableScreen")
 
 
 @pytest.mark.parametrize("key", ["o", "y", "n", "q"])

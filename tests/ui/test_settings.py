@@ -129,6 +129,18 @@ async def test_the_other_settings_are_kept() -> None:
         assert kept().take_back
 
 
+async def test_what_another_program_chose_takes_effect_with_the_next_choice() -> None:
+    async with opened() as stage:
+        await to_setting(stage, "bell")
+        paths.settings().write_text('theme = "paper"\nlanguage = "fr"\n[keys]\n"app.help" = "f3"\n', "utf-8")
+        await stage.press("right")
+        await stage.until(lambda: i18n.language() == "fr")
+        assert stage.app.look.inks["text"] == theme.load("paper", paths.themes()).inks["text"]
+        assert stage.app.chosen_keys == {"app.help": ("f3",)}
+        assert stage.app.settings == kept()
+        assert kept().bell
+
+
 async def test_a_damaged_settings_file_is_reported_and_the_defaults_used() -> None:
     paths.settings().parent.mkdir(parents=True)
     paths.settings().write_bytes(b'theme = "night\n\xff')

@@ -35,13 +35,14 @@ MOST = (300, 120)
 
 
 class Asked(NamedTuple):
-    """The arguments, as typed."""
+    """The arguments, as typed but for `out`."""
 
     save: str
     seat: str | None = None
     size: str | None = None
     theme: str | None = None
     out: str | None = None
+    """The file; None for standard output."""
     force: bool = False
 
 
@@ -58,12 +59,16 @@ def run_page(options: Options) -> int:
         raise Refused(words.one_form(["--settings", "--html"]))
     if options.archive is None:
         raise Refused(words.no_game())
-    out = None if options.html == "-" else options.html
-    return page(Asked(options.archive, options.seat, None, options.theme, out, force=options.force))
+    return page(Asked(options.archive, options.seat, None, options.theme, _file(options.html), force=options.force))
 
 
 def _asked(options: Options) -> Asked:
-    return Asked(options.save, options.seat, options.size, options.theme, options.out, force=options.force)
+    return Asked(options.save, options.seat, options.size, options.theme, _file(options.out), force=options.force)
+
+
+def _file(name: str | None) -> str | None:
+    """Return the name of the file to write; None for standard output, which is also called "-"."""
+    return None if name == "-" else name
 
 
 def picture(asked: Asked, at: str | None, *, as_png: bool) -> int:

@@ -132,7 +132,7 @@ def simulate(begin: Setup, games: int, wanted: Wanted) -> int:
     seed_used = seed(wanted.seed_text) or new_seed()
     run = Run(begin.game.name, begin.kinds, written(begin.rules), seed_used, paired)
     games = -(-games // run.turns) * run.turns
-    files = None if wanted.out is None else _files(Path(wanted.out), run.seed, games)
+    files = None if wanted.out is None else _files(wanted.out, run.seed, games)
     count, verdict = _Count(run), None
     try:
         for played in _played(run, games, *_where(wanted, games), entries=files is not None):
@@ -218,13 +218,14 @@ def _seats(begin: Setup, seating: Sequence[int]) -> list[tuple[str, str]]:
     return [(COMPUTERS[player], levels[player]) for player in seating]
 
 
-def _files(folder: Path, run: str, games: int) -> list[Path]:
-    """Create the folder and return the paths of the saves of a run, named after its seed.
+def _files(name: str, run: str, games: int) -> list[Path]:
+    """Create the folder `name` and return the paths of the saves of a run, named after its seed.
 
-    Raises Refused if `folder` is no folder or one of the files exists.
+    Raises Refused if it is no folder, as "-" for standard output, or one of the files exists.
     """
-    if folder.exists() and not folder.is_dir():
-        raise Refused(words.out_not_a_folder(str(folder)))
+    folder = Path(name)
+    if name == "-" or (folder.exists() and not folder.is_dir()):
+        raise Refused(words.out_not_a_folder(name))
     folder.mkdir(parents=True, exist_ok=True)
     there = {path.name for path in folder.iterdir()}
     files = [folder / f"{run[:12]}-{number:06}{SUFFIX}" for number in range(games)]

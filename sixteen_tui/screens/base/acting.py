@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 BURST: Final = 0.03
 """Seconds after Ctrl-Z in which keys belong to the same burst of input."""
 _BACK: Final = ("back", "quit", "dismiss(False)")
-"""Actions that lead back; key repeats of these are never suppressed, because they lose nothing."""
+"""Actions that lead back. They lose nothing, so only repeats of a key from another screen are suppressed."""
 
 
 class Acting:
@@ -82,7 +82,8 @@ class TypedKeys:
         while self._keys and app.screen_stack and not self._busy and not self._half_there:
             key, target = self._keys.popleft(), app.focused or app.screen
             key = app.screen.meant(key) if isinstance(app.screen, Page) else key
-            if self.repeats.held(key.key, key.time, self.moment) and not self._leads_back(key.key):
+            held = self.repeats.held(key.key, key.time, self.moment)
+            if self.repeats.carried if self._leads_back(key.key) else held:
                 continue
             await self._handle(key)
             self._acting = Acting(target, app.screen)

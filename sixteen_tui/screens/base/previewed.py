@@ -31,7 +31,7 @@ _LOOKS: Final = "preview"
 
 
 class Position(NamedTuple):
-    """The newest position of a game, as its only person may see it, else a spectator."""
+    """The position that a game shows when it is opened (`session.preview`)."""
 
     small: MiniTable | None = None
     """The position as a table; None if the game has none."""
@@ -107,19 +107,15 @@ class PreviewPage(ListPage[Result]):
 
 
 def position(path: Path) -> Position:
-    """Return the newest position of a save, an empty one if it cannot be read. Reads the save: call it in a thread."""
+    """Return the position of a save, an empty one if it cannot be read. Reads the save: call it in a thread."""
     from sixteen_tui.saves.catalogue import read
     from sixteen_tui.saves.disk import SaveError
-    from sixteen_tui.session.replay import Replay
+    from sixteen_tui.session.preview import preview
 
     try:
         record = read(path)
     except (SaveError, OSError):
         return Position()  # opening it tells why
-    replay = Replay(record)
-    if replay.finished:
-        replay.eyes = record.only_person
-    replay.move("end", 1)
-    view, plugin = replay.view, PLUGINS[replay.game]
-    turn = view.to_move >= 0 and view.to_move == replay.eyes
+    view, turn = preview(record)
+    plugin = PLUGINS[record.header.game]
     return Position(plugin.small(view) if plugin.small else None, turn)

@@ -126,7 +126,7 @@ class WaitingScreen(Page[None]):
     def action_leave_seat(self) -> None:
         """Leave and give up the seat.
 
-        Not named `back`: such actions also take repeats of a key held since another page (`App._leads_back`).
+        Not named `back`: such actions also take equal keys of one burst (`TypedKeys._leads_back`).
         """
         self._gone = True
         self._host.leave_seat()

@@ -57,7 +57,6 @@ class HomeScreen(Page[None], inherit_bindings=False):
     """The main menu, and what waits for the person. At the first start the lessons come first."""
 
     FULL = LOW
-
     SHOWN: ClassVar[tuple[str, ...]] = (
         "menu.choose",
         "home.code",
@@ -183,8 +182,8 @@ class HomeScreen(Page[None], inherit_bindings=False):
     def _tell(self) -> None:
         """Show on the tray what waits for the person."""
         latest, small = self._offers.latest, self._small
-        known = small is not None and latest is not None and small[0] == latest.file
-        self.query_one(Panel).show(*tray.sections(self._offers, small[1] if small and known else Position()))
+        position = small[1] if small and latest and small[0] == latest.file else Position()
+        self.query_one(Panel).show(*tray.sections(self._offers, position))
 
     # Preview of the game to resume
 
@@ -238,6 +237,8 @@ class HomeScreen(Page[None], inherit_bindings=False):
         if self._below is not None and self._covered:
             self.call_next(self._come_up)
         if self._looked:
+            if (menu := self.query_one(Menu)).row and menu.row.id == "quit":
+                menu.action_end(-1)  # so the first repeat of a key that led here does not quit
             self.look_for_games()
 
     def look_for_games(self) -> None:

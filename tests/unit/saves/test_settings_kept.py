@@ -55,6 +55,25 @@ def test_keys_that_two_programs_choose_are_all_kept(tmp_path: Path) -> None:
     assert load(path)[0].keys == expected
 
 
+def test_what_another_program_chose_is_adopted(tmp_path: Path) -> None:
+    """And not written back over what it chooses after that."""
+    path = tmp_path / "settings.toml"
+    path.write_text('pace = "fast"\nbell_at_tables = true\n', "utf-8")
+    settings, _ = load(path)
+    keys, players = settings.keys, settings.last("sixteen").players
+    path.write_text('pace = "slow"\nlast_players = ["human", "hard"]\n[keys]\n"app.help" = "f3"\n', "utf-8")
+    settings.bell = True
+    assert save(settings, path)
+    assert (settings.pace, settings.keys, settings.bell) == ("slow", {"app.help": ["f3"]}, True)
+    assert settings.last("sixteen").players == ["human", "hard"]
+    assert players is settings.last("sixteen").players, "who edits the list still does"
+    assert not keys
+    assert settings == load(path)[0]
+    settings.bell = False
+    assert not save(settings, path)
+    assert settings == load(path)[0]
+
+
 OF_A_NEWER_VERSION = """\
 pace = "slow"
 future = { a = [1, 2], b = "x" }

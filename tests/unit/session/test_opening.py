@@ -9,15 +9,20 @@ from random import Random
 import pytest
 
 from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.sweet_sixteen.view import View
 from sixteen_tui.saves.disk import SUFFIX, Busy, Damaged, SaveError
+from sixteen_tui.saves.header import Player
 from sixteen_tui.saves.journal import write_save
-from sixteen_tui.saves.records import read, rewritten
-from sixteen_tui.session.finding import usable
+from sixteen_tui.saves.records import now, read, rewritten
+from sixteen_tui.session.director import Director, Kind
+from sixteen_tui.session.finding import held, usable
 from sixteen_tui.session.opening import check, opened
+from sixteen_tui.session.preview import preview
 from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.session.session import Session
 from sixteen_tui.text import cli as wording
 from sixteen_tui.text import errors
+from sixteen_tui.text.reasons import reason
 from tests.refusing import refusing
 from tests.unit.session.branches import saved
 
@@ -61,6 +66,41 @@ def test_a_game_is_resumed_where_it_was_saved_again(tmp_path: Path, name: str) -
     watching.close()
     session.release()
     assert path.read_bytes() == before
+
+
+@every_game
+def test_a_preview_shows_what_the_table_shows_first(tmp_path: Path, name: str) -> None:
+    """After every action of a person who plays with computer players."""
+    rules, random = GAMES[name].default_rules, Random(16)
+    players = [Player("Ada", "human", None), *[Player("Bo", "bot", "easy")] * (rules.seats - 1)]
+    session = Session.begin(tmp_path, name, rules, players, "1" * 64)
+    path, turns = session.record.path, 0
+    for _ in range(20):
+        if session.record.finished:
+            break
+        before = path.read_bytes()
+        shown = preview(read(path))
+        assert path.read_bytes() == before
+        director = Director(session)
+        while (cue := director.next()).kind is Kind.SHOW:
+            pass
+        assert shown == (director.view, cue.kind is Kind.TURN)
+        turns += shown.turn
+        if session.seats[0].to_act:
+            session.act(random.choice(session.seats[0].view().legal))
+        else:
+            session.think()().commit()
+    assert turns > 1
+    session.close()
+
+
+def test_a_preview_shows_a_hand_that_was_just_dealt(tmp_path: Path) -> None:
+    players = [Player("Ada", "human", None), Player("Bo", "bot", "easy")]
+    session = Session.begin(tmp_path, "sweet-sixteen", GAMES["sweet-sixteen"].default_rules, players, "1" * 64)
+    view, turn = preview(session.record)
+    assert isinstance(view, View)
+    assert (view.round, len(view.hand), turn) == (1, 2, True)
+    session.close()
 
 
 @every_game
@@ -131,3 +171,13 @@ def test_usable_advises_a_copy_for_damage_only(error: SaveError, restored: bool)
     assert refused.said == (wording.restore(said) if restored else said)
     with usable():
         assert Session is not None
+
+
+@pytest.mark.every("each byte order has a mark of its own")
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_a_save_in_utf16_is_named_so_whatever_its_file_is_called(tmp_path: Path, encoding: str) -> None:
+    raw = saved(tmp_path, "sixteen", length=4).path.read_text()
+    for name in ("a.sixteen.jsonl", "a.txt", "-"):
+        with pytest.raises(Refusal) as refused:
+            held(("\ufeff" + raw).encode(encoding), Path(name), now())
+        assert "the text is UTF-16" in reason(refused.value)

@@ -49,6 +49,31 @@ def test_of_a_held_key_the_press_and_the_first_repeat_act(delay: float) -> None:
     assert delay < TYPED_AHEAD, "it reveals no hand"
 
 
+def carried(*keys: tuple[str, float, int]) -> list[bool]:
+    """By key, whether it repeats one that was pressed in another moment."""
+    repeats, now, found = Repeats(), 0.0, list[bool]()
+    for key, gap, moment in keys:
+        now += gap
+        repeats.held(key, now, moment)
+        found.append(repeats.carried)
+    return found
+
+
+@pytest.mark.parametrize("delay", [0.25, 0.5, 0.66])
+def test_repeats_of_a_held_key_are_carried_into_the_next_moments(delay: float) -> None:
+    held = [("q", 1.0, 0), ("q", delay, 1)]
+    assert carried(*held, ("q", RATE, 1), ("q", RATE, 2)) == [False, False, True, True]
+    assert carried(*held, ("q", RATE, 1), ("q", 1.1 * PAUSE, 1)) == [False, False, True, False], "it was let go"
+    assert carried(*held, ("q", RATE, 0)) == [False] * 3, "the moment in which it was pressed"
+
+
+def test_equal_keys_of_one_burst_and_deliberate_ones_are_not_carried() -> None:
+    assert carried(*[("q", 0.0, moment) for moment in range(3)]) == [False] * 3
+    assert carried(*[("q", 0.25, moment) for moment in range(9)]) == [False] * 9
+    assert carried(("q", 1.0, 0), ("q", TYPED_AHEAD, 1), ("q", RATE, 1)) == [False] * 3
+    assert carried(("q", 1.0, 0), ("down", 0.2, 1), ("q", 0.2, 1), ("q", RATE, 1)) == [False] * 4
+
+
 def test_different_keys_in_one_go_all_act() -> None:
     typed = [("1", 0.0, 0), ("enter", 0.0, 0), ("2", 0.0, 1), ("enter", 0.0, 1)]
     assert act(*typed) == ["1", "enter", "2", "enter"]

@@ -13,6 +13,9 @@ NAME = "a\udcff\x1b[31mb\n"
 SENTENCES: dict[str, Callable[[str], str]] = {
     "archive.written": lambda path: archive.written(path, 2),
     "cli.ambiguous": lambda id: cli.ambiguous("a", [id, "b"]),
+    "cli.ambiguous, name": lambda name: cli.ambiguous(name, ["a", "b"]),
+    "cli.no_such_save": cli.no_such_save,
+    "cli.quoted": cli.quoted,
     "cli.holds": lambda path: cli.holds(path, ["seed"]),
     "cli.does_not_hold": lambda path: cli.does_not_hold(path, "seed"),
     "doctor.place": lambda path: doctor.place(path, there=True),
@@ -25,6 +28,7 @@ SENTENCES: dict[str, Callable[[str], str]] = {
     "export.is_there": export.is_there,
     "export.no_ending": export.no_ending,
     "export.replace": export.replace,
+    "library.not_among_yours": library.not_among_yours,
     "library.merged_two": library.merged_two,
     "library.tagged": lambda id: library.tagged(id, ["fun"]),
     "library.tagged, none": lambda id: library.tagged(id, []),
@@ -50,3 +54,10 @@ def test_a_path_is_shown_so_that_it_can_be_used_again(sentence: Callable[[str], 
     said = sentence(NAME)
     assert path_shown(NAME) in said
     assert said.replace("\u00a0", " ").isprintable()
+
+
+def test_what_was_typed_is_cut_to_a_recognisable_length() -> None:
+    assert cli.quoted("it's") == "'it's'"
+    assert cli.quoted("x" * 70) == f"'{'x' * 57}…'"
+    assert cli.quoted("x" * 60 + "\n") == f"'{'x' * 57}…'"
+    assert cli.quoted("\n" + "x" * 60) == f"$'\\012{'x' * 56}'…"

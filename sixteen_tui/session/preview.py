@@ -1,0 +1,53 @@
+"""What a saved game shows first when it is opened, without opening it.
+
+Why: home shows it before it imports what a session needs (`tests/cli/test_imports.py`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple, cast
+
+from sixteen_tui.engine.game import AnyGame, SomeView
+from sixteen_tui.saves.records import Record
+from sixteen_tui.session.director import Director, Kind
+from sixteen_tui.session.observers import Observers
+from sixteen_tui.session.replay import Replay
+from sixteen_tui.session.seat import Seat
+
+if TYPE_CHECKING:
+    from sixteen_tui.session.session import Session
+
+
+class Preview(NamedTuple):
+    """The position, and whether it is the turn of the game's only person."""
+
+    view: SomeView
+    turn: bool
+
+
+class _Unopened(NamedTuple):
+    """The part of a session that a director reads, of a game that is neither locked nor written."""
+
+    game: AnyGame
+    people: tuple[int, ...]
+    seats: dict[int | None, Seat]
+    watching: bool = False
+    under_way: bool = False
+    complete: bool = True
+    company: None = None
+
+
+def preview(record: Record) -> Preview:
+    """Return what the table shows first to the only person of a game, else the newest position of a replay."""
+    person = record.only_person
+    if record.finished or person is None:
+        replay = Replay(record)
+        replay.eyes = person
+        replay.move("end", 1)
+        return Preview(replay.view, turn=False)
+    observers = Observers(record.table)
+    unopened = _Unopened(record.table.game, (person,), {seat: observers.seat(seat) for seat in (person, None)})
+    director = Director(cast("Session", unopened))
+    while (cue := director.next()).kind is Kind.SHOW:
+        pass
+    return Preview(director.view, turn=cue.kind is Kind.TURN)
