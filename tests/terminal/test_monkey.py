@@ -25,7 +25,7 @@ FEW: Final = 80
 
 
 @pytest.mark.long
-@pytest.mark.timeout(60)
+@pytest.mark.timeout(180)
 @pytest.mark.parametrize("keys", [2 * FEW, 300])
 def test_some_keys_and_more(keys: int) -> None:
     figures = Figures()

@@ -83,7 +83,7 @@ async def test_every_page_says_so_in_its_key_bar(page: str, size: tuple[int, int
         for key in ("z", "f5"):
             await stage.press(key)
             assert words.no_such_key() in stage.rows()[-1]
-            assert ("? help" if page == "home" else "q back") in stage.rows()[-1]
+            assert ("q quit" if page == "home" else "q back") in stage.rows()[-1]
         await stage.press("down")
         assert not stage.sees(words.no_such_key())
 
