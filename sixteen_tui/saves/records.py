@@ -29,6 +29,7 @@ from sixteen_tui.saves.disk import Damaged, SaveError
 from sixteen_tui.saves.header import FORMAT, KINDS, VERSIONS, BadLine, Header, Json, Player
 from sixteen_tui.saves.transfer import MAX_BYTES, clean, is_utf16
 
+_IN_AN_ID: Final = str.maketrans("T", "-", "-:Z")
 _LONGEST_HEADER: Final = 1 << 16
 """Bytes; a header with ten names of 200 characters takes a fifth of this."""
 
@@ -112,22 +113,12 @@ def now() -> str:
 
 
 def moment(seconds: float) -> str:
-    """Return a time in seconds since the epoch in that form.
-
-    >>> moment(1.9)
-    '1970-01-01T00:00:01Z'
-    """
+    """Return a time in seconds since the epoch in the form of `now`."""
     return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-_IN_AN_ID: Final = str.maketrans("T", "-", "-:Z")
-
-
 def new_id(created: str = "") -> str:
-    """Return a unique id that is safe in a file name and sorts by time.
-
-    `created`: the time in the form of `now`; empty for the current time.
-    """
+    """Return a unique id, safe in a file name, that sorts by time (`created`, as by `now`; empty for now)."""
     return f"{(created or now()).translate(_IN_AN_ID)}-{secrets.token_hex(3)}"
 
 
