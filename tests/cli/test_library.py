@@ -94,18 +94,18 @@ def test_a_filter_of_the_list(call: Call, library: list[str], filter: str, fits:
 
 
 def test_without_a_filter_all_is_listed_with_tags_and_result(call: Call, library: list[str]) -> None:
-    (paths.saves() / "bad.sixteen.jsonl").write_bytes(b"{}\n")
+    (paths.saves() / "torn.sixteen.jsonl").write_bytes(b"{}\n")
     assert "tags" not in call("list").out.splitlines()[0]
     call("tag", library[1], "good,one")
     found = {each["id"]: each for each in listed(call)}
     assert found[library[1]]["tags"] == ["good", "one"]
     assert found[library[0]]["tags"] == []
     assert {each.get("result") for each in found.values()} == {None}
-    assert found["bad"]["state"] == "damaged"
+    assert found["torn"]["state"] == "damaged"
     for id in library:
         assert found[id]["entries"] == len(records.read(paths.saves() / f"{id}.sixteen.jsonl").table)
     assert "#good #one" in call("list").out
-    assert "bad" not in call("list", "--game", "sixteen").out
+    assert "torn" not in call("list", "--game", "sixteen").out
 
 
 @pytest.mark.parametrize(
