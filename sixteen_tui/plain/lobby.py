@@ -40,7 +40,7 @@ class LobbyMenu:
         self._app = ""
         """The server version that was reported last."""
         self._notes: list[str] = []
-        """What was said last beside the tables."""
+        """The notice that was printed last beside the tables."""
         self._of_machine: bool | None = None
         """True if the tables listed last are on the machine's server, False on the account's; None before the first
         list."""

@@ -1,4 +1,4 @@
-"""What a saved game shows first when it is opened, without opening it.
+"""Computes the view that a saved game shows first, without opening the game.
 
 Why: home shows it before it imports what a session needs (`tests/cli/test_imports.py`).
 """

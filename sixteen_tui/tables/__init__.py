@@ -4,8 +4,14 @@ from typing import Final
 
 SESSIONS: Final = 500
 """Default number of warm sessions (`serve --warm`). Defined here so that `--help` imports no server."""
-ADMIN: Final = (
-    *("who", "tables", "close", "say", "motd", "drain", "undrain"),
-    *("kick", "ban", "unban", "mute", "unmute", "bans"),
-)
-"""Requests of an admin (`do` of the message `admin`)."""
+ADMIN: Final = {
+    **dict.fromkeys(("who", "tables"), ""),
+    "close": "table",
+    **dict.fromkeys(("say", "motd"), "text"),
+    **dict.fromkeys(("drain", "undrain"), ""),
+    **dict.fromkeys(("kick", "ban", "unban", "mute", "unmute"), "name"),
+    "bans": "",
+}
+"""Requests of an admin (`do` of the message `admin`) -> the key that each takes; "" for none."""
+OPTIONAL: Final = ("motd",)
+"""Requests of an admin that do not need their key."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
@@ -30,7 +30,7 @@ PHRASES: Final = ("hello", "good-luck", "well-played", "thanks", "oops", "lucky"
 TALK: Final = 200
 """Most characters of a free text."""
 SANCTIONS: Final = ("ban", "mute")
-"""What an admin can take from a person: to come in, or to speak."""
+"""The sanctions of an admin: a ban keeps a person out, a mute lets them say nothing."""
 AWAY: Final = 60.0
 """Seconds of absence after which a person's seat may be given to a computer player."""
 BEAT: Final = 3.0
@@ -72,7 +72,7 @@ def _count(most: int) -> _Check:
     return lambda value: type(value) is int and 0 <= value <= most
 
 
-def _one_of(known: Sequence[str]) -> _Check:
+def _one_of(known: Container[str]) -> _Check:
     return lambda value: isinstance(value, str) and value in known
 
 

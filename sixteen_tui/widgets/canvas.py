@@ -81,7 +81,7 @@ class Canvas(Widget):
         self._room = Size(0, 0)
         """The size for which `_strips` was painted; `Size(0, 0)` if it is out of date."""
         self.spot: Offset | None = None
-        """Where the chosen row or card begins (`_spot`); None without one."""
+        """The first cell of the chosen row or card (`_spot`); None without one."""
 
     @property
     def look(self) -> Look:

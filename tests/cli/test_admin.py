@@ -35,7 +35,7 @@ BAN: Final[Message] = {
 
 @pytest.fixture
 def sent(monkeypatch: pytest.MonkeyPatch) -> list[Message]:
-    """What the server was asked."""
+    """The requests that the server got."""
     found: list[Message] = []
     answers: dict[str, Any] = {
         "who": {"people": [PERSON, {**PERSON, "name": "bo", "table": ID, "seat": 1, "silent": True}]},

@@ -336,7 +336,7 @@ def test_whose_turn_it_is_where_that_is_not_told(tmp_path: Path) -> None:
 
 
 class Interrupted(Console):
-    """Whoever sits here plays on; others play while a prompt to go on stands, as far as they can without that."""
+    """Plays on at this seat; others play while a prompt to go on stands, as far as they can without that."""
 
     def __init__(self, happens: Callable[[], object]) -> None:
         super().__init__()

@@ -33,7 +33,7 @@ NAMES: Final = [f"{game}.{language}.txt" for game in _GAMES for language in _ASK
 
 
 def transcript(name: str, home: Path, columns: int = 80) -> str:
-    """What is said and typed in the game of a file of `NAMES`."""
+    """Return the transcript of the game of a file of `NAMES`."""
     game, language, _ = name.split(".")
     random, asked = Random(game), list(_ASKED[language])
     with Talk(home, *_GAMES[game], language=language, columns=columns) as talk:

@@ -51,7 +51,7 @@ class Player:
         raise AssertionError("the server has hung up")
 
     def until_end(self) -> list[bytes]:
-        """What still comes until the server hangs up."""
+        """Return the messages that come until the server hangs up."""
         return [*self._lines]
 
 

@@ -37,7 +37,7 @@ class Watch:
         """Those that do not even end in an ellipsis."""
         self.left_out: list[str] = []
         self._shown: dict[str, str] = {}
-        """What was left of each text in `cut`."""
+        """The visible part of each text in `cut`."""
         self.below = False
         """While a screen is painted that another one covers, or a section to see how many rows it takes."""
 

@@ -38,7 +38,7 @@ def made(record: Record, eyes: int | None = None, theme: str | None = None) -> b
 
 
 def on_the_terminal(stage: Stage) -> list[list[Shown]]:
-    """What stands between the title bar and the key bar."""
+    """Return the rows between the title bar and the key bar."""
     return _cells(strips(stage)[1:-1])
 
 

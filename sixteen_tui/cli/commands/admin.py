@@ -8,23 +8,13 @@ from typing import TYPE_CHECKING, Final
 
 from sixteen_tui.cli.commands import DONE, Options, Refused, say, tell
 from sixteen_tui.cli.commands.serve import ask, connected
-from sixteen_tui.tables import ADMIN
-from sixteen_tui.tables.protocol import BadMessageError, encode, parsed
+from sixteen_tui.tables import ADMIN, OPTIONAL
+from sixteen_tui.tables.protocol import SANCTIONS, BadMessageError, encode, parsed
 from sixteen_tui.text import admin as wording
 
 if TYPE_CHECKING:
     from sixteen_tui.tables.protocol import Message
 
-_TAKES: Final = {
-    "close": "table",
-    **dict.fromkeys(("say", "motd"), "text"),
-    **dict.fromkeys(("kick", "ban", "unban", "mute", "unmute"), "name"),
-}
-"""Request -> the key of the message that its words fill; the others take no words."""
-_OPTIONAL: Final = ("motd",)
-"""Requests that may have no words."""
-_ENDING: Final = ("ban", "mute")
-"""Requests that can end by themselves (`--for`)."""
 _UNITS: Final = {"m": 60, "h": 3600, "d": 86400, "w": 7 * 86400}
 """Seconds of the units of `--for`."""
 _ANSWERS: Final = frozenset({"people", "hosted", "bans", "done"})
@@ -63,15 +53,15 @@ def _request(options: Options) -> Message:
     if do not in ADMIN:
         raise Refused(wording.unknown(do, ADMIN))
     message = {"type": "admin", "do": do}
-    key = _TAKES.get(do)
-    if key is None and words:
+    key = ADMIN[do]
+    if words and not key:
         raise Refused(wording.takes_none(do))
-    if key is not None and (words or do not in _OPTIONAL):
+    if key and (words or do not in OPTIONAL):
         if not words or (len(words) > 1 and key == "table"):
             raise Refused(wording.lacks(do, key))
         message[key] = " ".join(words)
     if options.lasts is not None:
-        if do not in _ENDING:
+        if do not in SANCTIONS:
             raise Refused(wording.for_alone())
         message["seconds"] = _seconds(options.lasts)
     if options.reason is not None:

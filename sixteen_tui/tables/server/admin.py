@@ -16,6 +16,7 @@ from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Final
 
 from sixteen_tui.saves.records import moment
+from sixteen_tui.tables import ADMIN, OPTIONAL
 from sixteen_tui.tables.names import normalised
 from sixteen_tui.tables.protocol import Message, Shared
 from sixteen_tui.tables.server.company import RefusedError
@@ -30,12 +31,6 @@ if TYPE_CHECKING:
     from sixteen_tui.tables.server.server import Server
     from sixteen_tui.tables.server.table import Table
 
-NEEDS: Final = {
-    "close": "table",
-    "say": "text",
-    **dict.fromkeys(("kick", "ban", "unban", "mute", "unmute"), "name"),
-}
-"""Request -> the key that it must have."""
 REFRESH: Final = 10.0
 """Seconds between two looks at the decisions of the admins of other servers."""
 
@@ -77,8 +72,9 @@ class Admin:
         """Carry out a request and return the answer. Raises RefusedError."""
         self.check(visitor.uid)
         do: str = message["do"]
-        if NEEDS.get(do, "do") not in message:
-            raise RefusedError("bad-value", key=NEEDS[do])
+        key = ADMIN[do]
+        if key and key not in message and do not in OPTIONAL:
+            raise RefusedError("bad-value", key=key)
         by = self._server.account(visitor.uid)
         match do:
             case "who":
@@ -248,7 +244,7 @@ class Admin:
 
     @property
     def for_lobby(self) -> Message:
-        """What the lobby shows beside the tables: the message of the day, and that no table may be opened."""
+        """The notices of the lobby: the message of the day, and that no table may be opened."""
         motd = {"motd": self.decisions.motd} if self.decisions.motd else {}
         return {**motd, "draining": True} if self.draining else motd
 

@@ -97,7 +97,7 @@ TO_SERVER: Final[dict[str, dict[str, Values]]] = {
     },
     "leave": {"seat": FLAG},
     "admin": {
-        "do": Values(ADMIN, ("", "dance", "whos", 1, None, ["who"])),
+        "do": Values(tuple(ADMIN), ("", "dance", "whos", 1, None, ["who"])),
         "table": ID,
         "name": text(60),
         "seconds": Values((1, LONGEST), (0, -1, LONGEST + 1, True, 1.0, "1", None)),
