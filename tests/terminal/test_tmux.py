@@ -14,7 +14,7 @@ import pytest
 
 from tests.terminal import shown
 from tests.terminal.playing import Saved, instant, ready
-from tests.terminal.pty_terminal import PATIENCE, ROOT, command, environment
+from tests.terminal.pty_terminal import FINGER, PATIENCE, ROOT, command, environment
 
 LEFT: Final = "left with"
 """What the shell says when the program has ended."""
@@ -38,6 +38,12 @@ class Tmux:
             [*self._server, *words], env=self._environment, check=True, capture_output=True, text=True, timeout=PATIENCE
         )
         return done.stdout
+
+    def press(self, *keys: str) -> None:
+        """Send keys as far apart as the presses of a finger: equal keys in one burst count as one that is held."""
+        for key in keys:
+            time.sleep(FINGER)
+            self("send-keys", key)
 
     def text(self) -> str:
         """The window's lines, each as wide as the window."""
@@ -65,22 +71,22 @@ def tmux(tmp_path: Path) -> Iterator[Tmux]:
 
 def test_a_card_is_played_in_tmux(tmux: Tmux, tmp_path: Path) -> None:
     tmux.wait(f"▶ {shown.PLAY_SIXTEEN}")
-    tmux("send-keys", "Enter")
+    tmux.press("Enter")
     tmux.wait(shown.is_at(shown.NEW_GAME))
-    tmux("send-keys", "s")
+    tmux.press("s")
     tmux.wait(shown.is_at(shown.TABLE))
     saved = Saved(tmp_path)
     text = tmux.wait(ready(saved, 0))
     place = next(place for place, code in enumerate(shown.hand(text)) if code != "W")
-    tmux("send-keys", str(place + 1))
+    tmux.press(str(place + 1))
     tmux.wait(lambda text: shown.cursor(text) == place)
     card = shown.hand(text)[place]
-    tmux("send-keys", "Enter")
+    tmux.press("Enter")
     tmux.wait(lambda text: saved.plays(0) and card in shown.lying(text) + shown.codes(text))
     assert saved.plays(0) == [card]
-    tmux("send-keys", "q")
+    tmux.press("q")
     tmux.wait(f"▶ {shown.RESUME}")
-    tmux("send-keys", "q", "q")
+    tmux.press("q", "q")
     tmux.wait(f"{LEFT} 0")
 
 
@@ -91,7 +97,7 @@ def test_nothing_of_the_program_stays_in_the_history_of_a_window_that_was_larger
         tmux("resize-window", "-x", str(columns), "-y", str(rows))
         time.sleep(SETTLED)
         tmux.wait(lambda _: "q quit" in tmux("capture-pane", "-p"))
-    tmux("send-keys", "q", "q")
+    tmux.press("q", "q")
     tmux.wait(f"{LEFT} 0")
     tmux("resize-window", "-x", "120", "-y", "40")
     time.sleep(SETTLED)
