@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
+import sys
 from collections.abc import Iterator
 from hashlib import sha256
 from itertools import pairwise, product
 from random import Random
-from time import process_time
+from types import FrameType
 from typing import Final
 
 import pytest
@@ -93,18 +94,30 @@ def test_unseen_cards_change_nothing(level: str, rules: Rules) -> None:
     assert changed > 10, changed
 
 
+def calls(level: str, seen: View) -> int:
+    """Return how many functions a decision calls: a measure of its time that no other load on the machine changes."""
+    number = 0
+
+    def called(_: FrameType, event: str, __: object) -> None:
+        nonlocal number
+        number += event in {"call", "c_call"}
+
+    sys.setprofile(called)
+    try:
+        asked(level, seen)
+    finally:
+        sys.setprofile(None)
+    return number
+
+
 @pytest.mark.parametrize("rules", [Rules(10), Rules(10, take=True, second_chance=True)], ids=str)
 def test_expert_takes_no_time(rules: Rules) -> None:
-    """With what is at stake in it, as after a start of the program. Measured: less than 1 ms, 150 ms the first time."""
+    """Measured: 1,500 calls, less than 1 ms; the first decision after a start 903,000 calls, 150 ms if quiet."""
     for known in (round_of, played, table, plan):
         known.cache_clear()
-    spent = []
-    for _, seen, _ in some(rules, "time", 60, "medium"):
-        begun = process_time()
-        asked("expert", seen)
-        spent.append(process_time() - begun)
-    assert sorted(spent)[len(spent) // 2] < 0.05
-    assert max(spent) < 0.2
+    spent = [calls("expert", seen) for _, seen, _ in some(rules, "time", 60, "medium")]
+    assert sorted(spent)[len(spent) // 2] < 10_000
+    assert max(spent) < 1_200_000
 
 
 def test_expert_goes_on_where_nothing_can_go_wrong() -> None:
