@@ -17,7 +17,7 @@ from sixteen_tui.settings import paths
 from tests.cli.kit import VECTORS, Begin, Call, Refused
 from tests.page import Page
 
-SIXTEEN, SWEET = (str(VECTORS / f"{name}.sixteen.jsonl") for name in ("sixteen-01", "sweet-sixteen-09"))
+SIXTEEN, SWEET = (str(VECTORS / f"{name}.sixteen.jsonl") for name in ("sixteen-01", "sweet-sixteen-13"))
 HOSTILE_NAME: Final = '"></h1><img>'
 HOSTILE: Final = '"><img src=x onerror=alert(1)></template><script>alert(1)</script>'
 
@@ -60,7 +60,7 @@ def test_the_same_game_gives_the_same_bytes(call: Call) -> None:
 
 def test_what_people_write_is_text(call: Call, begin: Begin) -> None:
     def tags(name: str, said: str) -> list[str]:
-        session = begin((name, "Ada"), finish=True, deal="V8V0XRH6DCE5411A")
+        session = begin((name, "Ada"), finish=True, game="sweet-sixteen")
         session.close()
         record = read(session.record.path)
         note(record, 2, said, paths.saves())

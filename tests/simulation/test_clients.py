@@ -11,7 +11,7 @@ from tests.simulation.reports import failed, never, simulated
 @pytest.mark.every("each seed is another story")
 @pytest.mark.parametrize("seed", range(1, 5))
 def test_a_club_of_the_programs_clients_with_faults(seed: int) -> None:
-    report = simulated(Options(str(seed), 0.05, faults=FAULTS, clients=True))
+    report = simulated(Options(str(seed), 0.03, faults=FAULTS, clients=True))
     assert not report.new, failed(report)
     assert report.reached["beliefs compared"] > 50
     assert report.reached["play confirmed"]

@@ -17,10 +17,10 @@ TEXT = "from tests.simulation.test_stories import digests; print(*digests())"
 
 def digests() -> list[str]:
     """Sums over all that the servers of some stories have sent."""
-    stories = [Options("8", 0.02), Options("8", 0.01, clients=True)]
+    stories = [Options("8", 0.01), Options("8", 0.005, clients=True)]
     if importlib.util.find_spec("psycopg") is not None:
-        shared = Options("8", 0.02, every=10.0, faults=OF_DATABASE, store="postgres")
-        stories += [shared, shared.but(hours=0.01, clients=True)]
+        shared = Options("8", 0.01, every=10.0, faults=OF_DATABASE, store="postgres")
+        stories += [shared, shared.but(hours=0.002, clients=True)]
     return [simulated(each).digest for each in stories]
 
 
