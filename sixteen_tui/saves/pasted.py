@@ -17,7 +17,7 @@ from sixteen_tui.engine.shuffle import read_deal
 MAX_TEXT: Final = 1 << 17
 """Number of characters of a text that are searched for a code."""
 _MOST: Final = 64
-"""Limit for the starts of a code in a text, and for the ends tried for each start."""
+"""Limit for the starts of a code in a text, the ends tried for each, and the characters of a name before it."""
 
 _MINUS: Final = "\u2212"
 _SOFT: Final = re.compile(r"=(\r\n|\r|\n)")
@@ -28,6 +28,12 @@ _ESCAPED: Final = re.compile(r"\\([nrt])|\\")
 """Escaped line breaks and tabs, and backslashes that Markdown and shells put before a character."""
 _QUOTED: Final = re.compile(r"^[>|\s]+", re.MULTILINE)
 """Quotation marks of mail and tables at the start of a line."""
+_CONTROL: Final = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\))")
+"""Colours and links of a terminal."""
+_PERCENT: Final = re.compile("%([0-7][0-9A-Fa-f])")
+"""A character of ASCII in a link."""
+_LINK: Final = re.compile(r"\b[a-z][a-z+.-]*://[^\s<>]*?(?=S16-\d)", re.IGNORECASE)
+"""The part of a link before a share code."""
 _REMOVED: Final = frozenset(("Cc", "Cf", "Cs", "Mn", "Me"))
 """Unicode categories: zero-width characters, direction marks, soft hyphens, controls, variation selectors."""
 
@@ -55,7 +61,7 @@ def joined(text: str) -> str:
     >>> joined("> S16-3-\\n> abc")
     '> S16-3- abc'
     """
-    first, *more = _SOFT.sub("", text).splitlines() or [""]
+    first, *more = _SOFT.sub("", _unsigned(text)).splitlines() or [""]
     return " ".join((first, *(_QUOTED.sub("", each) for each in more)))
 
 
@@ -67,10 +73,26 @@ def line(text: str) -> str:
     >>> line("&gt; S16&#8209;3&#x2011;ab<wbr>c<br>&gt; de")
     'S16-3-abc de'
     """
-    text = _BREAK.sub(lambda found: "" if found[1] else "\n", unescape(_SOFT.sub("", text[:MAX_TEXT])))
-    text = _ESCAPED.sub(lambda found: " " if found[1] else "", text)
+    text = _SOFT.sub("", _CONTROL.sub("", text[:MAX_TEXT]))
+    text = _PERCENT.sub(lambda found: chr(int(found[1], 16)), unescape(text))
+    text = _unsigned(_BREAK.sub(lambda found: "" if found[1] else "\n", text))
+    text = _LINK.sub(" ", _ESCAPED.sub(lambda found: " " if found[1] else "", text))
     text = _QUOTED.sub(" ", text)
     return " ".join("".join(map(_ascii, unicodedata.normalize("NFKC", text))).split())
+
+
+def _unsigned(text: str) -> str:
+    r"""Return the lines of a text; those after the start of a share code without what stands before it, as in a chat.
+
+    >>> _unsigned("[14:02] Ada: S16-3-ab\n[14:03] Ada: cd")
+    '[14:02] Ada: S16-3-ab\n cd'
+    """
+    start = _SHARE.search(text)
+    sign = text[: start.start()].rpartition("\n")[2].strip() if start else ""
+    if start is None or not 0 < len(sign) <= _MOST:
+        return text
+    again = re.sub(r"\d+", r"\\d+", re.escape(sign))
+    return text[: start.end()] + re.sub(rf"(?m)^[ \t]*{again}", "", text[start.end() :])
 
 
 def _ascii(char: str) -> str:

@@ -27,6 +27,7 @@ AROUND = [
     *("_{}_", "__{}__", "~{}~", "||{}||"),
     *("({})", "*{}*", "**{}**", "> {}", ">> {}", "| {}", "\ufeff{}", "{}\u00a0", "\u202a{}\u202c", "\u200b{}\u200b"),
     *("Look: {}", "Look:{}", "{} — have fun!", "{} have fun with it", "I mean {}, not the other", "one\n{}\nthree"),
+    *("https://club.example/games/{}", "<https://club.example/g/{}>", "https://club.example/#{}?view=0"),
 ]
 """How a code stands in a text."""
 
@@ -53,6 +54,9 @@ def changed(code: str) -> list[str]:
         code[:HALF] + "<wbr>" + code[HALF:],
         f"&gt; {code[:HALF]}<br>\r\n&gt; {code[HALF:]}",
         code.replace("S16", "s16"),
+        code.replace("-", "%2D"),
+        f"\x1b[1;32m{code[:HALF]}\x1b[0m\x1b[K{code[HALF:]}\x1b[m",
+        f"\x1b]8;;https://club.example/\x07{code}\x1b]8;;\x07",
     ]
 
 
@@ -67,6 +71,12 @@ def game_of_code() -> bytes:
 def test_a_share_code_in_a_text_is_its_game(text: str, tmp_path: Path) -> None:
     assert given(text).raw == game_of_code()
     assert finding.opened(tmp_path, text).raw == game_of_code()
+
+
+@pytest.mark.parametrize("sign", ["[14:0{}] Ada: ", "<Ada> ", "1{}:02 <@Ada> ", "Ada ({}): "])
+def test_a_share_code_in_two_lines_of_a_chat_is_its_game(sign: str) -> None:
+    text = f"{sign.format(2)}{CODE[:HALF]}\n{sign.format(3)}{CODE[HALF:]}\n"
+    assert given(text).raw == given(joined(text)).raw == game_of_code()
 
 
 def test_a_quoted_code_that_was_broken_after_a_hyphen_survives_a_field_of_one_line() -> None:
