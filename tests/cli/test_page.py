@@ -73,6 +73,7 @@ def test_what_people_write_is_text(call: Call, begin: Begin) -> None:
     assert tags(HOSTILE_NAME, HOSTILE) == tags("Bo", "a note")
 
 
+@pytest.mark.timeout(120)  # four times all steps of a game
 def test_it_has_the_facts_and_the_sets(call: Call, begin: Begin) -> None:
     session = begin(("Sophie", "Ada"), finish=True, deal="V8V0XRH6DCE5411A")
     session.close()

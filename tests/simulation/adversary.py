@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Final
 
+from sixteen_tui.tables import ADMIN
 from sixteen_tui.tables.protocol import KINDS, Message
 from tests.simulation.people import LETTERS, Person
 
@@ -22,6 +24,21 @@ JUNK = (
     b"x" * 5000 + b"\n",
     b"[" * 4000 + b"\n",
 )
+
+
+VALUES: Final[dict[str, Sequence[Any]]] = {
+    "action": ("draw", "stand", "play B3", "play W=P3", "trade KS", "deal", "cut", "seat 0", "?"),
+    **dict.fromkeys(("yes", "private", "talk"), (False, True)),
+    "contribution": ("0" * 32,),
+    "do": tuple(ADMIN),
+    "phrase": ("hello", "no-such-phrase"),
+    "text": ("\x1b]0;x\x07", "\u200b" * 200, "hello"),
+    "version": (1, 2),
+    "game": ("sixteen", "sweet-sixteen", "no-such-game"),
+    "rules": ({}, {"matches": 1}, {"seats": 10}),
+    "seats": (["person", "person"], ["easy", "easy"], ["person"] * 10),
+}
+"""Keys of messages -> what it says for them."""
 
 
 class Adversary(Person):
@@ -74,25 +91,12 @@ class Adversary(Person):
                 return rng.random() < 0.5 if kind == "leave" else rng.randint(0, 4)
             case "code":
                 return rng.choice([code for code in self.club.codes.values() if code] or ["ABCD"])
-            case "action":
-                return rng.choice(("draw", "stand", "play B3", "play W=P3", "trade KS", "deal", "cut", "seat 0", "?"))
             case "asked":
                 return self.asked["asked"] if self.asked is not None else rng.randint(0, 20)
-            case "yes" | "private" | "talk":
-                return rng.random() < 0.5
-            case "contribution":
-                return "0" * 32
-            case "phrase":
-                return rng.choice(("hello", "no-such-phrase"))
-            case "text":
-                return rng.choice(("\x1b]0;x\x07", "\u200b" * 200, "hello"))
-            case "version":
-                return rng.choice((1, 2))
-            case "game":
-                return rng.choice(("sixteen", "sweet-sixteen", "no-such-game"))
-            case "rules":
-                return rng.choice(({}, {"matches": 1}, {"seats": 10}))
-            case "seats":
-                return rng.choice((["person", "person"], ["easy", "easy"], ["person"] * 10))
-            case _:
-                return "".join(rng.choice(LETTERS) for _ in range(8))
+            case "do" if self.uid == self.club.own:
+                return "?"  # the server's own account may ask for everything
+            case "name":
+                return rng.choice([each.name for each in self.club.people])
+            case "seconds":
+                return rng.randint(1, 100)
+        return rng.choice(VALUES.get(key) or ("".join(rng.choice(LETTERS) for _ in range(8)),))

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -17,7 +16,9 @@ from sixteen_tui.saves.records import Record, contents, parse
 from sixteen_tui.tables.protocol import MOST_OUT, Message
 from sixteen_tui.tables.server.hall import MOST_LISTED, Hall
 from sixteen_tui.tables.server.questions import ASKED
+from tests.simulation.admins import Decided
 from tests.simulation.durable import DurableEntries
+from tests.simulation.told import Told, Vote
 
 if TYPE_CHECKING:
     from tests.simulation.club import Club
@@ -31,27 +32,6 @@ _DESCRIBED: Final = {
     *("watching", "yours", "turn", "code", "you"),
 }
 """All that may be said of a table: no seed, no contribution, no card."""
-
-
-@dataclass
-class Told:
-    """What has been told to a seat: how often something was taken back before, and the entries."""
-
-    undone: int
-    log: list[str]
-
-
-@dataclass
-class Vote:
-    """A question, and who has said what."""
-
-    what: str
-    by: int
-    seat: int
-    at: float
-    asked: set[int]
-    said: dict[int, bool] = field(default_factory=dict)
-    settled: bool = False
 
 
 class Checks:
@@ -83,6 +63,7 @@ class Checks:
         self.fetched_by: defaultdict[str, set[str]] = defaultdict(set)
         """The tables whose whole game has been sent, and to whom."""
         self._parsed: dict[str, tuple[bytes, Record | None]] = {}
+        self.decided = Decided(club)
         self._kept = DurableEntries(lambda game: club.disk.durable(club.folder / f"{game}{SUFFIX}"))
 
     def _fault(self, kind: str, text: str, table: str | None) -> None:
@@ -93,6 +74,7 @@ class Checks:
     def takes(self, line: Line, message: Message) -> None:
         """The server is about to do what a client asks for."""
         self._club.trace("->", line, message)
+        self.decided.takes(line, message)
         kind = message["type"]
         if kind in {"sit", "watch", "leave"}:
             self._moving.add(line)
@@ -115,6 +97,7 @@ class Checks:
         """The server sends a message."""
         self._club.digest(line, message, data)
         self._club.trace("<-", line, message)
+        self.decided.sends(line, message)
         kind = message["type"]
         match kind:
             case "tables":
@@ -145,6 +128,7 @@ class Checks:
             self._moving.discard(line)
 
     def ends(self, line: Line) -> None:
+        self.decided.ends(line)
         self._leaves(line)
 
     def _describes(self, message: Message) -> None:
@@ -343,6 +327,7 @@ class Checks:
     # After a process has ended
 
     def server_died(self) -> None:
+        self.decided.server_died()
         self._here.clear()
         self._moving.clear()
         self._early.clear()

@@ -25,6 +25,7 @@ from sixteen_tui.tables.server.server import Server
 from sixteen_tui.tables.server.system import System
 from sixteen_tui.tables.stores.files import Files
 from tests.simulation import known
+from tests.simulation.admins import Admin, meant
 from tests.simulation.adversary import Adversary
 from tests.simulation.beliefs import Beliefs
 from tests.simulation.checks import Checks
@@ -94,6 +95,8 @@ class Club:
             self.people.append(kind(self, name, uid, style, f"{number}"))
         if options.adversary:
             self.people += [Adversary(self, "mallory", own, Style(1.0)), Adversary(self, "mal", 6000, Style(1.0))]
+        if options.people and not options.clients and not self.of_machine:
+            self.people.append(Admin(self, "root", own, Style(20.0)))
 
     # What others report
 
@@ -373,7 +376,8 @@ class Club:
     def _stay(self, stop: Callable[[], bool]) -> None:
         """Some people play their games to the end."""
         honest = [person for person in self.people if person.honest]
-        names = sorted({person.name for person in honest if self._rng.random() < 0.7})
+        banned = self.checks.decided.perhaps("ban")
+        names = sorted({person.name for person in honest if self._rng.random() < 0.7 and meant(person) not in banned})
         stayers: list[Stayer | PlayingStayer] = []
         for name in names:
             person = next(each for each in honest if each.name == name)

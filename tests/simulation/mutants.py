@@ -345,4 +345,41 @@ MUTANTS: Final = (
         "                buffer = bytearray()",
         by="clients",
     ),
+    Mutant(
+        "a ban is told before it is on the disk",
+        "tables/server/admin.py",
+        "                await on_disk(lambda: store.write_decisions(wanted.encode()))\n",
+        "                self._server.driver.begin(on_disk(lambda: store.write_decisions(wanted.encode())))\n",
+        faults=_DEATHS,
+    ),
+    Mutant(
+        "who is banned stays",
+        "tables/server/admin.py",
+        '        return self._end(found, "banned") if what == "ban"',
+        '        return {"type": "done", "people": len(found)} if what == "ban"',
+    ),
+    Mutant(
+        "who is banned comes in again",
+        "tables/server/server.py",
+        "        self.admin.check_banned(owner)\n",
+        "",
+    ),
+    Mutant(
+        "a ban concerns the account, too",
+        "tables/server/decisions.py",
+        '        concerned = {owner, owner.partition(":")[0]}\n',
+        '        concerned = {owner, owner.partition(":")[0]} | {e.owner for e in self.sanctions}\n',
+    ),
+    Mutant(
+        "tables are opened at a drained server",
+        "tables/server/requests.py",
+        "                self._server.admin.check_draining()\n",
+        "",
+    ),
+    Mutant(
+        "everybody is an admin",
+        "tables/server/admin.py",
+        "        self.check(visitor.uid)\n",
+        "",
+    ),
 )

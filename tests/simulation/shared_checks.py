@@ -15,8 +15,9 @@ from sixteen_tui.saves.disk import SUFFIX
 from sixteen_tui.saves.records import Record, extend, parse
 from sixteen_tui.tables.places import Places
 from sixteen_tui.tables.protocol import Message
-from tests.simulation.checks import Checks, Key, Told
+from tests.simulation.checks import Checks, Key
 from tests.simulation.fake_rows import Key as RowKey
+from tests.simulation.told import Told
 
 if TYPE_CHECKING:
     from tests.simulation.lines import Line

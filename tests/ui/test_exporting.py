@@ -14,6 +14,7 @@ from sixteen_tui.saves.records import read
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.settings.limits import Limits
 from sixteen_tui.text.pages import pages
+from tests.cli.kit import VECTORS
 from tests.refusing import refusing
 from tests.ui.kit import Stage, begin, finished, opened
 
@@ -110,7 +111,7 @@ def test_a_name_that_no_file_can_have_is_refused(here: Path) -> None:
 
 
 async def test_a_page_is_made_of_a_finished_game_only(here: Path) -> None:
-    record = read(finished().record.path)
+    record = read(VECTORS / "sweet-sixteen-13.sixteen.jsonl")
     async with opened(replay=record) as stage:
         await stage.goes_to("ExportScreen", "E")
         path = await _file(stage, "html")
