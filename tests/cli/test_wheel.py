@@ -92,6 +92,7 @@ def test_the_man_pages_and_the_completions_are_in_it(wheel: list[str]) -> None:
     assert {"man/man1/sixteen-tui.1", "man/fr/man1/sixteen-tui.1", "bash-completion/completions/sixteen-tui"} <= shared
 
 
+@pytest.mark.timeout(120)  # it waits for a build by another process
 def test_the_sdist_builds_the_same_wheel(wheel: list[str], unpacked: Path, tmp_path: Path) -> None:
     assert not [each for each in unpacked.rglob("*") if each.is_symlink()]
     assert sorted(names_of_wheel(unpacked, tmp_path)) == sorted(wheel)
