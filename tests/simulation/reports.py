@@ -52,6 +52,8 @@ OF_DISK: Final = frozenset(
     )
 )
 """Those of them that need a disk."""
+OF_ADMIN: Final = ("admin: ban", "admin: drain", "admin: unban", "refused: banned", "refused: draining")
+"""Further states, where there is an admin: with one server and the simulation's own clients."""
 OF_DATABASE: Final = (
     "confirmed without waiting, lost",
     "no database at the start",
@@ -145,5 +147,6 @@ def never(reports: Iterable[Report]) -> list[str]:
     shared = any(report.options.store != "files" for report in reports)
     clients = any(report.options.clients for report in reports)
     wanted = [*(name for name in SOMETIMES if name not in OF_DISK), *OF_DATABASE] if shared else [*SOMETIMES]
+    wanted += OF_ADMIN if not shared and not clients else ()
     wanted = [*(name for name in wanted if name not in OF_PEOPLE), *OF_CLIENTS] if clients else wanted
     return [name for name in wanted if not reached[name]]
