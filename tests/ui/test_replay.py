@@ -124,6 +124,16 @@ async def test_replay_runs_at_five_speeds_and_stops_on_a_key() -> None:
         assert screen._runner.timer is None
 
 
+async def test_replay_that_runs_says_so_while_a_review_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with opened(replay=read(finished().record.path)) as stage:
+        await stage.shows("Stopped; speed 3")
+        monkeypatch.setattr(type(_replay(stage)._mistakes), "running", True)
+        await stage.press("space")
+        await stage.shows("Running; speed 3")
+        await stage.press("space")
+        await stage.shows("Looking at every decision")
+
+
 async def test_replay_waits_while_help_is_open(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(running, "SPEEDS", (SOON,) * 5)
     async with opened(replay=read(finished().record.path)) as stage:

@@ -129,9 +129,9 @@ class ReplayScreen(Page[None]):
         layout.look_back(board)
 
     def _show_title(self) -> None:
-        """Show the seat and the speed (or progress of review or guesses); rules and help used if they fit."""
+        """Show the seat and the speed (or guesses, or a review in progress); rules and help used if they fit."""
         replay, speed = self._replay, str(self._runner.speed + 1)
-        if self._mistakes.running and not replay.then:
+        if self._mistakes.running and not replay.then and not self._runner.timer:
             told = reviews.thinking()
         elif self._guess.now is not None:
             told = words.guesses_in_short(self._guess.now)
