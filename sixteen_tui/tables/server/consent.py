@@ -42,6 +42,8 @@ class Consent(Publication):
         self._questions = Questions()
         self._reply: Reply | None = None
         """Reply of a computer player that waits for its pace."""
+        self._stood_in_at = 0
+        """Length of the log when a computer player last took over a seat; nothing before it is taken back."""
         self._shown_at = LONG_AGO
         """Time of the last publication."""
         self._to_act: int | None = None
@@ -109,11 +111,19 @@ class Consent(Publication):
     def ask_back(self, member: Member, message: Message, now: float) -> None:
         """Ask the others to agree to take back the member's last action. Raises RefusedError."""
         host, seat = self._playing(member)
-        if self._busy or tuple(message["at"]) != self.at(seat) or host.take_back_point(seat, asking=True) is None:
+        if self._busy or tuple(message["at"]) != self.at(seat) or self._back_point(host, seat) is None:
             raise RefusedError("nothing-to-take-back")
         if self.places.played_by_others(seat) and not self.company.here - {seat}:
             raise RefusedError("nobody-there")
         self._ask("back", seat, seat, now)
+
+    def _back_point(self, host: Host, seat: int) -> int | None:
+        """Return the log length to which a player may ask to go back, or None.
+
+        Not before a computer player took over a seat: its owner may not be there to agree.
+        """
+        length = host.take_back_point(seat, asking=True)
+        return None if length is None or length < self._stood_in_at else length
 
     def give(self, member: Member, seat: int, now: float) -> None:
         """Ask the others to let a computer player take `seat`. Raises RefusedError.
@@ -184,7 +194,7 @@ class Consent(Publication):
         if question.position != self.at(question.seat):  # the entry was persisted when the table recovered from trouble
             self.company.tell(self._questions.close(question, now, agreed=True))
             return True
-        length = host.take_back_point(question.seat, asking=True)
+        length = self._back_point(host, question.seat)
         if length is None:
             return False
         host.enter_take_back(length)
@@ -245,6 +255,8 @@ class Consent(Publication):
             for seat in seats:
                 host.taken_over(seat, player)
                 self.places.places[seat].stand_in = level
+            if level is not None:
+                self._stood_in_at = len(host.table)
             if host.mover is None or host.mover.human:
                 self._reply = None  # of the computer player that had the seat
             self._remember()

@@ -118,6 +118,8 @@ class TableGame(Consent):
         for place, player in zip(self.places.places, host.players, strict=True):
             if place.level is None:
                 place.stand_in = player.level
+                if player.level is not None:  # when it took over is not known any more
+                    self._stood_in_at = len(host.table)
         for seat in range(host.table.rules.seats):
             host.subscribe(seat, self._feed(seat, host))
         host.publish(self._barrier.limit)

@@ -47,6 +47,8 @@ TRIES: Final = 10
 """Attempts to find a free code for a private table."""
 EMPTY: Final = 600.0
 """Seconds after which an unused table that nobody wants is removed; until then its save can be fetched again."""
+DONE: Final = 60.0
+"""The same for a table whose game all players have, while the hall is half full."""
 LEFT: Final = 30.0
 """Seconds after which the lease of an unused table is released, in a store with several servers."""
 UNREADABLE: Final = 60.0
@@ -314,11 +316,14 @@ class Hall:
 
         A table is wanted while a seat has an owner, and until its game is over and every owner has fetched the save.
         """
+        crowded = 2 * len(self.tables) >= self._most  # by games that are soon over, within the limits of each owner
         for id, table in list(self.tables.items()):
             wanted = any(place.owner for place in table.places.places) and not table.done_with
             if self._in_use(table) or (wanted and not (self.store.shared and table.rests)):
                 self._empty_since.pop(id, None)
-            elif now - self._empty_since.setdefault(id, now) > (LEFT if wanted else EMPTY):
+            elif now - self._empty_since.setdefault(id, now) > (
+                LEFT if wanted else DONE if crowded and table.done_with else EMPTY
+            ):
                 event("let-go" if wanted else "gone", table=id)
                 self.drop(table)
                 async with self._of(id):

@@ -6,15 +6,20 @@ Invariant: an entry is up to date once `changed` has been called after a change 
 from __future__ import annotations
 
 from bisect import bisect_left, insort
+from collections import Counter
 from collections.abc import Iterator
 from itertools import count
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from sixteen_tui.tables.protocol import Message
 from sixteen_tui.tables.server.table import Table
 
 Order = tuple[str, int]
 """Time at which a table was opened, and a serial number that orders equal times."""
+
+
+SHARE: Final = 3
+"""Number of tables of one owner that a list has before those of others."""
 
 
 class _Place(NamedTuple):
@@ -58,9 +63,20 @@ class Listing:
         return sorted((self._places[table].order, table) for table in self._of.get(owner, ()))
 
     def public(self, *, free: bool, but: frozenset[Table]) -> Iterator[tuple[Order, Table]]:
-        """Return the public tables that are not over, with or without free seats, oldest first; not those in `but`."""
+        """Yield the public tables that are not over, with or without free seats; not those in `but`.
+
+        Oldest first, but after `SHARE` tables that one owner opened those of others. So few people cannot fill a list.
+        """
         self._refresh()
-        return (each for each in self._public[0 if free else 1] if each[1] not in but)
+        opened, later = Counter[str](), []
+        for each in self._public[0 if free else 1]:
+            if each[1] not in but:
+                opened[each[1].places.opened_by] += 1
+                if opened[each[1].places.opened_by] <= SHARE:
+                    yield each
+                else:
+                    later.append(each)
+        yield from later
 
     def described(self, table: Table, now: float) -> Message:
         """Return the public description of a table. Cached; for one second at most if it contains absence times."""

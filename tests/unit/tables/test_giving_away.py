@@ -56,6 +56,29 @@ def test_a_stand_in_plays_until_the_owner_is_back(tmp_path: Path, game: str) -> 
     assert b'"seat"' in file_of(party)
 
 
+@pytest.mark.parametrize("restarted", [False, True])
+def test_nothing_is_taken_back_from_before_a_stand_in(tmp_path: Path, restarted: bool) -> None:
+    """What was played while its owner sat there is not taken back without them."""
+    party = at_play(tmp_path, P, P)
+    stays = mover(party)
+    assert stays.act(stays.moves()[-1]) == ""
+    (gone,) = [person for person in party.people if person is not stays]
+    gone.leave()
+    party.wait(61)
+    assert stays.ask("give", seat=gone.number) == ""
+    assert stays.got("answered")[-1]["agreed"]
+    if restarted:
+        party.again()
+        stays.sit(have=True)
+    log = party.log
+    assert stays.ask("back") == "nothing-to-take-back"
+    chance = Random(5)
+    while not stays.moves():
+        party.step(chance)
+    assert stays.ask("back") == "nothing-to-take-back"
+    assert party.log[: len(log)] == log
+
+
 @pytest.mark.parametrize("game", ["sixteen", "sweet-sixteen"])
 @pytest.mark.parametrize("people", [2, 4])
 def test_who_is_there_and_does_not_play_holds_nothing_up(tmp_path: Path, game: str, people: int) -> None:

@@ -14,7 +14,7 @@ from unittest import mock
 import pytest
 
 from sixteen_tui.tables.server.company import Member, RefusedError
-from sixteen_tui.tables.server.hall import EMPTY, FORGOTTEN, MOST_TO_FETCH, Hall
+from sixteen_tui.tables.server.hall import DONE, EMPTY, FORGOTTEN, MOST_LISTED, MOST_TO_FETCH, Hall
 from sixteen_tui.tables.stores.files import ASIDE, SUFFIX, Files
 from tests.unit.tables import done
 from tests.unit.tables.seated import Party, Program, opening
@@ -76,6 +76,36 @@ def test_games_that_nobody_fetches_are_bounded(tmp_path: Path) -> None:
     assert refusal(hall, opening("sixteen", P, P)) == "too-many-tables"
     table.places.places[0].fetched = True
     done.open(hall, "Ada", opening("sixteen", P, P))
+
+
+def test_games_that_are_over_do_not_fill_a_hall(tmp_path: Path) -> None:
+    """Two people who play one short game after the other stay within their limits, and leave room for the others."""
+    hall = Hall(Files(tmp_path), most=8)
+    for name in ("Ada", "Blaise", "Ada", "Blaise"):
+        table = done.open(hall, name, opening("sixteen", P, P))
+        table.places.over = table.places.places[0].fetched = True
+        table.places.places[0].owner = name
+    done.tidy(hall, 0.0)
+    done.tidy(hall, DONE - 1)
+    assert len(hall.tables) == 4
+    done.tidy(hall, DONE + 1)
+    assert not hall.tables
+    table = done.open(hall, "Ada", opening("sixteen", P, P))
+    table.places.over = table.places.places[0].fetched = True
+    table.places.places[0].owner = "Ada"
+    done.tidy(hall, 0.0)
+    done.tidy(hall, DONE + 1)
+    assert len(hall.tables) == 1, "while there is room the save can be fetched again"
+
+
+def test_tables_of_few_people_do_not_hide_those_of_others(tmp_path: Path) -> None:
+    hall = Hall(Files(tmp_path))
+    for number in range(MOST_LISTED + 10):
+        done.open(hall, f"p{number // 20}", opening("sixteen", P, P))
+    last = done.open(hall, "Ada", opening("sixteen", P, P))
+    listed = ids(hall, "Blaise")
+    assert len(listed) == MOST_LISTED
+    assert last.places.id in listed
 
 
 def test_private_tables(tmp_path: Path) -> None:
