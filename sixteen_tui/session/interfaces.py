@@ -50,6 +50,10 @@ class SharedTable(Protocol):
         """The seat of the person here; None for a spectator."""
 
     @property
+    def under_way(self) -> bool:
+        """True while an action of this person has been sent and not been answered."""
+
+    @property
     def has_news(self) -> bool:
         """True if entries have arrived that are not taken in yet."""
 

@@ -24,6 +24,9 @@ class ConnectionState(Protocol):
     goes_down: bool
     doubtful: bool
 
+    @property
+    def under_way(self) -> bool: ...
+
 
 NOTICE: Final = 200
 """Most cells of what an admin says."""
@@ -273,10 +276,14 @@ yes_or_no = lazy("Answer yes or no at any prompt.")
 
 def trouble(company: ConnectionState) -> str:
     """Return the trouble of the connection or the table; "" for none."""
+    if company.stopped and company.under_way:
+        return _("The server cannot save now. Your choice waits.")
     if company.stopped:
         return _("The server cannot keep the game. Play goes on when it can.")
     if company.goes_down:
         return _("The table server goes down. Waiting for it to be back…")
+    if not company.connected and company.under_way:
+        return _("The line to the table is gone. Your choice waits.")
     if not company.connected:
         return _("The line to the table is gone. Looking for it…")
     return _("The cards do not follow from what was agreed before the game.") if company.doubtful else ""

@@ -19,6 +19,7 @@ from sixteen_tui.session.session import Session
 from sixteen_tui.settings import paths
 from sixteen_tui.tables.client.lobby import LobbyError
 from sixteen_tui.tables.client.remote import RemoteHost
+from sixteen_tui.tables.protocol import Message
 from sixteen_tui.text import i18n, phrases
 from sixteen_tui.text.tables import waiting
 from sixteen_tui.widgets.card import Size
@@ -298,6 +299,26 @@ async def test_that_the_server_goes_down_is_told_until_it_is_back() -> None:
         host.connected = True  # as when the line is found
         host.take({"type": "table", "you": host.number, **local.table.company.described(0.0)})
         await stage.until(lambda: "goes down" not in stage.text())
+
+
+@pytest.mark.parametrize("game", ["sixteen", "sweet-sixteen"])
+async def test_what_was_chosen_at_a_stopped_table_waits_and_nothing_else_can_be_chosen(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    local, hosts = table(game)
+    host, _ = to_move(local, hosts)
+    sent: list[Message] = []
+    async with sits(host) as stage:
+        monkeypatch.setattr(host._link, "send", sent.append)  # the server does not get it
+        await stage.press("2" if game == "sixteen" else "s", "enter")
+        await stage.until(lambda: host.under_way)
+        host.take({"type": "trouble", "why": "No space left on device"})
+        await stage.shows("Your choice waits.")
+        before = [each for each in sent if each["type"] == "act"]
+        await stage.press("3" if game == "sixteen" else "1", "enter", "t")
+        assert [each for each in sent if each["type"] == "act"] == before != []
+        assert stage.sees("Your choice waits.")
+        assert not stage.sees("YOUR TURN")
 
 
 async def test_a_server_of_another_version_is_told_of_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -128,6 +128,10 @@ class SharedOthers(Others):
         plays = not self._session.watching and not self._table.about["over"]
         return say.leaving() if plays and len([*others]) > 1 else ""
 
+    @property
+    def held(self) -> bool:
+        return self._session.under_way and bool(self.prompt)
+
     def forget(self) -> None:
         self._heard = []
 

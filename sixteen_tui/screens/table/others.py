@@ -17,6 +17,11 @@ class Others:
         return ""
 
     @property
+    def held(self) -> bool:
+        """True while an action of this person waits for the connection or the table, so that no other can be chosen."""
+        return False
+
+    @property
     def note(self) -> str:
         """Note that stays when the table proceeds: the recent messages in one line; "" for none."""
         return ""

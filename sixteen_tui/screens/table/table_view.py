@@ -124,7 +124,7 @@ class TableView(Page[None]):
             levels=self.others.levels([say.who(player.level or "human") for player in self.session.players]),
             away=self.others.away,
             waits=self.others.awaited(at) is not None,
-            interactive=director.persons_turn and not director.stopped and not self.series.running,
+            interactive=director.persons_turn and not (director.stopped or self.series.running or self.others.held),
             told=self.series.told,
             several=director.shares,
             landing=self._landing is not None,
