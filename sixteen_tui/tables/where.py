@@ -92,6 +92,11 @@ def connect_to_list() -> ServerSocket | None:
     return found
 
 
+def has(table: str) -> bool:
+    """Return True if the folder of the account's own server has a table."""
+    return elsewhere(paths.tables()) or (paths.tables() / f"{table}{TABLE}").exists()
+
+
 def at(place: Path) -> ServerSocket | None:
     """Connect to the server at a path, of any account. Returns None if none runs. Raises NoServerError."""
     found = _connect(place, None)

@@ -193,6 +193,37 @@ def test_a_server_that_goes_down_is_awaited(places: tuple[Path, Path]) -> None:
     again.end()
 
 
+@pytest.mark.parametrize("there", [False, True])
+def test_a_server_is_started_for_its_tables_only(
+    places: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, there: bool
+) -> None:
+    """One for another folder than the account's is awaited: the one that would be started has no such table."""
+    _, own = places
+    monkeypatch.setattr(paths, "tables", lambda: tmp_path / "tables")
+    (tmp_path / "tables").mkdir()
+    if there:
+        (tmp_path / "tables" / "20261122-100000-abcdef.table.json").write_text("{}")
+    started: list[Listener] = []
+
+    def start() -> mock.Mock:
+        started.append(Listener(own, nothing))
+        return mock.Mock(**{"poll.return_value": None})
+
+    monkeypatch.setattr(where, "_start", start)
+    first = Listener(own, nothing)
+    link, heard_by = linked()
+    link.table = "20261122-100000-abcdef"
+    first.end()
+    heard_by.wait("lost")
+    time.sleep(FIRST * 12)  # the program's own time: beyond the tries after which it would be started
+    assert bool(started) == there
+    again = started[0] if started else Listener(own, nothing)
+    heard_by.wait("found")
+    heard_by.wait("welcome", 2)
+    link.close()
+    again.end()
+
+
 def test_a_lobby_that_rested_while_the_server_was_started_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     """The next question goes to the new one, and nothing is said of the old one's end."""
     lobby, old, new = Lobby(None), mock.Mock(), mock.Mock()

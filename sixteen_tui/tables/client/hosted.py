@@ -82,8 +82,9 @@ class Sent:
 class HostClient:
     """Part of the host interface that the table server takes over, and the save of the finished game."""
 
-    def __init__(self, link: Link) -> None:
+    def __init__(self, link: Link, table: str) -> None:
         self._link = link
+        link.table = table
         self.unsaved: OSError | None = None
 
     def beat(self) -> None:

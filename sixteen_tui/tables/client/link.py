@@ -69,6 +69,8 @@ class Link:
         self._pause, self._goes_down = FIRST, False
         self._closed = threading.Event()
         self.deliver: Callable[[Message], None] = lambda _: None
+        self.table = ""
+        """The table at which this client is; a server for another folder does not have it."""
         self.name = self.app = ""
         """Our name as the server has it, and the server's version."""
         self._reader = threading.Thread(target=self._read, name="tables", daemon=True)
@@ -201,14 +203,16 @@ class Link:
     def _find_again(self) -> bool:
         """Reconnect, with a growing pause between attempts. Return False if the link was closed meanwhile.
 
-        From attempt `TRIES_BEFORE_START` on, the account's server is started if it does not run.
+        From attempt `TRIES_BEFORE_START` on, the account's server is started if it does not run and has the table: that
+        of another folder has to be started by whoever did it before.
         """
         tries, since = 0, time.monotonic()
         while not self._closed.wait(self._pause):
             if not self._goes_down or time.monotonic() - since > AWAITED:
                 tries, self._pause = tries + 1, min(LAST, self._pause * 1.5)
             try:
-                line = where.connect(self._place) if tries < TRIES_BEFORE_START else where.connect_or_start(self._place)
+                starts = tries >= TRIES_BEFORE_START and (not self.table or where.has(self.table))
+                line = where.connect_or_start(self._place) if starts else where.connect(self._place)
             except where.NoServerError:
                 continue
             if line is None:

@@ -78,7 +78,7 @@ class RemoteHost(HostClient):
         """True if a computer player had the seat when we joined; reset once the person was notified."""
         self.news: Callable[[], object] = lambda: None
         """Called in the thread of the link whenever something has arrived."""
-        super().__init__(link)
+        super().__init__(link, table["table"])
         self._closed = False
 
     # From the link, in its thread
