@@ -21,8 +21,8 @@ COMMANDS: Final = re.findall(
 NETWORK: Final = {"pipx", "uv", "shiv", "pip download"}
 """Commands that get the libraries from a registry."""
 MADE: Final = {
-    "python": "root/usr/share/man/man1/sixteen-tui.1",
-    "pip": "wheels",
+    "python -m installer": "root/usr/share/man/man1/sixteen-tui.1",
+    "pip download": "wheels",
     "shiv": "sixteen-tui.pyz",
     "git archive -o source.zip": "zip/sixteen_tui/engine/game.py",
     "git archive -o source.tar.gz": "tar/sixteen_tui/themes/felt.toml",
