@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import tomllib
 from pathlib import Path
@@ -30,6 +31,8 @@ def root(tmp_path: Path) -> Path:
 @pytest.fixture
 def repository(root: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The same, committed at noon on 26 November 2026."""
+    if shutil.which("git") is None:
+        pytest.skip("git is not installed")
     for name, value in {
         "GIT_AUTHOR_NAME": "Ada",
         "GIT_AUTHOR_EMAIL": "ada@example.org",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import shutil
 import subprocess
@@ -11,6 +12,8 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+
+from shell import messages
 
 ROOT: Final = Path(__file__).parents[2]
 CODE: Final = "qq"
@@ -57,3 +60,26 @@ def test_no_python_file_names_a_language_but_the_first() -> None:
         if re.search(r"""["']fr["']""", path.read_text("utf-8"))
     }
     assert found <= {"shell/pictures.py", "sixteen_tui/text/i18n.py", "sixteen_tui/screens/base/page.py"}
+
+
+@pytest.mark.parametrize(
+    ("message", "short"), [("as", True), ("{name} takes {card}", True), ("Choose the pace here.", False)]
+)
+def test_a_message_of_few_words_is_short(message: str, short: bool) -> None:
+    assert messages.is_short(message) is short
+
+
+def test_comments_say_where_a_short_message_stands() -> None:
+    code = """
+TABLE = {"jobs": later("N")}
+KEYS = (Command("replay.auto", "space", later("run"), later("Let it run.")),)
+def left(count):
+    "Return how many cards are left."
+    return n_("{count} left", "{count} left", count) + p_("cards", "left") + _("Nobody has ever seen these cards.")
+"""
+    assert messages.places("text/usage.py", ast.parse(code), {"_", "later", "n_", "p_"}) == {
+        ("later", "N"): ["text/usage.py: TABLE, jobs"],
+        ("later", "run"): ["text/usage.py: KEYS, replay.auto; beside “Let it run.”"],
+        ("later", "Let it run."): ["text/usage.py: KEYS, replay.auto; beside “run”"],
+        ("n_", "{count} left"): ["text/usage.py: left: Return how many cards are left"],
+    }

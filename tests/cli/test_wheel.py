@@ -154,11 +154,12 @@ def test_the_sdist_has_its_tests_and_documents(unpacked: Path) -> None:
         ".dockerignore",
         "GNUmakefile",
         "Makefile",
+        "README.md",
         "babel.cfg",
         "constraints.txt",
         "hatch_build.py",
     }
-    read |= {"commit.txt"}
+    read |= {"commit.txt", ".gitattributes", ".importlinter", ".importlinter-types"}
     assert read <= {each.name for each in unpacked.iterdir()}
 
 

@@ -15,7 +15,7 @@ from sixteen_tui.terminal import repeats
 from sixteen_tui.text import i18n
 from tests import idle
 from tests.judging import forget, thought
-from tests.ui import accepted
+from tests.ui import accepted, syrupy_versions
 from tests.ui.cut import Watch, watched
 from tests.ui.pseudo import make
 
@@ -29,6 +29,15 @@ SCRUBBED = (
     "TEXTUAL_ANIMATIONS",
     "TEXTUAL_THEME",
 )
+
+if syrupy_versions.INSTALLED:
+    syrupy_versions.bridge()
+else:
+
+    @pytest.fixture
+    def snap_compare() -> None:
+        """Skip the tests that compare pictures."""
+        pytest.skip("pytest-textual-snapshot is not installed")
 
 
 @pytest.fixture(autouse=True)
@@ -71,7 +80,7 @@ def judgements() -> Iterator[None]:
 @pytest.fixture(autouse=True, scope="session")
 def reviewed(request: pytest.FixtureRequest) -> None:
     """Refuse `--snapshot-update` before `make snapshots` has shown what changes."""
-    if request.config.getoption("--snapshot-update") and not accepted.REVIEW.exists():
+    if request.config.getoption("--snapshot-update", default=False) and not accepted.REVIEW.exists():
         pytest.exit("`make snapshots` first, to look at what changes; then `make snapshots ACCEPT=1`", 2)
 
 
@@ -105,4 +114,4 @@ def third(catalogues: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def update(request: pytest.FixtureRequest) -> bool:
     """Whether texts are written instead of compared: the flag that pictures have, too."""
-    return bool(request.config.getoption("--snapshot-update"))
+    return bool(request.config.getoption("--snapshot-update", default=False))

@@ -24,6 +24,7 @@ from textual.binding import Binding
 
 import sixteen_tui.screens
 from hatch_build import compile_catalogues
+from shell.messages import is_short
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.sixteen.cards import COLOURS, WILD
 from sixteen_tui.games.registry import PLUGINS
@@ -96,6 +97,21 @@ def test_the_template_is_what_the_code_says() -> None:
     in_code = {identity(message) for message in messages(now)}
     assert len(in_code) > 100
     assert {identity(message) for message in messages(catalogue(LOCALE / f"{i18n.DOMAIN}.pot"))} == in_code
+
+
+def test_a_short_message_has_a_context_or_a_comment() -> None:
+    """`make messages` writes the comments, which say where it stands (`shell/messages.py`)."""
+    for path in (LOCALE / f"{i18n.DOMAIN}.pot", *LOCALE.glob("*/LC_MESSAGES/*.po")):
+        bare = [
+            identity(message)
+            for message in messages(catalogue(path))
+            if not message.context and not message.auto_comments and is_short(_singular(message))
+        ]
+        assert bare == []
+
+
+def _singular(message: Message) -> str:
+    return message.id if isinstance(message.id, str) else message.id[0]
 
 
 # Each language
