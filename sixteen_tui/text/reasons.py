@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
-from sixteen_tui.text import archive, branches, cli, entered, errors, export, matches, notes, share
+from sixteen_tui.text import archive, branches, cli, ends, entered, errors, export, matches, notes, share
 
 if TYPE_CHECKING:
     from sixteen_tui.saves.disk import SaveError
@@ -45,6 +45,10 @@ SENTENCES: Final[Mapping[str, Callable[..., str]]] = {
     "cards-unknown": branches.cards_unknown,
     "child": lambda said: said,
     "finished": cli.finished,
+    "give-up-older": ends.older,
+    "give-up-over": ends.over,
+    "give-up-several": ends.several,
+    "give-up-shared": ends.shared,
     "head-out-of-place": entered.head_out_of_place,
     "illegal": entered.illegal,
     "is-archive": share.is_archive,

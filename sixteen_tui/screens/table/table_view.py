@@ -47,6 +47,7 @@ class TableView(Page[None]):
         "table.take-back",
         "table.log",
         "table.pace",
+        "table.give-up",
         "app.help",
         "table.leave",
     )
@@ -91,6 +92,8 @@ class TableView(Page[None]):
         return (first, table[0], *more, *table[1:]) if first == _ENTER[0] else (first, *more, *table)
 
     def offers(self, binding: str, keys: list[tuple[str, bool]]) -> bool:
+        if binding == "table.give-up" and self.session.may_not_give_up:
+            return False
         return self.others.offers(binding, keys)
 
     def key_room(self, binding: str) -> int:
@@ -292,7 +295,7 @@ class TableView(Page[None]):
         session, director, allowed = self.session, self.director, self.others.allows(action)
         if allowed is not None:
             return allowed
-        if action in ("go_on", "pace") and session.watching:
+        if action in ("go_on", "pace", "give_up") and session.watching:
             return False
         if action == "go_on":
             if self.layout_widget.unfolding:
