@@ -27,7 +27,7 @@ def story(view: View, names: Sequence[str], side: int | None) -> Story:
     two = [seat, 1 - seat] if view.rules.seats == LEAST_SEATS else []
     return Story(
         say.headline(view, names),
-        told.decided(view, names, side) if view.end is None else "",
+        told.decided(view, names, side) if view.end is None else say.headline(view, names),
         [Party([names[each]], view.chips[each]) for each in two],
         Bars(
             told.stack(names[seat] if side is None else None),
