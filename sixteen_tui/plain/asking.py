@@ -18,13 +18,11 @@ from sixteen_tui.plain.telling import EVENTS, Teller
 from sixteen_tui.session import keeping
 from sixteen_tui.session.director import Director
 from sixteen_tui.session.fair import deal
-from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.settings import settings as stored
 from sixteen_tui.text import ends, fair, matches, screens
 from sixteen_tui.text import keeping as say_keeping
 from sixteen_tui.text import plain as say
 from sixteen_tui.text.names import You
-from sixteen_tui.text.reasons import reason
 
 ALWAYS: Final = (
     *("pile", "hand", "score", "events", "whose-turn", "who", "rules", "fair", "save", "clear", "set"),
@@ -217,7 +215,7 @@ class Asker:
     def _resign(self) -> None:
         """Ask whether the game is to end as lost, and end it; or say why it cannot. Raises GivenUp."""
         if code := self.director.session.may_not_give_up:
-            self.console.say(reason(Refusal(code)))
+            self.console.say(ends.refused(code))
         elif self.yes(ends.question()):
             self.director.give_up()
             raise GivenUp

@@ -233,18 +233,18 @@ class Session:
         They can at a table of their own against computer players, if all of them are on one side.
         """
         if self.watching or self._host.over:
-            return "give-up-over"
+            return "over"
         if self.company is not None or not isinstance(self._host, Host):
-            return "give-up-shared"
+            return "shared"
         sides = len(self.game.score(self.seats[None].view()))
         if len({seat % sides for seat in self.people}) != 1:
-            return "give-up-several"
-        return "" if self.record.header.may_end else "give-up-older"
+            return "several"
+        return "" if self.record.header.may_end else "older"
 
     def give_up(self) -> None:
         """End the game as lost for the people here. Raises Refusal."""
         if code := self.may_not_give_up:
-            raise Refusal(code)
+            raise Refusal("cannot-give-up", why=code)
         assert isinstance(self._host, Host), "any other has been refused"
         self._host.give_up(self.people)
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.text import show
-from sixteen_tui.text.i18n import _, lazy, n_
+from sixteen_tui.text.i18n import _, later, lazy, n_
 from sixteen_tui.text.names import You, joined, others, remark
 
 if TYPE_CHECKING:
@@ -39,7 +39,19 @@ def result(game: str, outcome: Outcome, names: Sequence[str]) -> str:
 
 
 question = lazy("Give the game up? It ends here and counts as lost.")
-over = lazy("The game is over.")
-shared = lazy("At a shared table you cannot give up; you can leave, and come back.")
-several = lazy("Several people play here, not all on one side, so nobody can give up for all. Leaving keeps the game.")
-older = lazy("This game was begun by an earlier version of the program and cannot be given up. Leaving keeps it.")
+_REFUSED: Final = {
+    "older": later(
+        "This game comes from an earlier version, from a code or from real cards, and cannot be given up. "
+        "Leaving keeps it."
+    ),
+    "over": later("The game is over."),
+    "several": later(
+        "Several people play here, not all on one side, so nobody can give up for all. Leaving keeps the game."
+    ),
+    "shared": later("At a shared table you cannot give up; you can leave, and come back."),
+}
+
+
+def refused(why: str) -> str:
+    """Return why a game cannot be given up, by the code of `Session.may_not_give_up`."""
+    return _(_REFUSED[why])

@@ -24,7 +24,6 @@ from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.session.session import Session
 from sixteen_tui.text import ends, errors, programs, screens
 from sixteen_tui.text import keeping as say_keeping
-from sixteen_tui.text.reasons import reason
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -299,7 +298,7 @@ class TableScreen(TableView):
     def action_give_up(self) -> None:
         """Ask whether the game is to end as lost, or show why it cannot."""
         if code := self.session.may_not_give_up:
-            self.message = reason(Refusal(code))
+            self.message = ends.refused(code)
             self.show_prompt()
             return
         from sixteen_tui.screens.base.dialog import Confirm

@@ -74,7 +74,7 @@ def test_the_game_is_over_and_lost(tmp_path: Path, name: str, plays: int) -> Non
     for seat in (0, None):
         view = session.seats[seat].view()
         assert (view.outcome, view.to_move, [*view.legal]) == (((1,), score, End("resigned", (0,))), NOBODY, [])
-    assert (ending.verdict(session), session.may_not_give_up) == ("lost", "give-up-over")
+    assert (ending.verdict(session), session.may_not_give_up) == ("lost", "over")
     session.close()
     record = read(session.record.path)
     assert record.finished
@@ -108,7 +108,7 @@ def test_partners_at_one_keyboard_give_up_together(tmp_path: Path) -> None:
 @every_game
 def test_it_is_refused_where_it_would_end_the_game_of_another(tmp_path: Path, name: str) -> None:
     session = begun(tmp_path, name, "hh")
-    assert session.may_not_give_up == "give-up-several"
+    assert session.may_not_give_up == "several"
     with pytest.raises(Refusal):
         session.give_up()
     watching = Session.watch(session.record.path)
@@ -125,7 +125,7 @@ def test_a_save_of_an_earlier_version_cannot_be_given_up(tmp_path: Path, name: s
     path.write_bytes(whole(header, lines(contents(path), read(path))))
     again = Session.resume(path)
     assert again.record.version == header.version < 3
-    assert again.may_not_give_up == "give-up-older"
+    assert again.may_not_give_up == "older"
 
 
 @every_game
