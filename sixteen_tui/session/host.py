@@ -255,9 +255,13 @@ class Host(SavedGame):
         self.players[seat] = Player(name=was.name, player=player.player, level=player.level)
 
     def give_up(self, seats: tuple[int, ...]) -> None:
-        """End the game as lost for these seats, persist it and notify the seats. Raises IllegalAction."""
-        if self.watching or not self.record.header.may_end:
-            raise IllegalAction("watching" if self.watching else "may-not-end")
+        """End the game as lost for these seats, persist it and notify the seats. Raises IllegalAction.
+
+        The header must have a clock, null or not (`Header.may_end`).
+        """
+        if self.watching:
+            raise IllegalAction("watching")
+        assert self.record.header.may_end, "the save would be invalid"
         end = End("resigned", seats)
         self.table.end(end)
         self._line(END, {"why": end.why, "seats": [*end.seats]})
