@@ -52,6 +52,16 @@ async def test_the_page_fits_every_terminal(name: str, size: tuple[int, int]) ->
         assert stage.sees("You gave up.")
 
 
+@pytest.mark.parametrize("name", GAMES)
+async def test_a_wide_key_bar_has_the_key(name: str) -> None:
+    async with opened(dealt(name), size=(120, 40)) as stage:
+        assert stage.bar["give up"]
+    async with opened(dealt(name)) as stage:
+        assert "give up" not in stage.bar
+        await stage.press("?")
+        assert stage.reads("Give the game up as lost")
+
+
 async def test_partners_give_up_together() -> None:
     async with opened(begin(players=TEAMS, seed="0" * 64)) as stage:
         for number in (1, 3):
