@@ -11,10 +11,11 @@ import pytest
 from sixteen_tui.engine.game import NOBODY, End, IllegalAction
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.games.registry import PLUGINS
+from sixteen_tui.saves import sharing
 from sixteen_tui.saves.catalogue import Catalogue
 from sixteen_tui.saves.disk import Damaged
 from sixteen_tui.saves.game_merging import GameMerger
-from sixteen_tui.saves.header import Player
+from sixteen_tui.saves.header import Header, Player
 from sixteen_tui.saves.index import Entry
 from sixteen_tui.saves.records import Record, contents, lines, parse, read, rewritten, whole
 from sixteen_tui.saves.sharing import CODE_VERSIONS, decode, encode, is_short
@@ -30,6 +31,7 @@ from sixteen_tui.session.session import Session
 from sixteen_tui.text import ends
 from sixteen_tui.text.names import You
 from sixteen_tui.text.over import decided
+from tests.unit.saves import coder
 
 DEAL: Final = "S1XTEENXTWY00016"
 HERE: Final = Path("test.sixteen.jsonl")
@@ -174,6 +176,44 @@ def test_a_code_contains_the_end(tmp_path: Path, name: str, plays: int) -> None:
     assert again.table.ended == record.table.ended
     assert again.header.identity == record.header.identity
     assert (again.table.log, again.version) == (record.table.log, 3)
+
+
+@pytest.mark.parametrize("short", [False, True])
+@every_game
+def test_a_code_is_what_the_format_says(tmp_path: Path, name: str, *, short: bool) -> None:
+    session = begun(tmp_path, name)
+    session.give_up()
+    session.close()
+    record = read(session.record.path)
+    raw = contents(record.path)
+    if not short:
+        more = {"seed": record.header.seed, "clock": {"per": "game", "seconds": 90, "flag": "loss"}}
+        header = Header.of({**record.header.without_clock.json, "version": 3, "deal": None, **more})
+        header = header._replace(given=("clock",))
+        raw = whole(header, lines(raw, record))
+    code = encode(raw, HERE)
+    fields, shown = coder.Fields(code), [*record.table.describe()]
+    assert fields.version == ("5" if short else "4")
+    first = coder.short_header(fields) if short else coder.header(fields)
+    if not short:
+        assert coder.clock(fields) == {"per": "game", "seconds": 90, "flag": "loss"}
+    entries, end = coder.ended(fields, first, shown)
+    assert entries == [record.table.game.encode(entry) for entry in record.table.log]
+    assert end == {"why": "resigned", "seats": [0]}
+    assert fields.rest == 0
+    assert parse(decode(code), HERE).table.ended == record.table.ended
+
+
+@every_game
+def test_a_code_of_another_version_is_refused(tmp_path: Path, name: str) -> None:
+    """A game has one code: no version that says more than it needs."""
+    session = begun(tmp_path, name)
+    session.close()
+    raw = contents(session.record.path)
+    record = parse(raw, HERE)
+    needless = sharing._encoded(raw, record, record.header.json, sharing.SHORT_ENDED)
+    with pytest.raises(sharing.CodeError, match="not-a-game"):
+        decode(needless)
 
 
 @every_game
