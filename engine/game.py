@@ -91,11 +91,26 @@ Result: TypeAlias = Literal["won", "drawn", "placed", "lost"]
 """Result of a game for a side or a seat: alone a winner, one of several, neither winner nor last, or last."""
 
 
+class End(NamedTuple):
+    """The end of a game that was not played out. The rules do not know it, so it is no entry of the log."""
+
+    why: str
+    """"resigned" or "time": the sides of `seats` lose; "agreed": nobody wins."""
+    seats: tuple[int, ...]
+
+    def winners(self, sides: int) -> tuple[int, ...]:
+        """Return the winners of a game with so many sides."""
+        losers = range(sides) if self.why == "agreed" else {seat % sides for seat in self.seats}
+        return tuple(side for side in range(sides) if side not in losers)
+
+
 class Outcome(NamedTuple):
-    """The end of a game: the winning sides or seats, which share the win, and every score."""
+    """The result of a game: the winning sides or seats, which share the win, and every score."""
 
     winners: tuple[int, ...]
     score: tuple[int, ...]
+    end: End | None = None
+    """None if the game was played out."""
 
     @classmethod
     def of(cls, score: tuple[int, ...]) -> Outcome:
@@ -103,14 +118,25 @@ class Outcome(NamedTuple):
         most = max(score)
         return cls(tuple(who for who, each in enumerate(score) if each == most), score)
 
+    @classmethod
+    def at(cls, score: tuple[int, ...], end: End | None) -> Outcome:
+        """Return the outcome of a game that is over with that score; `end`: None if it was played out."""
+        return cls.of(score) if end is None else cls(end.winners(len(score)), score, end)
+
     def result(self, side: int) -> Result:
         """Return the result of a side or seat: "placed" is neither among the winners nor the lowest score.
 
+        If the game was not played out, the side that ended it has lost, whatever the score; an agreed end is a draw.
+
         >>> [Outcome.of((9, 9, 5, 1)).result(side) for side in range(4)]
         ['drawn', 'drawn', 'placed', 'lost']
+        >>> [Outcome.at((9, 5, 1), End("resigned", (0,))).result(side) for side in range(3)]
+        ['lost', 'drawn', 'drawn']
         """
         if side in self.winners:
             return "won" if len(self.winners) == 1 else "drawn"
+        if self.end is not None:
+            return "drawn" if self.end.why == "agreed" else "lost"
         return "placed" if self.score[side] > min(self.score) else "lost"
 
 
@@ -180,6 +206,8 @@ class Game(Generic[State, Action, View, Rules]):
     apply: Callable[[State, Action], Step[State]]
     chance: Callable[[State, Stream], Action]
     outcome: Callable[[State], Outcome | None]
+    ended: Callable[[State, End], State]
+    """Return the state with its game ended before it was played out: nobody is to move."""
     is_decision: Callable[[Action], bool]
     encode: Callable[[Action], str]
     decode: Callable[[str], Action]

@@ -220,7 +220,8 @@ def review(table: AnyTable) -> Iterator[Decision | Review]:
                 left[seat], given[seat] = decision.after, 0.0
                 yield decision
         after = table.view(None, index + 1)
-        results = judge.results(before, after)
+        cut = judge.chance and table.ended is not None  # a chance to win that no card decides
+        results = None if cut else judge.results(before, after)
         if results is not None:
             scores = _ahead(game.score(after), seats) if judge.chance else results
             for each, result, score in zip(sums, results, scores, strict=True):
@@ -232,6 +233,11 @@ def review(table: AnyTable) -> Iterator[Decision | Review]:
             ]
             left, given = [judge.begins] * seats, [0.0] * seats
         before = after
+    if table.ended is not None:  # each seat gets what it could expect then, because an end that is chosen is not luck
+        for each, result, score in zip(sums, left, _ahead(game.score(before), seats), strict=True):
+            each.result += result
+            each.begins += judge.begins
+            each.score += score if judge.chance else result
     yield Review(tuple(found), tuple(each.account(seat) for seat, each in enumerate(sums)), tuple(swings))
 
 

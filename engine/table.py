@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable
 from itertools import pairwise
 from typing import Any, Generic, TypeAlias
 
-from sixteen_tui.engine.game import CHANCE, Action, Game, IllegalAction, Outcome, Rules, State, View
+from sixteen_tui.engine.game import CHANCE, Action, End, Game, IllegalAction, Outcome, Rules, State, View, check_seat
 from sixteen_tui.engine.shuffle import Stream
 from sixteen_tui.engine.timeline import Position, Timeline
 
@@ -31,6 +31,8 @@ class Table(Generic[State, Action, View, Rules]):
     def __init__(self, game: Game[State, Action, View, Rules], rules: Rules, seed: str | None = None) -> None:
         self.game, self.rules, self.seed = game, rules, seed
         self.timeline: Timeline[State, Action] = Timeline(game.start(rules))
+        self.ended: End | None = None
+        """How the game ended, if it was not played out: at the cursor, which then moves no more."""
         self._noted: dict[int | None, list[tuple[Position[State, Action], tuple[str, ...]]]] = {}
         """Cache by seat, along its last line: each position, and the notation of the observations of its entry."""
         self._told: dict[Position[State, Action], tuple[Collection[int], dict[int | None, tuple[Action, ...]]]] = {}
@@ -41,7 +43,8 @@ class Table(Generic[State, Action, View, Rules]):
 
     @property
     def _state(self) -> State:
-        return self.timeline.here.state
+        state = self.timeline.here.state
+        return state if self.ended is None else self.game.ended(state, self.ended)
 
     @property
     def log(self) -> tuple[Action, ...]:
@@ -96,6 +99,7 @@ class Table(Generic[State, Action, View, Rules]):
 
         Raises IllegalAction if the rules refuse it, with code "not-from-seed" for chance that differs from the seed's.
         """
+        self._check_open()
         if self._again(action):
             return self.timeline.here.events
         state, used = self.timeline.here.state, self.timeline.here.stream
@@ -132,15 +136,38 @@ class Table(Generic[State, Action, View, Rules]):
 
     def take_back(self, length: int) -> None:
         """Move the cursor back to an earlier position. Raises IllegalAction if the log has fewer entries."""
+        self._check_open()
         self.timeline.go(self.timeline[length])
 
+    def end(self, end: End) -> None:
+        """End the game before it is played out. Raises IllegalAction, also if nobody would lose, or everybody."""
+        if self.outcome is not None:
+            raise IllegalAction("game-over")
+        if not len(self):
+            raise IllegalAction("not-dealt")
+        for seat in end.seats:
+            check_seat(seat, self.rules.seats, "")
+        sides = len(self.game.score(self.view(None)))
+        if end.why != "agreed" and not 0 < len(end.winners(sides)) < sides:
+            raise IllegalAction("nobody-wins")
+        self.ended = end
+
+    def _check_open(self) -> None:
+        """Raise IllegalAction ("game-over") if the game has ended before it was played out."""
+        if self.ended is not None:
+            raise IllegalAction("game-over")
+
     def mover(self, length: int) -> int:
-        """Return the seat to move, or `CHANCE` or `NOBODY`, when the log had `length` entries."""
+        """Return the seat to move, or `CHANCE` or `NOBODY`, when the log had `length` entries.
+
+        Where the game ended before it was played out, it is still the seat that was to move.
+        """
         return self.game.to_move(self.timeline[length].state)
 
     def view(self, seat: int | None, length: int | None = None) -> View:
         """Return the view of a seat (None: a spectator), now or when the log had `length` entries."""
-        return self.game.view(self._state if length is None else self.timeline[length].state, seat)
+        at = self.timeline.here if length is None else self.timeline[length]
+        return self.game.view(self._state if at is self.timeline.here else at.state, seat)
 
     def seen(self, seat: int | None, length: int | None = None) -> tuple[Action, ...]:
         """Return the observations of a seat as entries (`docs/format.md`), now or up to `length` entries of the log.
@@ -214,7 +241,7 @@ class Table(Generic[State, Action, View, Rules]):
         """Return whether the seat to move can make a decision that the given seat cannot observe."""
         game, here = self.game, self.timeline.here
         if self._hidden[0] is not here:
-            self._hidden = here, [action for action in game.legal(here.state) if game.is_decision(action)], {}
+            self._hidden = here, [action for action in self.legal if game.is_decision(action)], {}
         _, decisions, known = self._hidden
         key = seat if any(seat in game.concerned(here.state, action) for action in decisions) else None
         if key not in known:
@@ -246,6 +273,13 @@ class Table(Generic[State, Action, View, Rules]):
             if after.entry is not None:
                 entry = self.game.encode(after.entry)
                 yield {"i": i, "entry": entry, **self.game.describe(before.state, after.state)}
+
+    def describe_end(self) -> dict[str, Any] | None:
+        """Return the end of a game that was not played out in the keys of `show --json`; None for any other game."""
+        if self.ended is None or self.outcome is None:
+            return None
+        end = {"why": self.ended.why, "seats": [*self.ended.seats]}
+        return {"i": None, "end": end, "over": True, "winners": [*self.outcome.winners]}
 
 
 AnyTable: TypeAlias = Table[Any, Any, Any, Any]

@@ -18,7 +18,7 @@ from functools import lru_cache
 from itertools import takewhile
 from typing import Final, NamedTuple
 
-from sixteen_tui.engine.game import CHANCE, NOBODY, IllegalAction, Outcome, Step, rules_of
+from sixteen_tui.engine.game import CHANCE, NOBODY, End, IllegalAction, Outcome, Step, rules_of
 from sixteen_tui.engine.shuffle import Stream
 from sixteen_tui.engine.sixteen.actions import DRAWS, ONLY_DRAW, PLAYS, Action, Deal, Draw, Play
 from sixteen_tui.engine.sixteen.cards import CODES, COLOUR, HELD, NUMBER, WILD, Card, deck, held
@@ -105,6 +105,8 @@ class State(NamedTuple):
     pile: tuple[Card, ...]
     sum: int
     won: tuple[Formed, ...]
+    end: End | None = None
+    """How the game ended, if it was not played out."""
 
 
 def start(rules: Rules) -> State:
@@ -239,15 +241,16 @@ _new: Final = tuple.__new__
 
 def draw_unchecked(state: State) -> Step[State]:
     """Apply a draw of the seat to move, without validation."""
-    rules, dealer, seat, hands, deck, top, drawn, pile, total, won = state
+    rules, dealer, seat, hands, deck, top, drawn, pile, total, won, end = state
     row = [*hands]
     row[seat] += (deck[top],)
-    return _new(Step, (_new(State, (rules, dealer, seat, (*row,), deck, top + 1, drawn + 1, pile, total, won)), ()))
+    hands, top, drawn = (*row,), top + 1, drawn + 1
+    return _new(Step, (_new(State, (rules, dealer, seat, hands, deck, top, drawn, pile, total, won, end)), ()))
 
 
 def play_unchecked(state: State, card: Card) -> Step[State]:
     """Apply a play of the seat to move, without validation; `card` is a key of `HELD`."""
-    rules, dealer, seat, hands, deck, top, _, pile, total, won = state
+    rules, dealer, seat, hands, deck, top, _, pile, total, won, end = state
     row, hand = [*hands], [*hands[seat]]
     hand.remove(HELD[card])
     row[seat] = (*hand,)
@@ -264,7 +267,7 @@ def play_unchecked(state: State, card: Card) -> Step[State]:
     if top == len(deck):
         following, passed = _with_cards(hands, following)
         events += passed
-    return _new(Step, (_new(State, (rules, dealer, following, hands, deck, top, 0, pile, total, won)), events))
+    return _new(Step, (_new(State, (rules, dealer, following, hands, deck, top, 0, pile, total, won, end)), events))
 
 
 def _with_cards(hands: tuple[tuple[Card, ...], ...], seat: int) -> tuple[int, tuple[PassedOver, ...]]:
@@ -330,4 +333,9 @@ def count_kinds(won: tuple[Formed, ...], side: int) -> Counter[str]:
 
 def outcome(state: State) -> Outcome | None:
     """Return the outcome of a game that is over (A17, A18), else None; in a draw both sides are winners."""
-    return Outcome.of(sets(state.won)) if state.to_move == NOBODY else None
+    return Outcome.at(sets(state.won), state.end) if state.to_move == NOBODY else None
+
+
+def ended(state: State, end: End) -> State:
+    """Return the state with its game ended before it was played out."""
+    return state._replace(to_move=NOBODY, end=end)

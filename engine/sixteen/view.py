@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from sixteen_tui.engine.game import CHANCE, NOBODY, IllegalAction, Outcome, Step, check_seat
+from sixteen_tui.engine.game import CHANCE, NOBODY, End, IllegalAction, Outcome, Step, check_seat
 from sixteen_tui.engine.sixteen.actions import Action, Deal, Draw, Play, encode
 from sixteen_tui.engine.sixteen.cards import CODES, COLOUR, HELD, NUMBER, UNKNOWN, WILD, Card, deck, held
 from sixteen_tui.engine.sixteen.rules import DEALT, Formed, Rules, State, apply, dealt, legal, seed_text, sets, start
@@ -37,11 +37,13 @@ class View(NamedTuple):
     won: tuple[Formed, ...]
     legal: tuple[Action, ...]
     """The legal actions of this seat; empty if it is not its turn."""
+    end: End | None = None
+    """How the game ended, if it was not played out."""
 
     @property
     def outcome(self) -> Outcome | None:
         """Winners and scores; None until the game is over."""
-        return Outcome.of(sets(self.won)) if self.to_move == NOBODY else None
+        return Outcome.at(sets(self.won), self.end) if self.to_move == NOBODY else None
 
 
 def seed_texts(view: View) -> dict[str, str]:
@@ -98,6 +100,7 @@ def view(state: State, seat: int | None) -> View:
         state.sum,
         state.won,
         legal(state) if seat == state.to_move else (),
+        state.end,
     )
 
 
@@ -185,7 +188,17 @@ def sample(view: View, random: Random) -> State:
     cards = (*drawn, *hidden)
     top = len(drawn)
     return State(
-        view.rules, view.dealer, view.to_move, tuple(hands), cards, top, view.drawn, view.pile, view.sum, view.won
+        view.rules,
+        view.dealer,
+        view.to_move,
+        tuple(hands),
+        cards,
+        top,
+        view.drawn,
+        view.pile,
+        view.sum,
+        view.won,
+        view.end,
     )
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from sixteen_tui.engine.game import CHANCE, Game, Turn
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Stand, Take, Trade, decode, encode
 from sixteen_tui.engine.sweet_sixteen.cards import CODES, PACK
-from sixteen_tui.engine.sweet_sixteen.rules import State, apply, chance, legal, outcome, start, to_move
+from sixteen_tui.engine.sweet_sixteen.rules import State, apply, chance, ended, legal, outcome, start, to_move
 from sixteen_tui.engine.sweet_sixteen.settling import TARGET, order, value
 from sixteen_tui.engine.sweet_sixteen.variations import NAMES, SEAT_COUNTS, Rules, rules
 from sixteen_tui.engine.sweet_sixteen.view import (
@@ -129,6 +129,7 @@ GAME: Final[Game[State, Action, View, Rules]] = Game(
     apply=apply,
     chance=chance,
     outcome=outcome,
+    ended=ended,
     takes_back=False,
     discreet=True,
     is_decision=lambda action: isinstance(action, Trade | Take | Stand),

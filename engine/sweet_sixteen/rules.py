@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple, TypeVar
 
-from sixteen_tui.engine.game import CHANCE, NOBODY, IllegalAction, Outcome, Step
+from sixteen_tui.engine.game import CHANCE, NOBODY, End, IllegalAction, Outcome, Step
 from sixteen_tui.engine.shuffle import Stream
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Cut, Done, Reveal, Shuffle, Stand, Take, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import CODES, DECK, PACK, RANK, Card
@@ -52,6 +52,8 @@ class State(NamedTuple):
     topped_up: int
     settlements: tuple[Settlement, ...]
     """One for every round that is over."""
+    end: End | None = None
+    """How the game ended, if it was not played out."""
 
 
 def start(rules: Rules) -> State:
@@ -316,4 +318,9 @@ def chance(state: State, stream: Stream) -> Cut | Shuffle:
 
 def outcome(state: State) -> Outcome | None:
     """Return the outcome of a game that is over, else None: the seats with the most chips win (B15)."""
-    return Outcome.of(state.chips) if state.to_move == NOBODY else None
+    return Outcome.at(state.chips, state.end) if state.to_move == NOBODY else None
+
+
+def ended(state: State, end: End) -> State:
+    """Return the state with its game ended before it was played out."""
+    return state._replace(to_move=NOBODY, end=end)

@@ -14,7 +14,7 @@ from itertools import accumulate
 from math import comb
 from typing import TYPE_CHECKING, NamedTuple
 
-from sixteen_tui.engine.game import NOBODY, IllegalAction, Outcome, Step, check_seat
+from sixteen_tui.engine.game import NOBODY, End, IllegalAction, Outcome, Step, check_seat
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Cut, Done, Reveal, Shuffle, Stand, Take, Trade, encode
 from sixteen_tui.engine.sweet_sixteen.cards import CODES, DECK, UNKNOWN, Card
 from sixteen_tui.engine.sweet_sixteen.rules import (
@@ -69,6 +69,8 @@ class View(NamedTuple):
     """One for every round that is over, with its hands."""
     legal: tuple[Action, ...]
     """The legal actions of this seat; empty if it is not its turn."""
+    end: End | None = None
+    """How the game ended, if it was not played out."""
 
     @property
     def value(self) -> int:
@@ -93,7 +95,7 @@ class View(NamedTuple):
     @property
     def outcome(self) -> Outcome | None:
         """Winners and scores; None until the game is over."""
-        return Outcome.of(self.chips) if self.to_move == NOBODY else None
+        return Outcome.at(self.chips, self.end) if self.to_move == NOBODY else None
 
 
 def unseen(view: View) -> tuple[Card, ...]:
@@ -127,6 +129,7 @@ def view(state: State, seat: int | None) -> View:
         state.topped_up,
         state.settlements,
         legal(state) if seat == state.to_move else (),
+        state.end,
     )
 
 
@@ -274,6 +277,7 @@ def sample(view: View, random: Random) -> State:
         view.bank,
         view.topped_up,
         view.settlements,
+        view.end,
     )
 
 

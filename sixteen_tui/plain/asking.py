@@ -19,14 +19,14 @@ from sixteen_tui.session import keeping
 from sixteen_tui.session.director import Director
 from sixteen_tui.session.fair import deal
 from sixteen_tui.settings import settings as stored
-from sixteen_tui.text import fair, matches, screens
+from sixteen_tui.text import ends, fair, matches, screens
 from sixteen_tui.text import keeping as say_keeping
 from sixteen_tui.text import plain as say
 from sixteen_tui.text.names import You
 
 ALWAYS: Final = (
     *("pile", "hand", "score", "events", "whose-turn", "who", "rules", "fair", "save", "clear", "set"),
-    *("brief", "normal", "full", "leave"),
+    *("brief", "normal", "full", "resign", "leave"),
 )
 """Commands of every prompt at a table, beside those of every prompt (`prompts`); "fair" only in a game with chance."""
 
@@ -37,6 +37,10 @@ SOON: Final = 0.5
 
 class Left(Exception):
     """The person has left the table."""
+
+
+class GivenUp(Exception):
+    """The people at the table have given the game up."""
 
 
 class TakenOver(Exception):
@@ -200,11 +204,21 @@ class Asker:
             question = say_keeping.may_leave(keeping.may_leave(self.director.session))
             if not question or self.yes(question):
                 raise Left
+        elif command == "resign":
+            self._resign()
         elif command == "rules":
             reader.read(self.console, self.director.game.name)
         else:
             self.console.say(*self._facts(command))
         return True
+
+    def _resign(self) -> None:
+        """Ask whether the game is to end as lost, and end it; or say why it cannot. Raises GivenUp."""
+        if code := self.director.session.may_not_give_up:
+            self.console.say(ends.refused(code))
+        elif self.yes(ends.question()):
+            self.director.give_up()
+            raise GivenUp
 
     def _facts(self, command: str) -> list[str]:
         """Return what a command tells, from the position that is shown."""

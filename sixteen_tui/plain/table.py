@@ -14,7 +14,7 @@ from typing import Final
 
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.plain import prompts
-from sixteen_tui.plain.asking import Asker, Left
+from sixteen_tui.plain.asking import Asker, GivenUp, Left
 from sixteen_tui.plain.console import Console, News
 from sixteen_tui.plain.turn import Turn
 from sixteen_tui.session import ending
@@ -80,6 +80,8 @@ class Table:
                     due = self._follow(cue) or due
                 except News:
                     self._take_in()
+                except GivenUp:
+                    self._teller.series = None
         except Left:
             return False
         self._over()

@@ -247,7 +247,7 @@ def _continue(path: Path, raw: bytes, record: Record) -> bool:
     Returns False if the save is being played or cannot be written. Compares again under the lock of the save, because
     the first comparison was made without it.
     """
-    from sixteen_tui.saves.header import KINDS
+    from sixteen_tui.saves.header import END, KINDS
     from sixteen_tui.saves.journal import Journal
     from sixteen_tui.saves.records import later
 
@@ -265,7 +265,10 @@ def _continue(path: Path, raw: bytes, record: Record) -> bool:
     try:
         if difference(*_compared(journal.content, here), *_compared(whole, record)).how != "longer":
             return False
-        for line in [*later(whole, record)][here.lines :]:
+        rest = [*later(whole, record)][here.lines :]
+        if not here.header.may_end and any(END in line for line in rest):
+            return False
+        for line in rest:
             kind = next(kind for kind in KINDS if kind in line)
             journal.stage(kind, line[kind], line["at"])
         journal.commit()

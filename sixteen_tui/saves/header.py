@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Collection
 from typing import Any, Final, NamedTuple
 
 from sixteen_tui.engine.game import SomeRules
@@ -20,12 +21,21 @@ Json = dict[str, Any]
 """A JSON object."""
 
 FORMAT: Final = "sixteen-tui"
-VERSIONS: Final = (1, 2)
+VERSIONS: Final = (1, 2, 3)
 """Versions of a save that are read and written unchanged; a file of an older version is upgraded to the first."""
 NEW_KEYS: Final = ("deal", "contributions", "parent", "daily")
-"""Header keys added in version 2: a header with any of them has version 2, a header without has version 1."""
-KINDS: Final = ("entry", "undo", "seat", "hint", "note")
+"""Header keys added in version 2: a header with any of them has at least version 2."""
+CLOCK: Final = "clock"
+"""Header key added in version 3: a header with it has version 3, and only such a save may have a line `END`."""
+KINDS: Final = ("entry", "undo", "seat", "hint", "note", "end")
 """The kinds of the lines after the header."""
+END: Final = "end"
+"""The kind of the line that ends a game before it is played out."""
+
+
+def version_of(keys: Collection[str]) -> int:
+    """Return the version of a save whose header has these keys."""
+    return 3 if CLOCK in keys else 2 if any(key in keys for key in NEW_KEYS) else 1
 
 
 class BadLine(Exception):
@@ -72,6 +82,16 @@ def base_id(id: str) -> str:
     return _MARK.sub("", id)
 
 
+class Clock(NamedTuple):
+    """The time that a person has, and what happens when it is used up."""
+
+    per: str
+    """"move" or "game"."""
+    seconds: int
+    flag: str
+    """"computer" (a computer player takes over) or "loss"."""
+
+
 class Header(NamedTuple):
     """The first line of a save."""
 
@@ -88,13 +108,14 @@ class Header(NamedTuple):
     contributions: tuple[str | None, ...] | None = None
     parent: Parent | None = None
     daily: str | None = None
+    clock: Clock | None = None
     given: tuple[str, ...] = ()
-    """Those of `NEW_KEYS` that the line has, also without a value."""
+    """Those of `NEW_KEYS` and `CLOCK` that the line has, also without a value."""
 
     @classmethod
     def of(cls, value: Json) -> Header:
         """Return the header that a valid JSON object describes."""
-        given, parent = value.get("contributions"), value.get("parent")
+        given, parent, clock = value.get("contributions"), value.get("parent"), value.get(CLOCK)
         return cls(
             value["version"],
             value["id"],
@@ -109,7 +130,8 @@ class Header(NamedTuple):
             None if given is None else (*given,),
             None if parent is None else Parent(**parent),
             value.get("daily"),
-            tuple(key for key in NEW_KEYS if key in value),
+            None if clock is None else Clock(**clock),
+            tuple(key for key in (*NEW_KEYS, CLOCK) if key in value),
         )
 
     @property
@@ -120,6 +142,7 @@ class Header(NamedTuple):
             "contributions": self.contributions and [*self.contributions],
             "parent": self.parent and self.parent._asdict(),
             "daily": self.daily,
+            CLOCK: self.clock and self.clock._asdict(),
         }
         return {
             "format": FORMAT,
@@ -153,9 +176,23 @@ class Header(NamedTuple):
 
     @property
     def identity(self) -> Header:
-        """The header without the fields in which copies and share codes of a game differ: id, app and names."""
-        given = tuple(key for key in self.given if getattr(self, key) is not None)
-        return self._replace(id="", app="", given=given, seats=tuple(each._replace(name="") for each in self.seats))
+        """The header without the fields in which copies and share codes of a game differ: id, app, names, no clock."""
+        plain = self.without_clock
+        given = tuple(key for key in plain.given if getattr(self, key) is not None)
+        return plain._replace(id="", app="", given=given, seats=tuple(each._replace(name="") for each in self.seats))
+
+    @property
+    def without_clock(self) -> Header:
+        """The header without a `CLOCK` that is null, so of version 1 or 2; unchanged with one."""
+        if self.clock is not None or not self.may_end:
+            return self
+        given = tuple(key for key in self.given if key != CLOCK)
+        return self._replace(version=version_of(given), given=given)
+
+    @property
+    def may_end(self) -> bool:
+        """True if the save may have a line that ends the game before it is played out."""
+        return CLOCK in self.given
 
     @property
     def reshuffled(self) -> bool:

@@ -25,8 +25,9 @@ from sixteen_tui.engine.shuffle import commitment
 from sixteen_tui.engine.table import AnyTable, Table
 from sixteen_tui.engine.variations import written
 from sixteen_tui.saves import fingerprints
+from sixteen_tui.saves.applying import apply
 from sixteen_tui.saves.disk import Damaged, SaveError
-from sixteen_tui.saves.header import FORMAT, KINDS, VERSIONS, BadLine, Header, Json, Player
+from sixteen_tui.saves.header import FORMAT, KINDS, VERSIONS, BadLine, Header, Json, Player, version_of
 from sixteen_tui.saves.transfer import MAX_BYTES, clean, is_utf16
 
 _IN_AN_ID: Final = str.maketrans("T", "-", "-:Z")
@@ -227,7 +228,7 @@ def _parsed(raw: bytes, path: Path, valid: int) -> Record:
     if valid:
         for line in rest[: valid - good].splitlines():
             value = json.loads(line)
-            _apply(record, _upgraded(value, version), value["crc"])
+            apply(record, _upgraded(value, version), value["crc"])
             record.good += len(line) + 1
     extend(record, rest[record.good - good :])
     record.fingerprint = fingerprints.of(raw[: record.good])
@@ -259,36 +260,7 @@ def _enter(record: Record, raw: bytes) -> None:
         raise BadLine("out-of-order", expected=record.lines + 1, found=line["n"])
     if line["crc"] != crc:
         raise BadLine("check-sum")
-    _apply(record, line, crc)
-
-
-def _apply(record: Record, line: Json, crc: str) -> None:
-    """Apply one valid line, whose checksum is `crc`. Raises an error that `_checked` catches."""
-    table = record.table
-    kind = next(kind for kind in KINDS if kind in line)
-    value = line[kind]
-    if kind == "entry":
-        table.play(table.game.decode(value))
-    elif kind == "undo":
-        table.take_back(value)
-        record.took_back += 1
-        record.noted = {entry: text for entry, text in record.noted.items() if entry < value}
-    elif kind == "seat":
-        if value["seat"] >= len(record.players):
-            raise BadLine("value-wrong", key="seat.seat")
-        was = record.players[value["seat"]]
-        record.players[value["seat"]] = Player(was.name, value["player"], value["level"])
-    elif kind == "hint":
-        if value > len(table):
-            raise BadLine("value-wrong", key="hint")
-        record.hints.append(value)
-    else:
-        if value["entry"] >= len(table):
-            raise BadLine("value-wrong", key="note.entry")
-        record.note(value["entry"], value["text"])
-    record.lines, record.crc = line["n"], crc
-    if kind != "note":
-        record.last = line["at"]
+    apply(record, line, crc)
 
 
 def read(path: Path) -> Record:
@@ -359,12 +331,12 @@ def new_header(
 ) -> Header:
     """Return the header of a game that begins now, with the commitment to its seed.
 
-    `id`: None generates one. `more`: keys of version 2 (`NEW_KEYS`), as JSON.
+    `id`: None generates one. `more`: keys of versions 2 and 3 (`NEW_KEYS`, `CLOCK`), as JSON.
     """
     created = now()
     return Header.of(
         {
-            "version": VERSIONS[bool(more)],
+            "version": version_of(more),
             "id": id or new_id(created),
             "created": created,
             "app": __version__,

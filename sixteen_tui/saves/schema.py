@@ -32,7 +32,7 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import DEAL_CHARACTERS, daily_deal, deal_seed
 from sixteen_tui.engine.shuffle import commitment as commitment_of
 from sixteen_tui.engine.variations import added
-from sixteen_tui.saves.header import KINDS, NEW_KEYS, VERSIONS, BadLine, Header, Json, Player
+from sixteen_tui.saves.header import KINDS, VERSIONS, BadLine, Header, Json, Player, version_of
 
 _Hex64 = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 _Crc = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{8}$")]
@@ -57,7 +57,7 @@ def _whole(value: object) -> object:
 _Deal = Annotated[str, StringConstraints(pattern=f"^[0-9A-HJKMNP-TV-Z]{{{DEAL_CHARACTERS}}}$")]
 _Contribution = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{32}$")]
 _Date = Annotated[str, StringConstraints(pattern=r"^[0-9]{4}-[0-9][0-9]-[0-9][0-9]$")]
-_Version = Annotated[Literal[1, 2], BeforeValidator(_whole)]
+_Version = Annotated[Literal[1, 2, 3], BeforeValidator(_whole)]
 _One = Annotated[Literal[1], BeforeValidator(_whole)]
 
 
@@ -99,6 +99,16 @@ class ParentModel(_Strict):
     cards: Literal["same", "reshuffled"]
 
 
+class ClockModel(_Strict):
+    """The time that a person has, present or not, and what happens when it is used up."""
+
+    model_config = ConfigDict(title="Clock")
+
+    per: Literal["move", "game"]
+    seconds: Annotated[int, Field(ge=1, le=100_000_000)]
+    flag: Literal["computer", "loss"]
+
+
 class HeaderModel(_Strict):
     """The first line of a save. `header_model` derives a subclass for each game."""
 
@@ -117,6 +127,7 @@ class HeaderModel(_Strict):
     contributions: tuple[_Contribution | None, ...] | None = None
     parent: ParentModel | None = None
     daily: _Date | None = None
+    clock: ClockModel | None = None
 
     @model_validator(mode="before")
     @classmethod
@@ -134,7 +145,7 @@ class HeaderModel(_Strict):
         if self.seed is not None and self.commitment not in (None, commitment_of(self.seed)):
             raise ValueError("commitment-wrong")
         _real_time(self.created)
-        if (self.version > 1) != bool(self.model_fields_set & set(NEW_KEYS)):
+        if self.version != version_of(self.model_fields_set):
             raise ValueError("version-wrong")
         if self.deal is not None and self.seed != deal_seed(self.deal):
             raise ValueError("deal-wrong")
@@ -204,6 +215,22 @@ class Note(_Strict):
     text: str = Field(max_length=10_000)
 
 
+class EndModel(_Strict):
+    """The game ends before it is played out: the sides of these seats lose, or nobody wins."""
+
+    model_config = ConfigDict(title="End")
+
+    why: Literal["resigned", "agreed", "time"]
+    seats: Annotated[list[Annotated[int, Field(ge=0, le=9)]], Field(max_length=10)]
+    """In ascending order."""
+
+    @model_validator(mode="after")
+    def _ascend(self) -> EndModel:
+        if self.seats != sorted({*self.seats}):
+            raise ValueError("value-wrong")
+        return self
+
+
 _KINDS: Final = frozenset(KINDS)
 
 
@@ -219,6 +246,7 @@ class Line(_Strict):
     seat: TakeOver | None = None
     hint: _Count | None = None
     note: Note | None = None
+    end: EndModel | None = None
     crc: _Crc
 
     @model_validator(mode="after")

@@ -16,7 +16,7 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import DEAL_ALPHABET, DEAL_CHARACTERS, commitment, daily_deal, deal_seed
 from sixteen_tui.engine.variations import added
 from sixteen_tui.saves.fields import Fields, OutOfBoundsError
-from sixteen_tui.saves.header import FORMAT, NEW_KEYS, Json
+from sixteen_tui.saves.header import CLOCK, FORMAT, NEW_KEYS, Json
 
 _MOST_GAMES: Final = 16
 MOST_SEATS: Final = 10
@@ -50,7 +50,7 @@ def has_added_rules(game: AnyGame, rules: Json) -> bool:
 
 
 def header(fields: Fields, given: Json, version: int, *, more: bool) -> Json:
-    """Code the header of a full code. `version`: of the save, 1 or 2. `more`: with added rules."""
+    """Code the header of a full code. `version`: of the save. `more`: with added rules."""
     game = _game(fields, given["game"])
     rules = _rules(fields, game, given["rules"], more=more)
     created = _created(fields, given["created"])
@@ -69,11 +69,12 @@ def header(fields: Fields, given: Json, version: int, *, more: bool) -> Json:
         ],
         **_seed(fields, given["seed"], given["commitment"]),
         **(_new_keys(fields, given) if version > 1 else {}),
+        **({CLOCK: _clock(fields, given.get(CLOCK))} if version > 2 else {}),
     }
 
 
-def short_header(fields: Fields, given: Json, *, more: bool) -> Json:
-    """Code the header of a short code, for a save with a deal code (`fits`). `more`: with added rules."""
+def short_header(fields: Fields, given: Json, version: int, *, more: bool) -> Json:
+    """Code the header of a short code, for a save with a deal code (`fits`). `version`: of the save, 2 or 3."""
     game = _game(fields, given["game"])
     rules = _rules(fields, game, given["rules"], more=more)
     created = _time(fields.field(_seconds(given["created"]) or 0, _SECONDS), _CREATED)
@@ -89,7 +90,7 @@ def short_header(fields: Fields, given: Json, *, more: bool) -> Json:
     seed = deal_seed(deal)
     return {
         "format": FORMAT,
-        "version": 2,
+        "version": version,
         "created": created,
         "id": f"{_start(created)}{mark:0{_MARK}x}",
         "app": "",
@@ -104,6 +105,7 @@ def short_header(fields: Fields, given: Json, *, more: bool) -> Json:
         "commitment": commitment(seed),
         "deal": deal,
         **({"daily": day} if day is not None else {}),
+        **({CLOCK: None} if version > 2 else {}),
     }
 
 
@@ -112,6 +114,7 @@ def fits(header: Json) -> bool:
     keys = header.keys() & {*NEW_KEYS}
     return (
         header.get("deal") is not None
+        and header.get(CLOCK) is None
         and (keys == {"deal"} or (keys == {"deal", "daily"} and 0 < _days(header["daily"]) < _DAYS))
         and header["commitment"] is not None
         and _seconds(header["created"]) is not None
@@ -169,6 +172,21 @@ def _parent(fields: Fields, given: Json | None) -> Json:
     }
 
 
+def _clock(fields: Fields, given: Json | None) -> Json | None:
+    """Code the clock of a save of version 3, after a flag for its presence."""
+    if not fields.flag(given is not None):
+        return None
+    known = given or {"per": _PER[0], "seconds": 0, "flag": _FLAGS[0]}
+    return {
+        "per": fields.choose(known["per"], _PER),
+        "seconds": fields.field(known["seconds"], _MOST_TIME),
+        "flag": fields.choose(known["flag"], _FLAGS),
+    }
+
+
+_PER: Final = ("move", "game")
+_FLAGS: Final = ("computer", "loss")
+_MOST_TIME: Final = 1 << 27
 _CARDS: Final = ("same", "reshuffled")
 _PARTS: Final[dict[str, Callable[[Fields, Any], Any]]] = {
     "deal": lambda fields, given: fields.text(given or ""),

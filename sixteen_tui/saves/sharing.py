@@ -22,15 +22,20 @@ from sixteen_tui.engine.shuffle import Stream
 from sixteen_tui.saves import fingerprints, pasted, share_header
 from sixteen_tui.saves.disk import SaveError
 from sixteen_tui.saves.fields import Fields, OutOfBoundsError, Reader, Writer, from_digits, in_digits
-from sixteen_tui.saves.header import BadLine, Json
+from sixteen_tui.saves.header import END, BadLine, Json
 from sixteen_tui.saves.pasted import mentions_share
 from sixteen_tui.saves.records import Record, Said, lines, parse, whole
 
 PREFIX: Final = "S16-"
 SHORT: Final = 3
+ENDED, SHORT_ENDED = 4, 5
+"""Versions of a code, and of a short code, for a save of version 3 that has a clock or ended before it was played out.
+Any other save of version 3 has the code of version 1 or 2 that it has without its `clock`."""
 LATER: Final = 100
 """Added to the version of a code with rules that were added after the first version of the program."""
-CODE_VERSIONS: Final = tuple(f"{version + later}" for later in (0, LATER) for version in (1, 2, SHORT))
+CODE_VERSIONS: Final = tuple(
+    f"{version + later}" for later in (0, LATER) for version in (1, 2, SHORT, ENDED, SHORT_ENDED)
+)
 """Versions of codes: the version of the save, or `SHORT` for a save with a deal code; each also with `LATER`."""
 MAX_CHARACTERS: Final = 1 << 16
 """Limit for a code without its prefix. A long game with many take-backs and hints takes some hundred."""
@@ -48,6 +53,7 @@ another change goes undetected with a probability of 1 in 4,000,000,000.
 """
 
 _OTHER_KINDS: Final = ("undo", "seat", "hint", "note")
+_WHYS: Final = ("resigned", "agreed", "time")
 _ANY_SEED: Final = "0" * 64
 
 
@@ -66,7 +72,12 @@ def is_code(text: str) -> bool:
 
 def is_short(code: str) -> bool:
     """Return whether a code is a short one."""
-    return code.startswith((f"{PREFIX}{SHORT}-", f"{PREFIX}{SHORT + LATER}-"))
+    version = code.removeprefix(PREFIX).partition("-")[0]
+    return code.startswith(PREFIX) and version in CODE_VERSIONS and _is_short(int(version) % LATER)
+
+
+def _is_short(version: int) -> bool:
+    return version in (SHORT, SHORT_ENDED)
 
 
 def means_code(text: str) -> bool:
@@ -80,11 +91,13 @@ def means_code(text: str) -> bool:
 class _Positions:
     """Replays a game line by line, with all positions to which a take-back can return.
 
-    `seed`: of the random stream, None if no seed determines chance. `short`: for a short code.
+    `seed`: of the random stream, None if no seed determines chance. `version`: of the code.
     """
 
-    def __init__(self, game: AnyGame, rules: SomeRules, seed: str | None, *, short: bool) -> None:
-        self._game, self._seed, self._short = game, seed, short
+    def __init__(self, game: AnyGame, rules: SomeRules, seed: str | None, version: int) -> None:
+        self._game, self._seed, self._short = game, seed, _is_short(version)
+        self.seats, self.kinds = range(rules.seats), (*_OTHER_KINDS, END) if version > SHORT else _OTHER_KINDS
+        """`kinds`: the kinds of the lines that are no entries."""
         self._seats = tuple(map(str, range(rules.seats)))
         self._past = [(game.start(rules), 0)]
 
@@ -170,7 +183,11 @@ def _lines(fields: Fields, given: Sequence[Said], positions: _Positions) -> list
 
 def _other(fields: Fields, given: Said, positions: _Positions) -> Said:
     """Code a line that is not an entry."""
-    kind, value = fields.choose(given[0], _OTHER_KINDS), given[1]
+    kind, value = fields.choose(given[0], positions.kinds), given[1]
+    if kind == END:
+        value = value or {"why": _WHYS[0], "seats": ()}
+        why = fields.choose(value["why"], _WHYS)
+        return kind, {"why": why, "seats": [seat for seat in positions.seats if fields.flag(seat in value["seats"])]}
     if kind == "seat":
         value = value or {"seat": 0, **share_header.NO_PLAYER}
         return kind, {
@@ -207,14 +224,20 @@ def encode(raw: bytes, path: Path, *, names: bool = True, entry: int | None = No
     SaveError for an invalid save, CodeError for a game that is too long.
     """
     record = parse(raw, path, fingerprints.known(path))
-    header = record.header.json
+    kept = record.header if _needs_end(record) else record.header.without_clock
+    header, ended = kept.json, kept.may_end
     if not share_header.fits(header):
-        return _encoded(raw, record, header, record.header.version)
+        return _encoded(raw, record, header, ENDED if ended else kept.version)
     if not names:
         header["seats"] = [
             {**player, "name": share_header.nameless(seat)} for seat, player in enumerate(header["seats"])
         ]
-    return _encoded(raw, record, header, SHORT, entry)
+    return _encoded(raw, record, header, SHORT_ENDED if ended else SHORT, entry)
+
+
+def _needs_end(record: Record) -> bool:
+    """Return whether a save has what only codes of the versions `ENDED` and `SHORT_ENDED` can contain."""
+    return record.table.ended is not None or record.header.clock is not None
 
 
 def _encoded(raw: bytes, record: Record, header: Json, version: int, entry: int | None = None) -> str:
@@ -226,9 +249,9 @@ def _encoded(raw: bytes, record: Record, header: Json, version: int, entry: int 
     more = share_header.has_added_rules(table.game, header["rules"])
     try:
         _say_header(fields, header, version, more=more)
-        positions = _Positions(table.game, table.rules, table.seed, short=version == SHORT)
+        positions = _Positions(table.game, table.rules, table.seed, version)
         _lines(fields, said, positions)
-        if version == SHORT:
+        if _is_short(version):
             _entry(fields, entry, positions)
         digits = in_digits(fields.total() * _PRIME + _OFFSET)
     except OverflowError:
@@ -268,7 +291,8 @@ def shared(text: str) -> Shared:
         more, number = divmod(int(version), LATER)
         found = _save(Reader(total), number, more=bool(more))
         record = parse(found.raw, Path(PREFIX))
-        same = _encoded(found.raw, record, record.header.json, number, found.entry) == code
+        same = (number > SHORT) == _needs_end(record)
+        same = same and _encoded(found.raw, record, record.header.json, number, found.entry) == code
     except share_header.NewerRuleError:
         raise CodeError("newer-version", version=int(version)) from None
     except (OutOfBoundsError, SaveError, BadLine, BadNotation, IllegalAction, UnicodeDecodeError):
@@ -296,9 +320,9 @@ def given(text: str) -> Shared:
 
 
 def _say_header(fields: Fields, given: Json, version: int, *, more: bool) -> Json:
-    if version == SHORT:
-        return share_header.short_header(fields, given, more=more)
-    return share_header.header(fields, given, version, more=more)
+    if _is_short(version):
+        return share_header.short_header(fields, given, 3 if version == SHORT_ENDED else 2, more=more)
+    return share_header.header(fields, given, 3 if version == ENDED else version, more=more)
 
 
 def _entry(fields: Fields, given: int | None, positions: _Positions) -> int | None:
@@ -312,10 +336,9 @@ def _save(fields: Reader, version: int, *, more: bool) -> Shared:
     from sixteen_tui.saves import schema
 
     header = schema.header(_say_header(fields, share_header.NO_HEADER, version, more=more))
-    game, short = GAMES[header.game], version == SHORT
-    positions = _Positions(game, header.rules, header.stream, short=short)
+    positions = _Positions(GAMES[header.game], header.rules, header.stream, version)
     said = _lines(fields, (), positions)
-    entry = _entry(fields, None, positions) if short else None
+    entry = _entry(fields, None, positions) if _is_short(version) else None
     if not fields.over:
         raise OutOfBoundsError
     return Shared(whole(header, said), entry)

@@ -105,6 +105,7 @@ class Branching(Setup):
 
     def begin(self, folder: Path, seed: str | None = None, guests: Programs | None = None, **more: Any) -> Session:
         """Write the branch into a folder and return a session at it. Raises OSError."""
+        from sixteen_tui.saves.header import CLOCK
         from sixteen_tui.saves.journal import write_save
         from sixteen_tui.saves.records import new_header, whole
         from sixteen_tui.session.session import Session
@@ -116,6 +117,7 @@ class Branching(Setup):
             known = {key: getattr(header, key) for key in asked if getattr(header, key) is not None}
         else:
             seed, log = None, (*self.game.reshuffled(self.rules, log, self.seat, SystemRandom()),)
+        known[CLOCK] = None
         known["parent"] = {
             "id": header.id,
             "entries": self._common,

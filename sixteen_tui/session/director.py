@@ -280,6 +280,12 @@ class Director:
         self.at, self.stopped = point, False
         return True
 
+    def give_up(self) -> None:
+        """End the game as lost for the people here, and show its end at once. Raises Refusal."""
+        self.session.give_up()
+        self.at = self._stopped_at = self.seat.newest
+        self.stopped = False
+
     def seconds(self, pace: float) -> float:
         """Return the seconds for which the position is shown while others play; `pace`: the configured delay."""
         if self.game.halts(self.public) and not self.passed:

@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from sixteen_tui.engine import players as computers
-from sixteen_tui.engine.game import CHANCE, IllegalAction, SomeRules
+from sixteen_tui.engine.game import CHANCE, End, IllegalAction, SomeRules
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import deal_seed, new_deal, new_seed
 from sixteen_tui.engine.table import AnyTable, Table
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.follower import Follower
-from sixteen_tui.saves.header import Header, Player
+from sixteen_tui.saves.header import CLOCK, END, Header, Player
 from sixteen_tui.saves.journal import Journal
 from sixteen_tui.saves.lines import Lines
 from sixteen_tui.saves.records import Record, new_header
@@ -63,7 +63,8 @@ class Host(SavedGame):
         id: str | None = None,
         **more: object,
     ) -> Host:
-        """Begin a game that is saved in a folder; otherwise as `begun`."""
+        """Begin a game that is saved in a folder, and that may be given up; otherwise as `begun`."""
+        more.setdefault(CLOCK, None)
         return cls.begun(partial(Journal.create, folder), game, rules, players, seed, id=id, **more)
 
     @classmethod
@@ -195,7 +196,7 @@ class Host(SavedGame):
                 return Reply(shows=False, commit=lambda: guests.lost(self, seat))
 
             def commit() -> bool:
-                if table.timeline.here is not asked:
+                if table.timeline.here is not asked or table.ended is not None:
                     return False
                 (play or self.play)(action)
                 return True
@@ -252,6 +253,20 @@ class Host(SavedGame):
         """Apply the change of player in memory."""
         was = self.players[seat]
         self.players[seat] = Player(name=was.name, player=player.player, level=player.level)
+
+    def give_up(self, seats: tuple[int, ...]) -> None:
+        """End the game as lost for these seats, persist it and notify the seats. Raises IllegalAction.
+
+        The header must have a clock, null or not (`Header.may_end`).
+        """
+        if self.watching:
+            raise IllegalAction("watching")
+        assert self.record.header.may_end, "the save would be invalid"
+        end = End("resigned", seats)
+        self.table.end(end)
+        self._line(END, {"why": end.why, "seats": [*end.seats]})
+        self.commit()
+        self.publish()
 
     def take_back_point(self, seat: int | None, *, asking: bool = False) -> int | None:
         """Return the log length to go back to if the person on `seat` takes back their last play, or None.

@@ -78,6 +78,9 @@ class Observers:
                 plies = range(lengths[-1], length)
                 observer.observe(self._counts[length], [each for ply in plies for each in table.told(number, ply)[0]])
                 lengths.append(length)
+        if table.ended is not None and barrier is None:
+            for seat in self._seats.values():
+                seat.end(table.ended)
 
     @property
     def published_to_all(self) -> int:

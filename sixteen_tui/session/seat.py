@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from sixteen_tui.engine.game import AnyGame, SomeRules, SomeView
+from sixteen_tui.engine.game import AnyGame, End, SomeRules, SomeView
 
 
 class Position(NamedTuple):
@@ -68,6 +68,13 @@ class Seat:
             state, brought = self.game.observe(state, action, self.number)
             events += brought
         self._positions.append(Position(at, state, seen, tuple(events)))
+
+    def end(self, end: End) -> None:
+        """End the game at the newest position, before it was played out; do nothing if it is over."""
+        newest = self._positions[-1]
+        if self.game.outcome(newest.state) is None:
+            self._positions[-1] = newest._replace(state=self.game.ended(newest.state, end))
+            self._views.pop(newest.at, None)
 
     def forget(self, at: int) -> None:
         """Drop every position beyond the mark `at`, after a take-back."""

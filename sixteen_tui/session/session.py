@@ -18,6 +18,7 @@ from sixteen_tui.saves.records import Record
 from sixteen_tui.session import matches, notices
 from sixteen_tui.session.host import Host, Reply
 from sixteen_tui.session.interfaces import SharedTable, SomeHost
+from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.session.seat import Seat
 
 RETRY: Final = 5
@@ -224,6 +225,28 @@ class Session:
         At a shared table this asks the others and returns False; the take-back arrives when they agree.
         """
         return self._host.take_back_last(seat)
+
+    @property
+    def may_not_give_up(self) -> str:
+        """Code of the reason why the people here cannot give the game up; "" if they can.
+
+        They can at a table of their own against computer players, if all of them are on one side.
+        """
+        if self.watching or self._host.over:
+            return "over"
+        if self.company is not None or not isinstance(self._host, Host):
+            return "shared"
+        sides = len(self.game.score(self.seats[None].view()))
+        if len({seat % sides for seat in self.people}) != 1:
+            return "several"
+        return "" if self.record.header.may_end else "older"
+
+    def give_up(self) -> None:
+        """End the game as lost for the people here. Raises Refusal."""
+        if code := self.may_not_give_up:
+            raise Refusal("cannot-give-up", why=code)
+        assert isinstance(self._host, Host), "any other has been refused"
+        self._host.give_up(self.people)
 
     def seen(self) -> None:
         """Report that the person here has seen the end of their turn, so that other terminals may be shown it."""

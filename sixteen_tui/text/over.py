@@ -25,7 +25,13 @@ def verdict(how: str) -> str:
 
 
 def decided(session: Session, names: Sequence[str], side: int | None) -> str:
-    """Return how a game was decided, for a side (None: a spectator), in a sentence; "" if its plugin has none."""
+    """Return how a game was decided, for a side (None: a spectator), in a sentence.
+
+    "" if its plugin has none, and for a game that was not played out, whose headline says it.
+    """
+    outcome = session.seats[None].view().outcome
+    if outcome is not None and outcome.end is not None:
+        return ""
     found = PLUGINS[session.game.name].decided
     return found(session.seats[None].view(), names, side) if found is not None else ""
 

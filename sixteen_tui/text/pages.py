@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from sixteen_tui.engine.shuffle import spelled
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.terminal.text import clean
+from sixteen_tui.text import ends, numbers
 from sixteen_tui.text import export as say
-from sixteen_tui.text import numbers
 from sixteen_tui.text import replay as replay_text
 from sixteen_tui.text import show as shown
 from sixteen_tui.text.names import capital
@@ -90,7 +90,7 @@ def _head(replay: Replay) -> Iterator[tuple[str, str]]:
     if outcome is None:
         yield say.result(), say.not_over()
         return
-    yield say.result(), game.show.result(*shown.winners(outcome, replay_text.names(replay)), outcome.score)
+    yield say.result(), ends.result(replay.game, outcome, replay_text.names(replay))
     if replay_text.helped(replay):
         yield say.help(), replay_text.helped(replay)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
-from sixteen_tui.text import archive, branches, cli, entered, errors, export, matches, notes, share
+from sixteen_tui.text import archive, branches, cli, ends, entered, errors, export, matches, notes, share
 
 if TYPE_CHECKING:
     from sixteen_tui.saves.disk import SaveError
@@ -42,6 +42,7 @@ SENTENCES: Final[Mapping[str, Callable[..., str]]] = {
     "branch-too-late": branches.at_the_end,
     "busy": notes.busy,
     "cannot-deal": cli.cannot_deal,
+    "cannot-give-up": ends.refused,
     "cards-unknown": branches.cards_unknown,
     "child": lambda said: said,
     "finished": cli.finished,

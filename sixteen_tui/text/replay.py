@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from sixteen_tui.games.registry import PLUGINS
-from sixteen_tui.text import View_contra, hints, plain, screens
+from sixteen_tui.text import View_contra, ends, hints, plain, screens
 from sixteen_tui.text.i18n import _, lazy, n_
 from sixteen_tui.text.names import You, capital
 
@@ -26,6 +26,12 @@ def where(replay: Replay) -> str:
     if replay.then:  # the length of the replay is hidden
         return _("Step {step}, {milestones}").format(step=replay.at, milestones=said)
     return _("Step {step} of {steps}, {milestones}").format(step=replay.at, steps=replay.last, milestones=said)
+
+
+def ended(replay: Replay) -> str:
+    """Return at the last step how a game ended before it was played out; "" anywhere else."""
+    outcome = replay.end.outcome if replay.end is not None and replay.at == replay.last else None
+    return "" if outcome is None or outcome.end is None else ends.headline(outcome.end, names(replay))
 
 
 def whose(replay: Replay) -> str:

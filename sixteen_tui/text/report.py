@@ -44,7 +44,7 @@ class Text(NamedTuple):
 def lines(counted: Statistics, unreadable: int, width: int) -> Iterator[str]:
     """Yield the statistics of all groups as lines of at most `width` cells."""
     yield say.games(counted.games) if counted.games else say.nothing()
-    yield from say.left_out(counted.without_people, counted.branches, unreadable)
+    yield from say.left_out(counted.without_people, counted.branches, counted.unfinished, unreadable)
     for group in counted.groups:
         yield ""
         yield say.heading(group.game, group.person, helped=group.helped)
@@ -54,7 +54,7 @@ def lines(counted: Statistics, unreadable: int, width: int) -> Iterator[str]:
 def spoken(counted: Statistics, unreadable: int) -> Iterator[str]:
     """Yield the same in sentences, for the ear."""
     yield say.games(counted.games) if counted.games else say.nothing()
-    yield from say.left_out(counted.without_people, counted.branches, unreadable)
+    yield from say.left_out(counted.without_people, counted.branches, counted.unfinished, unreadable)
     for group in counted.groups:
         yield say.heading(group.game, group.person, helped=group.helped)
         told = say.text_of(group.game)

@@ -77,7 +77,7 @@ def streaks(now: int, longest: int) -> str:
     return _("Games won one after another: {now} now, {longest} at most").format(now=now, longest=longest)
 
 
-def left_out(without_people: int, branches: int, unreadable: int) -> list[str]:
+def left_out(without_people: int, branches: int, unfinished: int, unreadable: int) -> list[str]:
     """Return the numbers of games that are not counted."""
     said = []
     if branches:
@@ -95,6 +95,14 @@ def left_out(without_people: int, branches: int, unreadable: int) -> list[str]:
                 "{count} games among computers only are not counted.",
                 without_people,
             ).format(count=without_people)
+        )
+    if unfinished:
+        said.append(
+            n_(
+                "{count} game was left unfinished and is not counted.",
+                "{count} games were left unfinished and are not counted.",
+                unfinished,
+            ).format(count=unfinished)
         )
     if unreadable:
         said.append(

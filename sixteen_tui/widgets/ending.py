@@ -124,7 +124,8 @@ class Ending(Canvas):
         ink, blank = hero.INKS.get(verdict, "banner"), " " * x
         band = [] if story is None else hero.in_a_row(story, word, verdict, width - x)
         said = blank + "  ".join(band or [word])
-        decided: list[Line] = [] if story is None else [[(story.decided, "text")]]
+        said_below = bool(lines) and story is not None and "".join(text for text, _ in lines[0]) == story.decided
+        decided: list[Line] = [] if story is None or said_below else [[(story.decided, "text")]]
         played = [line for line, *_ in plays.rows] if plays is not None else []
         after = [*notes, *played]
         head: list[Line] = [[(fit(said, width), ink)]] if said.strip() else []
@@ -173,8 +174,10 @@ class Ending(Canvas):
     # Bars
 
     def _bars(self, sheet: Sheet, area: Region, bars: Bars) -> int:
-        """Draw the bars in `area`; return the row after them."""
+        """Draw the bars in `area`; return the row after them. A game that ended before its first set has none."""
         x, top, room, deepest = area
+        if not bars.values:
+            return top
         sheet.heading(x, top, room, bars.title)
         most = 9 if sheet.width >= WIDE else 6
         across = room - AXIS + 1  # the last bar needs no gap behind it

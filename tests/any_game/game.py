@@ -14,6 +14,7 @@ from sixteen_tui.engine.game import (
     CHANCE,
     NOBODY,
     BadNotation,
+    End,
     Game,
     IllegalAction,
     Outcome,
@@ -47,6 +48,7 @@ class State(NamedTuple):
 
     rules: Rules
     moves: tuple[Move, ...] = ()
+    end: End | None = None
 
     @property
     def left(self) -> int:
@@ -56,7 +58,7 @@ class State(NamedTuple):
     def to_move(self) -> int:
         if not self.moves:
             return CHANCE
-        return (len(self.moves) - 1) % self.rules.seats if self.left else NOBODY
+        return (len(self.moves) - 1) % self.rules.seats if self.left and self.end is None else NOBODY
 
     @property
     def legal(self) -> tuple[Move, ...]:
@@ -65,6 +67,8 @@ class State(NamedTuple):
 
     @property
     def outcome(self) -> Outcome | None:
+        if self.end is not None:
+            return Outcome.at((0,) * self.rules.seats, self.end)
         if not self.moves or self.left:
             return None
         wins = self.rules.last == "wins"
@@ -99,7 +103,7 @@ def apply(state: State, action: Move) -> Step[State]:
 
 def sample(seen: View, _: Random) -> State:
     """The only state that looks like this: nothing is hidden."""
-    return State(seen.rules, seen.moves)
+    return State(seen.rules, seen.moves, seen.outcome and seen.outcome.end)
 
 
 def encode(action: Move) -> str:
@@ -149,6 +153,7 @@ GAME: Final[Game[State, Move, View, Rules]] = Game(
     apply=apply,
     chance=lambda _, stream: Move(CHANCE, SIZES[stream.uniform(len(SIZES))]),
     outcome=lambda state: state.outcome,
+    ended=lambda state, end: state._replace(end=end),
     is_decision=lambda action: action.seat != CHANCE,
     encode=encode,
     decode=decode,

@@ -31,6 +31,19 @@ async def my_turn(stage: Stage) -> None:
     await stage.settle()
 
 
+async def test_it_is_given_up_and_looked_at_again() -> None:
+    async with opened(begun(moves=1)) as stage:
+        await my_turn(stage)
+        await stage.goes_to("Confirm", "X")
+        await stage.goes_to("OverScreen", "y")
+        await stage.shows("the rest lies")
+        await stage.goes_to("ReplayScreen", "w")
+        await stage.press("end")
+        await stage.shows("You gave up.")
+        await stage.goes_to("OverScreen", "q")
+        await stage.goes_to("ReviewScreen", "v")
+
+
 async def test_from_home_through_a_new_game_to_its_end_and_again() -> None:
     async with opened() as stage:
         await stage.looked()

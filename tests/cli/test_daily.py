@@ -19,7 +19,7 @@ def test_it_leads_to_the_table_and_back_to_it_then_to_the_calendar(call: Call, l
         assert call("daily", "sweet-sixteen").status == 0
     (path,) = paths.saves().glob("*.jsonl")
     header = json.loads(path.read_bytes().splitlines()[0])
-    assert (header["game"], header["version"]) == ("sweet-sixteen", 2)
+    assert (header["game"], header["version"]) == ("sweet-sixteen", 3)
     assert header["deal"] == daily_deal("sweet-sixteen", header["daily"])
     assert [each["session"].daily for each in launched] == [header["daily"]] * 2
     host = Host.resume(path)

@@ -12,7 +12,7 @@ import pytest
 
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.sixteen.cards import CODES
-from sixteen_tui.saves.header import NEW_KEYS
+from sixteen_tui.saves.header import CLOCK, NEW_KEYS
 from sixteen_tui.settings import paths
 from tests.cli.kit import Begin, Call, Refused, Snapshot
 from tests.terminal.pty_terminal import Terminal
@@ -233,11 +233,11 @@ def test_schema_is_json(call: Call) -> None:
         header = schema["$defs"][headers[name].split("/")[-1]]
         rules = schema["$defs"][header["properties"]["rules"]["$ref"].split("/")[-1]]
         assert header["properties"]["game"]["const"] == name
-        assert header["required"] == [key for key in header["properties"] if key not in NEW_KEYS]
+        assert header["required"] == [key for key in header["properties"] if key not in (*NEW_KEYS, CLOCK)]
         assert rules["required"] == list(rules["properties"]) == list(game.default_rules.__slots__)
         assert header["additionalProperties"] is rules["additionalProperties"] is False
     line = schema["$defs"][later["$ref"].split("/")[-1]]
-    assert [kind["required"] for kind in line["oneOf"]] == [["entry"], ["undo"], ["seat"], ["hint"], ["note"]]
+    assert [kind["required"] for kind in line["oneOf"]] == [["entry"], ["undo"], ["seat"], ["hint"], ["note"], ["end"]]
 
 
 def test_paths(call: Call, home: Path, snapshot: Snapshot) -> None:

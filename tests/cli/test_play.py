@@ -123,7 +123,7 @@ def test_every_new_game_has_a_deal_code_and_it_deals_the_same_again(call: Call, 
     first = _session(launched).record
     deal = first.header.deal
     assert deal is not None
-    assert (first.header.version, first.header.seed) == (2, deal_seed(deal))
+    assert (first.header.version, first.header.seed) == (3, deal_seed(deal))
     launched.clear()
     call("play", "sixteen", "--deal", spelled(deal).lower().replace("0", "o"))
     again = _session(launched).record

@@ -164,7 +164,7 @@ def test_a_game_that_was_brought_in_can_be_gone_on_with(call: Call, begin: Begin
     ("text", "words"),
     [
         ("S16-", "one begins with S16-"),
-        ("S16-4-abc", "newer version (format 4)"),
+        ("S16-6-abc", "newer version (format 6)"),
         ("S16-1-abc", "not whole"),
         ("S16-1-ab…", "not whole"),
         ("S16-1-\x1b[31m", "the character '['"),

@@ -23,7 +23,7 @@ def _bad_files(folder: Path) -> dict[str, tuple[str, str]]:
     (folder / "dangling").symlink_to("nowhere")
     (folder / "loop").symlink_to("loop")
     (folder / "wide\x1b[2J\nname").write_text("x")
-    (folder / "newer").write_text('{"format": "sixteen-tui", "version": 3}\n')
+    (folder / "newer").write_text('{"format": "sixteen-tui", "version": 4}\n')
     return {
         "missing": ("missing", "no file and no saved game is called 'missing'"),
         "missing path": ("there/is/none", "no file and no saved game"),

@@ -124,6 +124,7 @@ WORDS: Final[dict[str, str | None]] = {
     "sweet.until": "until",
     "table.fair": "fair",
     "table.go-on": NUMBER,
+    "table.give-up": "resign",
     "table.leave": "leave",
     "table.log": "events",
     "table.pace": "set",

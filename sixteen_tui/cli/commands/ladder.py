@@ -32,7 +32,7 @@ def run(options: Options) -> int:
     if options.json:
         tell(json.dumps({"ladders": objects(ladders)}))
         return DONE
-    missing = left_out(0, 0, unreadable)
+    missing = left_out(0, 0, 0, unreadable)
     if options.lines:
         speak([*wording.spoken(ladders), *missing])
     else:

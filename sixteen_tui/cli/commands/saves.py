@@ -13,7 +13,7 @@ from sixteen_tui.session import finding
 from sixteen_tui.session.finding import usable
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.settings import paths
-from sixteen_tui.text import export, show
+from sixteen_tui.text import ends, export
 from sixteen_tui.text.names import remark
 from sixteen_tui.text.replay import no_step_yet
 from sixteen_tui.text.screens import seat_names
@@ -39,10 +39,10 @@ def load(name: str) -> Record:
         return parse(raw, path, fingerprints.known(path))
 
 
-def winners(record: Record) -> tuple[list[str], int]:
-    """Return the names of the players on the winning sides, and the number of these sides."""
+def result(record: Record) -> str:
+    """Return the result of a finished game as a part of a line; "" for an unfinished one."""
     outcome = record.table.outcome
-    return ([], 0) if outcome is None else show.winners(outcome, seat_names(record.players))
+    return "" if outcome is None else ends.result(record.header.game, outcome, seat_names(record.players))
 
 
 def step_at(record: Record, text: str) -> int:

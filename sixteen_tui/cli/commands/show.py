@@ -13,7 +13,7 @@ from typing import Final
 
 from sixteen_tui.cli.commands import DONE, Options, Refused, say, speak, tell
 from sixteen_tui.cli.commands.positions import seen
-from sixteen_tui.cli.commands.saves import is_seat, load, winners
+from sixteen_tui.cli.commands.saves import is_seat, load, result
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.header import Player
 from sixteen_tui.saves.records import Record
@@ -55,6 +55,8 @@ def show(name: str, seat_text: str | None, *, as_json: bool, lines: bool = False
     if as_json:
         for position in positions:
             tell(json.dumps(position))
+        if (end := record.table.describe_end()) is not None:
+            tell(json.dumps(end))
         return DONE
     names = seat_names(record.players)
     _head(record, names, seat)
@@ -145,12 +147,7 @@ def _below(record: Record, position: Position, seat: int | None, sides: Sequence
 
 
 def _foot(record: Record, seat: int | None) -> None:
-    outcome = record.table.outcome
     say("")
-    if outcome is None:
-        say(wording.unfinished())
-    else:
-        names, sides = winners(record)
-        say(PLUGINS[record.header.game].show.result(names, sides, outcome.score))
+    say(result(record) or wording.unfinished())
     if record.torn and seat is None:
         say(wording.torn_tail(len(record.torn)))

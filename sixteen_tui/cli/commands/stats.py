@@ -43,7 +43,12 @@ def run(options: Options) -> int:
     catalogue = Catalogue(paths.saves())
     counted, unreadable = summed_up(catalogue, indexed(catalogue))
     if options.json:
-        left_out = {"without_people": counted.without_people, "branches": counted.branches, "unreadable": unreadable}
+        left_out = {
+            "without_people": counted.without_people,
+            "branches": counted.branches,
+            "unfinished": counted.unfinished,
+            "unreadable": unreadable,
+        }
         head = {"games": counted.games, **left_out}
         tell(json.dumps({**head, "ladders": objects(counted.ladders), "rows": [*_rows(counted)]}))
     elif options.csv:

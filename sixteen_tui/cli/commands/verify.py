@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sixteen_tui.cli.commands import DOES_NOT_HOLD, DONE, UNUSABLE, Options, Refused, complain, say
-from sixteen_tui.cli.commands.saves import bytes_of, winners
-from sixteen_tui.games.registry import PLUGINS
+from sixteen_tui.cli.commands.saves import bytes_of, result
 from sixteen_tui.saves.disk import SaveError
 from sixteen_tui.saves.records import Record, parse
 from sixteen_tui.session.family import Descent, descent
@@ -63,8 +62,7 @@ def _verify(name: str) -> int:
 
 
 def _parts(record: Record) -> list[str]:
-    header, outcome = record.header, record.table.outcome
-    names, sides = winners(record)
+    header = record.header
     contributed = sum(each is not None for each in header.contributions or ())
     parts = [
         wording.legal(len(record.table)),
@@ -72,7 +70,7 @@ def _parts(record: Record) -> list[str]:
         if len(record.table)
         else wording.nothing_dealt(),
         *([fair.from_day(header.daily)] if header.daily else [fair.from_code()] if header.deal else []),
-        wording.unfinished() if outcome is None else PLUGINS[header.game].show.result(names, sides, outcome.score),
+        result(record) or wording.unfinished(),
     ]
     if record.torn:
         parts.append(wording.torn_tail(len(record.torn)))

@@ -43,7 +43,7 @@ def story(view: View, names: Sequence[str], side: int | None) -> Story:
     heads = [(), *([shortened(line, HEAD) for line in parties[each]] for each in order)]
     return Story(
         say.headline(view, names),
-        told.decided(view, names, side),
+        told.decided(view, names, side) if view.end is None else say.headline(view, names),
         [Party(parties[each], score[each]) for each in order],
         bars,
         Table(told.by_kind(), heads, [*_kinds(view, order), _runs(view, order)], needed=3),

@@ -238,7 +238,7 @@ class SweetSixteenLayout(Layout[View]):
 
         Between turns it follows from the last turn's seat alone, so it does not reveal how that turn ended (B10).
         """
-        if view.to_move >= 0 or view.round == 0 or view.settled is not None:
+        if view.to_move >= 0 or view.round == 0 or view.settled is not None or view.end is not None:
             return view.to_move
         seats, banker = view.rules.seats, view.banker
         seat = (banker if view.turn < 0 else view.turn) + 1

@@ -77,7 +77,8 @@ def news(board: Board[View], glyphs: Glyphs) -> tuple[str, ...]:
 def ended(board: Board[View]) -> bool:
     """Return True if the own turn is over and the board has no text for the strip."""
     view = board.view
-    return view.turn == view.seat and bool(view.hand) and not view.legal and board.told is None
+    own = view.turn == view.seat and bool(view.hand) and view.end is None
+    return own and not view.legal and board.told is None
 
 
 def over(view: View) -> Said:

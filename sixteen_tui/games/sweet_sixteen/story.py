@@ -20,14 +20,14 @@ LEAST_SEATS: Final = 2
 
 def story(view: View, names: Sequence[str], side: int | None) -> Story:
     """Return the story of a finished game for seat `side`; None: for the winner."""
-    winners = view.outcome.winners if view.outcome else (0,)
-    seat = winners[0] if side is None else side
+    winners = view.outcome.winners if view.outcome else ()
+    seat = side if side is not None else winners[0] if winners else 0
     signs = [None if net is None else Sign(told.change(net), "", _ink(net)) for net in nets(view.settlements, seat)]
     order = sorted(range(view.rules.seats), key=lambda seat: -view.chips[seat])
     two = [seat, 1 - seat] if view.rules.seats == LEAST_SEATS else []
     return Story(
         say.headline(view, names),
-        told.decided(view, names, side),
+        told.decided(view, names, side) if view.end is None else say.headline(view, names),
         [Party([names[each]], view.chips[each]) for each in two],
         Bars(
             told.stack(names[seat] if side is None else None),

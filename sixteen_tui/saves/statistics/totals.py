@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from sixteen_tui.engine.game import SomeRules
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.games.registry import PLUGINS
+from sixteen_tui.saves.header import base_id
 from sixteen_tui.saves.statistics.count import HUMAN, Counted
 from sixteen_tui.saves.statistics.game import Contribution, Sum
 from sixteen_tui.saves.statistics.ladder import Ladder, ladders
@@ -65,6 +66,8 @@ class Statistics:
     """The number of these games between computer players, which are in no group."""
     branches: int = 0
     """The number of finished games that branch from others; they do not count, because their beginning was known."""
+    unfinished: int = 0
+    """The number of games that have not ended, except branches; they do not count."""
     ladders: list[Ladder] = field(default_factory=list)
     """Ratings over the counted games without help."""
 
@@ -78,12 +81,16 @@ def summed(entries: Iterable[Entry]) -> Statistics:
     Adds games in the order in which they were last played. Raises ValueError for an entry that is not `countable`.
     """
     games: dict[tuple[str, int], tuple[Entry, Counted[Contribution]]] = {}
+    going = set[str]()
     for entry in sorted(entries, key=lambda entry: (entry.last, len(entry.file), entry.file)):
-        if entry.counted is not None:
+        if entry.counted is None:
+            going |= {base_id(entry.id)} if entry.parent is None else set()
+        else:
             games.setdefault((entry.counted.id, entry.counted.deal), (entry, entry.counted))
     found = len(games)
     games = {key: (entry, game) for key, (entry, game) in games.items() if entry.parent is None}
-    made = Statistics([], len(games), branches=found - len(games))
+    going -= {game.id for _, game in games.values()}
+    made = Statistics([], len(games), branches=found - len(games), unfinished=len(going))
     groups: dict[tuple[str, str, bool], Group] = {}
     for entry, game in games.values():
         made.without_people += not game.parts

@@ -159,7 +159,11 @@ class StatisticsScreen(Page[None]):
 
     def _left_out(self) -> list[str]:
         counted = self._counted
-        return say.left_out(counted.without_people, counted.branches, self._unreadable) if counted else []
+        return (
+            say.left_out(counted.without_people, counted.branches, counted.unfinished, self._unreadable)
+            if counted
+            else []
+        )
 
     # Navigation
 

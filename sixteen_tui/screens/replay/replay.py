@@ -113,7 +113,8 @@ class ReplayScreen(Page[None]):
         mistakes = self._mistakes.found()
         here = next((told for step, _, told in mistakes if step == replay.at), None)
         note = clean(replay.notes.get(replay.at, ""))
-        said = (here,) if here else layout.news(board)
+        ended = words.ended(replay)
+        said = (here,) if here else (ended,) if ended else layout.news(board)
         board = replace(board, told=Said("wait", words.where(replay), said, f"{NOTED} {note}" if note else ""))
         self._show_title()
         marks = [Mark(step, layout.winner(view), numbers.span(which)) for step, view, which in replay.milestones()]

@@ -20,8 +20,9 @@ from sixteen_tui.screens.table.company import SharedOthers
 from sixteen_tui.screens.table.table_view import TableView
 from sixteen_tui.session import keeping
 from sixteen_tui.session.director import Cue, Kind
+from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.session.session import Session
-from sixteen_tui.text import errors, programs, screens
+from sixteen_tui.text import ends, errors, programs, screens
 from sixteen_tui.text import keeping as say_keeping
 
 if TYPE_CHECKING:
@@ -293,6 +294,25 @@ class TableScreen(TableView):
             self.proceed()
         else:
             self._skip.set()
+
+    def action_give_up(self) -> None:
+        """Ask whether the game is to end as lost, or show why it cannot."""
+        if code := self.session.may_not_give_up:
+            self.message = ends.refused(code)
+            self.show_prompt()
+            return
+        from sixteen_tui.screens.base.dialog import Confirm
+
+        self.app.push_screen(Confirm(ends.question()), lambda yes: self._give_up() if yes else None)
+
+    def _give_up(self) -> None:
+        self.workers.cancel_group(self, "others")
+        self.workers.cancel_group(self, "after-set")
+        self.series.end()
+        self._landed()
+        with contextlib.suppress(Refusal):  # the game ended under the question
+            self.director.give_up()
+        self.proceed()
 
     def action_back(self) -> None:
         question = say_keeping.may_leave(keeping.may_leave(self.session)) or self.others.leaving

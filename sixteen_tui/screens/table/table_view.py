@@ -37,6 +37,8 @@ from sixteen_tui.widgets.strip import Said
 _ENTER = ("cards.play", "table.go-on")
 """Bindings of Enter at a table; only one of them is enabled at a time."""
 RESCUE_SECONDS = 15.0
+ROOMY = 100
+"""Columns from which on the key bar has room for a key that is rarely pressed."""
 
 
 class TableView(Page[None]):
@@ -47,6 +49,7 @@ class TableView(Page[None]):
         "table.take-back",
         "table.log",
         "table.pace",
+        "table.give-up",
         "app.help",
         "table.leave",
     )
@@ -91,6 +94,8 @@ class TableView(Page[None]):
         return (first, table[0], *more, *table[1:]) if first == _ENTER[0] else (first, *more, *table)
 
     def offers(self, binding: str, keys: list[tuple[str, bool]]) -> bool:
+        if binding == "table.give-up" and (self.size.width < ROOMY or self.session.may_not_give_up):
+            return False  # 80 columns have room for the keys of a turn only; the help has this one, too
         return self.others.offers(binding, keys)
 
     def key_room(self, binding: str) -> int:
@@ -292,7 +297,7 @@ class TableView(Page[None]):
         session, director, allowed = self.session, self.director, self.others.allows(action)
         if allowed is not None:
             return allowed
-        if action in ("go_on", "pace") and session.watching:
+        if action in ("go_on", "pace", "give_up") and session.watching:
             return False
         if action == "go_on":
             if self.layout_widget.unfolding:

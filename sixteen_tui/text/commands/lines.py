@@ -68,6 +68,7 @@ COMMANDS: Final = {
     "leave": Command(later("leave q quit exit back"), later("leave; a game is kept")),
     "go-back": Command(later("leave q quit exit back"), later("go back")),
     "give-up": Command(later("leave q quit exit back"), later("give your seat free, and go back")),
+    "resign": Command(later("give-up resign"), later("give the game up as lost, against computer players; asks first")),
     "look-on": Command(later("watch look"), later("look on at a table, by its number, such as watch 2")),
     "help": Command(later("help ?"), later("these words")),
     "say": Command(later("say"), later("say something to the others, by its number; say alone lists the phrases")),

@@ -111,6 +111,13 @@ PLAY: Final[dict[str, tuple[Command, ...]]] = {
         Command(
             "table.pace", "p", "pace", later("pace"), later("How fast the computer plays: slow, normal, fast, at once.")
         ),
+        Command(
+            "table.give-up",
+            "X",
+            "give_up",
+            later("give up"),
+            later("Give the game up as lost, against computer players; asks first."),
+        ),
         Command("company.say", "m", "say", later("say"), later("Say something to the others at the table.")),
         Command("company.give", "x", "give", later("stand in"), later("A computer player for somebody who is away.")),
         LEAVE_TABLE,

@@ -42,6 +42,8 @@ def log_line(action: Move, events: Sequence[object], view: View, names: Sequence
 
 
 def result(view: View, names: Sequence[str]) -> list[Line]:
+    if view.outcome and view.outcome.end:
+        return [[("the rest lies", "accent")]]
     return [[(f"{names[view.outcome.winners[0]]} has the last stone", "accent")]] if view.outcome else []
 
 

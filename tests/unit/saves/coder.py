@@ -167,6 +167,34 @@ def short_header(fields: Fields) -> dict[str, Any]:
 def log(fields: Fields, first: dict[str, Any], shown: Sequence[dict[str, Any]]) -> list[str]:
     """The entries of a save that has no other lines. `shown` is what `show --json` prints of it."""
     assert fields.number() == 0
+    return run(fields, first, shown)
+
+
+def ended(fields: Fields, first: dict[str, Any], shown: Sequence[dict[str, Any]]) -> tuple[list[str], dict[str, Any]]:
+    """The entries of a save whose only other line is its end, and that."""
+    assert fields.number() == 1
+    entries = run(fields, first, shown)
+    assert fields.take(5) == 4
+    why = ("resigned", "agreed", "time")[fields.take(3)]
+    seats = [seat for seat in range(first["rules"]["seats"]) if fields.flag()]
+    assert fields.number() == 0
+    return entries, {"why": why, "seats": seats}
+
+
+def clock(fields: Fields) -> dict[str, Any] | None:
+    """The clock in a code of version 4 of a save without keys of version 2."""
+    assert not any(fields.flag() for _ in ("deal", "contributions", "parent", "daily"))
+    if not fields.flag():
+        return None
+    return {
+        "per": ("move", "game")[fields.take(2)],
+        "seconds": fields.take(2**27),
+        "flag": ("computer", "loss")[fields.take(2)],
+    }
+
+
+def run(fields: Fields, first: dict[str, Any], shown: Sequence[dict[str, Any]]) -> list[str]:
+    """A number of entries, and those."""
     before: dict[str, Any] = {"to_move": None, "legal": []}
     entries = []
     for position in shown[: fields.number()]:
@@ -183,7 +211,7 @@ def log(fields: Fields, first: dict[str, Any], shown: Sequence[dict[str, Any]]) 
 
 def choice(fields: Fields, legal: Sequence[str]) -> str:
     """One of the legal entries; in a short code first what stands before its `=`."""
-    if fields.version != "3":
+    if fields.version not in ("3", "5"):
         return legal[fields.take(len(legal))]
     heads = sorted({each.partition("=")[0] for each in legal})
     head = heads[fields.take(len(heads))]

@@ -41,7 +41,7 @@ def comes_back(raw: bytes) -> str:
     again = decode(code)
     first, before, record = said(raw)
     second, after, returned = said(again)
-    assert second == first
+    assert second == record.header.without_clock.json, "a clock that is null is left out"
     assert after == before
     assert (returned.players, returned.hints, returned.notes) == (record.players, record.hints, record.notes)
     assert (returned.took_back, returned.table.log) == (record.took_back, record.table.log)

@@ -67,7 +67,7 @@ def test_a_save_with_another_value_comes_from_a_newer_version(tmp_path: Path) ->
         assert Entry.of(record, "x", "1 2 3").rules == Later(later=True)
     assert (refusal(raw).code, refusal(raw).line) == ("newer-version", 1)
     assert errors.problem(refusal(raw)) == (
-        f"line 1: written by sixteen-tui {header()['app']} in a newer format (2 + later); "
+        f"line 1: written by sixteen-tui {header()['app']} in a newer format (3 + later); "
         "update sixteen-tui to that version or a later one"
     )
     assert begins(raw) == json.loads(raw.splitlines()[0])

@@ -25,7 +25,7 @@ from sixteen_tui.games.sixteen.text.rules import seats_help as seats_help
 from sixteen_tui.games.sixteen.text.rules import sides as sides
 from sixteen_tui.games.sixteen.text.rules import variations as variations
 from sixteen_tui.terminal.cells import fit
-from sixteen_tui.text import numbers
+from sixteen_tui.text import ends, numbers
 from sixteen_tui.text.i18n import _, later, lazy, lazy_in, n_, p_
 from sixteen_tui.text.names import You, YourTeam
 
@@ -303,7 +303,9 @@ def standings(view: View, names: Sequence[str]) -> list[Line]:
 
 
 def headline(view: View, names: Sequence[str]) -> str:
-    """Return the winner; "" before the end."""
+    """Return the winner, or how the game ended before it was played out; "" before the end."""
+    if view.end is not None:
+        return ends.headline(view.end, names)
     parties = sides(view.rules, names)
     winners = view.outcome.winners if view.outcome else ()
     if len(winners) > 1:

@@ -30,6 +30,7 @@ from sixteen_tui.games.sweet_sixteen.text.rules import sides as sides
 from sixteen_tui.games.sweet_sixteen.text.rules import variations as variations
 from sixteen_tui.terminal.cells import fit, shortened, wrap
 from sixteen_tui.terminal.text import signed, whole
+from sixteen_tui.text import ends
 from sixteen_tui.text.i18n import _, later, lazy, lazy_in, n_, p_
 from sixteen_tui.text.screens import suit_letters
 from sixteen_tui.widgets.look import UNICODE
@@ -361,5 +362,7 @@ def _bar(chips: int, low: int, high: int) -> str:
 
 
 def headline(view: View, names: Sequence[str]) -> str:
-    """Return the winners; "" before the end."""
+    """Return the winners, or how the game ended before it was played out; "" before the end."""
+    if view.end is not None:
+        return ends.headline(view.end, names)
     return deeds.winner([names[seat] for seat in view.outcome.winners]) if view.outcome else ""

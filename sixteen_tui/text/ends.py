@@ -1,0 +1,57 @@
+"""Texts of games that end before they are played out: giving up, an agreement, time that is used up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from sixteen_tui.games.registry import PLUGINS
+from sixteen_tui.text import show
+from sixteen_tui.text.i18n import _, later, lazy, n_
+from sixteen_tui.text.names import You, joined, others, remark
+
+if TYPE_CHECKING:
+    from sixteen_tui.engine.game import End, Outcome
+
+
+def headline(end: End, names: Sequence[str]) -> str:
+    """Return how a game ended before it was played out, in a sentence; `names` of all seats."""
+    ended = [names[seat] for seat in end.seats]
+    if end.why == "agreed":
+        return _("All agreed to end the game: nobody wins.")
+    rest = others(ended)
+    if end.why == "time":
+        said = n_("{names} has no time left.", "{names} have no time left.", len(ended))
+        return said.format(names=joined(ended)) if rest else _("You have no time left.")
+    if len(rest) < len(ended):
+        return _("You and {names} gave up.").format(names=joined(rest)) if rest else _("You gave up.")
+    return n_("{names} gave up.", "{names} gave up.", len(ended)).format(names=joined(ended))
+
+
+def result(game: str, outcome: Outcome, names: Sequence[str]) -> str:
+    """Return the result of a finished game of the plugin `game` as a part of a line; `names` of all seats."""
+    if outcome.end is None:
+        return PLUGINS[game].show.result(*show.winners(outcome, names), outcome.score)
+    said = headline(outcome.end, names)
+    named = outcome.end.why != "agreed" and not any(isinstance(names[seat], You) for seat in outcome.end.seats)
+    ended = said.removesuffix(".") if named else remark(said)
+    return _("{ended}; {score}").format(ended=ended, score=PLUGINS[game].named.score(outcome.score))
+
+
+question = lazy("Give the game up? It ends here and counts as lost.")
+_REFUSED: Final = {
+    "older": later(
+        "This game comes from an earlier version, from a code or from real cards, and cannot be given up. "
+        "Leaving keeps it."
+    ),
+    "over": later("The game is over."),
+    "several": later(
+        "Several people play here, not all on one side, so nobody can give up for all. Leaving keeps the game."
+    ),
+    "shared": later("At a shared table you cannot give up; you can leave, and come back."),
+}
+
+
+def refused(why: str) -> str:
+    """Return why a game cannot be given up, by the code of `Session.may_not_give_up`."""
+    return _(_REFUSED[why])

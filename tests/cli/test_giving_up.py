@@ -1,0 +1,68 @@
+"""A game that was given up, on the command line: shown, verified, listed, counted, exported and sent as a code."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.kit import Begin, Call
+
+every_game = pytest.mark.parametrize("game", ["sixteen", "sweet-sixteen"])
+
+
+def given_up(begin: Begin, game: str) -> str:
+    host = begin(("", "Ada", "Bo", "Cy"), game=game, plays=1)
+    host.give_up((0,))
+    host.close()
+    return str(host.record.path)
+
+
+@every_game
+def test_show_and_verify(begin: Begin, call: Call, game: str) -> None:
+    path = given_up(begin, game)
+    for seat in ((), ("--seat", "0"), ("--seat", "1")):
+        last = call("show", path, "--json", *seat).out.splitlines()[-1]
+        assert json.loads(last) == {
+            "i": None,
+            "end": {"why": "resigned", "seats": [0]},
+            "over": True,
+            "winners": [1] if game == "sixteen" else [1, 2, 3],
+        }
+    assert "you gave up; " in call("show", path).out
+    verified = call("verify", path)
+    assert verified.status == 0
+    assert "you gave up; " in verified.out
+
+
+@every_game
+def test_lists_count_it_as_lost(begin: Begin, call: Call, game: str) -> None:
+    given_up(begin, game)
+    listed = json.loads(call("list", "--json").out)
+    assert (listed["state"], listed["result"]) == ("finished", "lost")
+    stats = json.loads(call("stats", "--json").out)
+    assert stats["unfinished"] == 0
+    assert "1" in call("stats").out
+
+
+@every_game
+def test_every_command_reads_it(begin: Begin, call: Call, tmp_path: Path, game: str) -> None:
+    path = given_up(begin, game)
+    code = call("code", path).out.strip()
+    assert code.startswith("S16-4-")
+    for command in (
+        ("import", code),
+        ("show", path, "--lines"),
+        ("show", path, "--markdown"),
+        ("review", path),
+        ("review", path, "--json"),
+        ("ladder",),
+        ("picture", path),
+        ("cast", path),
+        ("export", path, "--html", str(tmp_path / "game.html")),
+        ("export", str(tmp_path / "all.tar.gz")),
+    ):
+        said = call(*command)
+        assert said.status == 0, (command, said)
+    assert call("resume", path).status == 2
