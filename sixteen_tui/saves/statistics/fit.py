@@ -135,5 +135,7 @@ def _inverted(factors: Sequence[Sequence[float]]) -> list[list[float]]:
         for i, one in enumerate(row):
             if one:
                 by = one / factors[k][0]
-                found[i][: i + 1] = [each + by * other for each, other in zip(found[i][: i + 1], row[: i + 1], strict=True)]
+                found[i][: i + 1] = [
+                    each + by * other for each, other in zip(found[i][: i + 1], row[: i + 1], strict=True)
+                ]
     return [[found[max(i, j)][min(i, j)] for j in range(size)] for i in range(size)]
