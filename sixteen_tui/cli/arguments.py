@@ -179,20 +179,25 @@ _DRAWN: Final = (
 """The last options of `picture` and `cast`."""
 
 
-def _filter(parser: argparse.ArgumentParser) -> None:
-    """Add an option of `list` for each input of its filter."""
-    from sixteen_tui.saves.library import INPUTS
-    from sixteen_tui.text import saved
+def _filter(*fields: str) -> _Argument:
+    """Describe an option for each input of the filter of saved games, or for these."""
 
-    for each in sorted(INPUTS.values(), key=lambda each: each.field in ("since", "until")):  # these two come last
-        text = saved.INPUTS[each.field]
-        parser.add_argument(
-            f"--{each.option or each.field}",
-            dest=f"wanted_{each.field}",
-            metavar=_(text.metavar),
-            help=_(text.option),
-            action="append" if each.repeated else "store",
-        )
+    def add(parser: argparse.ArgumentParser) -> None:
+        from sixteen_tui.saves.library import INPUTS
+        from sixteen_tui.text import saved
+
+        wanted = [each for each in INPUTS.values() if not fields or each.field in fields]
+        for each in sorted(wanted, key=lambda each: each.field in ("since", "until")):  # these two come last
+            text = saved.INPUTS[each.field]
+            parser.add_argument(
+                f"--{each.option or each.field}",
+                dest=f"wanted_{each.field}",
+                metavar=_(text.metavar),
+                help=_(text.option),
+                action="append" if each.repeated else "store",
+            )
+
+    return add
 
 
 def _kinds(parser: argparse.ArgumentParser) -> None:
@@ -230,12 +235,22 @@ COMMANDS: Final[dict[str, _Command]] = {
         "play:run_replay", (_PLAIN, _REPLAYED, _value("--at", "step", "begin-step"), _flag("--nospoilers", "then"))
     ),
     "learn": _Command("play:run_learn", (_PLAIN, _BOOKLET)),
-    "list": _Command("listing:run", (_filter, _LINES, _JSON)),
+    "list": _Command("listing:run", (_filter(), _LINES, _JSON)),
     "tag": _Command(
         "tag:run", (_value("save", "save", "tagged", nargs="?"), _value("words", "tags", nargs=argparse.REMAINDER))
     ),
     "stats": _Command("stats:run", (_LINES, _JSON, _flag("--csv", "csv"))),
-    "ladder": _Command("ladder:run", (_value("--game", "game", "rated"), _LINES, _JSON)),
+    "ladder": _Command(
+        "ladder:run",
+        (
+            _value("--game", "game", "rated"),
+            _filter("since", "until"),
+            _value("--against", "person", "against"),
+            _flag("--all", "everybody"),
+            _LINES,
+            _JSON,
+        ),
+    ),
     "verify": _Command("verify:run", (_value("saves", "save", nargs="+"),)),
     "show": _Command(
         "show:run",

@@ -130,6 +130,8 @@ class Home:
         if answer.command == "set" or answer.of("brief", "normal", "full"):
             text = answer.argument if answer.command == "set" else f"detail {answer.command}"
             return lambda: self._console.say(*changed(self._program.settings, text))
+        if answer.command == "ladder":
+            return partial(self._ladder, answer.argument)
         if answer.rest:
             return None
         found: dict[str, Callable[[], object] | None] = {
@@ -143,11 +145,15 @@ class Home:
             "rules": lambda: reader.read(self._console, FIRST),
             "settings": lambda: show_settings(self._program),
             "statistics": lambda: self._program.totals(self._games),
-            "ladder": lambda: self._program.ladders(self._games),
             "no-match": self._give_up,
             "enter": self._enter,
         }
         return found.get(answer.command)
+
+    def _ladder(self, asked: str) -> None:
+        from sixteen_tui.plain import ladder
+
+        ladder.show(self._program, self._games, asked)
 
     def _learn(self, game: str) -> None:
         from sixteen_tui.plain.lesson import LessonLoop

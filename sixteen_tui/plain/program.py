@@ -211,17 +211,12 @@ class Program:
     def totals(self, catalogue: Catalogue | None = None) -> None:
         """Print the totals of the finished games, as `sixteen-tui stats --lines` does."""
         from sixteen_tui.saves.catalogue import Catalogue
+        from sixteen_tui.session import own
         from sixteen_tui.session.statistics import summed_up
         from sixteen_tui.text.report import spoken
 
-        self.console.say(*spoken(*summed_up(catalogue or Catalogue(paths.saves()))))
-
-    def ladders(self, catalogue: Catalogue) -> None:
-        """Print the ratings of all people, as `sixteen-tui ladder --lines` does."""
-        from sixteen_tui.session.statistics import summed_up
-        from sixteen_tui.text.ladder import spoken
-
-        self.console.say(*spoken(summed_up(catalogue)[0].ladders))
+        hidden = own.hidden(self.settings, paths.saves(), self.limits.player)
+        self.console.say(*spoken(*summed_up(catalogue or Catalogue(paths.saves()), hidden=hidden)))
 
     def keep_settings(self) -> None:
         """Write the settings; print a message if that fails."""

@@ -40,6 +40,7 @@ def show(program: Program) -> None:
         if number is not None and 0 < number <= len(SETTINGS):
             name = SETTINGS[number - 1]
             stored.change(settings, name)
+            _wished(name, settings)
             console.say(*kept(settings), setting_texts.help_text(name), say.numbered(number, line(name, settings)))
         elif answer.command == "set":
             console.say(*changed(settings, answer.argument))
@@ -68,8 +69,17 @@ def changed(settings: stored.Settings, text: str) -> list[str]:
         if value is None:
             return [say.values(line(found, settings), _values(found).values())]
         setattr(settings, found, value)
+        _wished(found, settings)
         return [*kept(settings), line(found, settings)]
     return [say.not_understood(text)] if words else [*(line(name, settings) for name in SETTINGS), say.set_help()]
+
+
+def _wished(name: str, settings: stored.Settings) -> None:
+    """Tell those who share the saved games of a changed setting that concerns them."""
+    if name == "ladder":
+        from sixteen_tui.session import own
+
+        own.wished(settings, paths.saves())
 
 
 def kept(settings: stored.Settings) -> list[str]:

@@ -1,16 +1,97 @@
-"""Sums up the finished games of a folder of saves, for the command and for plain mode."""
+"""Sums up and rates the finished games of a folder of saves, for the commands, for plain mode and for screens."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from calendar import monthrange
+from collections.abc import Iterable, Sequence
+from datetime import date
+from typing import TYPE_CHECKING, Final, NamedTuple
 
+from sixteen_tui.saves import dailies
 from sixteen_tui.saves.catalogue import Catalogue, Found
 from sixteen_tui.saves.index import Entry
-from sixteen_tui.saves.statistics.totals import Statistics, summed
+from sixteen_tui.saves.statistics.ladder import Ladder, ladders
+from sixteen_tui.saves.statistics.totals import Statistics, rated, summed
+
+if TYPE_CHECKING:
+    from sixteen_tui.saves.statistics.ladder import RatedGame
 
 
-def summed_up(catalogue: Catalogue, files: Iterable[Found] | None = None) -> tuple[Statistics, int]:
-    """Return the totals of the finished games that can be read among the files (None: all), and how many cannot."""
+class Season(NamedTuple):
+    """The time of the games of a ladder: its first and last day; None is an open end."""
+
+    since: date | None = None
+    until: date | None = None
+
+
+ALWAYS: Final = Season()
+"""All games."""
+
+
+def summed_up(
+    catalogue: Catalogue, files: Iterable[Found] | None = None, hidden: frozenset[str] = frozenset()
+) -> tuple[Statistics, int]:
+    """Return the totals of the finished games that can be read among the files (None: all), and how many cannot.
+
+    `hidden`: the people who want no rating from others (`session.own.hidden`).
+    """
+    entries, unreadable = _read(catalogue, files)
+    return summed(entries, hidden), unreadable
+
+
+def laddered(
+    catalogue: Catalogue,
+    files: Iterable[Found] | None = None,
+    season: Season = ALWAYS,
+    *,
+    everybody: bool = False,
+    hidden: frozenset[str] = frozenset(),
+) -> tuple[list[Ladder], int]:
+    """Return the ladders of a season as `shown` has them, and the number of files that cannot be read."""
+    entries, unreadable = _read(catalogue, files)
+    return shown(of(rated(entries), season), season, everybody=everybody, hidden=hidden), unreadable
+
+
+def of(games: Sequence[RatedGame], season: Season) -> list[Ladder]:
+    """Return the ladders of a season, with everybody who played in it."""
+    return ladders(games, season.since, season.until)
+
+
+def shown(
+    found: Iterable[Ladder],
+    season: Season = ALWAYS,
+    *,
+    everybody: bool = False,
+    hidden: frozenset[str] = frozenset(),
+) -> list[Ladder]:
+    """Return the ladders without those people who are away, unless `everybody` or the games of a season are asked.
+
+    `hidden`: the people who want to be on nobody's ladder (`session.own.hidden`).
+    """
+    listed = [ladder.without(hidden) for ladder in found]
+    if not everybody and season == ALWAYS:
+        now = today()
+        listed = [ladder.present(now) for ladder in listed]
+    return [ladder for ladder in listed if ladder.ratings or ladder.away]
+
+
+def today() -> date:
+    """Return the current day in the local time zone, as those of games are."""
+    return dailies.now().astimezone().date()
+
+
+def quarters(found: Iterable[Ladder]) -> list[Season]:
+    """Return the quarters of years in which somebody has played, the latest first."""
+    days = {played.day for ladder in found for played in ladder.played}
+    begun = {(day.year, (day.month - 1) // 3 * 3 + 1) for day in days}
+    return [Season(date(year, month, 1), _end(year, month + 2)) for year, month in sorted(begun, reverse=True)]
+
+
+def _end(year: int, month: int) -> date:
+    return date(year, month, monthrange(year, month)[1])
+
+
+def _read(catalogue: Catalogue, files: Iterable[Found] | None) -> tuple[list[Entry], int]:
     found = [*catalogue.look(catalogue.files() if files is None else files, to_count=True)]
     entries = [each for each in found if isinstance(each, Entry)]
-    return summed(entries), len(found) - len(entries)
+    return entries, len(found) - len(entries)

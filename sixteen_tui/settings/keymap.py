@@ -59,6 +59,8 @@ SCREENS: Final[dict[str, Keys]] = {
     "SavedScreen": ("Menu",),
     "FilterScreen": ("Menu",),
     "StatisticsScreen": ("Scrolled",),
+    "LadderScreen": ("Menu",),
+    "MeetingsScreen": ("Scrolled",),
     "ReplayScreen": ("",),
     "ChaptersScreen": ("Menu",),
     "ReviewScreen": ("Studied",),

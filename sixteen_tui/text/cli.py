@@ -244,6 +244,7 @@ def places() -> dict[str, str]:
         "daily": _("daily deals"),
         "matches": _("matches"),
         "coach": _("coaches"),
+        "unlisted": _("names on no ladder"),
         "mistakes": _("mistakes to practise"),
         "draft": _("game being entered"),
         "trash": _("trash"),

@@ -37,6 +37,7 @@ _PLACES: Final = {
     "over": later("After a game"),
     "saved": later("Saved games"),
     "stats": later("Statistics"),
+    "ladder": later("Ladder"),
     "replay": later("Replay"),
     "review": later("Review"),
     "branch": later("Play from here"),

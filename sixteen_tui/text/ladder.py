@@ -1,73 +1,238 @@
-"""Ladders as lines of text: the rated people of a game in order, and the computer levels among them."""
+"""Ladders as lines of text: the rated people of a game in order with the computer levels among them, and meetings.
+
+`own` are the names of the reader (`session.own`), whose row says so.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Final
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from datetime import date
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from rich.cells import cell_len
 
 from sixteen_tui.games.registry import PLUGINS
+from sixteen_tui.terminal.cells import fit
+from sixteen_tui.terminal.text import clean, folded
 from sixteen_tui.text import numbers, rating, statistics
-from sixteen_tui.text.i18n import _, lazy, p_
+from sixteen_tui.text.i18n import _, lazy, n_, p_
 from sixteen_tui.text.report import table
+from sixteen_tui.text.screens import few
 from sixteen_tui.text.statistics import Row
 
 if TYPE_CHECKING:
     from sixteen_tui.saves.statistics.ladder import Ladder
+    from sixteen_tui.saves.statistics.meetings import Meetings
 
 _COLUMNS: Final = ((0, 1, 2), (0, 1))
 """Column sets for `table`; the narrower one lacks the games."""
+_MET: Final = ((0, 1, 2, 3), (0, 1, 2))
+"""The same for meetings; the narrower one lacks the day."""
+_LEAST: Final = 14
+"""Smallest width of the names on a screen; below it columns are dropped."""
+_NOBODY: Final = frozenset[str]()
 
-_nothing = lazy("No rating yet. A finished game without hints and take-backs gives its people one.")
+title = lazy("Ladder")
+nothing = lazy("No rating yet. A finished game without hints and take-backs gives its people one.")
+nothing_then = lazy("No game of this time counts for a rating.")
 
 
-def lines(ladders: Sequence[Ladder], width: int) -> Iterator[str]:
-    """Yield the ladders as tables of at most `width` cells."""
+class Rated(NamedTuple):
+    """A row of a ladder: a person with the rating, or a level. `person` is None for a level."""
+
+    person: str | None
+    rating: int
+    label: str
+    cells: tuple[str, str, str]
+    """The rating, half its interval, and the games."""
+    short: str
+    """The label where there is little room."""
+
+
+def lines(ladders: Sequence[Ladder], width: int, own: Collection[str] = _NOBODY, time: str = "") -> Iterator[str]:
+    """Yield the ladders as tables of at most `width` cells. `time`: that of the games (`text.saved.conditions`)."""
     if not ladders:
-        yield _nothing()
+        yield nothing_then() if time else nothing()
     for number, ladder in enumerate(ladders):
         if number:
             yield ""
-        yield _heading(ladder)
-        heads = Row("", (p_("column: rating", "Rating"), numbers.sure(), p_("column: games", "Games")))
-        yield from (text.rstrip() for text, _ in table([heads, *_rows(ladder)], width, _COLUMNS))
+        yield heading(ladder, time)
+        rows = [
+            Row(each.label, each.cells, "text" if each.person is not None else "dim") for each in rows_of(ladder, own)
+        ]
+        yield from (text.rstrip() for text, _ in table([Row("", heads()), *rows], width, _COLUMNS))
+        yield from away(ladder)
 
 
-def spoken(ladders: Sequence[Ladder]) -> Iterator[str]:
+def spoken(ladders: Sequence[Ladder], own: Collection[str] = _NOBODY, time: str = "") -> Iterator[str]:
     """Yield the same in sentences, for the ear."""
     if not ladders:
-        yield _nothing()
+        yield nothing_then() if time else nothing()
     for ladder in ladders:
-        yield _heading(ladder)
+        yield heading(ladder, time)
         for place, person, each in ladder.places():
-            yield numbers.about(_person(place, person), numbers.together((rating.aloud(each), rating.games(each))))
+            facts = rating.aloud(each), rating.games(each)
+            yield numbers.about(_person(place, person, own), numbers.together(facts))
         for level, fixed in ladder.levels.items():
             yield numbers.about(_level(level), numbers.grouped(fixed))
+        yield from away(ladder)
 
 
-def _heading(ladder: Ladder) -> str:
-    title = PLUGINS[ladder.game].named.title()
+def laid(ladder: Ladder, width: int, own: Collection[str] = _NOBODY) -> tuple[str, list[tuple[Rated, str]]]:
+    """Return the heads of the columns, and each row with its line of at most `width` cells; long names are cut."""
+    rows = rows_of(ladder, own)
+    texts = [heads(), *(each.cells for each in rows)]
+    sizes = [max(map(cell_len, column)) + 2 for column in zip(*texts, strict=True)]
+    chosen = next((each for each in _COLUMNS if width - sum(sizes[i] for i in each) >= _LEAST), _COLUMNS[-1])
+    longest = max(cell_len(each.label) for each in rows)
+    room = max(1, min(longest, width - sum(sizes[i] for i in chosen)))
+
+    def line(label: str, cells: Sequence[str]) -> str:
+        return fit(label, room) + "".join(fit(cells[i], sizes[i], "right") for i in chosen)
+
+    labels = [each.label if cell_len(each.label) <= room else each.short for each in rows]
+    return line("", heads()), [
+        (each, line(label, each.cells).rstrip()) for each, label in zip(rows, labels, strict=True)
+    ]
+
+
+def last(on: date) -> str:
+    """Return the day of a person's last game."""
+    return _("Last game on {day}").format(day=day(on))
+
+
+def heading(ladder: Ladder, time: str = "") -> str:
+    """Return the game and the kind of table, with the time of the games, if only some count."""
     titles = {
         "two": _("{game}, for two"),
         "many": _("{game}, for three or more"),
         "teams": _("{game}, in teams"),
     }
-    return titles[ladder.kind].format(game=title)
+    said = titles[ladder.kind].format(game=PLUGINS[ladder.game].named.title())
+    return _("{ladder}, {time}").format(ladder=said, time=time) if time else said
 
 
-def _rows(ladder: Ladder) -> list[Row]:
+def heads() -> tuple[str, str, str]:
+    """Return the heads of the columns of a ladder."""
+    return p_("column: rating", "Rating"), numbers.sure(), p_("column: games", "Games")
+
+
+def rows_of(ladder: Ladder, own: Collection[str] = _NOBODY) -> list[Rated]:
     """Return people and levels, the highest rating first, of equal ones the person."""
     rows = []
     for place, person, each in ladder.places():
         cells = numbers.grouped(each.rating), rating.interval(each), rating.games(each)
-        rows.append((each.rating, Row(_person(place, person), cells)))
+        label = _person(place, person, own)
+        rows.append(Rated(person, each.rating, label, cells, label))
     for level, fixed in ladder.levels.items():
-        rows.append((fixed, Row(_level(level), (numbers.grouped(fixed), "", ""), "dim")))
-    return [row for _rating, row in sorted(rows, key=lambda each: -each[0])]
+        cells = numbers.grouped(fixed), "", ""
+        rows.append(Rated(None, fixed, _level(level), cells, statistics.levels([level])))
+    return sorted(rows, key=lambda each: -each.rating)
 
 
-def _person(place: int, person: str) -> str:
-    return _("{place}. {who}").format(place=place, who=statistics.who(person))
+def away(ladder: Ladder) -> Iterator[str]:
+    """Yield how many people are left out because they are away."""
+    if ladder.away:
+        yield n_(
+            "Not shown: {count} person without a game in the last 180 days.",
+            "Not shown: {count} people without a game in the last 180 days.",
+            ladder.away,
+        ).format(count=ladder.away)
+
+
+def named(person: str, own: Collection[str] = _NOBODY) -> str:
+    """Return a person; the reader by another name than "you" is marked."""
+    who = statistics.who(person)
+    return _("{who} (you)").format(who=who) if person and person in own else who
+
+
+def _person(place: int, person: str, own: Collection[str]) -> str:
+    return _("{place}. {who}").format(place=place, who=named(person, own))
 
 
 def _level(level: str) -> str:
     return _("computer player, {level}").format(level=statistics.levels([level]))
+
+
+# Head to head
+
+Found = Sequence[tuple["Ladder", Mapping[str, "Meetings"]]]
+"""Ladders with the meetings of each person with the one that is asked about."""
+
+
+def person(typed: str, ladders: Sequence[Ladder], own: Collection[str] = _NOBODY) -> str | None:
+    """Return the person on the ladders who is called so, in any case and without accents; None if nobody is."""
+    known = dict.fromkeys(who for ladder in ladders for who in ladder.ratings)
+    sought = folded(clean(typed))
+    exact = (each for each in known if each and clean(each) == clean(typed))
+    called = (
+        each
+        for each in known
+        if sought in {folded(clean(each)), folded(named(each, own)), folded(statistics.who(each))}
+    )
+    return next(exact, next(called, None))
+
+
+def unknown(typed: str, ladders: Sequence[Ladder]) -> str:
+    """Return that nobody on the ladders is called so."""
+    known = few([*dict.fromkeys(statistics.who(who) for ladder in ladders for who in ladder.ratings)])
+    name = p_("in quotes, what was typed", "'{text}'").format(text=clean(typed, 40))
+    said = _("nobody here is called {name}; choose from {known}") if known else _("nobody here is called {name}")
+    return said.format(name=name, known=", ".join(known))
+
+
+def against(found: Found, person: str, width: int, own: Collection[str] = _NOBODY, time: str = "") -> Iterator[str]:
+    """Yield the results of each person against one, as tables of at most `width` cells."""
+    if not found:
+        yield not_met(person, own)
+    for number, (ladder, met) in enumerate(found):
+        if number:
+            yield ""
+        yield heading_against(ladder, person, own, time)
+        rows = [Row(named(who, own), met_cells(each)) for who, each in met.items()]
+        yield from (text.rstrip() for text, _ in table([Row("", met_heads()), *rows], width, _MET))
+
+
+def against_spoken(found: Found, person: str, own: Collection[str] = _NOBODY, time: str = "") -> Iterator[str]:
+    """Yield the same in sentences, for the ear."""
+    if not found:
+        yield not_met(person, own)
+    for ladder, met in found:
+        yield heading_against(ladder, person, own, time)
+        for who, each in met.items():
+            yield numbers.about(named(who, own), met_facts(each))
+
+
+def heading_against(ladder: Ladder, person: str, own: Collection[str] = _NOBODY, time: str = "") -> str:
+    return _("{ladder}, against {who}").format(ladder=heading(ladder, time), who=named(person, own))
+
+
+def not_met(person: str, own: Collection[str] = _NOBODY) -> str:
+    """Return that nobody has played against a person."""
+    return _("Nobody has a result against {who}.").format(who=named(person, own))
+
+
+def met_heads() -> tuple[str, str, str, str]:
+    """Return the heads of the columns of meetings."""
+    return _("Won"), p_("column: drawn games", "Drawn"), p_("column: lost games", "Lost"), _("Last met")
+
+
+def met_cells(each: Meetings) -> tuple[str, str, str, str]:
+    return str(each.won), str(each.drawn), str(each.lost), day(each.last)
+
+
+def met_facts(each: Meetings) -> str:
+    """Return meetings in a line."""
+    facts = [
+        n_("won {won} of {count} game", "won {won} of {count} games", each.number).format(
+            won=each.won, count=each.number
+        ),
+        *([n_("{count} drawn", "{count} drawn", each.drawn).format(count=each.drawn)] if each.drawn else []),
+        n_("lost {count}", "lost {count}", each.lost).format(count=each.lost),
+        _("last met {day}").format(day=day(each.last)),
+    ]
+    return numbers.together(facts)
+
+
+def day(on: date) -> str:
+    return numbers.day(on.isoformat())

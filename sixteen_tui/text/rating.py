@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
 
 from sixteen_tui.text import numbers, statistics
-from sixteen_tui.text.i18n import _, n_
+from sixteen_tui.text.i18n import _, n_, p_
 
 if TYPE_CHECKING:
     from sixteen_tui.saves.statistics.ladder import Ladder
     from sixteen_tui.saves.statistics.rating import Rating
+
+Course = Sequence[tuple[int, int]]
+"""Numbers of games with the rating after them (`saves.statistics.course`)."""
+_HEIGHTS: Final = "▁▂▃▄▅▆▇█"
 
 
 def sentence(person: str, ladder: Ladder, rating: Rating) -> str:
@@ -28,11 +33,12 @@ def _about(person: str, ladder: Ladder, rating: Rating, number: str) -> str:
         "many": _("Rating for three or more"),
         "teams": _("Rating in teams"),
     }
-    facts = _likeness(person, ladder, rating), number, games(rating)
+    facts = likeness(person, ladder, rating), number, games(rating)
     return numbers.about(titles[ladder.kind], numbers.together(facts))
 
 
-def _likeness(person: str, ladder: Ladder, rating: Rating) -> str:
+def likeness(person: str, ladder: Ladder, rating: Rating) -> str:
+    """Return the level that plays like a person."""
     said = {"who": statistics.who(person), "level": statistics.levels([ladder.like(rating)])}
     match ladder.beyond(rating):
         case 1:
@@ -42,6 +48,50 @@ def _likeness(person: str, ladder: Ladder, rating: Rating) -> str:
         case _:
             text = _("{who} plays like {level}") if person else _("you play like {level}")
     return text.format(**said)
+
+
+def course_title(ladder: Ladder) -> str:
+    """Return the title of the chart of a person's rating."""
+    titles = {
+        "two": _("Rating for two, game by game"),
+        "many": _("Rating for three or more, game by game"),
+        "teams": _("Rating in teams, game by game"),
+    }
+    return titles[ladder.kind]
+
+
+def course(points: Course, *, drawn: bool) -> str:
+    """Return the course of a rating in a line, as a row of blocks if `drawn`, else in words; "" for a single value."""
+    if len(points) < 2:
+        return ""
+    values = [rating for _, rating in points]
+    lowest, highest = (next(each for each in points if each[1] == end) for end in (min(values), max(values)))
+    if drawn:
+        ends = numbers.between(numbers.grouped(lowest[1]), numbers.grouped(highest[1]))
+        return numbers.about(p_("course of a rating", "Its course"), f"{blocks(values)}  {ends}")
+    facts = [_after(_("{rating} after game {game}"), points[0])]
+    if highest != points[0]:
+        facts.append(_after(_("at most {rating}, after game {game}"), highest))
+    if lowest != points[0]:
+        facts.append(_after(_("at least {rating}, after game {game}"), lowest))
+    facts.append(_("{rating} now").format(rating=numbers.grouped(values[-1])))
+    return numbers.about(p_("course of a rating", "Its course"), numbers.together(facts))
+
+
+def _after(text: str, point: tuple[int, int]) -> str:
+    return text.format(game=point[0], rating=numbers.grouped(point[1]))
+
+
+def blocks(values: Sequence[int]) -> str:
+    """Return values as a row of blocks, the lowest for the least value and the highest for the most.
+
+    >>> blocks([1000, 1010, 1070, 1040])
+    '▁▂█▅'
+    """
+    low, high = min(values), max(values)
+    return "".join(
+        _HEIGHTS[numbers.rounded((each - low) * (len(_HEIGHTS) - 1) / max(1, high - low))] for each in values
+    )
 
 
 def interval(rating: Rating) -> str:

@@ -41,14 +41,14 @@ class Text(NamedTuple):
     ink: str
 
 
-def lines(counted: Statistics, unreadable: int, width: int) -> Iterator[str]:
-    """Yield the statistics of all groups as lines of at most `width` cells."""
+def lines(counted: Statistics, unreadable: int, width: int, *, drawn: bool = True) -> Iterator[str]:
+    """Yield the statistics of all groups as lines of at most `width` cells; `drawn`: with courses of ratings."""
     yield say.games(counted.games) if counted.games else say.nothing()
     yield from say.left_out(counted.without_people, counted.branches, counted.unfinished, unreadable)
     for group in counted.groups:
         yield ""
         yield say.heading(group.game, group.person, helped=group.helped)
-        yield from (text.rstrip() for text, _ in report(group, width - 1))
+        yield from (text.rstrip() for text, _ in report(group, width - 1, drawn=drawn))
 
 
 def spoken(counted: Statistics, unreadable: int) -> Iterator[str]:
@@ -60,15 +60,20 @@ def spoken(counted: Statistics, unreadable: int) -> Iterator[str]:
         told = say.text_of(group.game)
         for label, total in _totals(group):
             yield say.in_words(label, total, told) if total is not None else label
-        yield from (rating.spoken(group.person, *each) for each in group.ratings)
+        for ladder, each in group.ratings:
+            yield rating.spoken(group.person, ladder, each)
+            yield from filter(None, [rating.course(group.course(ladder), drawn=False)])
         yield say.streaks(group.total.streak, group.total.longest)
         yield from told.spoken(group.total)
 
 
-def report(group: Group, width: int) -> list[Text]:
-    """Return the statistics of a group: totals, facts, then totals by opponents and by rules."""
+def report(group: Group, width: int, *, drawn: bool = True) -> list[Text]:
+    """Return the statistics of a group: totals, facts, then totals by opponents and by rules.
+
+    `drawn`: the course of a rating as blocks, else in words.
+    """
     heads, total, *parts = _games(group, width, drawn=False)
-    facts = _facts(group, width)
+    facts = _facts(group, width, courses=True, drawn=drawn)
     return [heads, total, Text("", "text"), *facts, Text("", "text"), *parts]
 
 
@@ -149,10 +154,17 @@ def _plain_row(label: str, total: Sum[Contribution], told: AnyText) -> Row:
     )
 
 
-def _facts(group: Group, width: int, *, streak: bool = True) -> list[Text]:
-    """Return the ratings and the figures over all games of a group, with the runs of wins if `streak`."""
+def _facts(group: Group, width: int, *, streak: bool = True, courses: bool = False, drawn: bool = False) -> list[Text]:
+    """Return the ratings and the figures over all games of a group.
+
+    `streak`: with the runs of wins. `courses`: with the courses of the ratings, as blocks if `drawn`.
+    """
     total = group.total
-    ratings = [rating.sentence(group.person, *each) for each in group.ratings]
+    ratings = list[str]()
+    for ladder, each in group.ratings:
+        ratings.append(rating.sentence(group.person, ladder, each))
+        if courses and (course := rating.course(group.course(ladder), drawn=drawn)):
+            ratings.append(course)
     streaks = [say.streaks(total.streak, total.longest)] if streak else []
     lines: list[Text] = []
     for fact in (*ratings, *streaks, *say.text_of(group.game).facts(total)):

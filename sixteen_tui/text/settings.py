@@ -183,6 +183,14 @@ class Fields:
             {True: lazy_in("bell", "rings"), False: lazy_in("bell", "silent")},
         ),
     )
+    ladder: bool = field(
+        default=True,
+        metadata=_setting(
+            lazy("Ladder"),
+            lazy("Whether others with whom you share saved games see you on their ladder."),
+            {True: lazy_in("ladder", "with me"), False: lazy_in("ladder", "without me")},
+        ),
+    )
     after_set: str = field(
         default="key",
         metadata=_setting(

@@ -63,7 +63,7 @@ COMMANDS: Final = {
             "Say how strong the people are who have finished games, by one fit over all of them, and how sure that is. "
             "The computer players have fixed ratings between them. Games with hints or take-backs do not count."
         ),
-        f"sixteen-tui ladder --game {FIRST}",
+        f"sixteen-tui ladder --game {FIRST} --since month",
     ),
     "verify": Help(
         later("check saved games"),
@@ -152,6 +152,8 @@ OPTIONS: Final = {
     "version": later("show the version and exit"),
     "game": later("the game: {games}"),
     "rated": later("only this game: {games}"),
+    "against": later("the results of everybody against this person"),
+    "everybody": later("also who has played no game for 180 days"),
     "players": later(
         "who sits on each seat: human, the level of a computer player, {levels}, or {program} that plays as bot does "
         "(default: human, and easy on the others: one in Sixteen, three in Sweet Sixteen)"
@@ -229,6 +231,7 @@ METAVARS: Final = {
     "out": later("FOLDER"),
     "level": later("LEVEL"),
     "program": later("PROGRAM"),
+    "person": later("NAME"),
     "idle": later("MINUTES"),
 }
 

@@ -27,10 +27,14 @@ class Chart(Canvas):
         super().__init__(id=id)
         self._title = ""
         self._values: Sequence[int] = ()
+        self._ends: Sequence[str] = ()
 
-    def show(self, title: str, values: Sequence[int]) -> None:
-        """Show values; without values the widget is blank."""
-        self._title, self._values = title, values
+    def show(self, title: str, values: Sequence[int], ends: Sequence[str] = ()) -> None:
+        """Show values; without values the widget is blank.
+
+        `ends`: the labels of the highest and the lowest value, if the scale goes from one to the other; else it has 0.
+        """
+        self._title, self._values, self._ends = title, values, ends
         self.repaint()
 
     def paint(self, width: int, height: int) -> Iterable[Line]:
@@ -39,18 +43,20 @@ class Chart(Canvas):
         x = margins(width)[0]
         yield [(" " * x, "dim"), *heading(self._title, width - x - 1, self.look)]
         rows = height - 1
-        low, high = min(*self._values, 0), max(*self._values, 0)
-        labels = [*map(signed, (high, low))]
+        zero = [] if self._ends else [0]
+        low, high = min([*self._values, *zero]), max([*self._values, *zero])
+        labels = self._ends or [*map(signed, (high, low))]
         room = max(*map(len, labels), x - 1)
         columns = width - room - 3
         if rows < 1 or columns < 2:
             return
-        drawn = plotted(self._values, columns, rows, plain=self.look.plain)
-        zero = row_of(0, low, high, rows)
+        values = [each - low for each in self._values] if self._ends else self._values
+        drawn = plotted(values, columns, rows, plain=self.look.plain)
+        axis = None if self._ends else row_of(0, low, high, rows)
         for row, text in enumerate(drawn):
-            label = {0: labels[0], rows - 1: labels[1]}.get(row, "0" if row == zero else "")
+            label = {0: labels[0], rows - 1: labels[1]}.get(row, "0" if row == axis else "")
             line: list[tuple[str, str]] = [(f" {label:>{room}} ", "dim")]
-            line += _over_axis(text, self.look.glyphs.rule) if row == zero else [(text, "accent")]
+            line += _over_axis(text, self.look.glyphs.rule) if row == axis else [(text, "accent")]
             yield line
 
 

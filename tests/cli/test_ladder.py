@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import json
 import re
+from datetime import date, timedelta
 from typing import Any
 
 import pytest
 
 from sixteen_tui.engine.games import GAMES
+from sixteen_tui.saves import unlisted
 from sixteen_tui.saves.header import Player
+from sixteen_tui.saves.statistics.ladder import AWAY
+from sixteen_tui.session import statistics
 from sixteen_tui.session.host import Host
 from sixteen_tui.settings import paths
+from sixteen_tui.settings import settings as stored
 from tests.cli.kit import Begin, Call, Refused
 
 
@@ -130,3 +135,127 @@ def test_a_name_does_not_act_on_a_terminal(call: Call) -> None:
         said = call("ladder", *form).out
         assert not {"\x1b", "\u202e"} & {*said}
     assert {each["person"] for each in ladders(call)[0]["people"]} == {"[2JAda", "Zoë"}
+
+
+# Seasons, absence, head to head
+
+
+@pytest.fixture
+def people() -> None:
+    """Three games of Ada and Zoë against each other, and one of Ada and Bo."""
+    for names, seed in ((("Ada", "Zoë"), "1"), (("Ada", "Zoë"), "2"), (("Zoë", "Ada"), "3"), (("Bo", "Ada"), "4")):
+        players = [Player(name=name, player="human", level=None) for name in names]
+        session = Host.new(paths.saves(), "sixteen", GAMES["sixteen"].default_rules, players, seed * 64)
+        while session.table.outcome is None:
+            session.play(session.table.legal[0])
+        session.close()
+
+
+def test_head_to_head_is_the_same_from_both_sides(call: Call, people: None) -> None:
+    def met(person: str) -> dict[str, dict[str, Any]]:
+        said = json.loads(call("ladder", "--against", person, "--json").out)
+        assert said["against"] == person
+        (two,) = said["meetings"]
+        assert (two["game"], two["kind"]) == ("sixteen", "two")
+        return {each["person"]: each for each in two["people"]}
+
+    ada, zoe = met("Ada"), met("Zoë")
+    assert [*ada] == ["Zoë", "Bo"]
+    assert [*zoe] == ["Ada"]
+    back = {"person": "Ada", "own": False, **{key: ada["Zoë"][key] for key in ("drawn", "last")}}
+    assert zoe["Ada"] == back | {"won": ada["Zoë"]["lost"], "lost": ada["Zoë"]["won"]}
+    assert sum(ada["Zoë"][key] for key in ("won", "drawn", "lost")) == 3
+    lines = call("ladder", "--against", "zoe").out.splitlines()
+    assert lines[0] == "Sixteen, for two, against Zoë"
+    assert lines[2].split() == ["Ada", *(str(zoe["Ada"][key]) for key in ("won", "drawn", "lost", "last"))]
+    spoken = call("ladder", "--against", "Zoë", "--lines").out.splitlines()
+    won, lost, last = (zoe["Ada"][key] for key in ("won", "lost", "last"))
+    assert spoken == ["Sixteen, for two, against Zoë", f"Ada: won {won} of 3 games; lost {lost}; last met {last}"]
+
+
+def test_against_nobody(call: Call, refused: Refused, games: None) -> None:
+    assert call("ladder", "--against", "you").out == "Nobody has a result against you.\n"
+    assert call("ladder", "--against", "you", "--lines").out == "Nobody has a result against you.\n"
+    assert json.loads(call("ladder", "--against", "You", "--json").out) == {"against": None, "meetings": []}
+    assert "nobody here is called 'Zo'; choose from you" in refused("ladder", "--against", "Zo")
+
+
+def test_a_season_has_the_games_of_its_days(call: Call, refused: Refused, games: None) -> None:
+    everything = ladders(call)
+    assert ladders(call, "--since", "2000", "--until", "today") == everything
+    assert ladders(call, "--until", "2000") == []
+    assert call("ladder", "--until", "2000").out == "No game of this time counts for a rating.\n"
+    assert call("ladder", "--since", "2000-02").out.splitlines()[0] == "Sixteen, for two, since 2000-02-01"
+    assert call("ladder", "--since", "2000", "--lines").out.splitlines()[0] == "Sixteen, for two, since 2000-01-01"
+    assert "'soon' is no day" in refused("ladder", "--since", "soon")
+
+
+def test_who_has_not_played_for_long_is_not_shown(call: Call, games: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = ladders(call)
+    later = date.fromisoformat(before[0]["people"][0]["last"]) + AWAY
+    monkeypatch.setattr(statistics, "today", lambda: later)
+    assert ladders(call) == before
+    monkeypatch.setattr(statistics, "today", lambda: later + timedelta(1))
+    assert [(each["people"], each["away"]) for each in ladders(call)] == [([], 1)] * 3
+    for form in ((), ("--lines",)):
+        said = call("ladder", *form).out.splitlines()
+        assert said.count("Not shown: 1 person without a game in the last 180 days.") == 3
+        assert not any("you" in line for line in said)
+    assert ladders(call, "--all") == before
+    assert ladders(call, "--since", "2000") == before
+    assert json.loads(call("stats", "--json").out)["ladders"] == ladders(call)
+    assert "you play" in call("stats").out, "one's own statistics have the rating all the same"
+
+
+def test_ones_own_row_is_marked(call: Call, people: None) -> None:
+    assert not any(each["own"] for each in ladders(call)[0]["people"])
+    settings = stored.load(paths.settings())[0]
+    settings.last("sixteen").names[:] = ["Zoë", "Ada"]
+    settings.last("sixteen").players[:] = ["human", "human"]
+    stored.save(settings, paths.settings())
+    assert [each["person"] for each in ladders(call)[0]["people"] if each["own"]] == ["Zoë"]
+    said = call("ladder").out
+    assert said.count("(you)") == 1
+    assert "Zoë (you)" in said
+    assert "Zoë (you): " in call("ladder", "--lines").out
+    assert call("--player", "Bo", "ladder").out.count("(you)") == 2
+
+
+def test_who_wants_no_ladder_is_on_that_of_nobody_else(call: Call, refused: Refused, people: None) -> None:
+    before = ladders(call)[0]["people"]
+    unlisted.write(paths.saves(), "Zoë", listed=False)
+    found = ladders(call, "--all")[0]["people"]
+    kept = ("person", "rating", "rating_95", "games")
+    assert [[each[key] for key in kept] for each in found] == [
+        [each[key] for key in kept] for each in before if each["person"] != "Zoë"
+    ]
+    for form in ((), ("--lines",), ("--json",)):
+        assert "Zo" not in call("ladder", *form).out + call("ladder", "--against", "Ada", *form).out
+    assert "Ada plays" in call("stats").out
+    assert "Zoë plays" not in call("stats").out
+    assert "nobody here is called 'Zoë'" in refused("ladder", "--against", "Zoë")
+    assert "Zoë" in call("--player", "Zoë", "ladder").out, "one sees oneself"
+
+
+def test_the_setting_takes_effect_with_the_next_ladder(call: Call, people: None) -> None:
+    settings = stored.load(paths.settings())[0]
+    settings.ladder = False
+    settings.last("sixteen").names[:] = ["Zoë"]
+    settings.last("sixteen").players[:] = ["human", "easy"]
+    stored.save(settings, paths.settings())
+    assert "Zoë (you)" in call("ladder").out
+    assert "Zoë" in unlisted.names(paths.saves())
+
+
+def test_statistics_have_the_course_of_each_rating(call: Call, games: None) -> None:
+    two = ladders(call)[0]["people"][0]
+    rows = [row for row in json.loads(call("stats", "--json").out)["rows"] if "courses" in row]
+    assert {row["by"] for row in rows} == {"game"}
+    (row,) = [row for row in rows if row["game"] == "sixteen"]
+    assert [*row["courses"]] == ["two", "teams"]
+    course = row["courses"]["two"]
+    assert course[-1] == [two["games"], two["rating"]]
+    assert [number for number, _ in course] == [*range(1, 12)]
+    assert re.search(r"Its course: [▁▂▃▄▅▆▇█]{11}  ", call("stats").out)
+    assert f"Its course: {course[0][1]:,} after game 1; " in call("stats", "--lines").out
+    assert "course" not in call("stats", "--csv").out

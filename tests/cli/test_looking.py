@@ -244,7 +244,7 @@ def test_paths(call: Call, home: Path, snapshot: Snapshot) -> None:
     before = snapshot()
     lines = call("paths").out.splitlines()
     places = json.loads(call("paths", "--json").out)
-    beside = ["index", "tags", "daily", "matches", "coach", "mistakes", "draft"]
+    beside = ["index", "tags", "daily", "matches", "coach", "unlisted", "mistakes", "draft"]
     tables = ["tables", "tables_lock", "socket", "socket_lock", "warm_socket", "warm_lock"]
     assert list(places) == ["saves", *beside, "trash", "settings", "themes", "logs", *tables]
     assert [line.split("  ")[-1].strip() for line in lines] == list(places.values())

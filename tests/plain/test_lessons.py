@@ -86,5 +86,11 @@ def test_statistics(tmp_path: Path) -> None:
         told = talk.ask("ladder")
         assert told[0] == "Sixteen, for two"
         assert any("settling, 1 of 10" in line for line in told)
+        assert talk.ask("ladder all")[:2] == told[:2]
+        assert talk.ask("ladder since 2000")[0] == "Sixteen, for two, since 2000-01-01"
+        assert talk.ask("ladder until 2000")[0] == "No game of this time counts for a rating."
+        assert talk.ask("ladder since soon")[0].startswith("'soon' is no day")
+        assert talk.ask("ladder you")[0] == "Nobody has a result against you."
+        assert talk.ask("ladder zoë")[0] == "Nobody here is called 'zoë'; choose from you"
         talk.answer("quit")
         talk.end()

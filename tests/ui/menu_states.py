@@ -205,6 +205,44 @@ def counted(stage: Stage) -> bool:
     return isinstance(screen, StatisticsScreen) and screen._counted is not None
 
 
+def rated_games() -> None:
+    """Games of three people and of "you", on three ladders."""
+    for number, names in enumerate((LONG[:2], LONG[:2], LONG[1:3], (LONG[0], LONG[2]))):
+        finish(begin(seed=f"{number:064}", players=[*map(human, names)])).close()
+    for number in range(11):
+        finish(begin(seed=f"{number:064x}", players=(human(), computer(level="medium")))).close()
+    finish(begin(seed="3" * 64, players=TEAMS)).close()
+    finish(Host.new(paths.saves(), "sweet-sixteen", SWEET, (human(), computer()), "1" * 64)).close()
+
+
+@state("ladder")
+async def _ladder(settings: Settings) -> AsyncIterator[Stage]:
+    """For two, with long names, in a quarter and of all games."""
+    rated_games()
+    async with opened(**settings) as stage:
+        await stage.goes_to("StatisticsScreen", "s")
+        await stage.until(lambda: counted(stage))
+        await stage.goes_to("LadderScreen", "s")
+        for key in ("s", "tab", "s", "tab"):
+            await stage.press(key)
+            await stage.rest()
+        await stage.press("tab")
+        yield stage
+
+
+@state("meetings")
+async def _meetings(settings: Settings) -> AsyncIterator[Stage]:
+    """The results of two people against a third."""
+    rated_games()
+    async with opened(**settings) as stage:
+        await stage.goes_to("StatisticsScreen", "s")
+        await stage.until(lambda: counted(stage))
+        await stage.goes_to("LadderScreen", "s")
+        await stage.point(LONG[1])
+        await stage.goes_to("MeetingsScreen", "enter")
+        yield stage
+
+
 @state("confirm")
 async def _confirm(settings: Settings) -> AsyncIterator[Stage]:
     begin("0 B6", "1 B5", players=TEAMS, matches=False, wilds=False, bonus=True, drawing="strict").close()

@@ -93,7 +93,8 @@ async def test_keys_go_from_game_to_game_and_from_person_to_person() -> None:
     async with opened() as stage:
         await arrive(stage)
         assert stage.sees("4 finished games", "SIXTEEN, YOU, WITHOUT HINTS AND TAKE-BACKS", "All games")
-        assert stage.bar == {"game": True, "person": True, "aided": True, "down": True, "help": True, "back": True}
+        others = dict.fromkeys(("game", "person", "aided", "ladder", "help", "back"), True)
+        assert stage.bar == {**others, "rating": False}, "a single game has no course"
         await stage.press("t")
         assert stage.sees("SIXTEEN, YOU, WITH HINTS OR TAKE-BACKS")
         await stage.press("p")

@@ -24,7 +24,7 @@ def run_paths(options: Options) -> int:
 
     saves = paths.saves()
     kinds = {"index": "index", "tags": "tags", "daily": "daily", "matches": "matches", "coach": "coach"}
-    kinds |= {"mistakes": "deck", "draft": "entered.txt"}
+    kinds |= {"unlisted": "unlisted", "mistakes": "deck", "draft": "entered.txt"}
     found = {
         "saves": saves,
         **{name: paths.beside(saves, kind) for name, kind in kinds.items()},

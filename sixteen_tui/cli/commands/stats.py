@@ -8,19 +8,21 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
 from collections.abc import Iterator
 from typing import Final
 
 from sixteen_tui.cli.commands import DONE, Options, Refused, say, speak, tell
-from sixteen_tui.cli.commands.ladder import objects
+from sixteen_tui.cli.commands.ladder import objects, people
 from sixteen_tui.cli.commands.progress import indexed
 from sixteen_tui.engine.variations import written
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.catalogue import Catalogue
 from sixteen_tui.saves.statistics.game import Contribution, Sum
 from sixteen_tui.saves.statistics.totals import Group, Statistics
-from sixteen_tui.session.statistics import summed_up
-from sixteen_tui.settings import paths
+from sixteen_tui.session.statistics import shown, summed_up
+from sixteen_tui.settings import paths, settings
+from sixteen_tui.terminal.guard import unicode_glyphs
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.text import statistics as wording
 from sixteen_tui.text.report import lines, spoken
@@ -41,7 +43,8 @@ def run(options: Options) -> int:
     if options.json and options.csv:
         raise Refused(wording.one_form())
     catalogue = Catalogue(paths.saves())
-    counted, unreadable = summed_up(catalogue, indexed(catalogue))
+    mine, hidden = people(options)
+    counted, unreadable = summed_up(catalogue, indexed(catalogue), hidden)
     if options.json:
         left_out = {
             "without_people": counted.without_people,
@@ -50,26 +53,40 @@ def run(options: Options) -> int:
             "unreadable": unreadable,
         }
         head = {"games": counted.games, **left_out}
-        tell(json.dumps({**head, "ladders": objects(counted.ladders), "rows": [*_rows(counted)]}))
+        ladders = objects(shown(counted.ladders, hidden=hidden), mine)
+        tell(json.dumps({**head, "ladders": ladders, "rows": [*_rows(counted, courses=True)]}))
     elif options.csv:
         _print_csv(counted)
     elif options.lines:
         speak(spoken(counted, unreadable))
     else:
-        for line in lines(counted, unreadable, WIDTH):
+        for line in lines(counted, unreadable, WIDTH, drawn=_draws()):
             say(line)
     return DONE
 
 
-def _rows(counted: Statistics) -> Iterator[dict[str, object]]:
-    """Yield the rows of JSON: one for each group, followed by one for each of its rules and opponents."""
+def _draws() -> bool:
+    """Return whether the terminal shows more than ASCII."""
+    return unicode_glyphs(settings.load(paths.settings())[0].glyphs, os.environ)
+
+
+def _rows(counted: Statistics, *, courses: bool = False) -> Iterator[dict[str, object]]:
+    """Yield the rows of JSON: one for each group, followed by one for each of its rules and opponents.
+
+    `courses`: with the courses of ratings, which a table has no columns for.
+    """
     for group in counted.groups:
-        yield _row(group, "game", group.total)
+        yield _row(group, "game", group.total) | ({"courses": _courses(group)} if courses else {})
         for rules, total in group.rules.items():
             yield {**_row(group, "rules", total), "rules": written(rules)}
         for opponents, total in group.opponents.items():
             levels = [clean(level) for level in group.by_strength(opponents)]  # from an untrusted save
             yield {**_row(group, "opponents", total), "opponents": levels}
+
+
+def _courses(group: Group) -> dict[str, list[tuple[int, int]]]:
+    """Return the courses of a person's ratings by kind of table: numbers of games with the rating after them."""
+    return {ladder.kind: group.course(ladder) for ladder, _ in group.ratings}
 
 
 def _row(group: Group, by: str, total: Sum[Contribution]) -> dict[str, object]:

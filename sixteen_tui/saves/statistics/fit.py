@@ -60,11 +60,12 @@ def fit(comparisons: Sequence[Comparison], size: int, prior: float = 0.0) -> Fit
                 slopes[i].append(factor * by)
         weights = [each.games * share * (1 - share) for each, share in zip(comparisons, shares, strict=True)]
         information = squares(rows, weights, size, prior)
-        step = [each for (each,) in _solved(information, [[fsum(slope)] for slope in slopes])]
+        factors = _factored(information)
+        step = _solved(factors, [fsum(slope) for slope in slopes])
         largest = max(map(abs, step), default=0.0)
         values = [value + by / max(1.0, largest) for value, by in zip(values, step, strict=True)]  # more can overshoot
         if largest < SMALL:
-            return Fit(values, _solved(information, _diagonal(size, 1.0)))
+            return Fit(values, _inverted(factors))
     raise ValueError("no fit: somebody won, or lost, every point")
 
 
@@ -90,21 +91,51 @@ def _diagonal(size: int, value: float) -> list[list[float]]:
     return [[value * (i == j) for j in range(size)] for i in range(size)]
 
 
-def _solved(matrix: Sequence[Sequence[float]], right: Sequence[Sequence[float]]) -> list[list[float]]:
-    """Return the solution of matrix × solution = right, by Gauss-Jordan elimination with pivots.
+def _factored(matrix: Sequence[Sequence[float]]) -> list[list[float]]:
+    """Return the rows of U, from the diagonal on, with matrix = Uᵀ × diagonal(U)⁻¹ × U.
 
-    Raises ValueError if the matrix is singular.
+    The matrix is symmetric and not negative, so that no pivots are needed. Raises ValueError if it is singular.
     """
-    size = len(matrix)
-    rows = [[*row, *more] for row, more in zip(matrix, right, strict=True)]
-    for i in range(size):
-        best = max(range(i, size), key=lambda j: abs(rows[j][i]))
-        if abs(rows[best][i]) < SMALL:
+    rows = [[*row[i:]] for i, row in enumerate(matrix)]
+    for i, row in enumerate(rows):
+        if row[0] < SMALL:
             raise ValueError("no fit: some were not played against the others")
-        rows[i], rows[best] = rows[best], rows[i]
-        pivot = rows[i] = [each / rows[i][i] for each in rows[i]]
-        for j in range(size):
-            by = rows[j][i]
-            if j != i and by:
-                rows[j] = [each - one * by for each, one in zip(rows[j], pivot, strict=True)]
-    return [row[size:] for row in rows]
+        for j in range(1, len(row)):
+            if row[j]:
+                by = row[j] / row[0]
+                rows[i + j] = [each - by * one for each, one in zip(rows[i + j], row[j:], strict=True)]
+    return rows
+
+
+def _solved(factors: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
+    """Return the solution of matrix × solution = right."""
+    values = [*right]
+    for i, row in enumerate(factors):
+        by = values[i] / row[0]
+        for j in range(1, len(row)):
+            values[i + j] -= by * row[j]
+    for i in reversed(range(len(values))):
+        row = factors[i]
+        values[i] = (values[i] - fsum(each * values[i + j] for j, each in enumerate(row[1:], start=1))) / row[0]
+    return values
+
+
+def _inverted(factors: Sequence[Sequence[float]]) -> list[list[float]]:
+    """Return the inverse of a matrix: Mᵀ × diagonal(U)⁻¹ × M, where M is the inverse of the unit lower triangle."""
+    size = len(factors)
+    lower = [[0.0] * i + [1.0] for i in range(size)]
+    for i, row in enumerate(factors):
+        for j in range(1, len(row)):
+            if row[j]:
+                by = row[j] / row[0]
+                below = lower[i + j]
+                below[: i + 1] = [each - by * one for each, one in zip(below[: i + 1], lower[i], strict=True)]
+    found = _diagonal(size, 0.0)
+    for k, row in enumerate(lower):
+        for i, one in enumerate(row):
+            if one:
+                by = one / factors[k][0]
+                found[i][: i + 1] = [
+                    each + by * other for each, other in zip(found[i][: i + 1], row[: i + 1], strict=True)
+                ]
+    return [[found[max(i, j)][min(i, j)] for j in range(size)] for i in range(size)]

@@ -8,24 +8,36 @@ how often at tables for two and for more.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date, timedelta
+from operator import itemgetter
+from typing import Final, NamedTuple, TypeAlias
 
 from sixteen_tui.games.registry import PLUGINS
+from sixteen_tui.saves.index import Entry
+from sixteen_tui.saves.library import played_on
 from sixteen_tui.saves.statistics.count import Counted
 from sixteen_tui.saves.statistics.game import Contribution, Kind
-from sixteen_tui.saves.statistics.rating import Rating, Result, Side, rate
+from sixteen_tui.saves.statistics.rating import Rating, Result, Side, rate, seated
 
-if TYPE_CHECKING:
-    from sixteen_tui.saves.index import Entry
-
+RatedGame: TypeAlias = tuple[Entry, Counted[Contribution]]
+"""A counted game without help."""
 BASE: Final = 1000
 """The rating of the weakest level, so that few people are below zero."""
+AWAY: Final = timedelta(180)
+"""Time without a game on a ladder after which a person is not shown on it."""
 
 
 def kind(sides: int, seats: int) -> Kind:
     """Return the kind of a table."""
     return "teams" if sides < seats else "two" if sides == 2 else "many"
+
+
+class Played(NamedTuple):
+    """A result on a ladder, and its day in the local time zone."""
+
+    day: date
+    result: Result
 
 
 class Ladder(NamedTuple):
@@ -37,6 +49,32 @@ class Ladder(NamedTuple):
     """The fixed ratings of the computer players, the weakest first."""
     ratings: Mapping[str, Rating]
     """By person, as `Contribution.name`; the highest first."""
+    played: Sequence[Played] = ()
+    """The results from which they follow, in the order of the games."""
+    away: int = 0
+    """The number of people without a game for `AWAY`, who are left out."""
+    hidden: frozenset[str] = frozenset()
+    """The people who want to be on nobody's ladder."""
+
+    def last(self) -> dict[str, date]:
+        """Return the day of each person's last game."""
+        days = dict[str, date]()
+        for day, result in self.played:
+            for side, _ in seated(result, self.levels):
+                for person in side.people:
+                    days[person] = max(day, days.get(person, day))
+        return days
+
+    def present(self, today: date) -> Ladder:
+        """Return the ladder without the people who are away: their last game was more than `AWAY` before today."""
+        last = self.last()
+        there = {who: each for who, each in self.ratings.items() if today - last[who] <= AWAY}
+        return self._replace(ratings=there, away=self.away + len(self.ratings) - len(there))
+
+    def without(self, people: frozenset[str]) -> Ladder:
+        """Return the ladder without some people. The ratings of the others are the same."""
+        there = {who: each for who, each in self.ratings.items() if who not in people}
+        return self._replace(ratings=there, hidden=self.hidden | people)
 
     def places(self) -> Iterator[tuple[int, str, Rating]]:
         """Yield place, person and rating; equal ratings share a place."""
@@ -54,17 +92,24 @@ class Ladder(NamedTuple):
         return (rating.low > max(self.levels.values())) - (rating.high < min(self.levels.values()))
 
 
-def ladders(games: Iterable[tuple[Entry, Counted[Contribution]]]) -> list[Ladder]:
-    """Return the ladders on which somebody is, in the order of the games. The order of the arguments is irrelevant."""
-    results: dict[tuple[str, Kind], list[Result]] = {}
+def ladders(games: Iterable[RatedGame], since: date | None = None, until: date | None = None) -> list[Ladder]:
+    """Return the ladders on which somebody is, in the order of the games. The order of the arguments is irrelevant.
+
+    `since`, `until`: the first and the last day of the games that count, as of the filter of saved games.
+    """
+    played: dict[tuple[str, Kind], list[tuple[str, Played]]] = {}
     for entry, game in games:
-        pool = entry.game, kind(len(entry.points), len(entry.players))
-        results.setdefault(pool, []).extend(_results(entry, game))
+        day = played_on(entry.last)
+        if (since or date.min) <= day <= (until or date.max):
+            pool = entry.game, kind(len(entry.points), len(entry.players))
+            results = played.setdefault(pool, [])
+            results += [(f"{entry.last} {entry.file}", Played(day, each)) for each in _results(entry, game)]
     found = []
     for name, plugin in PLUGINS.items():
         for each, strengths in plugin.count.strengths.items():
             levels = {level: BASE + elo for level, elo in strengths.items()}
-            found.append(Ladder(name, each, levels, rate(results.get((name, each), ()), levels)))
+            games_then = [one for _, one in sorted(played.get((name, each), ()), key=itemgetter(0))]
+            found.append(Ladder(name, each, levels, rate((one.result for one in games_then), levels), games_then))
     return [ladder for ladder in found if ladder.ratings]
 
 

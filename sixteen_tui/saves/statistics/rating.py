@@ -9,7 +9,7 @@ Why: libraries for many players place a fourth above a second who shared that pl
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations
 from math import sqrt
@@ -66,39 +66,69 @@ class Rating(NamedTuple):
         return self.games >= SETTLED
 
 
-def rate(results: Iterable[Result], levels: Mapping[str, int]) -> dict[str, Rating]:
-    """Return the ratings of all people in the results, the highest first.
+class Pairs:
+    """The points of all pairs of sides, to which results are added."""
 
-    `levels`: the ratings of the computer players, at least one. A side with another computer player does not count.
-    """
-    centre = Fraction(sum(levels.values()), len(levels))
-    games = Counter[str]()
-    pairs: dict[tuple[Side, Side], tuple[Fraction, Fraction]] = {}
-    for result in results:
-        seated = [each for each in zip(result.sides, result.score, strict=True) if levels.keys() >= {*each[0].levels}]
-        if len(seated) < 2:
-            continue
-        games.update({person for side, _ in seated for person in side.people})
-        weight = Fraction(1, len(seated) - 1)
-        for (one, score), (other, against) in combinations(seated, 2):
+    def __init__(self, levels: Mapping[str, int], centre: Fraction | None = None) -> None:
+        """`levels`: the known ratings, at least one. `centre`: what people are taken for at first; their mean."""
+        self._levels = levels
+        self._centre = Fraction(sum(levels.values()), len(levels)) if centre is None else centre
+        self._games = Counter[str]()
+        self._pairs: dict[tuple[Side, Side], tuple[Fraction, Fraction]] = {}
+
+    def add(self, result: Result) -> None:
+        sides = seated(result, self._levels)
+        self._games.update({person for side, _ in sides for person in side.people})
+        weight = Fraction(1, max(1, len(sides) - 1))
+        for (one, score), (other, against) in combinations(sides, 2):
             points = weight * (1 + (score > against) - (score < against)) / 2
             first, second = _sorted(one), _sorted(other)
             if second < first:
                 first, second, points = second, first, weight - points
-            count, total = pairs.get((first, second), (Fraction(0), Fraction(0)))
-            pairs[first, second] = count + weight, total + points
-    places = {person: i for i, person in enumerate(sorted(games))}
-    comparisons = [
-        Comparison(row, _known(one, other, levels, centre), float(count), float(points))
-        for (one, other), (count, points) in pairs.items()
-        if (row := _row(one, other, places))
+            count, total = self._pairs.get((first, second), (Fraction(0), Fraction(0)))
+            self._pairs[first, second] = count + weight, total + points
+
+    def games(self, person: str) -> int:
+        """Return the number of a person's games."""
+        return self._games[person]
+
+    def ratings(self) -> dict[str, Rating]:
+        """Return the ratings of all people in the results, the highest first."""
+        places = {person: i for i, person in enumerate(sorted(self._games))}
+        comparisons = [
+            Comparison(row, _known(one, other, self._levels, self._centre), float(count), float(points))
+            for (one, other), (count, points) in self._pairs.items()
+            if (row := _row(one, other, places))
+        ]
+        values, covariance = fit(comparisons, len(places), (ELO / SPREAD) ** 2)
+        found = {
+            person: Rating(
+                round(float(self._centre) + ELO * values[i]),
+                round(_Z * ELO * sqrt(covariance[i][i])),
+                self._games[person],
+            )
+            for person, i in places.items()
+        }
+        return dict(sorted(found.items(), key=lambda item: (-item[1].rating, item[0])))
+
+
+def seated(result: Result, levels: Container[str]) -> list[tuple[Side, int]]:
+    """Return the sides of a game that count with their scores; none if fewer than two do.
+
+    A side with a computer player that is none of the levels does not count.
+    """
+    sides = [
+        each for each in zip(result.sides, result.score, strict=True) if all(map(levels.__contains__, each[0].levels))
     ]
-    values, covariance = fit(comparisons, len(places), (ELO / SPREAD) ** 2)
-    found = {
-        person: Rating(round(float(centre) + ELO * values[i]), round(_Z * ELO * sqrt(covariance[i][i])), games[person])
-        for person, i in places.items()
-    }
-    return dict(sorted(found.items(), key=lambda item: (-item[1].rating, item[0])))
+    return sides if len(sides) > 1 else []
+
+
+def rate(results: Iterable[Result], levels: Mapping[str, int]) -> dict[str, Rating]:
+    """Return the ratings of all people in the results, the highest first. `levels`: those of the computer players."""
+    pairs = Pairs(levels)
+    for result in results:
+        pairs.add(result)
+    return pairs.ratings()
 
 
 def _sorted(side: Side) -> Side:

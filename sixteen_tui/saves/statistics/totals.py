@@ -7,7 +7,7 @@ person to those of another. No input or output.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -15,9 +15,10 @@ from sixteen_tui.engine.game import SomeRules
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.header import base_id
-from sixteen_tui.saves.statistics.count import HUMAN, Counted
+from sixteen_tui.saves.statistics.count import HUMAN
+from sixteen_tui.saves.statistics.course import course
 from sixteen_tui.saves.statistics.game import Contribution, Sum
-from sixteen_tui.saves.statistics.ladder import Ladder, ladders
+from sixteen_tui.saves.statistics.ladder import Ladder, RatedGame, ladders
 from sixteen_tui.saves.statistics.rating import Rating
 
 if TYPE_CHECKING:
@@ -42,6 +43,14 @@ class Group:
     rules: dict[SomeRules, Sum[Contribution]] = field(default_factory=dict)
     ratings: list[tuple[Ladder, Rating]] = field(default_factory=list)
     """The ladders of the game with this person's rating on each; empty over games with help."""
+    _courses: dict[str, list[tuple[int, int]]] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def course(self, ladder: Ladder) -> list[tuple[int, int]]:
+        """Return the course of this person's rating on a ladder, computed once."""
+        key = f"{ladder.game} {ladder.kind}"
+        if key not in self._courses:
+            self._courses[key] = course(ladder, self.person)
+        return self._courses[key]
 
     def by_strength(self, levels: Iterable[str]) -> list[str]:
         """Sort levels as the function `by_strength` does."""
@@ -70,40 +79,58 @@ class Statistics:
     """The number of games that have not ended, except branches; they do not count."""
     ladders: list[Ladder] = field(default_factory=list)
     """Ratings over the counted games without help."""
+    rated: Sequence[RatedGame] = ()
+    """These games."""
 
     def get(self, game: str, person: str, *, helped: bool) -> Group | None:
         return next((g for g in self.groups if (g.game, g.person, g.helped) == (game, person, helped)), None)
 
 
-def summed(entries: Iterable[Entry]) -> Statistics:
+def summed(entries: Iterable[Entry], hidden: Container[str] = ()) -> Statistics:
     """Return the totals of the finished games among these entries, each deal once.
 
-    Adds games in the order in which they were last played. Raises ValueError for an entry that is not `countable`.
+    `hidden`: the people whose groups get no ratings. Adds games in the order in which they were last played. Raises
+    ValueError for an entry that is not `countable`.
     """
-    games: dict[tuple[str, int], tuple[Entry, Counted[Contribution]]] = {}
+    games, branches, unfinished = _counted(entries)
+    rated = [each for each in games if not each[1].helped]
+    made = Statistics([], len(games), branches=branches, unfinished=unfinished, rated=rated)
+    groups: dict[tuple[str, str, bool], Group] = {}
+    for entry, game in games:
+        made.without_people += not game.parts
+        for part in game.parts:
+            key = (entry.game, part.name, game.helped)
+            groups.setdefault(key, Group(*key, new_sum(entry.game))).add(part, entry.rules)
+    made.groups = _sorted([*groups.values()])
+    made.ladders = ladders(made.rated)
+    for ladder in made.ladders:
+        for person, rating in ladder.ratings.items():
+            group = made.get(ladder.game, person, helped=False)  # none for who always left before the end
+            if group is not None and person not in hidden:
+                group.ratings.append((ladder, rating))
+    return made
+
+
+def rated(entries: Iterable[Entry]) -> list[RatedGame]:
+    """Return the counted games without help, of which ladders are made. Raises ValueError as `summed` does."""
+    return [each for each in _counted(entries)[0] if not each[1].helped]
+
+
+def _counted(entries: Iterable[Entry]) -> tuple[list[RatedGame], int, int]:
+    """Return the finished games that count, in the order in which they were last played.
+
+    Also returns the number of finished branches, and that of unfinished games which are no branches.
+    """
+    games: dict[tuple[str, int], RatedGame] = {}
     going = set[str]()
     for entry in sorted(entries, key=lambda entry: (entry.last, len(entry.file), entry.file)):
         if entry.counted is None:
             going |= {base_id(entry.id)} if entry.parent is None else set()
         else:
             games.setdefault((entry.counted.id, entry.counted.deal), (entry, entry.counted))
-    found = len(games)
-    games = {key: (entry, game) for key, (entry, game) in games.items() if entry.parent is None}
-    going -= {game.id for _, game in games.values()}
-    made = Statistics([], len(games), branches=found - len(games), unfinished=len(going))
-    groups: dict[tuple[str, str, bool], Group] = {}
-    for entry, game in games.values():
-        made.without_people += not game.parts
-        for part in game.parts:
-            key = (entry.game, part.name, game.helped)
-            groups.setdefault(key, Group(*key, new_sum(entry.game))).add(part, entry.rules)
-    made.groups = _sorted([*groups.values()])
-    made.ladders = ladders((entry, game) for entry, game in games.values() if not game.helped)
-    for ladder in made.ladders:
-        for person, rating in ladder.ratings.items():
-            if group := made.get(ladder.game, person, helped=False):  # none for who always left before the end
-                group.ratings.append((ladder, rating))
-    return made
+    count = [each for each in games.values() if each[0].parent is None]
+    going -= {game.id for _, game in count}
+    return count, len(games) - len(count), len(going)
 
 
 def _sorted(groups: Sequence[Group]) -> list[Group]:

@@ -66,8 +66,11 @@ FilterScreen #explanation { height: 2; padding: 0 2 0 4; }
 SettingsScreen Menu { width: 1fr; height: 1fr; padding: 1 0 0 1; }
 SettingsScreen #explanation { height: 2; padding: 0 2 0 4; }
 ReviewScreen Scrolled { height: 1fr; }
-StatisticsScreen #group { height: 2; padding: 1 0 0 0; }
-StatisticsScreen #heads { height: 1; }
+StatisticsScreen #group, LadderScreen #group { height: 2; padding: 1 0 0 0; }
+StatisticsScreen #heads, LadderScreen #heads { height: 1; }
+LadderScreen Menu { height: 1fr; padding: 0 0 0 1; }
+LadderScreen #explanation { height: 2; }
+MeetingsScreen Scrolled { height: 1fr; }
 StatisticsScreen Numerals { height: 5; padding: 1 0 0 0; }
 StatisticsScreen Scrolled { height: 1fr; }
 StatisticsScreen Chart { padding: 1 1 0 0; }
@@ -75,8 +78,10 @@ StatisticsScreen Chart { padding: 1 1 0 0; }
 .-compact #explanation { height: 2; padding: 0 1; }
 SavedScreen.-compact #explanation, SettingsScreen.-compact #explanation, SetupScreen.-compact #explanation,
 FilterScreen.-compact #explanation, TreeScreen.-compact #explanation { height: 3; }
-StatisticsScreen.-compact #group, .-compact Chart { padding: 0; }
+LadderScreen.-compact #group { height: 1; }
+StatisticsScreen.-compact #group, LadderScreen.-compact #group, .-compact Chart { padding: 0; }
 EnterScreen.-compact #question { padding: 0 1; }
+LadderScreen.-compact #explanation { height: 2; padding: 0; }
 KeysScreen.-compact #explanation { height: 4; }
 .-compact Panel, .-compact Tray, .-compact #about { display: none; }
 """ + "".join(plugin.css for plugin in PLUGINS.values())

@@ -25,7 +25,7 @@ from sixteen_tui.screens.home.offers import Offers, first_start, is_there, look,
 from sixteen_tui.screens.home.picture import PICTURE, TOTAL, picture
 from sixteen_tui.settings import paths
 from sixteen_tui.text import home as told
-from sixteen_tui.text import i18n, matches
+from sixteen_tui.text import i18n
 from sixteen_tui.text import screens as say
 from sixteen_tui.widgets import cover, pages
 from sixteen_tui.widgets.canvas import wrap
@@ -65,7 +65,9 @@ class HomeScreen(Page[None], inherit_bindings=False):
         "app.help",
         "home.quit",
     )
-    BINDINGS = bindings("HomeScreen", last=("home.code", "home.language", "home.quit", "home.statistics", "home.plain"))
+    BINDINGS = bindings(
+        "HomeScreen", last=("home.code", "home.language", "home.quit", "home.statistics", "home.ladder", "home.plain")
+    )
 
     def __init__(self, below: str | None = None) -> None:
         """`below`: the game whose table the program starts with; while it is open, this screen has only a title."""
@@ -360,6 +362,11 @@ class HomeScreen(Page[None], inherit_bindings=False):
 
         self.app.push_screen(StatisticsScreen(self._catalogue))
 
+    def action_ladder(self) -> None:
+        from sixteen_tui.screens.library.ladder import LadderScreen
+
+        self.app.push_screen(LadderScreen(self._catalogue))
+
     def action_quit(self) -> None:
         """Quit if the cursor is on the row "quit", else move it there, so that one extra key does not quit."""
         menu = self.query_one(Menu)
@@ -370,6 +377,8 @@ class HomeScreen(Page[None], inherit_bindings=False):
             self.notify(told.leaves(self.first_key("menu.choose"), self.first_key("home.quit")), markup=False)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "ladder":
+            return True if self._offers.rated else None
         if action != "give_up":
             return True  # at once: asked for each key of each row
         row = self.query_one(Menu).row if self.query(Menu) else None
@@ -377,23 +386,9 @@ class HomeScreen(Page[None], inherit_bindings=False):
 
     def action_give_up(self) -> None:
         """Ask whether to give up the open match."""
-        from sixteen_tui.screens.base.dialog import Confirm
-        from sixteen_tui.session.matches import give_up, offered
-        from sixteen_tui.text import errors
+        from sixteen_tui.screens.home import giving_up
 
-        def answered(yes: bool | None) -> None:  # noqa: FBT001  # result of the dialog
-            try:
-                if yes:
-                    give_up(self.shell.saves)
-            except OSError as error:
-                self.notify(errors.trouble(error), markup=False)
-            self.look_for_games()
-
-        offer = offered(self.shell.saves)
-        if offer is None:
-            self.look_for_games()
-        else:
-            self.app.push_screen(Confirm(matches.give_up(offer.match, matches.sides(offer))), answered)
+        giving_up.ask(self)
 
     def action_language(self) -> None:
         self.shell.settings.language = self._other_language()

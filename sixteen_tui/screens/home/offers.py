@@ -46,6 +46,8 @@ class Offers(NamedTuple):
     """Games that ended last, the latest first."""
     tables: Sequence[Message] = ()
     """Tables of a running server that this person may find."""
+    rated: bool = False
+    """True if one of the games that ended last counts for a ladder."""
 
     @property
     def turns(self) -> list[Message]:
@@ -79,7 +81,13 @@ def look(saves: Path, catalogue: Catalogue) -> Offers:
     first = next(iter(now), None)
     week = [(each, days.state(first, each)) for each in days_before] if first else []
     running, due = days.streak(first).running if first else 0, _due(saves)
-    return Offers(recent.latest, open_match(saves), now, week, running, due, recent.number, last)
+    rated = any(map(_rates, recent.ended))
+    return Offers(recent.latest, open_match(saves), now, week, running, due, recent.number, last, rated=rated)
+
+
+def _rates(entry: Entry) -> bool:
+    """Return whether a finished game counts for a ladder, as far as the entry says it without its contribution."""
+    return not entry.helped and entry.parent is None and any(player.human for player in entry.players)
 
 
 def tables(player: str | None) -> Sequence[Message]:

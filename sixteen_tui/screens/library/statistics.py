@@ -5,21 +5,19 @@ Invariant: keys are handled while games are counted. Unfinished games are left o
 
 from __future__ import annotations
 
-import contextlib
-import time
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
-from textual.worker import get_current_worker
 
 from sixteen_tui.saves.catalogue import Catalogue
-from sixteen_tui.saves.index import Entry
-from sixteen_tui.saves.statistics.totals import Group, Statistics, summed
+from sixteen_tui.saves.statistics.ladder import Ladder
+from sixteen_tui.saves.statistics.totals import Group
 from sixteen_tui.screens.base.commands import bindings
-from sixteen_tui.screens.base.page import LOW, Page
+from sixteen_tui.screens.base.page import LOW
 from sixteen_tui.screens.base.reader import Reader, Scrolled
-from sixteen_tui.text import errors
+from sixteen_tui.screens.library.counting import CountingPage
+from sixteen_tui.text import numbers, rating
 from sixteen_tui.text import screens as screen_words
 from sixteen_tui.text import statistics as say
 from sixteen_tui.text.report import Text, on_screen
@@ -30,20 +28,19 @@ from sixteen_tui.widgets.lines import Lines, TitleBar, heading
 from sixteen_tui.widgets.numerals import Numerals
 from sixteen_tui.widgets.pages import margins
 
-OFTEN: Final = 0.5
-"""Seconds between two progress messages."""
 CHART, LEAST = 7, 4
 """Least rows of the chart: in a full-size terminal, in a small one; it takes all that the rows leave."""
 
 
-class StatisticsScreen(Page[None]):
+class StatisticsScreen(CountingPage):
     """Report on one group of games (game, person, with or without help), and its course as a chart."""
 
     SHOWN: ClassVar[tuple[str, ...]] = (
         "stats.game",
         "stats.person",
         "stats.help",
-        "read.down",
+        "stats.course",
+        "stats.ladder",
         "app.help",
         "page.back",
     )
@@ -51,12 +48,10 @@ class StatisticsScreen(Page[None]):
     BINDINGS = bindings("StatisticsScreen")
 
     def __init__(self, catalogue: Catalogue | None = None) -> None:
-        super().__init__()
-        self._catalogue = catalogue or Catalogue(self.shell.saves)
-        self._counted: Statistics | None = None
+        super().__init__(catalogue)
         self._group: Group | None = None
-        self._unreadable = 0
-        self._trouble = ""
+        self._course = 0
+        """The chart: 0 for that of the games, else the number of a rating."""
 
     def body(self) -> ComposeResult:
         yield Lines(id="group")
@@ -67,43 +62,14 @@ class StatisticsScreen(Page[None]):
 
     def on_mount(self) -> None:
         self.set_focus(self.query_one(Reader))
-        self.run_worker(self._count, thread=True, exclusive=True)
+        self.count()
 
-    # Counting, in a thread
+    def headed(self) -> str:
+        return screen_words.statistics()
 
-    def _count(self) -> None:
-        worker, due = get_current_worker(), time.monotonic() + OFTEN
-        entries: list[Entry] = []
-        unreadable = 0
-        try:
-            files = self._catalogue.files()
-        except OSError as error:
-            self.call_later(self._done, Statistics([]), 0, errors.trouble(error))
-            return
-        with contextlib.closing(self._catalogue.look(files, to_count=True)) as looked:
-            for number, each in enumerate(looked, start=1):
-                if worker.is_cancelled:
-                    return
-                if isinstance(each, Entry):
-                    entries.append(each)
-                else:
-                    unreadable += 1
-                if time.monotonic() >= due:
-                    due = time.monotonic() + OFTEN
-                    self.call_later(self._tell, screen_words.games_read(number, len(files)))
-        counted = summed(entries)
-        if not worker.is_cancelled:
-            self.call_later(self._done, counted, unreadable, "")
-
-    def _tell(self, progress: str) -> None:
-        if self.is_mounted and self._counted is None:
-            self.query_one(TitleBar).show(screen_words.statistics(), progress)
-
-    def _done(self, counted: Statistics, unreadable: int, trouble: str) -> None:
-        if not self.is_mounted:
-            return
-        self._counted, self._unreadable, self._trouble = counted, unreadable, trouble
-        self._group = counted.groups[0] if counted.groups else None
+    def counted(self) -> None:
+        groups = self._groups
+        self._group = groups[0] if groups else None
         self.fill()
         self.show_keys()
 
@@ -140,11 +106,27 @@ class StatisticsScreen(Page[None]):
         first, rows = on_screen(group, width, drawn=not self.compact)
         heads.show([_indented(first.text, first.ink, x)])
         told = [self._row(row, width, x) for row in rows]
-        told += [_indented(line, "dim", x) for text in self._left_out() for line in wrap(text, width)]
+        told += [_indented(line, "dim", x) for text in self.left_out() for line in wrap(text, width)]
         taken = 2 + sum(int(each.styles.height.value) for each in (of_group, numerals) if each.styles.height) + 1
         chart.styles.height = max(LEAST if self.compact else CHART, height - taken - len(told) - (not self.compact))
         reader.show(told)
-        chart.show(say.text_of(group.game).course(), group.total.course)
+        self._show_chart(group)
+
+    def _show_chart(self, group: Group) -> None:
+        """Draw the course of the games, or that of the rating which was chosen."""
+        chart, rated = self.query_one(Chart), self._rated(group)
+        if 0 < self._course <= len(rated):
+            ladder = rated[self._course - 1]
+            values = [each for _, each in group.course(ladder)]
+            ends = [numbers.grouped(each) for each in (max(values), min(values))]
+            chart.show(rating.course_title(ladder), values, ends)
+        else:
+            chart.show(say.text_of(group.game).course(), group.total.course)
+
+    @staticmethod
+    def _rated(group: Group) -> list[Ladder]:
+        """Return the ladders on which this person has played more than once."""
+        return [ladder for ladder, each in group.ratings if each.games > 1]
 
     def _row(self, row: Text, width: int, x: int) -> Line:
         if row.ink == "heading":
@@ -155,15 +137,7 @@ class StatisticsScreen(Page[None]):
         """Return the texts in place of a report: progress, error, or that there are no games."""
         if self._counted is None:
             return [say.reading()]
-        return [self._trouble] if self._trouble else [say.nothing(), *self._left_out()]
-
-    def _left_out(self) -> list[str]:
-        counted = self._counted
-        return (
-            say.left_out(counted.without_people, counted.branches, counted.unfinished, self._unreadable)
-            if counted
-            else []
-        )
+        return [self._trouble] if self._trouble else [say.nothing(), *self.left_out()]
 
     # Navigation
 
@@ -201,13 +175,25 @@ class StatisticsScreen(Page[None]):
         if other is not None:
             self._go(other)
 
+    def action_course(self) -> None:
+        """Draw the course of the next rating, or that of the games again."""
+        group = self._group
+        if group is not None:
+            self._course = (self._course + 1) % (len(self._rated(group)) + 1)
+            self._show_chart(group)
+
+    def action_ladder(self) -> None:
+        from sixteen_tui.screens.library.ladder import LadderScreen
+
+        self.app.push_screen(LadderScreen(self._catalogue, self._counted))
+
     def _nearest(self, game: str, person: str, *, helped: bool) -> None:
         of_game = [group for group in self._groups if group.game == game]
         self._go(max(of_game, key=lambda group: (group.person == person, group.helped == helped)))
 
     def _go(self, group: Group) -> None:
         if group is not self._group:
-            self._group = group
+            self._group, self._course = group, 0
             self.query_one(Reader).at = 0
             self._show_group()
             self.show_keys()
@@ -221,6 +207,10 @@ class StatisticsScreen(Page[None]):
                 return True if group and len(self._persons(group.game)) > 1 else None
             case "help_used":
                 return True if self._other_help() else None
+            case "course":
+                return True if group and self._rated(group) else None
+            case "ladder":
+                return True if self._counted and self._counted.ladders else None
         return True
 
 

@@ -17,6 +17,7 @@ from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.screens.base.menu import Menu, Row
 from sixteen_tui.screens.base.page import LOW, Page
 from sixteen_tui.screens.home.picture import picture
+from sixteen_tui.session import own
 from sixteen_tui.settings import paths, theme
 from sixteen_tui.settings import settings as stored
 from sixteen_tui.terminal.text import clean, path_shown
@@ -131,6 +132,8 @@ class SettingsScreen(Page[None]):
     def _changed(self, message: Menu.Changed) -> None:
         name = message.row.id
         stored.change(self.shell.settings, name, message.by, self._by_title() if name == "theme" else ())
+        if name == "ladder":
+            own.wished(self.shell.settings, self.shell.saves)
         self.shell.change_settings()
 
     @on(Menu.Chosen)

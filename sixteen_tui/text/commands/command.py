@@ -30,6 +30,7 @@ class Command(NamedTuple):
 FAIR: Final = (later("fair deal"), later("What fixed the cards, and how that can be checked."))
 LINE: Final = (later("line"), later("The result of the day as a line of signs, to be sent."))
 STATISTICS: Final = (later("statistics"), later("Show the statistics of all finished games."))
+LADDER: Final = (later("ladder"), later("Show how strong everybody is, by the finished games."))
 NEXT_SET: Final = (later("set"), later("To the next set, or the next round's end."))
 SET_BEFORE: Final = (later("earlier"), later("To the end of the set or of the round before."))
 REVIEW: Final = (later("review"), later("What was luck, and what was play."))

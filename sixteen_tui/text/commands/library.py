@@ -10,6 +10,7 @@ from sixteen_tui.text.commands.command import (
     FAIR,
     FINDS,
     KEEP_NAME,
+    LADDER,
     LEAVE_ENTRY,
     LINE,
     NEXT_SET,
@@ -72,6 +73,16 @@ LIBRARY: Final[dict[str, tuple[Command, ...]]] = {
         Command(
             "stats.help", "t", "help_used", later("aided"), later("Games with hints or take-backs, or those without.")
         ),
+        Command(
+            "stats.course", "c", "course", later("rating"), later("The course of the rating, or of the games again.")
+        ),
+        Command("stats.ladder", "s", "ladder", *LADDER),
+    ),
+    "LadderScreen": (
+        Command("ladder.next", "tab,o", "next(1)", later("next"), later("The ladder of the next game or table.")),
+        Command("ladder.season", "s", "season(1)", later("season"), later("The quarter before, or all games.")),
+        Command("ladder.season-back", "S", "season(-1)", later("season"), later("The next quarter, or all games.")),
+        Command("ladder.all", "a", "everybody", later("all"), later("Also who has not played for long, or no longer.")),
     ),
     "ReplayScreen": (
         Command("replay.step", "right,l", "move('step', 1)", later("step"), later("One step on.")),

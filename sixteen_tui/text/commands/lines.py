@@ -54,7 +54,13 @@ COMMANDS: Final = {
     "full": Command(later("full"), later("say every choice on a line of its own, with its reason")),
     "learn": Command(later("learn"), later("the lesson of a game, such as learn sixteen")),
     "statistics": Command(later("statistics stats"), later("what your finished games add up to")),
-    "ladder": Command(later("ladder"), later("how strong you are, from your finished games")),
+    "ladder": Command(
+        later("ladder"),
+        later(
+            "how strong you are, from your finished games; ladder all with those who are away, ladder since 2026-10 "
+            "until 2026-12 for a time, ladder ada for all results against Ada"
+        ),
+    ),
     "practice": Command(later("practice"), later("your own mistakes once more")),
     "match": Command(later("match"), later("go on with the match")),
     "rules": Command(later("rules"), later("read the rules")),

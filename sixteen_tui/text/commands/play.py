@@ -7,6 +7,7 @@ from typing import Final
 from sixteen_tui.text.commands.command import (
     BACK,
     FAIR,
+    LADDER,
     LEAVE_TABLE,
     LINE,
     NEXT_SET,
@@ -63,6 +64,7 @@ PLAY: Final[dict[str, tuple[Command, ...]]] = {
         Command("home.language", "f2", "language", later("language"), later("Change the language.")),
         Command("home.quit", "q", "quit", later("quit"), later("Leave the program.")),
         Command("home.statistics", "s", "statistics", *STATISTICS),
+        Command("home.ladder", "L", "ladder", *LADDER),
         Command("home.plain", "P", "plain", later("plain mode"), later("Lines for screen readers, at every start.")),
     ),
     "DailyScreen": (

@@ -71,7 +71,22 @@ def test_golden_values() -> None:
     assert [value.hex() for value in found.values] == GOLDEN
 
 
-GOLDEN: Final = ["-0x1.72fff16c23389p-3", "-0x1.041c16784614fp-4", "0x1.f50dfca846431p-3"]
+GOLDEN: Final = ["-0x1.72fff16c2338bp-3", "-0x1.041c16784614ep-4", "0x1.f50dfca846433p-3"]
+
+
+def test_the_inverse_is_that_of_the_information() -> None:
+    size, prior = 7, 0.3
+    games = comparisons(Random("inverse"), size, 12)  # some were not played against each other
+    found = fit(games, size, prior)
+    shares = [
+        1 / (1 + math.exp(-(each.known + sum(factor * found.values[i] for i, factor in each.row)))) for each in games
+    ]
+    weights = [each.games * share * (1 - share) for each, share in zip(games, shares, strict=True)]
+    information = module.squares([each.row for each in games], weights, size, prior)
+    for i in range(size):
+        for j in range(size):
+            cell = sum(information[i][k] * found.inverse[k][j] for k in range(size))
+            assert cell == pytest.approx(float(i == j), abs=1e-6)
 
 
 def test_no_unknowns_fit() -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date, timedelta
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any, Final
 
 import pytest
@@ -13,10 +15,11 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.catalogue import Catalogue
 from sixteen_tui.saves.header import Player
-from sixteen_tui.saves.index import Entry
+from sixteen_tui.saves.index import Entry, Person
 from sixteen_tui.saves.journal import write_save
+from sixteen_tui.saves.library import played_on
 from sixteen_tui.saves.records import new_header, read, whole
-from sixteen_tui.saves.statistics.ladder import BASE, Ladder, kind
+from sixteen_tui.saves.statistics.ladder import AWAY, BASE, Ladder, RatedGame, kind, ladders
 from sixteen_tui.saves.statistics.rating import Rating, Result, Side, rate
 from sixteen_tui.saves.statistics.totals import Statistics, summed
 from tests.unit.saves.counted import NOBODY, SOPHIE, YOU, bot, looked, played_out
@@ -183,3 +186,78 @@ def test_every_level_has_a_strength(game: str) -> None:
         assert [*strengths] == [*GAMES[game].levels]
         assert [*strengths.values()] == sorted({*strengths.values()})
         assert min(strengths.values()) == 0
+
+
+# Seasons and absence
+
+
+def fakes(dice: Random, count: int) -> list[RatedGame]:
+    """Games of three people and the levels on random days, as entries of an index."""
+    found, names = list[RatedGame](), ["", "Ada", "Bo", "easy", "hard"]
+    for number in range(count):
+        seated = dice.sample(names, dice.choice((2, 2, 3)))
+        game = dice.choice([*GAMES]) if len(seated) == 2 else "sweet-sixteen"
+        entry: Any = SimpleNamespace(
+            game=game,
+            file=f"{number}",
+            last=f"2026-{dice.randint(1, 12):02}-{dice.randint(1, 28):02}T12:00:00Z",
+            points=[dice.randint(0, 3) for _ in seated],
+            players=[Person(name, name not in GAMES[game].levels) for name in seated],
+            levels=[name if name in GAMES[game].levels else None for name in seated],
+        )
+        counted: Any = SimpleNamespace(
+            parts=[SimpleNamespace(name=each.name) for each in entry.players if each.human], left=()
+        )
+        found.append((entry, counted))
+    return found
+
+
+QUARTERS: Final = [(date(2026, month, 1), date(2026, month + 3, 1) - timedelta(1)) for month in (1, 4, 7)] + [
+    (date(2026, 10, 1), date(2026, 12, 31))
+]
+
+
+@pytest.mark.parametrize("seed", ["season a", "season b", "season c"])
+def test_the_results_of_all_seasons_are_those_of_the_whole(seed: str) -> None:
+    dice = Random(seed)
+    games = fakes(dice, 120)
+    whole = {(each.game, each.kind): each for each in ladders(games)}
+    parts = [{(each.game, each.kind): each for each in ladders(games, *quarter)} for quarter in QUARTERS]
+    assert len(whole) == 3
+    for key, each in whole.items():
+        there = [part[key] for part in parts if key in part]
+        assert [one for part in there for one in part.played] == [*each.played]
+        for person, rating in each.ratings.items():
+            assert rating.games == sum(part.ratings[person].games for part in there if person in part.ratings)
+    assert all(part.keys() <= whole.keys() for part in parts)
+
+
+def test_a_season_is_the_ladder_of_its_games_alone() -> None:
+    games = fakes(Random("alone"), 80)
+    since, until = QUARTERS[1]
+    within = [each for each in games if since <= played_on(each[0].last) <= until]
+    assert 0 < len(within) < len(games)
+    assert ladders(games, since, until) == ladders(within)
+    Random("alone").shuffle(games)
+    assert ladders(games, since, until) == ladders(within)
+    assert ladders(games, since) == ladders([each for each in games if played_on(each[0].last) >= since])
+    assert ladders(games, None, until) == ladders([each for each in games if played_on(each[0].last) <= until])
+    assert ladders(games, date(2027, 1, 1)) == []
+
+
+def test_absence_hides_and_changes_no_rating() -> None:
+    games = fakes(Random("away"), 60)
+    for each in ladders(games):
+        last = each.last()
+        assert last.keys() == each.ratings.keys()
+        for person, day in last.items():
+            assert day == max(one.day for one in each.played if any(person in side.people for side in one.result.sides))
+            assert person in each.present(day + AWAY).ratings
+            assert person not in each.present(day + AWAY + timedelta(1)).ratings
+        for today in (date(2026, 6, 1) + timedelta(50 * n) for n in range(12)):
+            there = each.present(today)
+            assert there.ratings.items() <= each.ratings.items()
+            assert there.away == len(each.ratings) - len(there.ratings)
+            assert [*there.ratings] == [person for person in each.ratings if person in there.ratings]
+        without = {who: one for who, one in each.ratings.items() if who != "Ada"}
+        assert each.without(frozenset({"Ada"})).ratings == without

@@ -8,8 +8,8 @@ import pytest
 
 from sixteen_tui.saves.statistics.ladder import Ladder
 from sixteen_tui.saves.statistics.rating import Rating
-from sixteen_tui.text.ladder import lines
-from sixteen_tui.text.rating import sentence, spoken
+from sixteen_tui.text.ladder import laid, lines
+from sixteen_tui.text.rating import course, sentence, spoken
 
 LEVELS: Final = {"easy": 1000, "medium": 1356, "expert": 1620}
 LADDER: Final = Ladder("sixteen", "two", LEVELS, {})
@@ -61,3 +61,40 @@ def test_a_ladder_fits_and_has_all_in_order(width: int) -> None:
         found = text.find(each, found + 1)
         assert found >= 0, each
     assert ("settling, 6 of 10" in text) is (width > 38)
+
+
+COURSE: Final = [(1, 1290), (4, 1180), (9, 1412), (12, 1402)]
+
+
+@pytest.mark.parametrize(
+    ("points", "drawn", "said"),
+    [
+        (COURSE, True, "Its course: ▄▁██  1,180 to 1,412"),
+        (
+            COURSE,
+            False,
+            "Its course: 1,290 after game 1; at most 1,412, after game 9; at least 1,180, after game 4; 1,402 now",
+        ),
+        ([(1, 1400), (2, 1300)], False, "Its course: 1,400 after game 1; at least 1,300, after game 2; 1,300 now"),
+        ([(1, 1300), (2, 1300)], True, "Its course: ▁▁  1,300 to 1,300"),
+        ([(1, 1300), (2, 1300)], False, "Its course: 1,300 after game 1; 1,300 now"),
+        ([(1, 1300)], True, ""),
+        ([], False, ""),
+    ],
+)
+def test_a_course_in_a_line(points: list[tuple[int, int]], drawn: bool, said: str) -> None:
+    assert course(points, drawn=drawn) == said
+
+
+@pytest.mark.parametrize("width", [34, 40, 50, 70])
+def test_a_row_on_the_screen_is_one_line_that_fits(width: int) -> None:
+    people = {"Bartholomew-Jack": (1711, 80, 45), "": (1402, 150, 6), "Ada": (-20, 1300, 1)}
+    found = LADDER._replace(ratings={person: Rating(*each) for person, each in people.items()})
+    head, rows = laid(found, width, {"Ada"})
+    assert [each.person for each, _ in rows] == ["Bartholomew-Jack", None, "", None, None, "Ada"]
+    for each, line in rows:
+        assert len(line) <= width
+        assert each.cells[0] in line
+        assert each.label[:3] in line or each.short in line
+    assert "Rating" in head
+    assert ("Games" in head) is ("settling, 6 of 10" in rows[2][1]) is (width > 40)

@@ -1,0 +1,222 @@
+"""Ladder: the ratings of people, by game and kind of table and by season, and their results against one of them.
+
+Invariant: shows the ladders of `sixteen-tui ladder` (tests/ui/test_ladder.py). Keys are handled while they are fitted.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import ClassVar, Final
+
+from rich.cells import cell_len
+from textual import on
+from textual.app import ComposeResult
+from textual.worker import get_current_worker
+
+from sixteen_tui.saves.catalogue import Catalogue
+from sixteen_tui.saves.library import Filter
+from sixteen_tui.saves.statistics.ladder import Ladder
+from sixteen_tui.saves.statistics.meetings import against
+from sixteen_tui.saves.statistics.totals import Statistics
+from sixteen_tui.screens.base.commands import bindings
+from sixteen_tui.screens.base.menu import Menu, Row
+from sixteen_tui.screens.base.page import LOW
+from sixteen_tui.screens.base.reader import Reader, Scrolled
+from sixteen_tui.screens.base.text import TextPage
+from sixteen_tui.screens.library.counting import CountingPage
+from sixteen_tui.session.statistics import ALWAYS, Season, of, quarters, shown
+from sixteen_tui.text import ladder as say
+from sixteen_tui.text import rating, statistics
+from sixteen_tui.text.names import capital
+from sixteen_tui.text.saved import conditions
+from sixteen_tui.widgets.canvas import wrap
+from sixteen_tui.widgets.lines import Explanation, Lines, TitleBar, heading
+from sixteen_tui.widgets.pages import margins
+
+BESIDE: Final = 4
+"""Cells before the text of a row, the cursor included."""
+
+
+class LadderScreen(CountingPage):
+    """One ladder: a row for each person and level, the highest rating first."""
+
+    SHOWN: ClassVar[tuple[str, ...]] = (
+        "menu.choose",
+        "ladder.next",
+        "ladder.season",
+        "ladder.all",
+        "app.help",
+        "page.back",
+    )
+    FULL = LOW
+    BINDINGS = bindings("LadderScreen")
+
+    def __init__(self, catalogue: Catalogue | None = None, counted: Statistics | None = None) -> None:
+        super().__init__(catalogue, counted)
+        self._season, self._everybody = ALWAYS, False
+        self._fitted: dict[Season, list[Ladder]] = {}
+        """The ladders of the seasons that have been asked for, with everybody."""
+        self._pool = ""
+        """Game and kind of the ladder in view, which another season may lack."""
+
+    def body(self) -> ComposeResult:
+        yield Lines(id="group")
+        yield Lines(id="heads")
+        yield Menu(self._pointed, text_width=200)
+        yield Explanation()
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        self.set_focus(self.query_one(Menu), scroll_visible=False)
+        self.count()
+
+    def headed(self) -> str:
+        return say.title()
+
+    def counted(self) -> None:
+        self._fitted[ALWAYS] = self._counted.ladders if self._counted else []
+        self.fill()
+        self.show_keys()
+
+    # The ladder in view
+
+    @property
+    def ladders(self) -> list[Ladder]:
+        """The ladders of the season, as `sixteen-tui ladder` has them."""
+        found = self._fitted.get(self._season, ())
+        return shown(found, self._season, everybody=self._everybody, hidden=self.hidden)
+
+    @property
+    def ladder(self) -> Ladder | None:
+        """The ladder in view."""
+        found = {_pool(each): each for each in self.ladders}
+        return found.get(self._pool) or next(iter(found.values()), None)
+
+    @property
+    def time(self) -> str:
+        return conditions(Filter(since=self._season.since, until=self._season.until))
+
+    def fill(self) -> None:
+        ladder, x = self.ladder, BESIDE - self.compact
+        room = max(1, self.size.width - x - 2)
+        games = statistics.games(len(ladder.played)) if ladder else ""
+        self.query_one(TitleBar).show(self.headed(), games)
+        group, heads, menu = self.query_one("#group", Lines), self.query_one("#heads", Lines), self.query_one(Menu)
+        heads.display = ladder is not None
+        if ladder is None:
+            group.show([])
+            lines = [line for text in self._instead() for line in wrap(text, room)]
+            menu.show([Row(f"-{n}", line, heading=True, ink="dim") for n, line in enumerate(lines)])
+            self.query_one(Explanation).show([])
+            return
+        group.show([[(" " * x, "dim"), *heading(say.heading(ladder, self.time), room, self.shell.look)]])
+        head, rows = say.laid(ladder, room, self.own)
+        heads.show([[(" " * x + head, "dim")]])
+        menu.show([self._row(*each) for each in rows])
+        self.show_keys()
+
+    def _instead(self) -> list[str]:
+        """Return the texts in place of a ladder: progress, error, or that there is none."""
+        if self._counted is None or self._season not in self._fitted:
+            return [statistics.reading()]
+        return [self._trouble] if self._trouble else [say.nothing(), *self.left_out()]
+
+    def _row(self, each: say.Rated, text: str) -> Row:
+        if each.person is None:
+            return Row(f"level {each.label}", text, heading=True, ink="dim")
+        return Row(each.person, text, ink="strong" if each.person in self.own else "text")
+
+    def _pointed(self, row: Row) -> None:
+        """Describe the person at the cursor."""
+        ladder = self.ladder
+        if ladder is None:
+            return
+        about = []
+        if not row.heading and row.id in ladder.ratings:
+            about.append(capital(rating.likeness(row.id, ladder, ladder.ratings[row.id])))
+            about.append(say.last(ladder.last()[row.id]))
+        x = " " * (BESIDE - self.compact)
+        texts = [" ".join(f"{each}." for each in about), *say.away(ladder)]
+        room = max(1, self.size.width - len(x) - 2)
+        self.query_one(Explanation).show([[(x + line, "text")] for text in texts if text for line in wrap(text, room)])
+        self.show_keys()
+
+    # Keys
+
+    def action_next(self, by: int) -> None:
+        """Show the ladder of the next game or kind of table."""
+        found, now = [_pool(each) for each in self.ladders], self.ladder
+        if now is not None:
+            self._pool = found[(found.index(_pool(now)) + by) % len(found)]
+            self.fill()
+
+    def action_season(self, by: int) -> None:
+        """Show the season before (1) or the next (-1); all games are between the last and the first."""
+        if (now := self.ladder) is not None:
+            self._pool = _pool(now)
+        seasons = self._seasons
+        self._season = seasons[(seasons.index(self._season) + by) % len(seasons)]
+        if self._season in self._fitted:
+            self.fill()
+        else:
+            self.run_worker(partial(self._rate, self._season), thread=True, exclusive=True)
+
+    def _rate(self, season: Season) -> None:
+        counted, worker = self._counted, get_current_worker()
+        found = of(counted.rated if counted else (), season)
+        if not worker.is_cancelled:
+            self.call_later(self._rated, season, found)
+
+    def _rated(self, season: Season, found: list[Ladder]) -> None:
+        self._fitted[season] = found
+        if self.is_mounted and season == self._season:
+            self.fill()
+            self.show_keys()
+
+    def action_everybody(self) -> None:
+        self._everybody = not self._everybody
+        self.fill()
+
+    @on(Menu.Chosen)
+    def _chosen(self, message: Menu.Chosen) -> None:
+        ladder = self.ladder
+        if ladder is not None and message.row.id in ladder.ratings and self.on_top:
+            self.app.push_screen(MeetingsScreen(message.row.id, self.ladders, self.own, self.time))
+
+    @property
+    def _seasons(self) -> list[Season]:
+        return [ALWAYS, *quarters(self._fitted.get(ALWAYS, ()))]
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        match action:
+            case "next":
+                return True if len(self.ladders) > 1 else None
+            case "season":
+                return True if len(self._seasons) > 1 else None
+            case "everybody":
+                away = any(each.away for each in self.ladders)
+                return True if self._season == ALWAYS and (away or self._everybody) else None
+        return True
+
+
+class MeetingsScreen(TextPage):
+    """The results of everybody against one person, on all ladders of a season."""
+
+    READER = Scrolled
+    FULL = LOW
+    SHOWN: ClassVar[tuple[str, ...]] = ("read.down", "app.help", "page.back")
+
+    def __init__(self, person: str, ladders: list[Ladder], mine: frozenset[str], time: str) -> None:
+        super().__init__()
+        self._person, self._found, self._own, self._time = person, [*against(ladders, person)], mine, time
+
+    def fill(self) -> None:
+        self.query_one(TitleBar).show(say.title(), say.named(self._person, self._own))
+        x, room = margins(self.size.width)
+        lines = say.against(self._found, self._person, room, self._own, self._time)
+        whole = [part for line in lines for part in (wrap(line, room) if cell_len(line) > room else [line])]
+        self.query_one(Reader).show([[(" " * x + line, "text")] for line in ("", *whole)])
+
+
+def _pool(ladder: Ladder) -> str:
+    return f"{ladder.game} {ladder.kind}"
