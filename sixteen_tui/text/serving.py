@@ -204,7 +204,7 @@ COMMANDS: Final = {
 }
 """Text in the list of commands, text of its own help, and an example."""
 OPTIONS: Final = {
-    "player": later("the name of the person at this terminal, where several people share an account"),
+    "player": later("who is at this terminal, where several people share an account; each has own settings and saves"),
     "socket": later("the socket to listen at"),
     "group": later("let everybody in this group in"),
     "linger": later("end when nobody has been there for so many seconds"),
