@@ -26,11 +26,7 @@ _NOTHING: Final[Options] = SimpleNamespace(command=None, restricted=False, idle=
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command that the arguments name (None: those of the process) and return the exit status."""
-    try:
-        chosen, _problems = settings.load(paths.settings())
-    except OSError:  # no home folder, which for example `--version` does not need
-        chosen = settings.Settings()
-    i18n.set_language(i18n.wanted(chosen.language, os.environ))
+    _speak()
     given = sys.argv[1:] if arguments is None else arguments
     try:
         return _run(_parsed(given) if given else _NOTHING)
@@ -48,7 +44,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from sixteen_tui.text import errors
 
         complain(errors.trouble(error))
+    finally:
+        paths.use(None)
     return UNUSABLE
+
+
+def _speak() -> None:
+    """Set the language that the settings and the environment ask for."""
+    try:
+        chosen, _problems = settings.load(paths.settings())
+    except OSError:  # no home folder, which for example `--version` does not need
+        chosen = settings.Settings()
+    i18n.set_language(i18n.wanted(chosen.language, os.environ))
 
 
 def _parsed(arguments: Sequence[str]) -> Options:
@@ -99,6 +106,11 @@ def _limits(options: Options) -> limits.Limits:
 
 def _run(options: Options) -> int:
     limited = _limits(options)
+    if options.player is not None:
+        from sixteen_tui.saves import profiles
+
+        profiles.begin(options.player)
+        _speak()
     if options.command is None:
         from sixteen_tui.cli.commands import play
 

@@ -255,10 +255,10 @@ def _read_file(file: Path) -> Theme:
     return read(file.stem, text)
 
 
-def load(name: str, own: Path) -> Theme:
-    """Return the named theme from the user's folder `own`, else the built-in one, else the default theme."""
+def load(name: str, *own: Path) -> Theme:
+    """Return the named theme from the user's folders `own`, else the built-in one, else the default theme."""
     if name == Path(name).name:
-        for folder in (own, OURS):
+        for folder in (*own, OURS):
             with contextlib.suppress(ValueError):  # ThemeError, or a name with a null byte
                 return _read_file(folder / f"{name}.toml")
     return _read_file(OURS / f"{DEFAULT}.toml")
@@ -277,10 +277,13 @@ def built_in() -> dict[str, Theme]:
     return {file.stem: _read_file(file) for file in _files(OURS)}
 
 
-def survey(own: Path) -> Survey:
-    """Read all themes, built-in and from the folder `own`; a usable own theme replaces a built-in one of its name."""
+def survey(*own: Path) -> Survey:
+    """Read all themes, built-in and from the folders `own`; a usable own theme replaces a built-in one of its name.
+
+    Of two own themes of one name, that of the first folder is used.
+    """
     found = Survey(built_in(), {}, {})
-    for file in _files(own):
+    for file in (file for folder in reversed(own) for file in _files(folder)):
         try:
             found.themes[file.stem] = _read_file(file)
             found.own[file.stem] = file

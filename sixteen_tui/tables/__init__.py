@@ -13,5 +13,7 @@ ADMIN: Final = {
     "bans": "",
 }
 """Requests of an admin (`do` of the message `admin`) -> the key that each takes; "" for none."""
+HERE: Final = ("who", "tables", "say", "drain", "undrain", "kick")
+"""Requests of an admin that concern only the server that got them, not the others that share its store."""
 OPTIONAL: Final = ("motd",)
 """Requests of an admin that do not need their key."""

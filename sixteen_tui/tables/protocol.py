@@ -329,6 +329,9 @@ _SOMETIMES: Final[Mapping[str, _Check]] = {
     "no": _list_of(_count(9)),
     "motd": _text(TALK),
     "draining": _flag,
+    "others": _count(1 << 60),
+    "until": _or_null(_moment),
+    "reason": lambda value: isinstance(value, str) and len(value) <= TALK,
 }
 """Optional keys of messages from the server, which are checked where present."""
 

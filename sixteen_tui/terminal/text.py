@@ -9,10 +9,11 @@ from __future__ import annotations
 import os
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from itertools import takewhile
-from typing import Final
+from types import MappingProxyType
+from typing import Any, Final, Self
 
 NAME_WIDTH: Final = 16
 """Cells of a player's name."""
@@ -152,6 +153,23 @@ class Verbatim(str):
     """A line with what a person wrote, or with what is to be copied; plain mode changes no sign in it."""
 
     __slots__ = ()
+
+
+class Code(str):
+    """Code of a refusal, with the other values of the message that brought it."""
+
+    __slots__ = ("details",)
+    details: Mapping[str, Any]
+
+    def __new__(cls, code: str = "", details: Mapping[str, Any] = MappingProxyType({})) -> Self:
+        made = super().__new__(cls, code)
+        made.details = details
+        return made
+
+    @classmethod
+    def of(cls, message: Mapping[str, Any]) -> Code:
+        """Return the code of a message with that message as details."""
+        return cls(message["code"], message)
 
 
 # Numbers

@@ -61,6 +61,15 @@ _DONE: Final = {
 }
 
 
+def here_only(others: int) -> str:
+    """Return that an answer is of one server, where others share its tables."""
+    return n_(
+        "This concerns the server here; {count} other server shares its tables.",
+        "This concerns the server here; {count} other servers share its tables.",
+        others,
+    ).format(count=others)
+
+
 def ban(each: Mapping[str, Any]) -> str:
     """Return a ban or a mute in one line: of whom, until when, by whom and why."""
     until = "" if each["until"] is None else numbers.moment(each["until"])

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from sixteen_tui.terminal.text import clean
+from sixteen_tui.terminal.text import Code, Verbatim, clean
 from sixteen_tui.text.i18n import _, later, lazy
-from sixteen_tui.text.numbers import about
+from sixteen_tui.text.numbers import about, moment
 
 if TYPE_CHECKING:
     from sixteen_tui.tables.stores.dialling import BadStoreError
@@ -55,6 +55,7 @@ REFUSALS: Final = {
     "not-away": later("the table does not wait for that seat"),
     "not-yours-to-ask": later("only an admin of this table server may ask that"),
     "elsewhere": later("another server has this table; ask that one"),
+    "accounts-silent": later("the system does not say in time whose account that is; try again"),
     "no-such-person": later("there is nobody of that name here"),
     "is-admin": later("that is the account of an admin"),
     "kicked": later("an admin has ended this connection; your seats stay yours"),
@@ -121,10 +122,29 @@ BAD_STORE: Final = {
 """Reasons why a database cannot be used, by `tables.stores.dialling.BadStoreError.code`."""
 
 
+_UNTIL: Final = {
+    "banned": later("an admin of these tables has banned you from them until {date}"),
+    "muted": later("an admin of these tables does not let you say anything until {date}"),
+}
+"""What an admin has decided about a person for a time."""
+_DECIDED: Final = ("kicked", *_UNTIL)
+_REASON: Final = 200
+"""Most cells of the reason that an admin gave."""
+
+
 def why(code: str) -> str:
-    """Return the reason for a code; an unknown code of a later server is returned as is."""
+    """Return the reason for a code; an unknown code of a later server is returned as is.
+
+    For what an admin has decided (`Code.details`) it says until when, and the admin's reason.
+    """
     said = {**REFUSALS, **NO_SERVER, **STOPPED}.get(code)
-    return code if said is None else _(said)
+    text = str(code) if said is None else _(said)
+    if code not in _DECIDED or not isinstance(code, Code):
+        return text
+    until, reason = code.details.get("until"), clean(code.details.get("reason", ""), _REASON).rstrip(" .")
+    if code in _UNTIL and until:
+        text = _(_UNTIL[code]).format(date=moment(until))
+    return Verbatim(about(text, reason)) if reason else text
 
 
 def bad_store(error: BadStoreError) -> str:
@@ -165,7 +185,7 @@ def refused(message: Mapping[str, Any]) -> str:
     """Return why a server refuses a request; `message` is its answer, whose texts are not trusted."""
     if message["code"] == "unknown-kind":
         return _("the table server is older than this program and does not know this request")
-    text, more = why(message["code"]), message.get("why")
+    text, more = why(Code.of(message)), message.get("why")
     return about(text, clean(str(more), 60)) if message["code"] == "trouble" and more else text
 
 

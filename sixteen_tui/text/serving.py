@@ -147,6 +147,10 @@ def moved(tables: int, lines: int) -> str:
     return _("tables moved: {tables}; lines: {lines}").format(tables=tables, lines=lines)
 
 
+def moved_sanctions(count: int) -> str:
+    return _("bans and mutes moved: {count}").format(count=count)
+
+
 def not_moved(name: str) -> str:
     said = _("{name}: not moved; it is no table that holds, or there is another of that name or with its private code")
     return said.format(name=path_shown(name))
@@ -200,7 +204,7 @@ COMMANDS: Final = {
 }
 """Text in the list of commands, text of its own help, and an example."""
 OPTIONS: Final = {
-    "player": later("the name of the person at this terminal, where several people share an account"),
+    "player": later("who is at this terminal, where several people share an account; each has own settings and saves"),
     "socket": later("the socket to listen at"),
     "group": later("let everybody in this group in"),
     "linger": later("end when nobody has been there for so many seconds"),
@@ -216,7 +220,7 @@ OPTIONS: Final = {
     "request": later("what to ask for: {requests}"),
     "about": later("what the request is about: the id of a table, a text, or the name of an account or a person"),
     "lasts": later("for how long, such as 90m, 2h, 3d or 4w (default: until it is ended)"),
-    "reason": later("why, for the log"),
+    "reason": later("why; it is logged, and a person who is kicked, banned or muted reads it"),
     "admins": later("let everybody in this group look after the server, too (see admin)"),
     "asked-at": later("the socket of the server"),
 }

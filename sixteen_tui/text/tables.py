@@ -336,4 +336,5 @@ def no_server_yet(code: str) -> str:
 
 def sentence(text: str) -> str:
     """Return a clause as a sentence."""
-    return f"{text[:1].upper()}{text[1:]}."
+    said = f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('!', '?', '…')) else '.'}"
+    return Verbatim(said) if isinstance(text, Verbatim) else said

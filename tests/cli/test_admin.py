@@ -100,6 +100,19 @@ def test_what_is_answered(call: Call, sent: list[Message]) -> None:
     assert call("admin", "motd").out == "The lobby shows no message any more.\n"
 
 
+def test_where_others_share_the_tables(call: Call, sent: list[Message], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(admin, "ask", lambda *_: {"type": "done", "people": 2, "others": 2})
+    one = "This concerns the server here; 2 other servers share its tables."
+    assert call("admin", "say", "x").out.splitlines() == ["Sent to 2 people.", one]
+    assert json.loads(call("admin", "say", "x", "--json").out) == {"people": 2, "others": 2}
+    monkeypatch.setattr(admin, "ask", lambda *_: {"type": "people", "people": [], "others": 1})
+    assert call("admin", "who").out.splitlines() == [
+        "Nobody is connected.",
+        "This concerns the server here; 1 other server shares its tables.",
+    ]
+    assert call("admin", "who", "--json").out == ""
+
+
 def test_who_is_banned(call: Call, sent: list[Message], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sixteen_tui.text.numbers.moment", lambda at: at)
     assert call("admin", "bans").out.splitlines() == [

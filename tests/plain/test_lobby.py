@@ -10,6 +10,7 @@ import pytest
 from sixteen_tui.plain.lobby import LobbyMenu
 from sixteen_tui.plain.program import Program
 from sixteen_tui.tables.client.lobby import Lobby, LobbyError
+from sixteen_tui.terminal.text import Code
 
 if TYPE_CHECKING:
     from sixteen_tui.tables.client.remote import RemoteHost
@@ -114,6 +115,21 @@ def test_what_an_admin_says_is_said_in_the_lobby(
     monkeypatch.setattr(Lobby, "notices", lambda self: notices.pop(0))
     said = heard(monkeypatch, capsys, ["repeat"])
     assert [line for line in said if "eight" in line] == ["From the admin: At eight[2J we stop."]
+
+
+def test_who_is_banned_reads_why_and_until_when(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    more = {"until": "2026-11-27T20:00:00Z", "reason": "floods\x1b[2J the lobby."}
+
+    def tables(self: Lobby) -> list[dict[str, Any]]:
+        raise LobbyError(Code.of({"type": "no", "code": "banned", "end": True, **more}))
+
+    monkeypatch.setattr(Lobby, "tables", tables)
+    monkeypatch.setattr("sixteen_tui.text.refusals.moment", lambda at: at)
+    assert heard(monkeypatch, capsys, [])[0] == (
+        "An admin of these tables has banned you from them until 2026-11-27T20:00:00Z: floods[2J the lobby."
+    )
 
 
 def test_the_message_of_the_day_is_said_once_and_again_when_it_is_another(

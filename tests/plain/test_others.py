@@ -192,6 +192,19 @@ def test_a_phrase_of_a_later_version_is_not_shown(tmp_path: Path) -> None:
     assert others.heard() == []
 
 
+def test_who_is_banned_or_muted_at_a_table_reads_why(tmp_path: Path) -> None:
+    local = Local(tmp_path)
+    ada = local.come("ada")
+    local.come("ben")
+    ada.catch_up()
+    others = Others(Session(ada), Console())
+    others.heard()
+    ada.take({"type": "no", "code": "muted", "to": "say", "reason": "swears!"})
+    assert others.heard() == ["An admin of these tables does not let you say anything: swears!"]
+    ada.take({"type": "no", "code": "banned", "end": True, "reason": "swears"})
+    assert others.gone == "An admin of these tables has banned you from them: swears."
+
+
 def test_what_an_admin_says_is_heard_by_who_hears_no_player(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     local = Local(tmp_path)
     ada = local.come("ada")

@@ -186,9 +186,11 @@ class Club:
         assert process is not None
         hall = Hall(Files(self.folder))
         self.checks.server_began(hall)
-        system = System(
-            self.world.clock, self.world.date, lambda workers, name: Pool(self.world, self.disk, workers, name)
-        )
+
+        def pool(workers: int, name: str) -> Pool:
+            return Pool(self.world, self.disk, workers, name)
+
+        system = System(self.world.clock, self.world.date, pool, pool)
         self.server = Server(hall, one_account=False, linger=LINGER, system=system)
         listening: Any = mock.Mock()
         task = process.create_task(self.server.run(listening))

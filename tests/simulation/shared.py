@@ -75,7 +75,7 @@ class Machine:
             self._club.reached["no database at the start"] += 1
             process.dead = True
             return
-        self.server = Server(hall, one_account=False, system=System(world.clock, world.date, pool))
+        self.server = Server(hall, one_account=False, system=System(world.clock, world.date, pool, pool))
         listening: Any = mock.Mock()
         task = process.create_task(self.server.run(listening))
         task.add_done_callback(lambda done: self._ended(process, done))

@@ -100,7 +100,10 @@ def test_a_ban_survives_a_restart_and_bans_that_cannot_be_read_keep_the_server_d
         assert (ada.until("no")["code"], ada.until_end()) == ("banned", [])
     with serving_at(tmp_path):
         with playing(tmp_path, "ada") as ada:
-            assert (ada.until("no")["code"], ada.until_end()) == ("banned", [])
+            no = ada.until("no")
+            assert (no["code"], no["reason"], ada.until_end()) == ("banned", "a test", [])
+            assert no["text"].startswith("an admin of these tables has banned you from them until ")
+            assert no["text"].endswith(": a test"), "as `sit` prints it"
         assert "ada: banned until " in admin(tmp_path, "bans").stdout
         admin(tmp_path, "unban", "ada")
         with playing(tmp_path, "ada") as ada:

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from sixteen_tui.tables.server.decisions import Decisions, Sanction
 from sixteen_tui.tables.server.hall import Hall
-from sixteen_tui.tables.stores.files import SUFFIX, Files
+from sixteen_tui.tables.stores.files import DECISIONS, SUFFIX, Files
 from tests.tables.asked import asked
 from tests.tables.databases import Cluster, missing
 from tests.unit.tables import done
@@ -39,6 +40,39 @@ def test_a_table_whose_code_another_has_is_not_moved(
     assert capsys.readouterr().err.startswith(f"sixteen-tui: {there.id}: not moved")
     assert {places.id for places, _ in Files(folder).tables()} == {table.places.id for table in tables}
     assert database.psql("select id from sixteen_tui.tables") == there.id
+
+
+def test_bans_move_with_the_tables(
+    database: Cluster, halls: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Those that are at the other end already stay; what cannot be read stays where it is."""
+
+    def ban(name: str, until: str | None = None) -> Sanction:
+        return Sanction("ban", name, name, "2026-01-01T00:00:00Z", until, "root", "floods")
+
+    folder, stores = tmp_path / "tables", Files(tmp_path / "tables")
+    here = Decisions((ban("1"), ban("2", "2026-01-02T00:00:00Z")), "At eight")
+    stores.write_decisions(here.encode())
+    hall = halls()
+    hall.store.write_decisions(Decisions((ban("1"), ban("3"))).encode())
+    hall.close()
+    assert asked(database.address, move_in=str(folder)) == 0
+    assert "bans" not in capsys.readouterr().out
+    assert (stores.read_decisions(), (folder / "moved" / DECISIONS).exists()) == (None, True)
+    hall = halls()
+    there = Decisions.parse(hall.store.read_decisions())
+    hall.close()
+    assert (there.motd, [each.name for each in there.sanctions]) == ("At eight", ["1", "3"])
+    stores.write_decisions(Decisions((ban("1"),)).encode())
+    assert asked(database.address, move_out=str(folder)) == 0
+    assert "bans and mutes moved: 1" in capsys.readouterr().out
+    assert Decisions.parse(stores.read_decisions()) == there
+    hall = halls()
+    assert hall.store.read_decisions() is None
+    hall.close()
+    (folder / DECISIONS).write_text("{")
+    assert asked(database.address, move_in=str(folder)) == 2
+    assert (folder / DECISIONS).read_text() == "{"
 
 
 def test_tables_that_were_moved_are_listed_before_anybody_asks_for_them(

@@ -141,7 +141,10 @@ def test_a_whole_game_on_the_screen_and_in_plain_mode(home: Path, game: str) -> 
         opens(ada, game)
         joins(ben)
         play_on(ada, ben)
-    (path,) = saves(home)
+    assert not saves(home), "nobody without a name has played"
+    one, other = (saves(home, player) for player in ("ada", "ben"))
+    assert [path.name for path in one] == [path.name for path in other]
+    (path,) = one
     record = read(path)
     assert record.finished
     assert [player.name for player in record.players] == ["ada", "ben"]

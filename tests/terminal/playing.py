@@ -47,9 +47,10 @@ def instant(home: Path) -> None:
     settings(home, pace='"instant"')
 
 
-def saves(home: Path) -> list[Path]:
-    """The saves of a home, by name."""
-    return sorted((home / "data" / "sixteen-tui" / "games").glob(f"*{SUFFIX}"))
+def saves(home: Path, player: str | None = None) -> list[Path]:
+    """The saves of a home, or of a player there, by name."""
+    folder = home / "data" / "sixteen-tui"
+    return sorted(((folder if player is None else folder / "players" / player) / "games").glob(f"*{SUFFIX}"))
 
 
 def begun(home: Path, stop: Callable[[Table[Any, Any, View, Any]], bool], rules: Rules, seed: int = 0) -> Path:

@@ -20,13 +20,14 @@ from sixteen_tui.settings import paths
 from sixteen_tui.tables.client.lobby import LobbyError
 from sixteen_tui.tables.client.remote import RemoteHost
 from sixteen_tui.tables.protocol import Message
+from sixteen_tui.terminal.text import Code
 from sixteen_tui.text import i18n, phrases
 from sixteen_tui.text.tables import waiting
 from sixteen_tui.widgets.card import Size
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.seats import Seat, Seats
 from tests.ui.kit import Stage, opened
-from tests.ui.menus import to_row
+from tests.ui.menus import to_row, tray
 from tests.ui.states import STATES
 from tests.ui.table_states import TABLES, FakeLobby
 from tests.unit.tables.local import Local
@@ -370,6 +371,37 @@ async def test_what_an_admin_says_is_shown_in_the_lobby(monkeypatch: pytest.Monk
     monkeypatch.setattr(FakeLobby, "notices", lambda _: [notices.pop()] if notices else [])
     async with STATES["lobby, tables"]({}) as stage:
         await stage.until(lambda: notified(stage) == ["From the admin: At eight we stop."])
+
+
+BANNED = {"type": "no", "code": "banned", "until": "2026-11-27T20:00:00Z", "reason": "floods the lobby", "end": True}
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 12)])
+async def test_who_is_banned_reads_why_and_until_when_in_the_lobby(
+    monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    def banned(_: FakeLobby) -> None:
+        raise LobbyError(Code.of(BANNED))
+
+    monkeypatch.setattr("sixteen_tui.text.refusals.moment", lambda at: at)
+    async with STATES["lobby, tables"]({}) as stage:
+        await stage.pilot.resize_terminal(*size)
+        monkeypatch.setattr(FakeLobby, "tables", banned)
+        stage.screen._look()  # type: ignore[attr-defined]  # the lobby it is
+
+        def shown() -> str:
+            return " ".join((tray(stage) if size == (80, 24) else stage.text()).split())
+
+        await stage.until(lambda: "until 2026-11-27T20:00:00Z: floods the lobby." in shown())
+
+
+async def test_who_is_banned_at_a_table_reads_why() -> None:
+    local, hosts = table()
+    mover, _ = to_move(local, hosts)
+    async with sits(mover) as stage:
+        mover.take({**BANNED, "until": None})
+        said = "An admin of these tables has banned you from them: floods the lobby."
+        await stage.until(lambda: said in notified(stage))
 
 
 @pytest.mark.parametrize("size", [(80, 24), (40, 12)])

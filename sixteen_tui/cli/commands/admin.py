@@ -33,6 +33,8 @@ def run(options: Options) -> int:
             say(line(each))
     if not rows and not options.json:
         say(wording.none(answer["type"]))
+    if answer.get("others") and not options.json:
+        say(wording.here_only(answer["others"]))
     return DONE
 
 
@@ -44,7 +46,9 @@ def _shown(request: Message, answer: Message) -> tuple[Sequence[Message], Callab
         return answer["tables"], wording.table
     if answer["type"] == "bans":
         return answer["bans"], wording.ban
-    return [{"people": answer["people"]}], lambda each: wording.done(request, each["people"])
+    return [{key: answer[key] for key in ("people", "others") if key in answer}], lambda each: wording.done(
+        request, each["people"]
+    )
 
 
 def _request(options: Options) -> Message:

@@ -355,7 +355,7 @@ def values() -> Iterator[Finding]:
         yield Finding("values", OK, wording.settings_good(), details)
     from sixteen_tui.settings import theme
 
-    used = theme.load(chosen.theme, paths.themes()).name
+    used = theme.load(chosen.theme, *paths.all_themes()).name
     if used != chosen.theme:
         said = wording.theme_bad(clean(chosen.theme, _LONGEST), used)
         yield Finding("values", PROBLEM, said, {"theme": chosen.theme})

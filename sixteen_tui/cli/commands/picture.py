@@ -128,7 +128,7 @@ def _drawn(kind: str, record: Record, asked: Asked, view: film.RenderOptions, ti
 
 
 def _view(record: Record, asked: Asked) -> film.RenderOptions:
-    if asked.theme is not None and asked.theme not in (known := theme.survey(paths.themes()).themes):
+    if asked.theme is not None and asked.theme not in (known := theme.survey(*paths.all_themes()).themes):
         raise Refused(words.no_theme(asked.theme, ", ".join(sorted(known))))
     view = film.RenderOptions(_size(asked.size))
     if asked.seat is None:

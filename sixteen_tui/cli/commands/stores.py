@@ -70,6 +70,8 @@ def move(url: str, folder: Path, *, into: bool) -> int:
     except where.NoServerError as error:
         raise Refused(refusals.why(error.code)) from None
     say(wording.moved(done.tables, done.lines))
+    if done.sanctions:
+        say(wording.moved_sanctions(done.sanctions))
     for name in done.left:
         complain(wording.not_moved(name))
     return UNUSABLE if done.left else DONE

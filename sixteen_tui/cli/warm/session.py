@@ -18,12 +18,15 @@ import signal
 import socket
 import sys
 import time
+from collections.abc import Sequence
 from typing import Final, NamedTuple, NoReturn
 
 from sixteen_tui.cli import entrance
 from sixteen_tui.cli.warm import client
 from sixteen_tui.cli.warm.job import ClientsJob
+from sixteen_tui.settings import paths
 from sixteen_tui.settings.interface import in_lines
+from sixteen_tui.tables.names import normalised
 from sixteen_tui.terminal import guard
 
 STALE: Final = 75
@@ -138,7 +141,24 @@ def _in_lines(wanted: Wanted) -> bool:
     """Return True if the client's settings ask for plain mode, for which a session is no use."""
     os.environb.clear()
     os.environb.update(wanted.environment)
+    player = normalised(_player(wanted.arguments))
+    paths.use(player)
+    if not os.path.lexists(paths.settings()):  # they begin as the account's
+        paths.use(None)
     return in_lines(os.environ)
+
+
+def _player(arguments: Sequence[str]) -> str:
+    """Return the value of the last `--player` before a command; "" without one."""
+    found, rest = "", iter(arguments)
+    for each in rest:
+        name, equals, value = each.partition("=")
+        if name in client.VALUES:
+            given = value if equals else next(rest, "")
+            found = given if name == "--player" else found
+        elif not each.startswith("-"):
+            break
+    return found
 
 
 def _limit(process: int) -> None:

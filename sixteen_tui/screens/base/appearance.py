@@ -16,7 +16,7 @@ from sixteen_tui.widgets.look import ASCII, UNICODE, Look
 
 def chosen(settings: Settings, *, few: bool, colourless: bool) -> tuple[TextualTheme, Look]:
     """Return the theme for Textual, and the styles and glyphs. `few`: the terminal has only sixteen colours."""
-    found = theme.load(settings.theme, paths.themes())
+    found = theme.load(settings.theme, *paths.all_themes())
     if few:
         found = theme.in_sixteen(found)
     inks = theme.colourless(found.inks) if colourless else found.inks

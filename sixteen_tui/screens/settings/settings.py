@@ -52,7 +52,7 @@ class SettingsScreen(Page[None]):
         yield Explanation()
 
     def on_mount(self) -> None:
-        self._themes = theme.survey(paths.themes())
+        self._themes = theme.survey(*paths.all_themes())
         self.shell.look_again()
         super().on_mount()
         self.set_focus(self.query_one(Menu))

@@ -19,6 +19,7 @@ from sixteen_tui.tables.client.remote import RemoteHost
 from sixteen_tui.tables.protocol import Message
 from sixteen_tui.tables.setup import TableSetup
 from sixteen_tui.tables.where import NoServerError, ServerSocket
+from sixteen_tui.terminal.text import Code
 
 PATIENCE: Final = 5.0
 
@@ -118,7 +119,7 @@ class Lobby:
             if message["type"] == "no":
                 if message.get("end"):
                     self.leave()
-                raise LobbyError(message["code"])
+                raise LobbyError(Code.of(message))
             if message["type"] in {"lost", "down"}:
                 self.leave()
                 raise LobbyError("no-answer" if message["type"] == "lost" else "going-down")

@@ -22,7 +22,7 @@ from sixteen_tui.session.seat import Seat
 from sixteen_tui.tables.client.hosted import HostClient, Sent, handed_out
 from sixteen_tui.tables.client.link import Link
 from sixteen_tui.tables.protocol import TALK, Message
-from sixteen_tui.terminal.text import one_line
+from sixteen_tui.terminal.text import Code, one_line
 
 MOST_SAID: Final = 20
 """Most messages of people that wait to be read."""
@@ -60,10 +60,10 @@ class RemoteHost(HostClient):
         """True once the server's message that the game is over has been taken in."""
         self.about: Mapping[str, Any] = table
         """The newest description of the table: its seats, and who is present."""
-        self.connected, self.stopped, self.gone = True, "", ""
-        """`connected`: there is a connection. `stopped`: why the table is stopped. `gone`: code of why we left."""
-        self.app = link.app
-        """Version of the server."""
+        self.connected, self.stopped, self.app = True, "", link.app
+        """`connected`: there is a connection. `stopped`: why the table is stopped. `app`: version of the server."""
+        self.gone: str = ""
+        """Code of why we left."""
         self.goes_down = self.doubtful = False
         """`goes_down`: the server has announced its end, and is not back. `doubtful`: the deal does not follow from
         what was agreed, or an entry was impossible."""
@@ -71,7 +71,7 @@ class RemoteHost(HostClient):
         """The open question to the people at the table."""
         self.said: list[Mapping[str, Any]] = []
         """Messages of people, and notices of the admin, that were not read yet, newest last."""
-        self.refusal = ""
+        self.refusal: str = ""
         """Code of why the last request was refused; `refused_by`: the seats that said no to the last question."""
         self.refused_by: Sequence[int] = ()
         self.was_replaced = self._given_away(table)
@@ -128,7 +128,7 @@ class RemoteHost(HostClient):
             case "trouble":
                 self.stopped = message["why"]
             case "gone":
-                self.gone = message["code"]
+                self.gone = Code.of(message)
             case "over":
                 if "save" in message:
                     self._finish(message["save"])
@@ -136,7 +136,7 @@ class RemoteHost(HostClient):
             case "welcome" | "down" | "lost" | "found":
                 self._connection(message["type"])
             case "no" if message.get("end"):
-                self.gone = message["code"]
+                self.gone = Code.of(message)
             case "no" if message["code"] != "stale":
                 self._refused(message)
 
@@ -159,11 +159,11 @@ class RemoteHost(HostClient):
         """Handle a refusal. While the table is stopped, a refused action stays under way."""
         kind = message.get("to")
         if kind in {"sit", "watch"} and not self._link.comes_back(message["code"]):
-            self.gone = message["code"]
+            self.gone = Code.of(message)
         elif message["code"] == "trouble" and self._sent.held(str(kind)):
             self.stopped = message.get("why") or message["code"]
         else:
-            self.refusal = message["code"]
+            self.refusal = Code.of(message)
             if kind == "act":
                 self._sent.refused()
                 self._incoming.append(message)

@@ -10,13 +10,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
-import pwd
-from collections.abc import Callable, Sequence
+import unicodedata
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Final
 
 from sixteen_tui.saves.records import moment
-from sixteen_tui.tables import ADMIN, OPTIONAL
+from sixteen_tui.tables import ADMIN, HERE, OPTIONAL
 from sixteen_tui.tables.names import normalised
 from sixteen_tui.tables.protocol import Message, Shared
 from sixteen_tui.tables.server.company import RefusedError
@@ -51,34 +51,32 @@ class Admin:
         self.draining = False
         """True if no table may be opened any more, because this server will soon end for an upgrade."""
 
-    def check(self, uid: int) -> None:
+    async def check(self, uid: int) -> None:
         """Raise RefusedError unless the account is an admin's."""
-        if not self.is_admin(uid):
+        if not await self.is_admin(uid):
             raise RefusedError("not-yours-to-ask")
 
-    def is_admin(self, uid: int) -> bool:
-        """Return True if the account is root, the server's own, or a member of the admins' group."""
-        return uid in {0, os.geteuid()} or self._is_member(uid)
+    async def is_admin(self, uid: int) -> bool:
+        """Return True if the account is root, the server's own, or a member of the admins' group.
 
-    def _is_member(self, uid: int) -> bool:
-        """Return True if the system lists the account in the admins' group now, whatever its login had."""
-        try:
-            found = pwd.getpwuid(uid)
-        except (KeyError, OverflowError):  # OverflowError: a person at another server, whose account is -1
-            return False
-        return self._group is not None and self._group in os.getgrouplist(found.pw_name, found.pw_gid)
+        Raises RefusedError if the system does not answer in time.
+        """
+        if uid in {0, os.geteuid()}:
+            return True
+        with _in_time():
+            return self._group is not None and await self._server.accounts.is_member(uid, self._group)
 
     async def do(self, visitor: Visitor, message: Message) -> Message:
         """Carry out a request and return the answer. Raises RefusedError."""
-        self.check(visitor.uid)
+        await self.check(visitor.uid)
         do: str = message["do"]
         key = ADMIN[do]
         if key and key not in message and do not in OPTIONAL:
             raise RefusedError("bad-value", key=key)
-        by = self._server.account(visitor.uid)
+        by = await self._server.accounts.name(visitor.uid)
         match do:
             case "who":
-                answer = self._people(visitor)
+                answer = await self._people(visitor)
             case "tables":
                 answer = self._tables()
             case "close":
@@ -93,7 +91,8 @@ class Admin:
                 self.draining = do == "drain"
                 answer = {"type": "done", "people": len(self._others(visitor))}
             case "kick":
-                answer = self._end(self._of(self._meant(message["name"])[0]), "kicked")
+                owner, _ = await self._meant(message["name"])
+                answer = self._end(self._of(owner), "kicked", **_given(message))
             case "ban" | "mute":
                 answer = await self._sanction(do, message, by)
             case "unban" | "unmute":
@@ -102,15 +101,17 @@ class Admin:
                 answer = {"type": "bans", "bans": [_listed(each) for each in self.decisions.holding(self._now)]}
         details = {key: message[key] for key in ("table", "name", "seconds", "text", "reason") if key in message}
         event("admin", by=by, do=do, **details)
-        return answer
+        others = self._server.hall.store.servers - 1
+        return {**answer, "others": others} if do in HERE and others > 0 else answer
 
     def _others(self, visitor: Visitor) -> list[Connection]:
         """Return the connections of everybody but the admin who asks."""
         return [each for each in self._server.greeted if each is not visitor]
 
-    def _people(self, visitor: Visitor) -> Message:
-        server, others = self._server, self._others(visitor)
-        accounts = {uid: server.account(uid) for uid in {each.uid for each in others}}
+    async def _people(self, visitor: Visitor) -> Message:
+        server = self._server
+        accounts = {uid: await server.accounts.name(uid) for uid in {each.uid for each in self._others(visitor)}}
+        others = [each for each in self._others(visitor) if each.uid in accounts]
         return {
             "type": "people",
             "people": [
@@ -192,20 +193,37 @@ class Admin:
     def _now(self) -> str:
         return moment(self._server.date())
 
-    def _meant(self, name: str) -> tuple[str, str]:
+    async def _meant(self, name: str) -> tuple[str, str]:
         """Return the owner whom a name means, and the name as it is stored. Raises RefusedError.
 
         A server for many accounts knows the accounts of the system, by name or number, and the people of its own
         account who are there; a server for one account knows the people of that account.
         """
-        known = normalised(name)
-        owner = f"{os.geteuid()}:{known}"
-        if not self._server.one_account:
-            with contextlib.suppress(KeyError, ValueError):  # ValueError: a NUL
-                return str(int(name) if name.isascii() and name.isdigit() else pwd.getpwnam(name).pw_uid), name
-        if known is None or not (self._server.one_account or self._of(owner)):
+        account, person = await self._account(name), self._person(name)
+        if account is not None:
+            return account, name
+        if person is None or not (self._server.one_account or self._of(person)):
             raise RefusedError("no-such-person")
-        return owner, known
+        return person, person.partition(":")[2]
+
+    async def _account(self, name: str) -> str | None:
+        """Return the owner for everybody of an account, by its name or number; None if the name is of none here.
+
+        Raises RefusedError if the system does not answer in time.
+        """
+        if self._server.one_account:
+            return None
+        if name.isascii() and name.isdigit():
+            return str(int(name))
+        with _in_time():
+            number = await self._server.accounts.number(name)
+        return None if number is None else str(number)
+
+    @staticmethod
+    def _person(name: str) -> str | None:
+        """Return the owner for a person of the server's own account; None if nobody can have the name."""
+        known = normalised(name)
+        return None if known is None else f"{os.geteuid()}:{known}"
 
     def _of(self, owner: str) -> list[Connection]:
         """Return the connections of an owner, or of everybody of an account."""
@@ -216,27 +234,33 @@ class Admin:
         ]
 
     @staticmethod
-    def _end(connections: Sequence[Connection], code: str) -> Message:
+    def _end(connections: Sequence[Connection], code: str, **details: object) -> Message:
         """End connections with a refusal. The seats stay their owners'."""
         for each in connections:
-            each.refuse(code)
+            each.refuse(code, **details)
         return {"type": "done", "people": len(connections)}
 
     async def _sanction(self, what: What, message: Message, by: str) -> Message:
         """Persist a ban or a mute, then end the connections of who is banned. Raises RefusedError."""
-        owner, name = self._meant(message["name"])
-        if ":" not in owner and self.is_admin(int(owner)):
+        owner, name = await self._meant(message["name"])
+        if ":" not in owner and await self.is_admin(int(owner)):
             raise RefusedError("is-admin")
         ends = moment(self._server.date() + message["seconds"]) if "seconds" in message else None
-        new = Sanction(what, owner, name, self._now, ends, by, one_line(message.get("reason", "")))
+        new = Sanction(what, owner, name, self._now, ends, by, **_given(message))
         await self._decide(lambda known: known.having(new))
         found = self._of(owner)
-        return self._end(found, "banned") if what == "ban" else {"type": "done", "people": len(found)}
+        return self._end(found, "banned", **new.told) if what == "ban" else {"type": "done", "people": len(found)}
 
     async def _lift(self, what: What, name: str) -> Message:
-        """End the bans or mutes that were given by a name. Raises RefusedError."""
+        """End the bans or mutes of those whom a name means, and those that were given by it. Raises RefusedError.
+
+        The system need not know the name any more, and need not answer.
+        """
+        owners = {self._person(name)}
+        with contextlib.suppress(RefusedError):
+            owners.add(await self._account(name))
         before = self.decisions
-        await self._decide(lambda known: known.lacking(what, normalised(name) or name))
+        await self._decide(lambda known: known.lacking(what, owners, unicodedata.normalize("NFC", name)))
         ended = len(before.sanctions) - len(self.decisions.sanctions)
         if not ended:
             raise RefusedError("no-such-person")
@@ -255,13 +279,13 @@ class Admin:
 
     def check_banned(self, owner: str) -> None:
         """Raise RefusedError if an owner, or everybody of their account, is banned."""
-        if self.decisions.find("ban", owner, self._now) is not None:
-            raise RefusedError("banned")
+        if (ban := self.decisions.find("ban", owner, self._now)) is not None:
+            raise RefusedError("banned", **ban.told)
 
     def check_muted(self, owner: str) -> None:
         """Raise RefusedError if an owner, or everybody of their account, is muted."""
-        if self.decisions.find("mute", owner, self._now) is not None:
-            raise RefusedError("muted")
+        if (mute := self.decisions.find("mute", owner, self._now)) is not None:
+            raise RefusedError("muted", **mute.told)
 
     # Decisions
 
@@ -294,8 +318,20 @@ class Admin:
             with contextlib.suppress(DamagedError, OSError):
                 self.decisions = Decisions.parse(await on_disk(store.read_decisions))
         for each in self._server.greeted:
-            if each.member is not None and self.decisions.find("ban", each.member.owner, self._now) is not None:
-                each.refuse("banned")
+            if each.member is None:
+                continue
+            ban = self.decisions.find("ban", each.member.owner, self._now)
+            if ban is not None:
+                each.refuse("banned", **ban.told)
+
+
+@contextlib.contextmanager
+def _in_time() -> Iterator[None]:
+    """Turn a look-up without an answer into a RefusedError."""
+    try:
+        yield
+    except TimeoutError:
+        raise RefusedError("accounts-silent") from None
 
 
 def _cleaned(text: str) -> str:
@@ -304,6 +340,12 @@ def _cleaned(text: str) -> str:
     if not found:
         raise RefusedError("bad-value", key="text")
     return found
+
+
+def _given(message: Message) -> dict[str, str]:
+    """Return the reason that an admin gave, if any, as one line without control characters."""
+    reason = one_line(message.get("reason", "")).strip()
+    return {"reason": reason} if reason else {}
 
 
 def _listed(sanction: Sanction) -> Message:

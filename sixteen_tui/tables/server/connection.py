@@ -56,7 +56,7 @@ class Connection(asyncio.Protocol):
         self._full = self._ended = self._lost = False
         """The send buffer is above its limit; the client has sent EOF; the connection is lost."""
         self.waiting = self.at_disk = False
-        """True while a message waits for another server, or for the disk; later messages wait for it."""
+        """True while a message waits for another server, or for the disk or an account; later messages wait for it."""
         self._budget = Budget(AT_ONCE, A_SECOND, server.clock())
         self.sayings = Budget(SAID_AT_ONCE, SAID_A_SECOND, server.clock())
         self._greeting: asyncio.TimerHandle | None = None
@@ -209,14 +209,25 @@ class Connection(asyncio.Protocol):
             return
         if self._greeting is not None:
             self._greeting.cancel()
+        self.at_disk = True
+        self._server.driver.begin(self._welcome(message))
+
+    async def _welcome(self, message: Message) -> None:
+        """Identify the person, which may wait for the system, and answer `hello`."""
         try:
-            owner, name = self._server.who(self.uid, message.get("player"))
+            owner, name = await self._server.who(self.uid, message.get("player"))
         except RefusedError as refused:
-            self.refuse(refused.code)
-            return
-        self._greeted, self.app = True, message.get("app", "")
-        self.member = Member(owner, name, self.send)
-        self.send({"type": "welcome", "version": VERSION, "app": __version__, "name": name})
+            self.refuse(refused.code, **refused.details)
+        except Exception as error:  # noqa: BLE001  # other connections continue
+            fault(error)
+            self.give_up()
+        else:
+            if not self.closing:
+                self._greeted, self.app = True, message.get("app", "")
+                self.member = Member(owner, name, self.send)
+                self.send({"type": "welcome", "version": VERSION, "app": __version__, "name": name})
+        self.at_disk = False
+        self.go_on()
 
     # To the socket
 

@@ -6,7 +6,8 @@ Invariant: immutable. `Admin` persists a new value before it replaces the old on
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import unicodedata
+from collections.abc import Collection, Iterator
 from dataclasses import asdict, dataclass, replace
 from functools import cache
 from typing import Literal
@@ -28,13 +29,19 @@ class Sanction:
     owner: str
     """Owner whom it concerns; the number of an account: everybody of that account."""
     name: str
-    """The name by which an admin gave it and can end it."""
+    """The name by which an admin gave it."""
     since: str
     until: str | None
     """None: it does not end by itself."""
     by: str
     """Account of the admin."""
     reason: str = ""
+
+    @property
+    def told(self) -> dict[str, str]:
+        """What the person whom it concerns is told."""
+        until = {"until": self.until} if self.until is not None else {}
+        return {**until, **({"reason": self.reason} if self.reason else {})}
 
 
 @dataclass(frozen=True)
@@ -50,18 +57,33 @@ class Decisions:
         return (each for each in self.sanctions if each.until is None or each.until > now)
 
     def find(self, what: What, owner: str, now: str) -> Sanction | None:
-        """Return the sanction that concerns an owner, as a person or by the account; None if there is none."""
+        """Return the sanction that concerns an owner, as a person or by the account; None if there is none.
+
+        Of two, the one that lasts longer.
+        """
         concerned = {owner, owner.partition(":")[0]}
-        return next((each for each in self.holding(now) if each.what == what and each.owner in concerned), None)
+        found = [each for each in self.holding(now) if each.what == what and each.owner in concerned]
+        return max(found, key=lambda each: each.until or "~", default=None)
 
     def having(self, new: Sanction) -> Decisions:
         """Return the decisions with a sanction in place of an earlier one of that kind, and without ended ones."""
         others = (each for each in self.holding(new.since) if (each.what, each.owner) != (new.what, new.owner))
         return replace(self, sanctions=(*others, new))
 
-    def lacking(self, what: What, name: str) -> Decisions:
-        """Return the decisions without the sanctions of that kind that were given by a name."""
-        return replace(self, sanctions=tuple(each for each in self.sanctions if (each.what, each.name) != (what, name)))
+    def lacking(self, what: What, owners: Collection[str | None], name: str) -> Decisions:
+        """Return the decisions without the sanctions of that kind of `owners`, or that were given by a name in NFC."""
+        left = (
+            each
+            for each in self.sanctions
+            if each.what != what or not (each.owner in owners or unicodedata.normalize("NFC", each.name) == name)
+        )
+        return replace(self, sanctions=tuple(left))
+
+    def joined(self, other: Decisions, now: str) -> Decisions:
+        """Return these decisions, and of another document the sanctions and the message that these lack."""
+        known = {(each.what, each.owner) for each in self.holding(now)}
+        more = (each for each in other.holding(now) if (each.what, each.owner) not in known)
+        return Decisions((*self.holding(now), *more), self.motd or other.motd)
 
     def encode(self) -> bytes:
         """Return the document as ASCII JSON."""

@@ -206,7 +206,7 @@ class Requests:
             case "hello":
                 raise RefusedError("unknown-kind")
             case "status":
-                self._server.admin.check(visitor.uid)
+                await self._server.admin.check(visitor.uid)
                 self._driver.follow(asyncio.ensure_future(self._answer_status(visitor)))
             case "admin":
                 visitor.send(await self._server.admin.do(visitor, message))

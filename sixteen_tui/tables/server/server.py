@@ -10,7 +10,6 @@ import asyncio
 import contextlib
 import gc
 import os
-import pwd
 import signal
 import socket
 import sys
@@ -20,8 +19,8 @@ from typing import Any, Final, NamedTuple
 
 from sixteen_tui import __version__
 from sixteen_tui.tables.names import normalised
-from sixteen_tui.tables.protocol import NAME_CELLS, VERSION, Message
-from sixteen_tui.tables.server import events
+from sixteen_tui.tables.protocol import VERSION, Message
+from sixteen_tui.tables.server import accounts, events
 from sixteen_tui.tables.server.admin import Admin
 from sixteen_tui.tables.server.budget import Budget
 from sixteen_tui.tables.server.company import RefusedError
@@ -35,7 +34,7 @@ from sixteen_tui.tables.server.service import ENDS, READY, WORKS, Service
 from sixteen_tui.tables.server.system import System
 from sixteen_tui.tables.server.table import Table
 from sixteen_tui.tables.server.turns import Turns
-from sixteen_tui.terminal.text import clean
+from sixteen_tui.terminal.text import Code
 
 AN_HOUR: Final = 3600.0
 """Seconds between two searches for forgotten tables."""
@@ -76,6 +75,7 @@ class Server:
         self.hall, self.one_account, self._bounds, self._linger = hall, one_account, bounds or Bounds(), linger
         self._system, self._say = system or System(), say
         self.clock, self.date = self._system.clock, self._system.date
+        self.accounts = accounts.Accounts(self.clock, self._system.lookups(accounts.MOST, "account"))
         self._connections: dict[Connection, None] = {}
         """In the order of arrival, so that a simulation repeats exactly."""
         self._of: Counter[int] = Counter()
@@ -99,7 +99,7 @@ class Server:
         """Return a message to a client with its texts: that of a refusal, and why a table has stopped."""
         kind, code = message["type"], message.get("code")
         if kind == "no" and code != "stale":
-            message = {"type": kind, "code": code, "text": self._say(str(code)), **message}
+            message = {"type": kind, "code": code, "text": self._say(Code.of(message)), **message}
         if kind == "trouble" or (kind, code) == ("no", "trouble"):
             message = {**message, "why": self._say(message["why"])}
         return message
@@ -268,28 +268,21 @@ class Server:
             table.members.clear()
             self.hall.drop(table)
 
-    def who(self, uid: int, player: str | None) -> tuple[str, str]:
+    async def who(self, uid: int, player: str | None) -> tuple[str, str]:
         """Return the owner and the name of a person. Their account is what the kernel says.
 
         `player` counts only from the server's own account, which several people may share; there each name is an owner.
         Raises RefusedError for an invalid name, and for a person who is banned.
         """
-        owner, name = str(uid), self.account(uid)
         if player is not None and uid == os.geteuid():
             named = normalised(player)
             if named is None:
                 raise RefusedError("bad-name")
             owner, name = f"{uid}:{named}", named
+        else:
+            owner, name = str(uid), await self.accounts.name(uid)
         self.admin.check_banned(owner)
         return owner, name
-
-    @staticmethod
-    def account(uid: int) -> str:
-        """Return the name of an account; its number if it has none."""
-        try:
-            return clean(pwd.getpwuid(uid).pw_name, NAME_CELLS) or str(uid)
-        except KeyError:
-            return str(uid)
 
     def status(self, visitor: Visitor, sync: float | None) -> Message:
         """Return the answer to `status`. `sync` is how many seconds a test write took; None: no answer."""

@@ -10,6 +10,8 @@ from collections.abc import Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
 from typing import NamedTuple
 
+from sixteen_tui.tables.server.accounts import DaemonThreads
+
 
 class System(NamedTuple):
     """Clocks and threads that a server uses."""
@@ -20,3 +22,5 @@ class System(NamedTuple):
     """Seconds since 1970."""
     threads: Callable[[int, str], Executor] = ThreadPoolExecutor
     """Creates a pool of that many worker threads with that name."""
+    lookups: Callable[[int, str], Executor] = DaemonThreads
+    """The same for look-ups of accounts, which may hang."""

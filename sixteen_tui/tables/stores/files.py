@@ -130,6 +130,7 @@ class Files:
 
     writers = 8
     shared = False
+    servers = 1
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

@@ -1,4 +1,4 @@
-"""Moves tables from a folder into a database and back, byte for byte.
+"""Moves tables from a folder into a database and back, byte for byte, and with them the decisions of admins.
 
 Invariant: moves no table that a server serves, on either side. A table is complete at its new place before it leaves
 the old one, and an interrupted move can be repeated. Damaged and foreign files stay and are listed.
@@ -16,12 +16,14 @@ from typing import Final
 from sixteen_tui.saves import disk
 from sixteen_tui.saves.disk import SaveError
 from sixteen_tui.saves.journal import Journal
-from sixteen_tui.saves.records import contents, parse
+from sixteen_tui.saves.records import contents, now, parse
 from sixteen_tui.tables import where
 from sixteen_tui.tables.places import Places
+from sixteen_tui.tables.server.decisions import DamagedError, Decisions
 from sixteen_tui.tables.stores import statements as sql
 from sixteen_tui.tables.stores.database import Mover
-from sixteen_tui.tables.stores.files import SUFFIX, Files, TableFiles, read
+from sixteen_tui.tables.stores.files import DECISIONS, SUFFIX, Files, TableFiles, read
+from sixteen_tui.tables.stores.postgres import DECISIONS as IN_DATABASE
 from sixteen_tui.tables.stores.rows import columns
 
 MOVED: Final = "moved"
@@ -36,6 +38,8 @@ class MoveResult:
     lines: int = 0
     left: list[str] = field(default_factory=list)
     """Names of the files, or ids of the tables, that were not moved."""
+    sanctions: int = 0
+    """Number of bans and mutes that were moved."""
 
 
 @contextlib.contextmanager
@@ -81,6 +85,7 @@ def into(url: str, folder: Path) -> MoveResult:
                 continue
             documents.put_aside(MOVED)
             done.tables, done.lines = done.tables + 1, done.lines + len(lines)
+        _decisions_into(database, folder, done)
         where.mark_in_database(folder, elsewhere=True)
     return done
 
@@ -131,8 +136,45 @@ def out_of(url: str, folder: Path) -> MoveResult:
                 database.ask(sql.NO_LINES, (id,))
                 database.ask(sql.REMOVE, (number,))
             done.tables, done.lines = done.tables + 1, done.lines + len(lines)
+        _decisions_out_of(database, files, done)
         where.mark_in_database(folder, elsewhere=False)
     return done
+
+
+def _decisions_into(database: Mover, folder: Path, done: MoveResult) -> None:
+    """Add the decisions of admins in a folder to those in the database, and move their file to the subfolder."""
+    path = folder / DECISIONS
+    try:
+        moved, there = Decisions.parse(Files(folder).read_decisions()), _decisions(database)
+    except DamagedError:
+        done.left.append(DECISIONS)
+        return
+    if path.exists():
+        joined = there.joined(moved, now())
+        database.ask(sql.REPLACE, ([IN_DATABASE], [0], [joined.encode().decode("ascii")]))
+        disk.make_folder(folder / MOVED)
+        path.rename(disk.free_name(folder / MOVED / DECISIONS))
+        done.sanctions = len(joined.sanctions) - len([*there.holding(now())])
+
+
+def _decisions_out_of(database: Mover, files: Files, done: MoveResult) -> None:
+    """Add the decisions of admins in the database to those in a folder, and remove them from the database."""
+    try:
+        moved, here = _decisions(database), Decisions.parse(files.read_decisions())
+    except DamagedError:
+        done.left.append(DECISIONS)
+        return
+    if moved != Decisions():
+        joined = here.joined(moved, now())
+        files.write_decisions(joined.encode())
+        database.ask(sql.NO_LINES, (IN_DATABASE,))
+        done.sanctions = len(joined.sanctions) - len([*here.holding(now())])
+
+
+def _decisions(database: Mover) -> Decisions:
+    """Return the decisions in a database. Raises DamagedError."""
+    found = database.ask(sql.LINES, (IN_DATABASE,))
+    return Decisions.parse(found[0][0].encode() if found else None)
 
 
 def _write(documents: TableFiles, places: Places, raw: bytes, codes: Mapping[str | None, str]) -> None:

@@ -224,13 +224,17 @@ class Postgres:
             if found is not None:
                 (found[1].remove if unwanted else found[1].put_aside)()
 
+    @property
+    def servers(self) -> int:
+        return len(self.database.alive)
+
     def status(self) -> dict[str, object]:
         database = self.database
         return {
             "kind": "postgresql",
             "reached": not database.ended.is_set(),
             "server": database.number,
-            "servers": len(database.alive),
+            "servers": self.servers,
             "lost": self._lost,
         }
 

@@ -114,6 +114,10 @@ class Store(Protocol):
     shared: bool
     """True if other servers may serve the same tables; leases of unused tables are then released."""
 
+    @property
+    def servers(self) -> int:
+        """The number of servers that use the store, with this one."""
+
     def attend(self, attendant: StoreListener, loop: AbstractEventLoop) -> None:
         """Call the attendant on `loop` from now on, and receive posted messages."""
 

@@ -34,6 +34,7 @@ def served(hall: Hall, **more: Any) -> Server:
     """A server that waits for no disk."""
     server = Server(hall, one_account=False, **more)
     server.driver.on_disk = at_once  # type: ignore[method-assign]
+    server.accounts.look_up = at_once  # type: ignore[method-assign]
     return server
 
 
