@@ -7,7 +7,6 @@ Invariant: no socket, no thread, no clock. Slow work of a running game (disk, co
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections.abc import Callable
 from copy import deepcopy
 from functools import lru_cache
@@ -231,26 +230,33 @@ class TableGame(Consent):
             member.send(RefusedError("trouble", why=why).message("act"))
 
     async def try_again(self, disk: Disk, now: float) -> None:
-        """Continue a stopped table from what the disk has, if the disk works again."""
+        """Continue a stopped table from what the disk has, if the disk works again.
+
+        Why a write first: a full disk can still be read, and the next action would stop the table again.
+        """
         async with self.changing:
             if not self.trouble:
                 return
-            if not self.places.begun:
-                with contextlib.suppress(RefusedError):
-                    if self.places.free:
-                        await self.company.change(disk, lambda _: None)  # a test write
-                        self._starts_again(now)
-                    else:
-                        await self._begin(disk, now)
-                return
             try:
+                if self.places.begun or self.places.free:
+                    await self.company.change(disk, lambda _: None)  # a test write
+                if not self.places.begun:
+                    await self._deal_again(disk, now)
+                    return
                 host, told = await disk(lambda: resumed(self.documents, self.host))
-            except (SaveError, OSError):
+            except (SaveError, OSError, RefusedError):
                 return
             if self._closed:
                 host.close()
             else:
                 self._go_on(host, told, now)
+
+    async def _deal_again(self, disk: Disk, now: float) -> None:
+        """Continue before the game; deal if all seats are taken. Raises RefusedError."""
+        if self.places.free:
+            self._starts_again(now)
+        else:
+            await self._begin(disk, now)
 
     def _go_on(self, host: Host, told: int | None, now: float) -> None:
         """Continue with a host that was read again, and send each member what they lack."""
