@@ -28,6 +28,7 @@ from sixteen_tui.tables.server.game import PACE
 from sixteen_tui.tables.server.listing import Listing, Order
 from sixteen_tui.tables.server.table import Table
 from sixteen_tui.tables.server.tasks import Disk, T
+from sixteen_tui.tables.server.unreadable import Unreadable
 from sixteen_tui.tables.stores.store import (
     OUT_OF_REACH,
     Documents,
@@ -49,8 +50,6 @@ EMPTY: Final = 600.0
 """Seconds after which an unused table that nobody wants is removed; until then its save can be fetched again."""
 LEFT: Final = 30.0
 """Seconds after which the lease of an unused table is released, in a store with several servers."""
-UNREADABLE: Final = 60.0
-"""Seconds before a list tries again to read a damaged game."""
 FORGOTTEN: Final = 90 * 86400.0
 """Seconds without any change after which a table is put aside, even if its seats have owners."""
 
@@ -89,10 +88,13 @@ class Hall:
         """Table id -> lock, held during store calls about a table that is not in `tables`."""
         self._store_epoch = 0
         """Number of `start_over` calls; a coroutine compares it to detect that an answer of the store is invalid."""
-        self._unreadable: dict[Table, float] = {}
-        """Table -> time of the last failed attempt to read its game for a list."""
+        self.unreadable = Unreadable()
         for places, documents in store.tables():
             self._add(places, documents)
+            try:
+                documents.check_readable(begun=places.begun)
+            except OSError as error:
+                self.unreadable.note(places.id, error)
 
     def _add(self, places: Places, documents: Documents) -> Table:
         table = Table(places, documents, pace=self._pace, away=self._away)
@@ -189,13 +191,7 @@ class Hall:
         if table is None or (code is None and not self._may_find(table, owner)):
             raise RefusedError("no-such-table")
         if table.asleep:
-            try:
-                await table.open_journal(disk, now)
-            except OutOfReachError:
-                raise
-            except (SaveError, OSError):
-                raise RefusedError("table-damaged") from None
-            self.changed(table)
+            await self._wake(disk, table, now)
         self.check_hosted(table)
         return table
 
@@ -227,8 +223,10 @@ class Hall:
             before = self._store_epoch
             try:
                 found = await _asked(disk, lambda: self.store.take(id))
-            except ValueError:
+            except ValueError as error:
+                self.unreadable.note(id, error)
                 raise RefusedError("table-damaged") from None
+            self.unreadable.read(id)
             if found is None:
                 return None
             full = len(self.tables) >= self._most
@@ -251,7 +249,8 @@ class Hall:
         At most `MOST_LISTED`, each group by time of opening. Raises RefusedError or OutOfReachError.
         """
         while (asleep := self._asleep(owner, now)) is not None:
-            await self._wake(disk, asleep, now)
+            with contextlib.suppress(RefusedError):
+                await self._wake(disk, asleep, now)
         others: list[Message] = []
         if self.store.shared:
             while True:
@@ -292,21 +291,21 @@ class Hall:
     def _asleep(self, owner: str, now: float) -> Table | None:
         """Return one of an owner's games that a list needs and that is not read yet, or None."""
         for _, table in self._listing.of(owner):
-            if table.asleep and table.places.of(owner) and self._wanted(table, owner):
-                tried = self._unreadable.get(table)
-                if tried is None or now - tried >= UNREADABLE:
-                    return table
+            wanted = table.asleep and table.places.of(owner) and self._wanted(table, owner)
+            if wanted and self.unreadable.is_due(table.places.id, now):
+                return table
         return None
 
     async def _wake(self, disk: Disk, table: Table, now: float) -> None:
-        """Read a game, so that a list can say whose turn it is. Ignore a damaged one. Raises OutOfReachError."""
-        self._unreadable.pop(table, None)
+        """Read a game, also so that a list can say whose turn it is. Raises RefusedError or OutOfReachError."""
         try:
             await table.open_journal(disk, now)
         except OutOfReachError:
             raise
-        except (SaveError, OSError):
-            self._unreadable[table] = now
+        except (SaveError, OSError) as error:
+            self.unreadable.note(table.places.id, error, now)
+            raise RefusedError("table-damaged") from None
+        self.unreadable.read(table.places.id)
         self.changed(table)
 
     async def tidy(self, disk: Disk, now: float) -> None:
@@ -376,7 +375,7 @@ class Hall:
         self.tables.pop(table.places.id, None)
         self._empty_since.pop(table.places.id, None)
         self._shown.pop(table.places.id, None)
-        self._unreadable.pop(table, None)
+        self.unreadable.read(table.places.id)
         self._listing.gone(table)
         table.close()
 

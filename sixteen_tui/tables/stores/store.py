@@ -68,6 +68,9 @@ class Documents(Protocol):
     def resume(self) -> tuple[Lines, Record]:
         """Open the save of the game; return it with its record. Raises SaveError or OSError."""
 
+    def check_readable(self, *, begun: bool) -> None:
+        """Raise OSError if the save of a game that has begun cannot be opened. Called once, at a start."""
+
     def changed(self) -> float:
         """Return the time of the last change, in seconds since the epoch; infinity: never put aside."""
 
@@ -113,6 +116,8 @@ class Store(Protocol):
     """Maximum number of threads that wait for the store at once."""
     shared: bool
     """True if other servers may serve the same tables; leases of unused tables are then released."""
+    unreadable: int
+    """Number of tables that `tables` has left out because their places cannot be read."""
 
     def attend(self, attendant: StoreListener, loop: AbstractEventLoop) -> None:
         """Call the attendant on `loop` from now on, and receive posted messages."""
