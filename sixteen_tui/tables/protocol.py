@@ -329,6 +329,7 @@ _SOMETIMES: Final[Mapping[str, _Check]] = {
     "no": _list_of(_count(9)),
     "motd": _text(TALK),
     "draining": _flag,
+    "reason": _text(40),
 }
 """Optional keys of messages from the server, which are checked where present."""
 

@@ -99,6 +99,8 @@ NO_SERVER: Final = {
 
 STOPPED: Final = {
     "fault": later("a fault in the program"),
+    "disk-full": later("the server's disk is full"),
+    "over-quota": later("the server's account may write no more on its disk"),
     "out-of-reach": later("the database does not answer"),
     "decisions-damaged": later("the bans cannot be read: put admin.json right, or remove it"),
 }

@@ -25,6 +25,8 @@ class ConnectionState(Protocol):
     doubtful: bool
 
 
+_LONGEST_REASON: Final = 60
+"""Characters of a server's reason why a table has stopped."""
 NOTICE: Final = 200
 """Most cells of what an admin says."""
 no_tables = lazy("There are no tables.")
@@ -274,7 +276,8 @@ yes_or_no = lazy("Answer yes or no at any prompt.")
 def trouble(company: ConnectionState) -> str:
     """Return the trouble of the connection or the table; "" for none."""
     if company.stopped:
-        return _("The server cannot keep the game. Play goes on when it can.")
+        reason = clean(why(company.stopped), _LONGEST_REASON)
+        return _("The game has stopped: {reason}. It will go on by itself.").format(reason=reason)
     if company.goes_down:
         return _("The table server goes down. Waiting for it to be back…")
     if not company.connected:

@@ -25,7 +25,7 @@ from sixteen_tui.tables.server.company import Member, RefusedError
 from sixteen_tui.tables.server.consent import Consent
 from sixteen_tui.tables.server.tasks import Disk
 from sixteen_tui.tables.server.telling import LONG_AGO
-from sixteen_tui.tables.stores.store import Documents
+from sixteen_tui.tables.stores.store import Documents, reason
 
 PACE: Final = 0.7
 """Seconds between two visible actions, if the second is a computer player's."""
@@ -84,7 +84,7 @@ class TableGame(Consent):
         try:
             host = await disk(lambda: dealt(self.documents, wanted))
         except OSError as error:
-            raise RefusedError("trouble", why=error.strerror or "") from None
+            raise RefusedError("trouble", why=reason(error)) from None
         if self._closed:
             host.close()
             return
@@ -205,7 +205,7 @@ class TableGame(Consent):
             return
         error, self._refused = self._refused or (self.host.unsaved if self.host is not None else None), None
         if error is not None:
-            self.stop(_reason(error))
+            self.stop(reason(error))
             return
         done = self._done
         self._busy, self._holds_all, self._entering, self._done = False, False, None, None
@@ -277,7 +277,7 @@ class TableGame(Consent):
         if self.host is not None and not self._busy and not self.trouble:
             self.host.check()
             if self.host.unsaved is not None:
-                self.stop(_reason(self.host.unsaved))
+                self.stop(reason(self.host.unsaved))
 
     def thought(self, reply: Reply, now: float) -> None:
         """Take the reply of a computer player; `woken` commits it when it is due."""
@@ -332,7 +332,3 @@ class TableGame(Consent):
             self._shown_at = now
         if host.table.outcome is not None and barrier.limit(None) == len(host.table) and not self.places.over:
             self._end()
-
-
-def _reason(error: OSError) -> str:
-    return error.strerror or str(error)

@@ -36,6 +36,7 @@ from sixteen_tui.tables.stores.store import (
     OpenedCounts,
     OutOfReachError,
     Store,
+    reason,
 )
 
 MOST_TABLES: Final = 2000
@@ -61,7 +62,7 @@ async def _asked(disk: Disk, work: Callable[[], T]) -> T:
     except OutOfReachError:
         raise
     except OSError as error:  # a database that is too slow cancels a statement
-        raise RefusedError("trouble", why=error.strerror or "") from None
+        raise RefusedError("trouble", why=reason(error)) from None
 
 
 class Hall:
@@ -115,7 +116,7 @@ class Hall:
             try:
                 elsewhere = await disk(lambda: self.store.count_opened(owner, here))
             except OSError as error:
-                raise RefusedError("trouble", why=error.strerror or "") from None
+                raise RefusedError("trouble", why=reason(error)) from None
         self._check_most(owner, elsewhere)
         places = self._wanted_places(owner, message)
         before = self._store_epoch
@@ -173,7 +174,7 @@ class Hall:
             except FileExistsError:
                 continue
             except OSError as error:
-                raise RefusedError("trouble", why=error.strerror or "") from None
+                raise RefusedError("trouble", why=reason(error)) from None
         raise RefusedError("too-many-tables")
 
     def _new_code(self) -> str:
@@ -344,7 +345,7 @@ class Hall:
             try:
                 await disk(table.documents.put_aside)
             except OSError as error:
-                event("not-put-aside", logging.WARNING, table=id, why=error.strerror or "")
+                event("not-put-aside", logging.WARNING, table=id, why=reason(error))
                 if not self.store.shared:  # `take` finds no table of a folder
                     self._add(table.places, table.documents)
                 return error

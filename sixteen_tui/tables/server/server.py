@@ -101,7 +101,9 @@ class Server:
         if kind == "no" and code != "stale":
             message = {"type": kind, "code": code, "text": self._say(str(code)), **message}
         if kind == "trouble" or (kind, code) == ("no", "trouble"):
-            message = {**message, "why": self._say(message["why"])}
+            why = self._say(message["why"])
+            known = {} if why == message["why"] else {"reason": message["why"]}
+            message = {**message, "why": why, **known}
         return message
 
     async def run(self, listening: socket.socket) -> None:

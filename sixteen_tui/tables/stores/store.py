@@ -30,6 +30,14 @@ OUT_OF_REACH: Final = "out-of-reach"
 """Reason in errors of a store, in place of a message of the system; a code of `text.refusals.STOPPED`."""
 
 
+_REASONS: Final = {errno.ENOSPC: "disk-full", errno.EDQUOT: "over-quota"}
+
+
+def reason(error: OSError) -> str:
+    """Return why a write has failed: a code of `text.refusals.STOPPED`, or the system's message."""
+    return _REASONS.get(error.errno or 0) or error.strerror or str(error)
+
+
 class OutOfReachError(OSError):
     """The store does not answer for now. Other servers may have taken the leases that were held."""
 
