@@ -122,10 +122,16 @@ BAD_STORE: Final = {
 }
 """Reasons why a database cannot be used, by `tables.stores.dialling.BadStoreError.code`."""
 
+ENDED: Final = {
+    "folder-replaced": later("the folder of the tables was removed or replaced, so the table server has ended"),
+    "socket-replaced": later("the table server's socket was removed or replaced, so it has ended"),
+}
+"""Why a table server ends by itself with status 2."""
+
 
 def why(code: str) -> str:
     """Return the reason for a code; an unknown code of a later server is returned as is."""
-    said = {**REFUSALS, **NO_SERVER, **STOPPED}.get(code)
+    said = {**REFUSALS, **NO_SERVER, **STOPPED, **ENDED}.get(code)
     return code if said is None else _(said)
 
 

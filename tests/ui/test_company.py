@@ -371,7 +371,7 @@ def notified(stage: Stage) -> list[str]:
     return [each.message for each in stage.app._notifications]
 
 
-REASONS = {"disk-full": ("the server's", "disk is full."), "out-of-reach": ("the database does not", "answer.")}
+REASONS = {"disk-full": ("the server's", "disk is full."), "out-of-reach": ("the database", "answer.")}
 
 
 @pytest.mark.parametrize("size", [(80, 24), (40, 12)])
