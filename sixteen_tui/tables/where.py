@@ -15,7 +15,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -233,6 +233,21 @@ def listen(path: Path, *, mode: int) -> tuple[socket.socket, int]:
         os.umask(before)
     listening.listen(1024)
     return listening, lock
+
+
+def unchanged(path: Path) -> Callable[[], bool]:
+    """Return a function that returns False once the file was removed or replaced. Raises OSError."""
+    before = path.stat()
+
+    def check() -> bool:
+        try:
+            return os.path.samestat(path.stat(), before)
+        except (FileNotFoundError, NotADirectoryError):
+            return False
+        except OSError:
+            return True  # it cannot be looked at for now
+
+    return check
 
 
 def is_served(path: Path) -> bool:

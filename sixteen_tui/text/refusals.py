@@ -100,6 +100,8 @@ NO_SERVER: Final = {
 
 STOPPED: Final = {
     "fault": later("a fault in the program"),
+    "disk-full": later("the server's disk is full"),
+    "over-quota": later("the server's account may write no more on its disk"),
     "out-of-reach": later("the database does not answer"),
     "decisions-damaged": later("the bans cannot be read: put admin.json right, or remove it"),
 }
@@ -121,6 +123,12 @@ BAD_STORE: Final = {
 }
 """Reasons why a database cannot be used, by `tables.stores.dialling.BadStoreError.code`."""
 
+ENDED: Final = {
+    "folder-replaced": later("the folder of the tables was removed or replaced, so the table server has ended"),
+    "socket-replaced": later("the table server's socket was removed or replaced, so it has ended"),
+}
+"""Why a table server ends by itself with status 2."""
+
 
 _UNTIL: Final = {
     "banned": later("an admin of these tables has banned you from them until {date}"),
@@ -137,7 +145,7 @@ def why(code: str) -> str:
 
     For what an admin has decided (`Code.details`) it says until when, and the admin's reason.
     """
-    said = {**REFUSALS, **NO_SERVER, **STOPPED}.get(code)
+    said = {**REFUSALS, **NO_SERVER, **STOPPED, **ENDED}.get(code)
     text = str(code) if said is None else _(said)
     if code not in _DECIDED or not isinstance(code, Code):
         return text

@@ -33,6 +33,7 @@ def lines(told: Mapping[str, Any]) -> list[str]:
                 (p_("tables, before a number", "waiting"), tables["waiting"]),
                 (p_("tables, before a number", "over"), tables["over"]),
                 (p_("tables, before a number", "stopped"), tables["stopped"]),
+                *_some((p_("tables, before a number", "cannot be read"), tables.get("unreadable"))),
             ),
         ),
         (
@@ -91,6 +92,12 @@ def _long(seconds: int) -> str:
 
 def _counted(*counts: tuple[str, int]) -> str:
     return ", ".join(f"{clean(name, 30)} {numbers.grouped(count)}" for name, count in counts)
+
+
+def _some(count: tuple[str, object]) -> list[tuple[str, int]]:
+    """Return a count, or nothing for none; earlier servers do not send all."""
+    name, found = count
+    return [(name, found)] if isinstance(found, int) and found > 0 else []
 
 
 def _programs(counts: Mapping[str, int]) -> str:

@@ -28,6 +28,8 @@ class ConnectionState(Protocol):
     def under_way(self) -> bool: ...
 
 
+_LONGEST_REASON: Final = 60
+"""Characters of a server's reason why a table has stopped."""
 NOTICE: Final = 200
 """Most cells of what an admin says."""
 no_tables = lazy("There are no tables.")
@@ -279,7 +281,8 @@ def trouble(company: ConnectionState) -> str:
     if company.stopped and company.under_way:
         return _("The server cannot save now. Your choice waits.")
     if company.stopped:
-        return _("The server cannot keep the game. Play goes on when it can.")
+        reason = clean(why(company.stopped), _LONGEST_REASON)
+        return _("The game has stopped: {reason}. It will go on by itself.").format(reason=reason)
     if company.goes_down:
         return _("The table server goes down. Waiting for it to be back…")
     if not company.connected and company.under_way:

@@ -267,8 +267,14 @@ def test_the_end_of_a_trouble_is_said(tmp_path: Path) -> None:
     ada.catch_up()
     asker = Asker(Director(Session(ada), transcript=True), Typist(), Settings(), restricted=False)
     asker.others.heard()
-    ada.take({"type": "trouble", "why": "No space left"})
-    assert asker.others.heard() == ["The server cannot keep the game. Play goes on when it can."]
+    stops = {
+        "Input/output error": {"why": "Input/output error"},
+        "the server's disk is full": {"why": "sa langue", "reason": "disk-full"},
+        "the database does not answer": {"why": "sa langue", "reason": "out-of-reach"},
+    }
+    for why, message in stops.items():
+        ada.take({"type": "trouble", **message})
+        assert asker.others.heard() == [f"The game has stopped: {why}. It will go on by itself."]
     ada.take({"type": "trouble", "why": ""})
     assert asker.others.heard() == ["Play goes on."]
     assert asker.others.heard() == []

@@ -19,10 +19,11 @@ import pytest
 
 from sixteen_tui.cli.commands import Refused, serve
 from sixteen_tui.tables import protocol
+from sixteen_tui.tables.server.company import RefusedError
 from sixteen_tui.tables.server.hall import Hall
 from sixteen_tui.tables.server.health import Health
 from sixteen_tui.tables.server.server import Server
-from sixteen_tui.tables.stores.files import Files
+from sixteen_tui.tables.stores.files import Files, TableFiles
 from sixteen_tui.text import i18n, serving
 from tests.tables import served
 from tests.tables.serving import PATIENCE, ROOT, serving_at
@@ -67,7 +68,7 @@ def test_whole_games_leave_no_card_and_no_name_in_the_log(tmp_path: Path) -> Non
     told = json.loads(after.stdout)
     assert protocol.parse_from_server(json.dumps({"type": "status", **told}).encode())["pid"] == process.pid
     assert (before["latency"], before["tables"]["over"]) == (None, 1), "in a game with secrets nothing is counted"
-    assert told["tables"] == {"waiting": 0, "going": 0, "over": 2, "stopped": 0}
+    assert told["tables"] == {"waiting": 0, "going": 0, "over": 2, "stopped": 0, "unreadable": 0}
     assert told["programs"] == {}, "who asks is not counted"
     assert 50 < told["latency"]["actions"] < 120
     assert 0 < told["latency"]["p50"] <= told["latency"]["p99"]
@@ -167,6 +168,37 @@ def test_who_else_asks_is_refused(tmp_path: Path) -> None:
     other = Wire("Ada", uid=os.geteuid() + 4711)
     says(hosting, other, {"type": "status"})
     assert other.sent[-1]["code"] == "not-yours-to-ask"
+
+
+def test_tables_that_cannot_be_read_are_logged_once_and_counted(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """An admin who restored files as root would find `tables=0`, and players "There is no such table."."""
+    hall = Hall(Files(tmp_path))
+    lost, half = (done.open(hall, "Ada", opening("sixteen", "person", "person")).places for _ in range(2))
+    hall.close()
+    lost_file = tmp_path / f"{lost.id}.table.json"
+    lost_file.unlink()
+    lost_file.mkdir()  # root may read every file
+    half.begun = True
+    TableFiles(tmp_path, half.id).write_places(half)
+    (tmp_path / f"{half.id}.sixteen.jsonl").mkdir()
+    server = done.served(Hall(Files(tmp_path)))
+    assert {each.getMessage() for each in caplog.records} == {
+        f"unreadable file={lost.id}.table.json why=not-a-file",
+        f'unreadable table={half.id} why="Is a directory"',
+    }
+    for now in (0.0, 0.0, 1000.0):
+        with pytest.raises(RefusedError, match="table-damaged"):
+            done.find(server.hall, "Ada", half.id, None, now)
+    assert len(caplog.records) == 2
+    told = server.health.answer(server.hall, (), 0.001)
+    assert told["tables"]["unreadable"] == 2
+    assert "cannot be read 2" in "\n".join(serving.lines({**told, "answered": 1.0}))
+    (tmp_path / f"{half.id}.sixteen.jsonl").rmdir()
+    server.hall.drop(server.hall.tables[half.id])
+    assert server.health.answer(server.hall, (), 0.001)["tables"]["unreadable"] == 1
+    server.hall.close()
 
 
 def test_a_trouble_of_the_disk_is_told_with_its_end(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

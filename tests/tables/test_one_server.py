@@ -141,8 +141,25 @@ def test_a_server_whose_folder_is_replaced_ends(variables: dict[str, str], how: 
                 path.rename(folder / path.name)
         _, log = server.communicate(timeout=PATIENCE)
         assert b"ending why=folder-replaced" in log
+        assert server.returncode == 2
     with serving(variables):
         assert opened["table"] in [each["table"] for each in asked({"type": "tables"}, "tables")["tables"]]
+
+
+@pytest.mark.parametrize("how", first(["removed", "replaced"]))
+def test_a_server_whose_socket_is_replaced_ends(variables: dict[str, str], how: str) -> None:
+    """No client finds it any more, and it would keep the next one from starting."""
+    with serving(variables) as server:
+        where.own().unlink()
+        if how == "replaced":
+            with socket.socket(socket.AF_UNIX) as other:
+                other.bind(str(where.own()))
+        _, log = server.communicate(timeout=PATIENCE)
+        assert b"ending why=socket-replaced" in log
+        assert log.endswith(b"sixteen-tui: the table server's socket was removed or replaced, so it has ended\n")
+        assert server.returncode == 2
+    with serving(variables):
+        assert asked({"type": "tables"}, "tables")["tables"] == []
 
 
 def test_sessions_can_be_had_without_the_extras() -> None:

@@ -422,3 +422,15 @@ async def test_the_message_of_the_day_is_above_the_tables(
 
 def notified(stage: Stage) -> list[str]:
     return [each.message for each in stage.app._notifications]
+
+
+REASONS = {"disk-full": ("the server's", "disk is full."), "out-of-reach": ("the database", "answer.")}
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 12)])
+async def test_why_the_table_has_stopped_is_on_the_screen(size: tuple[int, int]) -> None:
+    _, (ada, _) = table()
+    async with sits(ada, size) as stage:
+        for reason, why in REASONS.items():
+            ada.take({"type": "trouble", "why": "sa langue", "reason": reason})
+            await stage.shows(*why)

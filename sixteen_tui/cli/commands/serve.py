@@ -10,7 +10,7 @@ import resource
 import signal
 import socket
 import time
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -115,8 +115,6 @@ def serve(
     if log is not None and log not in events.LEVELS:
         raise Refused(refusals.bad_log(log, events.LEVELS))
     seconds = _seconds(linger)
-    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     listening, many = where.inherited(), group is not None
     gid, admins_gid = None if listening else _gid(group), _gid(admins)  # systemd has set the group of its socket
     path = Path(socket_path) if socket_path else (where.MACHINE if many else where.own())
@@ -143,19 +141,29 @@ def serve(
         store.close()
         raise Refused(refusals.why(error.code)) from None
     if made is None:
-        many = many or Path(listening.getsockname()).stat().st_mode & 0o077 != 0
+        path = Path(listening.getsockname())
+        many = many or path.stat().st_mode & 0o077 != 0
     events.begin(log)
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     try:
         if made is not None and gid is not None:
             os.chown(path, -1, gid)
         server = _server(store, one_account=not many, linger=seconds, admins=admins_gid, say=refusals.why)
-        asyncio.run(_run(server, listening, keeper))
+        ended = asyncio.run(_run(server, listening, keeper, where.unchanged(path)))
     finally:
         with contextlib.suppress(OSError):  # another server may have replaced the socket
             if made is not None and os.path.samestat(path.stat(), made):
                 path.unlink()
         for each in locks:
             os.close(each)
+    return _status(ended)
+
+
+def _status(ended: str) -> int:
+    """Return the exit status of a server that has ended. Raises Refused if it could not go on."""
+    if ended in refusals.ENDED:
+        raise Refused(refusals.why(ended))
     return DONE
 
 
@@ -195,9 +203,9 @@ def _server(store: Store, **more: Any) -> Server:
         raise Refused(refusals.why("decisions-damaged")) from None
 
 
-async def _run(server: Server, listening: socket.socket, keeper: WarmService) -> None:
+async def _run(server: Server, listening: socket.socket, keeper: WarmService, has_path: Callable[[], bool]) -> str:
     async with keeper:
-        await server.run(listening)
+        return await server.run(listening, has_path)
 
 
 def _sessions(text: str | None, usual: int) -> int:

@@ -126,7 +126,7 @@ class RemoteHost(HostClient):
                 self.refusal = "" if message["agreed"] else f"not-agreed-{message['what']}"
                 self.refused_by = message.get("no", ())
             case "trouble":
-                self.stopped = message["why"]
+                self.stopped = str(message.get("reason") or message["why"] or "")
             case "gone":
                 self.gone = Code.of(message)
             case "over":
@@ -161,7 +161,7 @@ class RemoteHost(HostClient):
         if kind in {"sit", "watch"} and not self._link.comes_back(message["code"]):
             self.gone = Code.of(message)
         elif message["code"] == "trouble" and self._sent.held(str(kind)):
-            self.stopped = message.get("why") or message["code"]
+            self.stopped = str(message.get("reason") or message.get("why") or message["code"])
         else:
             self.refusal = Code.of(message)
             if kind == "act":

@@ -22,7 +22,7 @@ from sixteen_tui.tables.protocol import Message, Shared
 from sixteen_tui.tables.server.company import RefusedError
 from sixteen_tui.tables.server.decisions import DamagedError, Decisions, Sanction, What
 from sixteen_tui.tables.server.events import event
-from sixteen_tui.tables.stores.store import OUT_OF_REACH, ElsewhereError, OutOfReachError
+from sixteen_tui.tables.stores.store import OUT_OF_REACH, ElsewhereError, OutOfReachError, reason
 from sixteen_tui.terminal.text import one_line
 
 if TYPE_CHECKING:
@@ -153,7 +153,7 @@ class Admin:
             elif each.table is None:
                 each.send({"type": "gone", "code": "table-closed"})
         if error is not None:
-            raise RefusedError("trouble", why=error.strerror or "")
+            raise RefusedError("trouble", why=reason(error))
         return {"type": "done", "people": people}
 
     def _sent_away(self, table: Table) -> list[Connection]:
@@ -302,7 +302,7 @@ class Admin:
             except DamagedError:
                 raise RefusedError("trouble", why="decisions-damaged") from None
             except OSError as error:
-                raise RefusedError("trouble", why=error.strerror or "") from None
+                raise RefusedError("trouble", why=reason(error)) from None
             self.decisions = wanted
 
     def look_after(self, now: float) -> None:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from sixteen_tui.tables.places import Place, Places
 from sixteen_tui.tables.protocol import Message
 from sixteen_tui.tables.server.tasks import Disk
-from sixteen_tui.tables.stores.store import Documents
+from sixteen_tui.tables.stores.store import Documents, reason
 
 
 class RefusedError(Exception):
@@ -143,7 +143,7 @@ class Company:
         try:
             await disk(lambda: self._documents.write_places(wanted))
         except OSError as error:
-            raise RefusedError("trouble", why=error.strerror or "") from None
+            raise RefusedError("trouble", why=reason(error)) from None
         change(self.places)
 
     def described(self, now: float) -> Message:

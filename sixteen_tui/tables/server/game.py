@@ -7,7 +7,6 @@ Invariant: no socket, no thread, no clock. Slow work of a running game (disk, co
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections.abc import Callable
 from copy import deepcopy
 from functools import lru_cache
@@ -26,7 +25,7 @@ from sixteen_tui.tables.server.company import Member, RefusedError
 from sixteen_tui.tables.server.consent import Consent
 from sixteen_tui.tables.server.tasks import Disk
 from sixteen_tui.tables.server.telling import LONG_AGO
-from sixteen_tui.tables.stores.store import Documents
+from sixteen_tui.tables.stores.store import Documents, reason
 
 PACE: Final = 0.7
 """Seconds between two visible actions, if the second is a computer player's."""
@@ -85,7 +84,7 @@ class TableGame(Consent):
         try:
             host = await disk(lambda: dealt(self.documents, wanted))
         except OSError as error:
-            raise RefusedError("trouble", why=error.strerror or "") from None
+            raise RefusedError("trouble", why=reason(error)) from None
         if self._closed:
             host.close()
             return
@@ -208,7 +207,7 @@ class TableGame(Consent):
             return
         error, self._refused = self._refused or (self.host.unsaved if self.host is not None else None), None
         if error is not None:
-            self.stop(_reason(error))
+            self.stop(reason(error))
             return
         done = self._done
         self._busy, self._holds_all, self._entering, self._done = False, False, None, None
@@ -233,26 +232,33 @@ class TableGame(Consent):
             member.send(RefusedError("trouble", why=why).message("act"))
 
     async def try_again(self, disk: Disk, now: float) -> None:
-        """Continue a stopped table from what the disk has, if the disk works again."""
+        """Continue a stopped table from what the disk has, if the disk works again.
+
+        Why a write first: a full disk can still be read, and the next action would stop the table again.
+        """
         async with self.changing:
             if not self.trouble:
                 return
-            if not self.places.begun:
-                with contextlib.suppress(RefusedError):
-                    if self.places.free:
-                        await self.company.change(disk, lambda _: None)  # a test write
-                        self._starts_again(now)
-                    else:
-                        await self._begin(disk, now)
-                return
             try:
+                if self.places.begun or self.places.free:
+                    await self.company.change(disk, lambda _: None)  # a test write
+                if not self.places.begun:
+                    await self._deal_again(disk, now)
+                    return
                 host, told = await disk(lambda: resumed(self.documents, self.host))
-            except (SaveError, OSError):
+            except (SaveError, OSError, RefusedError):
                 return
             if self._closed:
                 host.close()
             else:
                 self._go_on(host, told, now)
+
+    async def _deal_again(self, disk: Disk, now: float) -> None:
+        """Continue before the game; deal if all seats are taken. Raises RefusedError."""
+        if self.places.free:
+            self._starts_again(now)
+        else:
+            await self._begin(disk, now)
 
     def _go_on(self, host: Host, told: int | None, now: float) -> None:
         """Continue with a host that was read again, and send each member what they lack."""
@@ -273,7 +279,7 @@ class TableGame(Consent):
         if self.host is not None and not self._busy and not self.trouble:
             self.host.check()
             if self.host.unsaved is not None:
-                self.stop(_reason(self.host.unsaved))
+                self.stop(reason(self.host.unsaved))
 
     def thought(self, reply: Reply, now: float) -> None:
         """Take the reply of a computer player; `woken` commits it when it is due."""
@@ -328,7 +334,3 @@ class TableGame(Consent):
             self._shown_at = now
         if host.table.outcome is not None and barrier.limit(None) == len(host.table) and not self.places.over:
             self._end()
-
-
-def _reason(error: OSError) -> str:
-    return error.strerror or str(error)

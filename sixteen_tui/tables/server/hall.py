@@ -28,6 +28,7 @@ from sixteen_tui.tables.server.game import PACE
 from sixteen_tui.tables.server.listing import Listing, Order
 from sixteen_tui.tables.server.table import Table
 from sixteen_tui.tables.server.tasks import Disk, T
+from sixteen_tui.tables.server.unreadable import Unreadable
 from sixteen_tui.tables.stores.store import (
     OUT_OF_REACH,
     Documents,
@@ -35,6 +36,7 @@ from sixteen_tui.tables.stores.store import (
     OpenedCounts,
     OutOfReachError,
     Store,
+    reason,
 )
 
 MOST_TABLES: Final = 2000
@@ -51,8 +53,6 @@ DONE: Final = 60.0
 """The same for a table whose game all players have, while the hall is half full."""
 LEFT: Final = 30.0
 """Seconds after which the lease of an unused table is released, in a store with several servers."""
-UNREADABLE: Final = 60.0
-"""Seconds before a list tries again to read a damaged game."""
 FORGOTTEN: Final = 90 * 86400.0
 """Seconds without any change after which a table is put aside, even if its seats have owners."""
 
@@ -64,7 +64,7 @@ async def _asked(disk: Disk, work: Callable[[], T]) -> T:
     except OutOfReachError:
         raise
     except OSError as error:  # a database that is too slow cancels a statement
-        raise RefusedError("trouble", why=error.strerror or "") from None
+        raise RefusedError("trouble", why=reason(error)) from None
 
 
 class Hall:
@@ -91,10 +91,13 @@ class Hall:
         """Table id -> lock, held during store calls about a table that is not in `tables`."""
         self._store_epoch = 0
         """Number of `start_over` calls; a coroutine compares it to detect that an answer of the store is invalid."""
-        self._unreadable: dict[Table, float] = {}
-        """Table -> time of the last failed attempt to read its game for a list."""
+        self.unreadable = Unreadable()
         for places, documents in store.tables():
             self._add(places, documents)
+            try:
+                documents.check_readable(begun=places.begun)
+            except OSError as error:
+                self.unreadable.note(places.id, error)
 
     def _add(self, places: Places, documents: Documents) -> Table:
         table = Table(places, documents, pace=self._pace, away=self._away)
@@ -115,7 +118,7 @@ class Hall:
             try:
                 elsewhere = await disk(lambda: self.store.count_opened(owner, here))
             except OSError as error:
-                raise RefusedError("trouble", why=error.strerror or "") from None
+                raise RefusedError("trouble", why=reason(error)) from None
         self._check_most(owner, elsewhere)
         places = self._wanted_places(owner, message)
         before = self._store_epoch
@@ -173,7 +176,7 @@ class Hall:
             except FileExistsError:
                 continue
             except OSError as error:
-                raise RefusedError("trouble", why=error.strerror or "") from None
+                raise RefusedError("trouble", why=reason(error)) from None
         raise RefusedError("too-many-tables")
 
     def _new_code(self) -> str:
@@ -191,13 +194,7 @@ class Hall:
         if table is None or (code is None and not self._may_find(table, owner)):
             raise RefusedError("no-such-table")
         if table.asleep:
-            try:
-                await table.open_journal(disk, now)
-            except OutOfReachError:
-                raise
-            except (SaveError, OSError):
-                raise RefusedError("table-damaged") from None
-            self.changed(table)
+            await self._wake(disk, table, now)
         self.check_hosted(table)
         return table
 
@@ -229,8 +226,10 @@ class Hall:
             before = self._store_epoch
             try:
                 found = await _asked(disk, lambda: self.store.take(id))
-            except ValueError:
+            except ValueError as error:
+                self.unreadable.note(id, error)
                 raise RefusedError("table-damaged") from None
+            self.unreadable.read(id)
             if found is None:
                 return None
             full = len(self.tables) >= self._most
@@ -253,7 +252,8 @@ class Hall:
         At most `MOST_LISTED`, each group by time of opening. Raises RefusedError or OutOfReachError.
         """
         while (asleep := self._asleep(owner, now)) is not None:
-            await self._wake(disk, asleep, now)
+            with contextlib.suppress(RefusedError):
+                await self._wake(disk, asleep, now)
         others: list[Message] = []
         if self.store.shared:
             while True:
@@ -294,21 +294,21 @@ class Hall:
     def _asleep(self, owner: str, now: float) -> Table | None:
         """Return one of an owner's games that a list needs and that is not read yet, or None."""
         for _, table in self._listing.of(owner):
-            if table.asleep and table.places.of(owner) and self._wanted(table, owner):
-                tried = self._unreadable.get(table)
-                if tried is None or now - tried >= UNREADABLE:
-                    return table
+            wanted = table.asleep and table.places.of(owner) and self._wanted(table, owner)
+            if wanted and self.unreadable.is_due(table.places.id, now):
+                return table
         return None
 
     async def _wake(self, disk: Disk, table: Table, now: float) -> None:
-        """Read a game, so that a list can say whose turn it is. Ignore a damaged one. Raises OutOfReachError."""
-        self._unreadable.pop(table, None)
+        """Read a game, also so that a list can say whose turn it is. Raises RefusedError or OutOfReachError."""
         try:
             await table.open_journal(disk, now)
         except OutOfReachError:
             raise
-        except (SaveError, OSError):
-            self._unreadable[table] = now
+        except (SaveError, OSError) as error:
+            self.unreadable.note(table.places.id, error, now)
+            raise RefusedError("table-damaged") from None
+        self.unreadable.read(table.places.id)
         self.changed(table)
 
     async def tidy(self, disk: Disk, now: float) -> None:
@@ -350,7 +350,7 @@ class Hall:
             try:
                 await disk(table.documents.put_aside)
             except OSError as error:
-                event("not-put-aside", logging.WARNING, table=id, why=error.strerror or "")
+                event("not-put-aside", logging.WARNING, table=id, why=reason(error))
                 if not self.store.shared:  # `take` finds no table of a folder
                     self._add(table.places, table.documents)
                 return error
@@ -381,7 +381,7 @@ class Hall:
         self.tables.pop(table.places.id, None)
         self._empty_since.pop(table.places.id, None)
         self._shown.pop(table.places.id, None)
-        self._unreadable.pop(table, None)
+        self.unreadable.read(table.places.id)
         self._listing.gone(table)
         table.close()
 

@@ -138,6 +138,7 @@ class Health:
                 "going": states["begun"],
                 "over": states["over"],
                 "stopped": sum(bool(table.trouble) for table in tables),
+                "unreadable": hall.store.unreadable + len(hall.unreadable),
             },
             "seats": {
                 "people": sum(place.owner is not None for place in places),

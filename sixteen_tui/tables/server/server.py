@@ -46,6 +46,9 @@ SWEEP: Final = 600.0
 LAST_WORDS: Final = 3.0
 """Seconds at the end for pending writes to reach the disk, and for the last messages to reach the clients."""
 
+FOLDER_REPLACED, SOCKET_REPLACED = "folder-replaced", "socket-replaced"
+"""Why a server ends that cannot go on."""
+
 
 class Bounds(NamedTuple):
     """Limits of one account."""
@@ -84,6 +87,7 @@ class Server:
         """Budget for new connections of each account."""
         self.health = Health(hall.tables.values(), self.clock, say)
         self._end, self._why = asyncio.Event(), "idle"
+        self._has_path: Callable[[], bool] = lambda: True
         self._less = asyncio.Event()
         """Set when work or a connection has ended; `_until` waits for it."""
         self.driver = Driver(hall, self.health, self._system, forget=self.forget, rests=self._less.set)
@@ -101,12 +105,14 @@ class Server:
         if kind == "no" and code != "stale":
             message = {"type": kind, "code": code, "text": self._say(Code.of(message)), **message}
         if kind == "trouble" or (kind, code) == ("no", "trouble"):
-            message = {**message, "why": self._say(message["why"])}
+            why = self._say(message["why"])
+            known = {} if why == message["why"] else {"reason": message["why"]}
+            message = {**message, "why": why, **known}
         return message
 
-    async def run(self, listening: socket.socket) -> None:
-        """Serve until a signal arrives, the folder is replaced or, with `linger`, nobody was there for that many
-        seconds."""
+    async def run(self, listening: socket.socket, has_path: Callable[[], bool] = lambda: True) -> str:
+        """Serve until a signal arrives, the folder or the socket is replaced or, with `linger`, nobody was there for
+        that many seconds. Return why, as in the log. `has_path` returns False once no client can find the socket."""
         loop, service = asyncio.get_running_loop(), Service()
         loop.set_exception_handler(events.unhandled)
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
@@ -114,6 +120,7 @@ class Server:
                 loop.add_signal_handler(number, self._told_to_end, number)
         gc.set_threshold(*YOUNG)
         listening.setblocking(False)
+        self._has_path = has_path
         self.hall.store.attend(self.peers, loop)
         # From 3.13 on Python removes the socket, which may be the service manager's.
         keeps: dict[str, Any] = {"cleanup_socket": False} if sys.version_info >= (3, 13) else {}
@@ -131,6 +138,7 @@ class Server:
             service.tell(ENDS)
             server.close()  # if the socket is the service manager's, new clients wait for the next server
             await self._finish()
+        return self._why
 
     def _told_to_end(self, number: int) -> None:
         self._why = signal.Signals(number).name
@@ -166,7 +174,10 @@ class Server:
         """Do the periodic work. Called about once a second."""
         now = self.clock()
         if not self.hall.store.beat():
-            self._why = "folder-replaced"
+            self._why = FOLDER_REPLACED
+            self._end.set()
+        elif not self._has_path():
+            self._why = SOCKET_REPLACED
             self._end.set()
         for connection in [*self._connections]:
             if connection.falls_silent(now) and not self.peers.silence(connection, silent=connection.silent):

@@ -1,13 +1,14 @@
 """Store of tables in a folder, three files per table. The lock of the folder (`where.locked`) is the lease of all.
 
 Invariant: a file of places is replaced as a whole, and is on the disk before anybody is notified of the change. Foreign
-files are ignored and unchanged.
+and unreadable files are logged and unchanged.
 """
 
 from __future__ import annotations
 
 import contextlib
 import errno
+import logging
 import os
 import time
 from asyncio import AbstractEventLoop
@@ -24,6 +25,8 @@ from sixteen_tui.saves.records import Record, contents
 from sixteen_tui.tables import where
 from sixteen_tui.tables.places import Places
 from sixteen_tui.tables.protocol import Message
+from sixteen_tui.tables.server.events import event
+from sixteen_tui.tables.server.unreadable import why
 from sixteen_tui.tables.stores.store import OpenedCounts, StoreListener
 
 SUFFIX: Final = where.TABLE
@@ -86,6 +89,10 @@ class TableFiles:
     def resume(self) -> tuple[Journal, Record]:
         return Journal.open(self.path)
 
+    def check_readable(self, *, begun: bool) -> None:
+        if begun:
+            os.close(os.open(self.path, os.O_RDWR | os.O_NONBLOCK | os.O_CLOEXEC))
+
     def changed(self) -> float:
         """Return the newest modification time of the files; infinity if there are none."""
         times = [path.stat().st_mtime for path in self._files() if path.exists()]
@@ -131,6 +138,7 @@ class Files:
     writers = 8
     shared = False
     servers = 1
+    unreadable = 0
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -156,11 +164,14 @@ class Files:
         """Do nothing: there are no other servers."""
 
     def tables(self) -> Iterator[tuple[Places, TableFiles]]:
+        self.unreadable = 0
         for path in sorted(self.folder.glob(f"*{SUFFIX}")):
             try:
                 places = read(path)
-            except (OSError, ValueError):
-                continue  # a foreign file
+            except (OSError, ValueError) as error:
+                self.unreadable += 1
+                event("unreadable", logging.WARNING, file=path.name, why=why(error))
+                continue
             documents = TableFiles(self.folder, places.id)
             if places.begun and not documents.path.exists():
                 places.begun = False  # from a backup made during the beginning: the same cards are dealt again

@@ -109,6 +109,9 @@ class TableRows:
             return self.resume()
         return Rows(self._database, self._id, raw, record.lines, record.crc), record
 
+    def check_readable(self, *, begun: bool) -> None:
+        """Do nothing: a server of a database hosts no table from its start."""
+
     def changed(self) -> float:
         """Return infinity: a hosted table is never forgotten. `Postgres.stale` finds forgotten tables that nobody
         hosts."""

@@ -30,6 +30,14 @@ OUT_OF_REACH: Final = "out-of-reach"
 """Reason in errors of a store, in place of a message of the system; a code of `text.refusals.STOPPED`."""
 
 
+_REASONS: Final = {errno.ENOSPC: "disk-full", errno.EDQUOT: "over-quota"}
+
+
+def reason(error: OSError) -> str:
+    """Return why a write has failed: a code of `text.refusals.STOPPED`, or the system's message."""
+    return _REASONS.get(error.errno or 0) or error.strerror or str(error)
+
+
 class OutOfReachError(OSError):
     """The store does not answer for now. Other servers may have taken the leases that were held."""
 
@@ -67,6 +75,9 @@ class Documents(Protocol):
 
     def resume(self) -> tuple[Lines, Record]:
         """Open the save of the game; return it with its record. Raises SaveError or OSError."""
+
+    def check_readable(self, *, begun: bool) -> None:
+        """Raise OSError if the save of a game that has begun cannot be opened. Called once, at a start."""
 
     def changed(self) -> float:
         """Return the time of the last change, in seconds since the epoch; infinity: never put aside."""
@@ -113,6 +124,8 @@ class Store(Protocol):
     """Maximum number of threads that wait for the store at once."""
     shared: bool
     """True if other servers may serve the same tables; leases of unused tables are then released."""
+    unreadable: int
+    """Number of tables that `tables` has left out because their places cannot be read."""
 
     @property
     def servers(self) -> int:

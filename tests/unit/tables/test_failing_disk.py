@@ -46,7 +46,7 @@ def test_a_seat_is_taken_only_when_the_disk_has_it(tmp_path: Path, monkeypatch: 
     party = Party(tmp_path, "sixteen", P, P, people=0)
     ada = Program(party, "Ada", contribution="1" * 32)
     disk = Full(monkeypatch, KEEP)
-    assert refused("trouble", ada.sit) == {"why": "No space left on device"}
+    assert refused("trouble", ada.sit) == {"why": "disk-full"}
     assert party.table.places.places[0] == Place()
     assert party.table.members == []
     disk.on = False
@@ -81,8 +81,8 @@ def test_a_take_back_that_the_disk_refuses_stops_the_table(tmp_path: Path, monke
     actor.ask("back")
     disk = Full(monkeypatch, COMMIT)
     other.ask("answer", asked=1, yes=True)
-    assert party.table.trouble == "No space left on device"
-    assert [person.got("trouble")[-1]["why"] for person in party.people] == ["No space left on device"] * 2
+    assert party.table.trouble == "disk-full"
+    assert [person.got("trouble")[-1]["why"] for person in party.people] == ["disk-full"] * 2
     assert not actor.got("undone")
     assert party.table.work(party.now + 1000) == (None, None, None)
     disk.on = False
@@ -101,10 +101,10 @@ def test_a_seat_that_the_disk_does_not_hand_over_stops_the_table(
     party.wait(61)
     disk = Full(monkeypatch, COMMIT)
     assert other.ask("give", seat=gone.number) == ""
-    assert party.table.trouble == "No space left on device"
+    assert party.table.trouble == "disk-full"
     assert party.table.places.places[gone.number].stand_in is None
     details = refused("trouble", lambda: party.table.give(other.member, gone.number, party.now))
-    assert details == {"why": "No space left on device"}
+    assert details == {"why": "disk-full"}
     disk.on = False
     assert done.try_again(party.table, party.now)
     assert party.table.trouble == ""
@@ -121,15 +121,29 @@ def test_a_table_that_has_stopped_goes_on_when_the_game_can_be_read_again(
     actor.act(actor.moves()[0])
     assert party.table.trouble
     assert not done.try_again(party.table, party.now)
-    assert party.table.trouble == "No space left on device"
+    assert party.table.trouble == "disk-full"
     late = Program(party, actor.owner)
     late.sit()
-    assert [each["why"] for each in late.got("trouble")] == ["No space left on device"]
+    assert [each["why"] for each in late.got("trouble")] == ["disk-full"]
     disk.on = False
     assert done.try_again(party.table, party.now)
     assert (party.table.trouble, party.table.rests) == ("", True)
     party.people[party.people.index(actor)] = late
     party.play(Random(2))
+
+
+def test_a_table_goes_on_only_when_the_disk_takes_a_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A full disk can be read. The clients repeat their actions then, and the table would stop again each second."""
+    party = at_play(tmp_path, P, P)
+    actor = mover(party)
+    disk = Full(monkeypatch, (Journal, "_put"), KEEP)
+    actor.act(actor.moves()[0])
+    for _ in range(3):
+        assert not done.try_again(party.table, party.now)
+    assert [len(person.got("trouble")) for person in party.people] == [1, 1]
+    assert [len(person.got("table")) for person in party.people] == [1, 1]
+    disk.on = False
+    assert done.try_again(party.table, party.now)
 
 
 def test_the_game_is_handed_out_without_the_disk_and_fetched_by_who_says_goodbye(tmp_path: Path) -> None:

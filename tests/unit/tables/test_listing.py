@@ -12,9 +12,10 @@ import pytest
 from sixteen_tui.saves.disk import SaveError
 from sixteen_tui.tables.protocol import Message
 from sixteen_tui.tables.server.company import Company, Member
-from sixteen_tui.tables.server.hall import MOST_LISTED, UNREADABLE, Hall
+from sixteen_tui.tables.server.hall import MOST_LISTED, Hall
 from sixteen_tui.tables.server.table import Table
 from sixteen_tui.tables.server.tasks import T
+from sixteen_tui.tables.server.unreadable import AGAIN
 from sixteen_tui.tables.stores.files import Files
 from tests.unit.tables import done
 from tests.unit.tables.local import sat
@@ -119,9 +120,9 @@ def test_games_are_opened_one_at_a_time_and_a_damaged_one_not_for_each_list(tmp_
         assert len(done.done(hall.listed(disk, "Ada", 0.0))) == 3
         assert read == [[False, False, False], [False, True, False]], "each game for itself"
         assert [table.asleep for table in hall.tables.values()] == [True, False, False]
-        assert len(done.listed(hall, "Ada", UNREADABLE - 1)) == 3
+        assert len(done.listed(hall, "Ada", AGAIN - 1)) == 3
         assert tried.call_count == 1
-        done.listed(hall, "Ada", UNREADABLE + 1)
+        done.listed(hall, "Ada", AGAIN + 1)
         assert tried.call_count == 2
     hall.close()
 

@@ -19,7 +19,7 @@ from tests.unit.tables.parties import at_play, mover, others
 from tests.unit.tables.refusals import P
 from tests.unit.tables.seated import PACE, Party, Program
 
-WHY: Final = "No space left on device"
+WHY: Final = "disk-full"
 
 
 class Disk:

@@ -281,7 +281,7 @@ def test_a_disk_that_refuses(tmp_path: Path, game: str, monkeypatch: pytest.Monk
     assert actor.act(move) == ""
     latecomer = Program(party, "Zeno")
     latecomer.watch()
-    assert [person.got("trouble")[-1]["why"] for person in party.people] == ["No space left on device"] * 2
+    assert [person.got("trouble")[-1]["why"] for person in party.people] == ["disk-full"] * 2
     assert [len(person.got("seen")) for person in party.people] == counts
     assert not latecomer.got("seen")
     assert actor.act(move) == "trouble"

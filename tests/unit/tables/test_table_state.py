@@ -44,8 +44,9 @@ def test_the_server_gives_a_refusal_its_text(tmp_path: Path) -> None:
         assert (refused["why"], refused["rule"], refused["to"]) == ("not-your-turn", "A5", "act")
         stopped = server.worded(RefusedError("trouble", why=OUT_OF_REACH).message("act"))
         assert stopped["why"] == refusals.why(OUT_OF_REACH) != OUT_OF_REACH
+        assert stopped["reason"] == OUT_OF_REACH, "for a client that has another language"
         for why in ("", "Input/output error"):
-            assert server.worded({"type": "trouble", "why": why})["why"] == why
+            assert server.worded({"type": "trouble", "why": why}) == {"type": "trouble", "why": why}
         for message in ({"type": "no", "code": "stale", "at": [1, 2]}, {"type": "pong"}, refused):
             assert server.worded(message) == message
     finally:
