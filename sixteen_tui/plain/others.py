@@ -217,7 +217,7 @@ class Others:
                 self._console.say(phrases.muted() if self._muted else phrases.heard())
             case "stand-in":
                 session = self._session
-                seat = missed(company, awaited(session.game, session.seats[None].view(), session.people))
+                seat = missed(company, awaited(session.game, session.seats[None].view()))
                 if seat is None:
                     self._console.say(tables.told_no("not-away"))
                 else:

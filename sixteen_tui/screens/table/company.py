@@ -13,7 +13,7 @@ from rich.cells import cell_len
 
 from sixteen_tui.screens.table.others import Others
 from sixteen_tui.screens.table.table_view import TableView
-from sixteen_tui.session.interfaces import SharedTable, missed
+from sixteen_tui.session.interfaces import SharedTable, awaited, missed
 from sixteen_tui.tables.protocol import AWAY, BEAT, IDLE
 from sixteen_tui.text import phrases
 from sixteen_tui.text import tables as say
@@ -185,11 +185,10 @@ class SharedOthers(Others):
     def awaited(self, at: int) -> int | None:
         """Return the absent person's seat that the table waits for; None for none.
 
-        Looks only at the seat that is to move, or moves next, in the own view. Any other source would tell how a turn
-        ended (B10).
+        Looks only at the own view. Any other source would tell how a turn ended (B10).
         """
-        seat = self._screen.layout_widget.mover(self._screen.director.seat.view(at))
-        if seat == self._table.number:
+        seat = awaited(self._session.game, self._screen.director.seat.view(at))
+        if seat is None or seat == self._table.number:
             return None
         place = self._table.about["seats"][seat]
         return None if place["here"] or place["level"] else seat

@@ -123,7 +123,7 @@ class TableView(Page[None]):
             [*director.seat.told(at)],
             levels=self.others.levels([say.who(player.level or "human") for player in self.session.players]),
             away=self.others.away,
-            waits=self.others.awaited(at) is not None,
+            waits=self.others.awaited(at),
             interactive=director.persons_turn and not director.stopped and not self.series.running,
             told=self.series.told,
             several=director.shares,
