@@ -97,6 +97,12 @@ class Others:
         found = next((seat for seat in seats if seat["name"] == name and seat["player"] == "human"), None)
         return "" if found is None or found["level"] is not None else tables.absence(found)
 
+    def held_up(self) -> list[str]:
+        """Return why nobody can play at a shared table: the table or the connection; empty while they can."""
+        company = self._company
+        held = company is not None and (company.stopped or company.goes_down or not company.connected)
+        return [tables.trouble(company)] if company is not None and held else []
+
     def question(self) -> list[str]:
         """Return the open question of the others, to say it again; empty without one."""
         asked = self._open

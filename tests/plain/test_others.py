@@ -261,6 +261,28 @@ def test_the_end_of_a_trouble_is_said(tmp_path: Path) -> None:
     assert asker.others.heard() == []
 
 
+@pytest.mark.parametrize("message", [{"type": "trouble", "why": "No space left"}, {"type": "lost"}, {"type": "down"}])
+def test_while_nobody_can_play_no_prompt_and_no_answer_says_otherwise(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], message: dict[str, Any]
+) -> None:
+    """Not that others are to move, and not that all is saved: the own card is under way."""
+    local = Local(tmp_path)
+    ada, ben = local.come("ada"), local.come("ben")
+    for host in (ada, ben):
+        host.catch_up()
+    asker = Asker(Director(Session(ada), transcript=True), Console(), Settings(), restricted=False)
+    assert asker._save() == [plain.kept()]
+    ada.take(message)
+    (why,) = asker.others.held_up()
+    with mock.patch.object(asker, "ask", side_effect=News) as asked, pytest.raises(News):
+        asker.wait_for_others()
+    assert asked.call_args.args[0] == "Waiting for the server:"
+    asked.call_args.args[2]()
+    assert capsys.readouterr().out.splitlines() == ["It is your turn.", why]
+    assert asker._facts("whose-turn") == ["It is your turn.", why]
+    assert asker._save() == [why]
+
+
 def test_yes_is_to_the_question_that_was_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """What comes in its place while that is typed, or between it and the next prompt, has not been read."""
     local = Local(tmp_path)
