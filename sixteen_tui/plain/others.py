@@ -95,7 +95,7 @@ class Others:
         """Return that a person is away or their connection silent, in a word; "" for everybody else."""
         seats = self._company.about["seats"] if self._company is not None else ()
         found = next((seat for seat in seats if seat["name"] == name and seat["player"] == "human"), None)
-        return "" if found is None or found["level"] is not None else tables.absence(found)
+        return "" if found is None else tables.absence(found)
 
     def held_up(self) -> list[str]:
         """Return why nobody can play at a shared table: the table or the connection; empty while they can."""

@@ -19,6 +19,7 @@ from sixteen_tui.session.session import Session
 from sixteen_tui.settings import paths
 from sixteen_tui.tables.client.lobby import LobbyError
 from sixteen_tui.tables.client.remote import RemoteHost
+from sixteen_tui.tables.server.company import Member
 from sixteen_tui.text import i18n, phrases
 from sixteen_tui.text.tables import waiting
 from sixteen_tui.widgets.card import Size
@@ -28,7 +29,7 @@ from tests.ui.kit import Stage, opened
 from tests.ui.menus import to_row
 from tests.ui.states import STATES
 from tests.ui.table_states import TABLES, FakeLobby
-from tests.unit.tables.local import Local
+from tests.unit.tables.local import Local, LocalLink
 
 NAMES = ("Ada", "Blaise", "Carl", "Emmy", "Sophie")
 
@@ -46,6 +47,12 @@ def to_move(local: Local, hosts: list[RemoteHost]) -> tuple[RemoteHost, RemoteHo
     """Whoever the table waits for, perhaps only to see that the cards have ended their turn; and somebody else."""
     mover = next(host for host in hosts if local.table._is_to_act(host.number or 0))
     return mover, next(host for host in hosts if host is not mover)
+
+
+def local_member(host: RemoteHost) -> Member:
+    """A client as the table knows it."""
+    assert isinstance(host._link, LocalLink)
+    return host._link.member
 
 
 @asynccontextmanager
@@ -77,6 +84,22 @@ async def test_who_is_away_is_told(game: str, seats: int, size: tuple[int, int])
         assert "thinking" not in stage.text()
         if seats == 2 or size != (40, 12):
             assert stage.text().count("away") >= 2 + (size != (40, 12))
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 50), (40, 12)])
+@pytest.mark.parametrize("game", ["sixteen", "sweet-sixteen"])
+async def test_a_seat_that_a_computer_has_is_no_longer_away(game: str, size: tuple[int, int]) -> None:
+    """Nobody waits for them, and the strength of who plays is of interest."""
+    local, (ada, blaise) = table(game)
+    async with sits(blaise, size) as stage:
+        local.table.leave(local_member(ada), local.now)
+        await stage.shows("away")
+        local.now += 61
+        blaise.give(0)
+        await stage.shows("computer")
+        assert "away" not in stage.text()
+        if game == "sixteen" and size != (40, 12):
+            assert stage.sees("computer, ")
 
 
 async def test_of_nobody_else_it_is_said_that_all_wait() -> None:

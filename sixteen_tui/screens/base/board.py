@@ -47,7 +47,8 @@ class Board(Generic[View]):
     levels: Sequence[str] = ()
     """Description of the player on each seat (person, level); may be empty."""
     away: Mapping[int, str] = field(default_factory=dict)
-    """At a shared table the text beside the name of a person who is away or whose connection is silent, by seat."""
+    """At a shared table the text beside the name of a person who is away or whose connection is silent, or for whom a
+    computer player plays, by seat."""
     waits: int | None = None
     """The seat for which play waits, if it is one of `away`; otherwise None."""
     interactive: bool = False

@@ -180,7 +180,7 @@ class SharedOthers(Others):
     @property
     def away(self) -> Mapping[int, str]:
         seats = self._table.about["seats"]
-        return {number: say.absence(seat) for number, seat in enumerate(seats) if say.absence(seat)}
+        return {number: say.beside(seat) for number, seat in enumerate(seats) if say.beside(seat)}
 
     def awaited(self, at: int) -> int | None:
         """Return the absent person's seat that the table waits for; None for none.

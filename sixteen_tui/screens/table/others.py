@@ -23,7 +23,7 @@ class Others:
 
     @property
     def away(self) -> Mapping[int, str]:
-        """Texts about people who are away or silent, by seat (`Board.away`)."""
+        """Texts about people who are away or silent, or for whom a computer player plays, by seat (`Board.away`)."""
         return {}
 
     def meet(self) -> None:
