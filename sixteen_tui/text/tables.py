@@ -279,6 +279,8 @@ def plays_again(name: str) -> str:
 
 has_gone_on = lazy("A computer player has gone on for you; what it did is told with your name.")
 """Says that a computer player has acted in one's absence."""
+gone_on = lazy("A computer player has gone on for you.")
+"""Says the same on the screen."""
 yes_or_no = lazy("Answer yes or no at any prompt.")
 
 

@@ -102,6 +102,36 @@ async def test_a_seat_that_a_computer_has_is_no_longer_away(game: str, size: tup
             assert stage.sees("computer, ")
 
 
+@pytest.mark.parametrize("size", [(80, 24), (40, 12)])
+@pytest.mark.parametrize("game", ["sixteen", "sweet-sixteen"])
+async def test_who_comes_back_reads_that_a_computer_has_played_for_them(game: str, size: tuple[int, int]) -> None:
+    """Until the next key: what it played is shown like what the person has played."""
+    local, (ada, blaise) = table(game)
+    local.table.leave(local_member(ada), local.now)
+    local.now += 61
+    blaise.give(0)
+    ada = local.come("Ada")
+    async with sits(ada, size) as stage:
+        await stage.shows("A computer player has gone on for")
+        await stage.rest()
+        assert stage.sees("A computer player has gone on for")
+        await stage.press("right")
+        await stage.rest()
+        assert not isinstance(stage.screen, TableScreen) or "gone on" not in stage.screen.note
+        assert not ada.was_replaced
+
+
+async def test_while_a_question_is_open_presence_is_kept_up_to_date() -> None:
+    local, (ada, blaise) = table()
+    async with sits(ada, (120, 40)) as stage:
+        await stage.shows("human")
+        ada.take({"type": "asked", "asked": 1, "what": "back", "seat": 1, "by": 1})
+        await stage.comes("Confirm")
+        assert stage.sees("human")
+        local.table.leave(local_member(blaise), local.now)
+        await stage.shows("away")
+
+
 async def test_of_nobody_else_it_is_said_that_all_wait() -> None:
     """Only of whoever the own view says is to move: of who comes later it would tell that a turn is over (B10)."""
     local, hosts = table("sweet-sixteen", 3)

@@ -51,6 +51,8 @@ class SharedOthers(Others):
         """Position and seat that the table waits for, and the start of the wait."""
         self._heard: list[tuple[float, str]] = []
         """Received messages of the last `HEARD_SECONDS`, each with its time."""
+        self._returned = ""
+        """Says after a return that a computer player has played for this person, until a key; "" otherwise."""
         self._app = table.app
         """Server version that the person knows of; the lobby showed the first one."""
         self.shown = () if self._session.watching else ("company.say", "company.give")
@@ -98,9 +100,10 @@ class SharedOthers(Others):
             text = phrases.said(screen.names[said["seat"]], said.get("phrase"), said.get("text"))
             if text and not self._muted:
                 self._heard.append((monotonic(), text))
-                screen.note = self.note
-                if cell_len(text) > screen.layout_widget.rooms.prompt.width:
-                    screen.notify(text, markup=False)  # the note is cut
+                self._show(text)
+        if table.was_replaced:
+            table.was_replaced, self._returned = False, say.gone_on()
+            self._show(self._returned)
         if table.refusal:
             screen.note = say.told_no(table.refusal, [screen.names[seat] for seat in table.refused_by])
             table.refusal = ""
@@ -109,14 +112,22 @@ class SharedOthers(Others):
             self._session.think()().commit()
             screen.director.stopped = False
             screen.proceed()
-        elif screen.on_top:
-            screen.fill()
+        else:
+            screen.fill()  # below another screen, too: a question leaves the table and its people in sight
+
+    def _show(self, text: str) -> None:
+        """Show the note with a text that has come; where the note has no room for it, notify, too."""
+        screen = self._screen
+        screen.note = self.note
+        if cell_len(text) > screen.layout_widget.rooms.prompt.width:
+            screen.notify(text, markup=False)
 
     @property
     def note(self) -> str:
-        """The recent messages in one line: the newest ones that fit together."""
+        """Return, until a key, and the recent messages, in one line: the newest ones that fit together."""
         self._heard = [each for each in self._heard if monotonic() - each[0] < HEARD_SECONDS]
         texts, room = [text for _, text in self._heard], self._screen.layout_widget.rooms.prompt
+        texts = [self._returned, *texts] if self._returned else texts
         while len(texts) > 1 and cell_len("  ".join(texts)) > room.width:
             texts.pop(0)
         return "  ".join(texts)
@@ -127,6 +138,12 @@ class SharedOthers(Others):
         others = (seat for seat in self._table.about["seats"] if seat["player"] == "human" and not seat["level"])
         plays = not self._session.watching and not self._table.about["over"]
         return say.leaving() if plays and len([*others]) > 1 else ""
+
+    def typed(self) -> None:
+        if self._returned:
+            self._returned = ""
+            self._screen.note = self.note
+            self._screen.show_prompt()
 
     def forget(self) -> None:
         self._heard = []

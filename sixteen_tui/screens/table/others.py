@@ -37,6 +37,9 @@ class Others:
         """The question to ask before this person leaves; "" for none."""
         return ""
 
+    def typed(self) -> None:
+        """Handle any key: remove what stays until one."""
+
     def forget(self) -> None:
         """Forget the recent messages, after a key."""
 

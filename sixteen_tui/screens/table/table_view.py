@@ -261,6 +261,7 @@ class TableView(Page[None]):
 
     def answer_key(self, said: str) -> None:
         """Show the message beside the prompt until the next key, unless a more important text is there."""
+        self.others.typed()
         answered, self._answered = self._answered, said
         if not said:
             if answered and self.note == answered:
