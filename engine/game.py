@@ -241,6 +241,10 @@ class Game(Generic[State, Action, View, Rules]):
     The field is None for a game without a coach."""
     turn: Callable[[View], Turn | None] = _nothing
     """The turn that a position belongs to, in a `discreet` game; None in every other game."""
+    upcoming: Callable[[View], int | None] = _nothing
+    """The seat that chance deals cards to and that acts next, where the others do not observe that; otherwise None.
+
+    It follows from what the seat of the view has observed alone, so it reveals no end of a turn (B10)."""
     dealer: Callable[[State], int | None] = _nothing
     """The seat that deals first, once chance has chosen it; None before that, and in a game without a dealer."""
     closed_by: Callable[[View], int | None] = _nothing

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from sixteen_tui.engine.game import CHANCE, Game, Turn
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Stand, Take, Trade, decode, encode
 from sixteen_tui.engine.sweet_sixteen.cards import CODES, PACK
-from sixteen_tui.engine.sweet_sixteen.rules import State, apply, chance, ended, legal, outcome, start, to_move
+from sixteen_tui.engine.sweet_sixteen.rules import State, apply, chance, ended, legal, outcome, receiver, start, to_move
 from sixteen_tui.engine.sweet_sixteen.settling import TARGET, order, value
 from sixteen_tui.engine.sweet_sixteen.variations import NAMES, SEAT_COUNTS, Rules, rules
 from sixteen_tui.engine.sweet_sixteen.view import (
@@ -41,6 +41,16 @@ def first_banker(state: State) -> int | None:
 def turn(view: View) -> Turn | None:
     """Return the current turn, or the last one of the round until the next begins; None between rounds."""
     return Turn(view.turn, view.to_move == CHANCE) if view.turn >= 0 else None
+
+
+def upcoming(view: View) -> int | None:
+    """Return the seat whose turn begins with the next shuffle: after the last turn that the seat of the view saw end.
+
+    None at a settled round, where everybody looks at the hands, and before the cuts have chosen a banker.
+    """
+    if view.to_move != CHANCE or view.round == 0 or view.settled is not None:
+        return None
+    return receiver(view)
 
 
 def closed_by(view: View) -> int | None:
@@ -151,6 +161,7 @@ GAME: Final[Game[State, Action, View, Rules]] = Game(
     review=_review,
     mistake=mistake,
     turn=turn,
+    upcoming=upcoming,
     dealer=first_banker,
     closed_by=closed_by,
     halts=lambda view: view.settled is not None,

@@ -136,8 +136,9 @@ class Asker:
         back = ("undo",) if self.director.game.takes_back and not self.director.session.watching else ()
         while True:
             name = "" if isinstance(self.awaited, You) else self.awaited  # an own action may still be under way
-            prompt = say.waits_for(name, self.others.absence(name))
-            answer = self.ask(prompt, back, lambda: self.console.say(self.turn()), waits=True, stands=True)
+            held_up = self.others.held_up()
+            prompt = say.waits_for_server() if held_up else say.waits_for(name, self.others.absence(name))
+            answer = self.ask(prompt, back, lambda: self.console.say(*self._turn_now()), waits=True, stands=True)
             if answer.of("undo"):
                 self.take_back()
             else:
@@ -233,7 +234,7 @@ class Asker:
             case "events":
                 return self._events()
             case "whose-turn":
-                return [self.turn()]
+                return self._turn_now()
             case "who":
                 return [*self.plain.seating(names, self.director.session.rules), *self._who()]
             case "fair":
@@ -258,6 +259,10 @@ class Asker:
         over = self.director.view.outcome is not None
         return say.turn_of(self.awaited, self.others.absence(self.awaited), over=over)
 
+    def _turn_now(self) -> list[str]:
+        """Return whose turn it is and, while nobody can play, why."""
+        return [self.turn(), *self.others.held_up()]
+
     def _who(self) -> list[str]:
         """Return who sits at the table, and whose turn it is."""
         kinds = [player.level for player in self.director.session.players]
@@ -266,7 +271,7 @@ class Asker:
                 say.seated(name, kind, self.others.absence(name))
                 for name, kind in zip(self.teller.names, kinds, strict=True)
             ),
-            self.turn(),
+            *self._turn_now(),
         ]
 
     def _events(self, most: int = EVENTS) -> list[str]:
@@ -283,11 +288,14 @@ class Asker:
         return [say.cleared()]
 
     def _save(self) -> list[str]:
-        """Return a line that says that the game is saved, or the result of a retry."""
+        """Return a line that says that the game is saved, or the result of a retry.
+
+        At a shared table the server saves, and tries again by itself: while nobody can play, why.
+        """
         session = self.director.session
         session.check()  # another program may have changed the file since the last check
         if session.continued_elsewhere and self.yes(screens.take_over_file()):
             raise TakenOver
         if session.unsaved is None:
-            return [say.kept()]
+            return self.others.held_up() or [say.kept()]
         return [say_keeping.rescued(keeping.rescued(session, restricted=self._restricted))]

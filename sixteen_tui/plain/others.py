@@ -95,7 +95,13 @@ class Others:
         """Return that a person is away or their connection silent, in a word; "" for everybody else."""
         seats = self._company.about["seats"] if self._company is not None else ()
         found = next((seat for seat in seats if seat["name"] == name and seat["player"] == "human"), None)
-        return "" if found is None or found["level"] is not None else tables.absence(found)
+        return "" if found is None else tables.absence(found)
+
+    def held_up(self) -> list[str]:
+        """Return why nobody can play at a shared table: the table or the connection; empty while they can."""
+        company = self._company
+        held = company is not None and (company.stopped or company.goes_down or not company.connected)
+        return [tables.trouble(company)] if company is not None and held else []
 
     def question(self) -> list[str]:
         """Return the open question of the others, to say it again; empty without one."""
@@ -217,7 +223,7 @@ class Others:
                 self._console.say(phrases.muted() if self._muted else phrases.heard())
             case "stand-in":
                 session = self._session
-                seat = missed(company, awaited(session.game, session.seats[None].view(), session.people))
+                seat = missed(company, awaited(session.game, session.seats[None].view()))
                 if seat is None:
                     self._console.say(tables.told_no("not-away"))
                 else:

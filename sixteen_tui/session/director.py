@@ -116,7 +116,7 @@ class Director:
     @property
     def awaited(self) -> int | None:
         """The seat for which play waits in the position shown (`interfaces.awaited`)."""
-        return awaited(self.game, self.view, self.session.people)
+        return awaited(self.game, self.view)
 
     @property
     def others_to_move(self) -> bool:

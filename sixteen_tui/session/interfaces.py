@@ -79,16 +79,13 @@ class SharedTable(Protocol):
         """Ask the others to let a computer player stand in on the seat of an absent person."""
 
 
-def awaited(game: AnyGame, view: Any, people: Sequence[int]) -> int | None:
-    """Return the seat for which play waits, in a view of these people; None if that is nobody, or not known.
+def awaited(game: AnyGame, view: Any) -> int | None:
+    """Return the seat for which play waits, in a view; None if that is nobody, or not known.
 
-    If the ends of turns are secret, the seat of the turn is awaited also while its cards are drawn: the others cannot
-    tell that from an end (B10).
+    Between two turns of a discreet game it is the seat that acts next. Prompts, commands and screens all take it from
+    here: from what was published to the seat of the view, and from nothing else (B10).
     """
-    if view.to_move >= 0:
-        return int(view.to_move)
-    turn = game.turn(view)
-    return None if turn is None or turn.seat in people else turn.seat
+    return int(view.to_move) if view.to_move >= 0 else game.upcoming(view)
 
 
 def missed(company: SharedTable, awaited: int | None) -> int | None:

@@ -79,7 +79,7 @@ def place(place: Mapping[str, Any]) -> tuple[str, str]:
     """Return who sits on a seat, and their state, for a plan of the table."""
     if place["free"]:
         return seat(place), ""
-    if place["player"] == "bot":
+    if place["level"]:
         return str(place["name"]), who(place["level"])
     return str(place["name"]), absence(place) or p_("player", "here")
 

@@ -127,6 +127,11 @@ def waits_for(name: str, absence: str) -> str:
     return prompt(p_("prompt, at most 40 characters", "Waiting for {name}:").format(name=name))
 
 
+def waits_for_server() -> str:
+    """Return the prompt while nobody can play at a shared table."""
+    return prompt(p_("prompt, at most 40 characters", "Waiting for the server:"))
+
+
 def waiting_prompt() -> str:
     return prompt(p_("prompt, at most 40 characters", "Begin, later, leave, or wait:"))
 

@@ -163,7 +163,7 @@ def seat(seat: Mapping[str, Any]) -> str:
     """Return a seat and its player."""
     if seat["free"]:
         return _("free seat")
-    if seat["player"] == "bot":
+    if seat["level"]:
         return f"{seat['name']}, {who(seat['level'])}"
     return f"{seat['name']}, {absence(seat)}" if absence(seat) else str(seat["name"])
 
@@ -195,10 +195,21 @@ def code_is(code: str) -> str:
 
 
 def absence(seat: Mapping[str, Any]) -> str:
-    """Return that a player is absent or the connection is silent; "" for a player who is present."""
+    """Return that a player is absent or the connection is silent.
+
+    Return "" for a player who is present, and for one for whom a computer player plays: nobody waits for them.
+    """
+    if seat["level"]:
+        return ""
     if not seat["here"]:
         return p_("player", "away")
     return p_("player", "silent") if seat.get("silent") else ""
+
+
+def beside(seat: Mapping[str, Any]) -> str:
+    """Return what stands beside a person's name: that a computer player plays for them, or their absence."""
+    stands_in = seat["level"] and seat["player"] == "human"
+    return p_("player, at most 8 characters", "computer") if stands_in else absence(seat)
 
 
 leaving = lazy("Leave the table? Your seat stays yours, and the others wait for you.")
@@ -273,6 +284,8 @@ def plays_again(name: str) -> str:
 
 has_gone_on = lazy("A computer player has gone on for you; what it did is told with your name.")
 """Says that a computer player has acted in one's absence."""
+gone_on = lazy("A computer player has gone on for you.")
+"""Says the same on the screen."""
 yes_or_no = lazy("Answer yes or no at any prompt.")
 
 

@@ -280,6 +280,28 @@ def test_the_end_of_a_trouble_is_said(tmp_path: Path) -> None:
     assert asker.others.heard() == []
 
 
+@pytest.mark.parametrize("message", [{"type": "trouble", "why": "No space left"}, {"type": "lost"}, {"type": "down"}])
+def test_while_nobody_can_play_no_prompt_and_no_answer_says_otherwise(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], message: dict[str, Any]
+) -> None:
+    """Not that others are to move, and not that all is saved: the own card is under way."""
+    local = Local(tmp_path)
+    ada, ben = local.come("ada"), local.come("ben")
+    for host in (ada, ben):
+        host.catch_up()
+    asker = Asker(Director(Session(ada), transcript=True), Console(), Settings(), restricted=False)
+    assert asker._save() == [plain.kept()]
+    ada.take(message)
+    (why,) = asker.others.held_up()
+    with mock.patch.object(asker, "ask", side_effect=News) as asked, pytest.raises(News):
+        asker.wait_for_others()
+    assert asked.call_args.args[0] == "Waiting for the server:"
+    asked.call_args.args[2]()
+    assert capsys.readouterr().out.splitlines() == ["It is your turn.", why]
+    assert asker._facts("whose-turn") == ["It is your turn.", why]
+    assert asker._save() == [why]
+
+
 def test_yes_is_to_the_question_that_was_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """What comes in its place while that is typed, or between it and the next prompt, has not been read."""
     local = Local(tmp_path)
@@ -339,16 +361,30 @@ def test_the_others_are_asked_once_the_server_says_so(tmp_path: Path, capsys: py
         assert not asker.others.answered("yes")
 
 
-def test_whose_turn_it_is_where_that_is_not_told(tmp_path: Path) -> None:
-    local = Local(tmp_path, "sweet-sixteen")
-    ada, ben = local.come("ada"), local.come("ben")
-    for host in (ada, ben):
-        host.catch_up()
-    said = {
-        Asker(Director(Session(host), transcript=True), Console(), Settings(), restricted=False).turn()
-        for host in (ada, ben)
-    }
-    assert "The others are to move." in said
+def test_whose_turn_it_is_between_two_turns(tmp_path: Path) -> None:
+    """Prompt and command name the seat that acts next, as the screen does, and nobody of whom it is said: done."""
+    local = Local(tmp_path, "sweet-sixteen", 3)
+    hosts = [local.come(name) for name in ("ada", "ben", "cy")]
+    prompts = set()
+    for turn in range(3):
+        mover = next(host for host in hosts if local.table._is_to_act(host.number or 0))
+        for host in hosts:
+            host.catch_up()
+            if host is mover:
+                continue
+            director = Director(Session(host), transcript=True)
+            director.at = director.seat.newest
+            asker = Asker(director, Console(), Settings(), restricted=False)
+            name = ("ada", "ben", "cy")[mover.number or 0]
+            assert asker.turn() == f"It is {name}'s turn.", turn
+            with mock.patch.object(asker, "ask", side_effect=News) as asked, pytest.raises(News):
+                asker.wait_for_others()
+            assert asked.call_args.args[0] == f"Waiting for {name}:"
+            prompts.add(name)
+        if mover.seat(mover.number).view().legal:
+            mover.play(mover.seat(mover.number).view().legal[0])
+        mover.seen()
+    assert len(prompts) == 3
 
 
 # Stops

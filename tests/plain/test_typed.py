@@ -47,7 +47,7 @@ from sixteen_tui.text import i18n, tables
 from sixteen_tui.text import plain as say
 
 LANGUAGES = i18n.languages()
-ABSENT = ({"here": False}, {"here": True, "silent": True})
+ABSENT = ({"here": False, "level": None}, {"here": True, "silent": True, "level": None})
 
 
 @pytest.fixture(params=LANGUAGES)

@@ -20,6 +20,7 @@ from sixteen_tui.settings import paths
 from sixteen_tui.tables.client.lobby import LobbyError
 from sixteen_tui.tables.client.remote import RemoteHost
 from sixteen_tui.tables.protocol import Message
+from sixteen_tui.tables.server.company import Member
 from sixteen_tui.terminal.text import Code
 from sixteen_tui.text import i18n, phrases
 from sixteen_tui.text.tables import waiting
@@ -30,7 +31,7 @@ from tests.ui.kit import Stage, opened
 from tests.ui.menus import to_row, tray
 from tests.ui.states import STATES
 from tests.ui.table_states import TABLES, FakeLobby
-from tests.unit.tables.local import Local
+from tests.unit.tables.local import Local, LocalLink
 
 NAMES = ("Ada", "Blaise", "Carl", "Emmy", "Sophie")
 
@@ -48,6 +49,12 @@ def to_move(local: Local, hosts: list[RemoteHost]) -> tuple[RemoteHost, RemoteHo
     """Whoever the table waits for, perhaps only to see that the cards have ended their turn; and somebody else."""
     mover = next(host for host in hosts if local.table._is_to_act(host.number or 0))
     return mover, next(host for host in hosts if host is not mover)
+
+
+def local_member(host: RemoteHost) -> Member:
+    """A client as the table knows it."""
+    assert isinstance(host._link, LocalLink)
+    return host._link.member
 
 
 @asynccontextmanager
@@ -79,6 +86,52 @@ async def test_who_is_away_is_told(game: str, seats: int, size: tuple[int, int])
         assert "thinking" not in stage.text()
         if seats == 2 or size != (40, 12):
             assert stage.text().count("away") >= 2 + (size != (40, 12))
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 50), (40, 12)])
+@pytest.mark.parametrize("game", ["sixteen", "sweet-sixteen"])
+async def test_a_seat_that_a_computer_has_is_no_longer_away(game: str, size: tuple[int, int]) -> None:
+    """Nobody waits for them, and the strength of who plays is of interest."""
+    local, (ada, blaise) = table(game)
+    async with sits(blaise, size) as stage:
+        local.table.leave(local_member(ada), local.now)
+        await stage.shows("away")
+        local.now += 61
+        blaise.give(0)
+        await stage.shows("computer")
+        assert "away" not in stage.text()
+        if game == "sixteen" and size != (40, 12):
+            assert stage.sees("computer, ")
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 12)])
+@pytest.mark.parametrize("game", ["sixteen", "sweet-sixteen"])
+async def test_who_comes_back_reads_that_a_computer_has_played_for_them(game: str, size: tuple[int, int]) -> None:
+    """Until the next key: what it played is shown like what the person has played."""
+    local, (ada, blaise) = table(game)
+    local.table.leave(local_member(ada), local.now)
+    local.now += 61
+    blaise.give(0)
+    ada = local.come("Ada")
+    async with sits(ada, size) as stage:
+        await stage.shows("A computer player has gone on for")
+        await stage.rest()
+        assert stage.sees("A computer player has gone on for")
+        await stage.press("right")
+        await stage.rest()
+        assert not isinstance(stage.screen, TableScreen) or "gone on" not in stage.screen.note
+        assert not ada.was_replaced
+
+
+async def test_while_a_question_is_open_presence_is_kept_up_to_date() -> None:
+    local, (ada, blaise) = table()
+    async with sits(ada, (120, 40)) as stage:
+        await stage.shows("human")
+        ada.take({"type": "asked", "asked": 1, "what": "back", "seat": 1, "by": 1})
+        await stage.comes("Confirm")
+        assert stage.sees("human")
+        local.table.leave(local_member(blaise), local.now)
+        await stage.shows("away")
 
 
 async def test_of_nobody_else_it_is_said_that_all_wait() -> None:

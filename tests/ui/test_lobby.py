@@ -12,12 +12,20 @@ from sixteen_tui.screens.club.lobby import LobbyScreen
 from sixteen_tui.settings import paths
 from sixteen_tui.tables.client.lobby import LobbyError
 from sixteen_tui.tables.client.remote import RemoteHost
+from sixteen_tui.text import lobby, tables
 from sixteen_tui.text.tables import no_way
 from tests.ui.kit import Stage
 from tests.ui.menus import to_row, tray
 from tests.ui.states import STATES
 from tests.ui.table_states import TABLES, FakeLobby
 from tests.unit.tables.local import Local
+
+
+def test_a_seat_that_a_computer_has_is_not_away_in_the_lobby() -> None:
+    seat = {"name": "Ada", "player": "human", "level": None, "free": False, "here": False}
+    assert (tables.seat(seat), lobby.place(seat)) == ("Ada, away", ("Ada", "away"))
+    seat["level"] = "medium"
+    assert (tables.seat(seat), lobby.place(seat)) == ("Ada, computer, medium", ("Ada", "computer, medium"))
 
 
 @pytest.mark.parametrize("number", [0, 2])

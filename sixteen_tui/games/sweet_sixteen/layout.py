@@ -17,7 +17,7 @@ from textual.timer import Timer
 from sixteen_tui.engine.game import NOBODY
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Stand, Take, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import Card
-from sixteen_tui.engine.sweet_sixteen.game import closed_by
+from sixteen_tui.engine.sweet_sixteen.game import GAME, closed_by
 from sixteen_tui.engine.sweet_sixteen.settling import TARGET, Settlement, value
 from sixteen_tui.engine.sweet_sixteen.view import View
 from sixteen_tui.games.sweet_sixteen import SweetSixteen, news, tray, until
@@ -29,6 +29,7 @@ from sixteen_tui.games.sweet_sixteen.text import table as signs
 from sixteen_tui.screens.base.board import Board, Layout
 from sixteen_tui.screens.base.commands import game_bindings
 from sixteen_tui.screens.base.prompt import Prompt
+from sixteen_tui.session.interfaces import awaited
 from sixteen_tui.text import table as common
 from sixteen_tui.text.names import You
 from sixteen_tui.widgets.canvas import Line, Piece
@@ -159,10 +160,10 @@ class SweetSixteenLayout(Layout[View]):
         """Return the seats in turn order after the own one, which is the last and marked while play waits for it."""
         seats, me = view.rules.seats, view.seat
         first = 0 if me is None else me + 1
-        mover = me if board.paced and me is not None and view.done[me] else self.mover(view)
+        mover = me if board.paced and me is not None and view.done[me] else awaited(GAME, view)
         return [self._seat(board, view, (first + i) % seats, mover) for i in range(seats)]
 
-    def _seat(self, board: Board[View], view: View, seat: int, mover: int) -> Place:
+    def _seat(self, board: Board[View], view: View, seat: int, mover: int | None) -> Place:
         banker, own, now = seat == view.banker, seat == view.seat, seat == mover
         notes = signs.notes(view.trades[seat], view.takes[seat])
         if banker and not view.counts[seat] and view.to_move != NOBODY:
@@ -232,18 +233,6 @@ class SweetSixteenLayout(Layout[View]):
         if self._opened == CLOSED:
             return news.over(board.view)
         return Said("wait", signs.opened(self._opened, len(settled.results)), news.race(board, self._opened))
-
-    def mover(self, view: View) -> int:
-        """Return the seat to move; between two turns, the next seat in the order of play.
-
-        Between turns it follows from the last turn's seat alone, so it does not reveal how that turn ended (B10).
-        """
-        if view.to_move >= 0 or view.round == 0 or view.settled is not None or view.end is not None:
-            return view.to_move
-        seats, banker = view.rules.seats, view.banker
-        seat = (banker if view.turn < 0 else view.turn) + 1
-        over = view.turn == banker or (seat % seats == banker and not view.rules.banker_plays)
-        return NOBODY if over else seat % seats
 
     def event(self, board: Board[View]) -> Banner | None:
         return None if board.passed else news.event(board, self.rooms.strip.width)

@@ -47,9 +47,10 @@ class Board(Generic[View]):
     levels: Sequence[str] = ()
     """Description of the player on each seat (person, level); may be empty."""
     away: Mapping[int, str] = field(default_factory=dict)
-    """At a shared table the text beside the name of a person who is away or whose connection is silent, by seat."""
-    waits: bool = False
-    """True if the seat that is to move, or that moves next, is one of `away`, so the table waits for it."""
+    """At a shared table the text beside the name of a person who is away or whose connection is silent, or for whom a
+    computer player plays, by seat."""
+    waits: int | None = None
+    """The seat for which play waits, if it is one of `away`; otherwise None."""
     interactive: bool = False
     """True if the person at the keyboard is to act."""
     several: bool = False
@@ -259,8 +260,8 @@ class Layout(Widget, Generic[View], can_focus=True):
         if board.interactive and view.to_move == view.seat:
             name = board.names[view.to_move] if board.several else None
             return Said("turn", f"▶ {say.turn(name)}", news)
-        if board.waits:
-            return Said("wait", f"· {say.is_away(board.names[self.mover(view)])}", news)
+        if board.waits is not None:
+            return Said("wait", f"· {say.is_away(board.names[board.waits])}", news)
         if view.to_move >= 0:
             name = board.names[view.to_move]
             waited_for = say.to_play(name) if view.seat is None else say.thinks(name)
@@ -268,10 +269,6 @@ class Layout(Widget, Generic[View], can_focus=True):
         if view.outcome is not None:
             return Said("wait", say.over(), news)
         return Said("wait", "" if news else say.others_play(), news)
-
-    def mover(self, view: View) -> int:
-        """Return the seat that is to act or acts next according to the view; negative if it names none."""
-        return view.to_move
 
     def event(self, board: Board[View]) -> Banner | None:
         """Return the banner of the last event; None if the last entry was no event."""

@@ -13,7 +13,7 @@ from rich.cells import cell_len
 
 from sixteen_tui.screens.table.others import Others
 from sixteen_tui.screens.table.table_view import TableView
-from sixteen_tui.session.interfaces import SharedTable, missed
+from sixteen_tui.session.interfaces import SharedTable, awaited, missed
 from sixteen_tui.tables.protocol import AWAY, BEAT, IDLE
 from sixteen_tui.text import phrases
 from sixteen_tui.text import tables as say
@@ -51,6 +51,8 @@ class SharedOthers(Others):
         """Position and seat that the table waits for, and the start of the wait."""
         self._heard: list[tuple[float, str]] = []
         """Received messages of the last `HEARD_SECONDS`, each with its time."""
+        self._returned = ""
+        """Says after a return that a computer player has played for this person, until a key; "" otherwise."""
         self._app = table.app
         """Server version that the person knows of; the lobby showed the first one."""
         self.shown = () if self._session.watching else ("company.say", "company.give")
@@ -98,9 +100,10 @@ class SharedOthers(Others):
             text = phrases.said(screen.names[said["seat"]], said.get("phrase"), said.get("text"))
             if text and not self._muted:
                 self._heard.append((monotonic(), text))
-                screen.note = self.note
-                if cell_len(text) > screen.layout_widget.rooms.prompt.width:
-                    screen.notify(text, markup=False)  # the note is cut
+                self._show(text)
+        if table.was_replaced:
+            table.was_replaced, self._returned = False, say.gone_on()
+            self._show(self._returned)
         if table.refusal:
             screen.note = say.told_no(table.refusal, [screen.names[seat] for seat in table.refused_by])
             table.refusal = ""
@@ -109,14 +112,22 @@ class SharedOthers(Others):
             self._session.think()().commit()
             screen.director.stopped = False
             screen.proceed()
-        elif screen.on_top:
-            screen.fill()
+        else:
+            screen.fill()  # below another screen, too: a question leaves the table and its people in sight
+
+    def _show(self, text: str) -> None:
+        """Show the note with a text that has come; where the note has no room for it, notify, too."""
+        screen = self._screen
+        screen.note = self.note
+        if cell_len(text) > screen.layout_widget.rooms.prompt.width:
+            screen.notify(text, markup=False)
 
     @property
     def note(self) -> str:
-        """The recent messages in one line: the newest ones that fit together."""
+        """Return, until a key, and the recent messages, in one line: the newest ones that fit together."""
         self._heard = [each for each in self._heard if monotonic() - each[0] < HEARD_SECONDS]
         texts, room = [text for _, text in self._heard], self._screen.layout_widget.rooms.prompt
+        texts = [self._returned, *texts] if self._returned else texts
         while len(texts) > 1 and cell_len("  ".join(texts)) > room.width:
             texts.pop(0)
         return "  ".join(texts)
@@ -131,6 +142,12 @@ class SharedOthers(Others):
     @property
     def held(self) -> bool:
         return self._session.under_way and bool(self.prompt)
+
+    def typed(self) -> None:
+        if self._returned:
+            self._returned = ""
+            self._screen.note = self.note
+            self._screen.show_prompt()
 
     def forget(self) -> None:
         self._heard = []
@@ -184,16 +201,15 @@ class SharedOthers(Others):
     @property
     def away(self) -> Mapping[int, str]:
         seats = self._table.about["seats"]
-        return {number: say.absence(seat) for number, seat in enumerate(seats) if say.absence(seat)}
+        return {number: say.beside(seat) for number, seat in enumerate(seats) if say.beside(seat)}
 
     def awaited(self, at: int) -> int | None:
         """Return the absent person's seat that the table waits for; None for none.
 
-        Looks only at the seat that is to move, or moves next, in the own view. Any other source would tell how a turn
-        ended (B10).
+        Looks only at the own view. Any other source would tell how a turn ended (B10).
         """
-        seat = self._screen.layout_widget.mover(self._screen.director.seat.view(at))
-        if seat == self._table.number:
+        seat = awaited(self._session.game, self._screen.director.seat.view(at))
+        if seat is None or seat == self._table.number:
             return None
         place = self._table.about["seats"][seat]
         return None if place["here"] or place["level"] else seat

@@ -28,7 +28,7 @@ class Others:
 
     @property
     def away(self) -> Mapping[int, str]:
-        """Texts about people who are away or silent, by seat (`Board.away`)."""
+        """Texts about people who are away or silent, or for whom a computer player plays, by seat (`Board.away`)."""
         return {}
 
     def meet(self) -> None:
@@ -41,6 +41,9 @@ class Others:
     def leaving(self) -> str:
         """The question to ask before this person leaves; "" for none."""
         return ""
+
+    def typed(self) -> None:
+        """Handle any key: remove what stays until one."""
 
     def forget(self) -> None:
         """Forget the recent messages, after a key."""

@@ -128,7 +128,7 @@ class TableView(Page[None]):
             [*director.seat.told(at)],
             levels=self.others.levels([say.who(player.level or "human") for player in self.session.players]),
             away=self.others.away,
-            waits=self.others.awaited(at) is not None,
+            waits=self.others.awaited(at),
             interactive=director.persons_turn and not (director.stopped or self.series.running or self.others.held),
             told=self.series.told,
             several=director.shares,
@@ -266,6 +266,7 @@ class TableView(Page[None]):
 
     def answer_key(self, said: str) -> None:
         """Show the message beside the prompt until the next key, unless a more important text is there."""
+        self.others.typed()
         answered, self._answered = self._answered, said
         if not said:
             if answered and self.note == answered:
