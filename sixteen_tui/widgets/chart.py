@@ -47,8 +47,9 @@ class Chart(Canvas):
             return
         drawn = plotted(self._values, columns, rows, plain=self.look.plain)
         zero = row_of(0, low, high, rows)
+        ends = {0: labels[0], rows - 1: labels[1]} if low < high else {}
         for row, text in enumerate(drawn):
-            label = {0: labels[0], rows - 1: labels[1]}.get(row, "0" if row == zero else "")
+            label = ends.get(row, "0" if row == zero else "")
             line: list[tuple[str, str]] = [(f" {label:>{room}} ", "dim")]
             line += _over_axis(text, self.look.glyphs.rule) if row == zero else [(text, "accent")]
             yield line
