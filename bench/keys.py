@@ -1,8 +1,8 @@
 """Time from a key to the frame that answers it, over the keys of whole games at the table.
 
-Method: as `bench.replay`: the output is counted instead of written, and a time ends with its last byte. At each stop of
-a game every key that only looks is pressed, then the one that plays; the computer players are easy and answer at once,
-within the time of the play. Processor time is that of the whole process.
+Method: as `bench.replay`, the output is counted instead of written; a time ends with the first frame after the key. A
+key waits until the program has no work left, so that no computer player thinks within its time. At each stop of a game
+every key that only looks is pressed, then the one that plays. Bytes are all until the next pause.
 """
 
 from __future__ import annotations
@@ -74,16 +74,16 @@ async def played(game: str, size: tuple[int, int]) -> dict[str, list[Answer]]:
     async with table(game, size) as keys:
         while keys.showing != "OverScreen" and sum(map(len, found.values())) < MOST:
             for key in kind.moves:
-                found["cursor"].append(await keys.press(key))
+                found["cursor"].append(await keys.frame(key))
             for key in kind.panes:
                 before = keys.showing
-                answer = await keys.press(key, "?" if key == "question_mark" else key)
+                answer = await keys.frame(key, "?" if key == "question_mark" else key)
                 if keys.showing != before:
                     found["opened"].append(answer)
-                    found["closed"].append(await keys.press("q", "q"))
+                    found["closed"].append(await keys.frame("q", "q"))
             for key in kind.plays:
-                found["play"].append(await keys.press(key, key if len(key) == 1 else None))
-    return {what: answers for what, answers in found.items() if answers}
+                found["play"].append(await keys.frame(key, key if len(key) == 1 else None))
+    return {what: shown for what, answers in found.items() if (shown := [each for each in answers if each.sent])}
 
 
 async def main(games: Sequence[str]) -> None:

@@ -34,6 +34,8 @@ HEAD: Final = (
 """The head of the table whose rows `row` makes: milliseconds, and of processor, to the last byte."""
 QUIET: Final = 0.03
 """Seconds without a byte after which a screen is complete."""
+REST: Final = 0.05
+"""Seconds in which the program must do next to nothing before a key is pressed."""
 EAGER: Final = 20
 JUMPS: Final = 20
 MOST: Final = 300
@@ -87,14 +89,15 @@ async def shown(app: SixteenApp, size: tuple[int, int]) -> AsyncIterator[Keys]:
     from textual.drivers.headless_driver import HeadlessDriver
 
     class Terminal(HeadlessDriver):
-        """A driver that counts the bytes written, and records the time of the last write."""
+        """A driver that counts the bytes written, and records the times of the first and of the last write."""
 
         is_headless = False  # Textual writes nothing to a headless driver
-        sent, last, worked = 0, 0.0, 0.0
+        sent, last, worked, first = 0, 0.0, 0.0, (0.0, 0.0)
 
         def write(self, data: str) -> None:
             self.sent += len(data.encode())
             self.last, self.worked = time.perf_counter(), time.process_time()
+            self.first = self.first if self.first[0] else (self.last, self.worked)
 
     async with app.run_test(size=size) as pilot:
         driver: Any = app._driver  # noqa: SLF001  # Textual has no public access to its driver
@@ -121,6 +124,23 @@ class Keys:
     def showing(self) -> str:
         """The name of the screen on top."""
         return type(self._app.screen).__name__
+
+    async def frame(self, key: str, character: str | None = None) -> Answer:
+        """Press a key once the program has no work left; return the answer up to its first frame.
+
+        Without a frame the answer takes no time and has no bytes.
+        """
+        while True:
+            worked = time.process_time()
+            await asyncio.sleep(REST)
+            if time.process_time() - worked < REST / 10:
+                break
+        terminal = self._terminal
+        terminal.first = 0.0, 0.0
+        began, worked = time.perf_counter(), time.process_time()
+        sent = (await self.press(key, character)).sent
+        shown, used = terminal.first
+        return Answer(1000 * (shown - began), 1000 * (used - worked), sent) if sent else Answer(0, 0, 0)
 
     async def press(self, key: str, character: str | None = None) -> Answer:
         from textual import events
