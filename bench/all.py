@@ -28,7 +28,7 @@ from typing import Final, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from bench import engine, replay, saves
+from bench import engine, keys, replay, saves
 from bench.peers import CRAZY_EIGHTS, SIXTEEN
 from bench.review import played
 from bench.start import worked
@@ -194,13 +194,25 @@ async def length() -> list[Row]:
     """Measure steps of the longest replay, beside those of a short one."""
     rows = []
     for name, record in replay.games():
-        async with replay.shown(record, (80, 24)) as keys:
-            found = await replay.steps(keys, len(record.table))
+        async with replay.replayed(record, (80, 24)) as pressed_keys:
+            found = await replay.steps(pressed_keys, len(record.table))
         times = sorted(each.worked for each in found)
         most = times[int(0.99 * (len(times) - 1))]
         rows.append(
             Row(f"replay step: {name}, ms of processor", f"{spread(times, '.1f')}", f"p99 {most:.1f}, at most 16")
         )
+    return rows
+
+
+async def pressed() -> list[Row]:
+    """Measure the keys of whole games at the table."""
+    rows = []
+    for game, kind in keys.GAMES.items():
+        for size in replay.SIZES:
+            found = [each.worked for answers in (await keys.played(game, size)).values() for each in answers]
+            most = sorted(found)[int(0.99 * (len(found) - 1))]
+            name = f"{len(found)} keys of a game: {kind.title}, {size[0]}×{size[1]}, ms of processor"
+            rows.append(Row(name, spread(found, ".1f"), f"p99 {most:.1f}, at most 16"))
     return rows
 
 
@@ -263,6 +275,7 @@ def main() -> None:
         "commands": lambda: commands(chosen.rounds),
         "library": lambda: library(chosen.games, chosen.rounds),
         "length": lambda: asyncio.run(length()),
+        "keys": lambda: asyncio.run(pressed()),
         "bytes": sent,
         "reviews": lambda: [reviews(chosen.rounds)],
         "server": served,

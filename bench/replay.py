@@ -28,8 +28,14 @@ if TYPE_CHECKING:
 SIZES: Final = ((80, 24), (120, 40))
 SEEDS: Final = 200
 """Games to choose the longest from."""
+HEAD: Final = (
+    f"| game | by | keys | median | p99 | most | worked, median | p99 | most | bytes | most |\n|---|---{'|---:' * 9}|"
+)
+"""The head of the table whose rows `row` makes: milliseconds, and of processor, to the last byte."""
 QUIET: Final = 0.03
 """Seconds without a byte after which a screen is complete."""
+REST: Final = 0.05
+"""Seconds in which the program must do next to nothing before a key is pressed."""
 EAGER: Final = 20
 JUMPS: Final = 20
 MOST: Final = 300
@@ -69,23 +75,30 @@ def longest(game: str, seats: int, rules: Mapping[str, object], *, eager: bool =
 
 
 @asynccontextmanager
-async def shown(record: Record, size: tuple[int, int]) -> AsyncIterator[Keys]:
+async def replayed(record: Record, size: tuple[int, int]) -> AsyncIterator[Keys]:
     """Show the replay of a game in a terminal of `size` columns and rows."""
-    from textual.drivers.headless_driver import HeadlessDriver
-
     from sixteen_tui.screens.app import SixteenApp
 
+    async with shown(SixteenApp(replay=record), size) as keys:
+        yield keys
+
+
+@asynccontextmanager
+async def shown(app: SixteenApp, size: tuple[int, int]) -> AsyncIterator[Keys]:
+    """Run the program in a terminal of `size` columns and rows."""
+    from textual.drivers.headless_driver import HeadlessDriver
+
     class Terminal(HeadlessDriver):
-        """A driver that counts the bytes written, and records the time of the last write."""
+        """A driver that counts the bytes written, and records the times of the first and of the last write."""
 
         is_headless = False  # Textual writes nothing to a headless driver
-        sent, last, worked = 0, 0.0, 0.0
+        sent, last, worked, first = 0, 0.0, 0.0, (0.0, 0.0)
 
         def write(self, data: str) -> None:
             self.sent += len(data.encode())
             self.last, self.worked = time.perf_counter(), time.process_time()
+            self.first = self.first if self.first[0] else (self.last, self.worked)
 
-    app = SixteenApp(replay=record)
     async with app.run_test(size=size) as pilot:
         driver: Any = app._driver  # noqa: SLF001  # Textual has no public access to its driver
         driver.__class__ = Terminal
@@ -106,6 +119,28 @@ class Keys:
 
     def __init__(self, app: SixteenApp, terminal: Any) -> None:
         self._app, self._terminal = app, terminal
+
+    @property
+    def showing(self) -> str:
+        """The name of the screen on top."""
+        return type(self._app.screen).__name__
+
+    async def frame(self, key: str, character: str | None = None) -> Answer:
+        """Press a key once the program has no work left; return the answer up to its first frame.
+
+        Without a frame the answer takes no time and has no bytes.
+        """
+        while True:
+            worked = time.process_time()
+            await asyncio.sleep(REST)
+            if time.process_time() - worked < REST / 10:
+                break
+        terminal = self._terminal
+        terminal.first = 0.0, 0.0
+        began, worked = time.perf_counter(), time.process_time()
+        sent = (await self.press(key, character)).sent
+        shown, used = terminal.first
+        return Answer(1000 * (shown - began), 1000 * (used - worked), sent) if sent else Answer(0, 0, 0)
 
     async def press(self, key: str, character: str | None = None) -> Answer:
         from textual import events
@@ -175,14 +210,19 @@ def games() -> Iterator[tuple[str, Record]]:
     yield "the same, exchanging all the time", longest("sweet-sixteen", 10, casino, eager=True)
 
 
+def environment(home: str) -> dict[str, str]:
+    """Return the variables of a terminal of 256 colours with everything in one folder."""
+    folders = dict.fromkeys(("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"), home)
+    return {**folders, "COLORTERM": "", "TERM": "xterm-256color"}
+
+
 async def main(views: Sequence[str], visits: int) -> None:
-    print("| game | by | keys | median | p99 | most | worked, median | p99 | most | bytes | most |")
-    print(f"|---|---{'|---:' * 9}|")
+    print(HEAD)
     for name, record in games():
         for size in SIZES:
             for view in views:
                 rows = []
-                async with shown(record, size) as keys:
+                async with replayed(record, size) as keys:
                     if view == "eyes":
                         await keys.press("e", "e")
                     last = len(record.table)
@@ -197,12 +237,6 @@ if __name__ == "__main__":
     parser.add_argument("--views", default="open,eyes", help="which views, with commas between them")
     parser.add_argument("--visits", type=int, default=3, help="to each position, of which the quickest counts")
     with tempfile.TemporaryDirectory() as home:
-        os.environ |= {
-            "HOME": home,
-            "XDG_DATA_HOME": home,
-            "XDG_CONFIG_HOME": home,
-            "COLORTERM": "",
-            "TERM": "xterm-256color",
-        }
+        os.environ |= environment(home)
         options = parser.parse_args()
         asyncio.run(main(options.views.split(","), options.visits))

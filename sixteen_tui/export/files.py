@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from sixteen_tui.saves import disk
+from sixteen_tui.session.refusal import Refusal
 
 _READABLE: Final = 0o666
 """Mode before the umask, which decides who may read an export: exports are meant to be shared."""
@@ -23,7 +24,12 @@ def shown(path: Path) -> str:
 
 
 def named(text: str) -> Path:
-    """Return the path that a person typed, with `~` expanded."""
+    """Return the path that a person typed, with `~` expanded.
+
+    Raises Refusal for "-": commands write to standard output then, which is the terminal here.
+    """
+    if text.strip() == "-":
+        raise Refusal("needs-a-file")
     try:
         return Path(text.strip()).expanduser()
     except RuntimeError:  # no user has this name

@@ -268,7 +268,11 @@ class ReplayLoop:
             self._console.say(export.kinds(", ".join(KINDS)))
             return
         kind = KINDS[key]
-        path = files.named(name) if name.strip() else apart.place(self._replay, kind)
+        try:
+            path = files.named(name) if name.strip() else apart.place(self._replay, kind)
+        except Refusal as refused:
+            self._console.say(reason(refused))
+            return
         replace = files.taken(path)
         question = export.replace(files.shown(path))
         if files.replaceable(path) and not prompts.confirm(self._console, question):

@@ -48,7 +48,9 @@ def suggested() -> str:
 
 
 def export(saves: Path, text: str, steps: Steps) -> Exported:
-    """Write everything to a new archive at the path. Raises Refusal."""
+    """Write everything to a new archive at the path. Raises Refusal, also for "-": there is no standard output here."""
+    if text.strip() == "-":
+        raise Refusal("needs-a-file")
     try:
         files = archive.sources(saves)
         if not files:

@@ -58,7 +58,7 @@ SCREENS: Final[dict[str, Keys]] = {
     "ExportScreen": ("Menu",),
     "SavedScreen": ("Menu",),
     "FilterScreen": ("Menu",),
-    "StatisticsScreen": ("Scrolled",),
+    "StatisticsScreen": ("Scrolled", "Beginnings"),
     "LadderScreen": ("Menu",),
     "MeetingsScreen": ("Scrolled",),
     "ReplayScreen": ("",),

@@ -30,9 +30,12 @@ def wrap(text: str, width: int) -> list[str]:
     """Return the lines of a text, each of at most `width` cells: broken at spaces, and within a longer word.
 
     Nothing is cut off, because a path must be readable whole. Spaces at the beginning stay, because columns begin so.
+    A line of one short word gets a word from the line above it; the number of lines does not change.
 
     >>> wrap("  one two", 6), wrap("in /home/ada", 6)
     (['  one', 'two'], ['in', '/home/', 'ada'])
+    >>> wrap("You are not to move. Constantin-Peter is.", 40)
+    ['You are not to move.', 'Constantin-Peter is.']
     """
     body = text.lstrip(" ")
     lines, line = list[str](), text[: len(text) - len(body)] if body else ""
@@ -45,7 +48,30 @@ def wrap(text: str, width: int) -> list[str]:
             lines.append(line)
         *whole, line = _folded(word, width)
         lines += whole
-    return [*lines, line]
+    return _balanced([*lines, line], width)
+
+
+def _balanced(lines: list[str], width: int) -> list[str]:
+    """Move the last word of a line into a line of one short word below it, unless the line would be one itself then.
+
+    A dash stays in its line: the word before it is moved, too.
+    """
+    found = [*lines]
+    for place in range(1, len(found)):
+        rest, last, word = found[place - 1], found[place], "–"
+        if not _short(last, width):
+            continue
+        while word and not any(map(str.isalnum, word)):
+            rest, _, word = rest.rpartition(" ")
+            last = f"{word} {last}"
+        if word and rest.strip(" ") and not _short(rest.strip(" "), width) and cell_len(last) <= width:
+            found[place - 1 : place + 1] = rest, last
+    return found
+
+
+def _short(line: str, width: int) -> bool:
+    """Return True for one word in less than a third of the width."""
+    return bool(line) and " " not in line and cell_len(line) < width / 3
 
 
 def _folded(word: str, width: int) -> Iterator[str]:

@@ -170,6 +170,7 @@ def replace(path: str) -> str:
     return _("{file} is there already. Write over it?").format(file=path_shown(path))
 
 
+needs_a_file = lazy("- is standard output, which is this terminal; name a file")
 under_way = lazy("It is being drawn …")
 took_too_long = lazy("nothing came of it; try it on the command line: sixteen-tui picture")
 

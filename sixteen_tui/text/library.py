@@ -37,7 +37,21 @@ METAVARS: Final = {
 }
 
 
+what_comes_title = lazy("What will stand here")
+what_comes = lazy("Each game with its day, result, score and players, its rules and its newest position.")
+
+
+def brought_in(key: str) -> str:
+    """Return what the key that imports does, in an empty list."""
+    return _("{key} imports a share code, a saved game or an archive.").format(key=key)
+
+
 nothing_fits = lazy("No saved game fits.")
+
+
+def all_again(key: str) -> str:
+    """Return what the key that removes the filter does."""
+    return _("{key} shows all games again.").format(key=key)
 
 
 def no_tag(text: str) -> str:

@@ -62,6 +62,7 @@ SENTENCES: Final[Mapping[str, Callable[..., str]]] = {
     "not-utf8": share.not_utf8,
     "nothing-entered": entered.nothing_entered,
     "nothing-to-write": archive.nothing_to_write,
+    "needs-a-file": export.needs_a_file,
     "no-match": matches.gone,
     "save": _save,
     "share-code": share.problem,

@@ -66,6 +66,12 @@ def text_of(game: str) -> StatisticsText[Sum[Contribution]]:
 
 reading = lazy("Counting the finished games…")
 nothing = lazy("No finished game to count yet. A game counts once it has been played to its end.")
+nothing_yet = lazy("No finished game yet")
+what_counts = lazy("A game counts once it has been played to its end.")
+what_comes = lazy(
+    "Here will stand your games by opponents and by rules, each share of wins with its certainty, your rating, and "
+    "the course of all games."
+)
 one_form = lazy("--json and --csv do not go together; choose one")
 
 

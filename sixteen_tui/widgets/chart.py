@@ -52,9 +52,10 @@ class Chart(Canvas):
             return
         values = [each - low for each in self._values] if self._ends else self._values
         drawn = plotted(values, columns, rows, plain=self.look.plain)
+        ends = {0: labels[0], rows - 1: labels[1]} if low < high else {}
         axis = None if self._ends else row_of(0, low, high, rows)
         for row, text in enumerate(drawn):
-            label = {0: labels[0], rows - 1: labels[1]}.get(row, "0" if row == axis else "")
+            label = ends.get(row, "0" if row == axis else "")
             line: list[tuple[str, str]] = [(f" {label:>{room}} ", "dim")]
             line += _over_axis(text, self.look.glyphs.rule) if row == axis else [(text, "accent")]
             yield line

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 
 from sixteen_tui.widgets import figures
 from sixteen_tui.widgets.canvas import Canvas, Line
-from sixteen_tui.widgets.pages import TEXT
+from sixteen_tui.widgets.pages import margins
 from sixteen_tui.widgets.sheet import Sheet
 
 GAP: Final = 4
@@ -31,12 +31,13 @@ class Numerals(Canvas):
         self.repaint()
 
     def paint(self, width: int, height: int) -> Iterable[Line]:
-        sheet, x, tall = Sheet(width, height), TEXT, height >= self.TALL
+        first = margins(width)[0]
+        sheet, x, tall = Sheet(width, height), first, height >= self.TALL
         for text, noun in self._figures:
             across = max(figures.width(text, tall=tall), cell_len(noun))
             if x + across > width:
                 break
-            drawn, ink = figures.figure(text, tall=tall, plain=self.look.plain), "accent" if x == TEXT else "strong"
+            drawn, ink = figures.figure(text, tall=tall, plain=self.look.plain), "accent" if x == first else "strong"
             sheet.rows(x, 0, drawn, ink)
             sheet.put(x, figures.TALL if tall else figures.HEIGHT, noun, "dim")
             x += across + GAP

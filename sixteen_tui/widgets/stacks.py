@@ -54,11 +54,9 @@ class _Tray(Canvas):
             sheet.rows(0, 0, ["│"] * height, "dim")
         return sheet
 
-    def _head(self, sheet: Sheet, y: int, title: str) -> None:
-        """Draw a heading, and a rule to the end of its column."""
+    def _head(self, sheet: Sheet, y: int, title: str, unit: str = "") -> None:
         margin = _margin(sheet.width)
-        end = sheet.put(margin, y, title, "dim") + 1
-        sheet.put(end, y, "─" * (sheet.width - margin - end), "dim")
+        sheet.heading(margin, y, sheet.width - 2 * margin, title, unit)
 
 
 class Purse(_Tray):
@@ -68,12 +66,12 @@ class Purse(_Tray):
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
-        self._title, self._chips = "", 0
+        self._title, self._chips, self._unit = "", 0, ""
         self._beside: Sequence[Sequence[str]] = ()
 
-    def show(self, title: str, chips: int, beside: Sequence[Sequence[str]]) -> None:
-        """Show a stack; each text beside it comes in versions, the longest first."""
-        self._title, self._chips, self._beside = title, chips, beside
+    def show(self, title: str, chips: int, beside: Sequence[Sequence[str]], unit: str = "") -> None:
+        """Show a stack; each text beside it comes in versions, the longest first. `unit` is omitted without room."""
+        self._title, self._chips, self._beside, self._unit = title, chips, beside, unit
         self.repaint()
 
     def paint(self, width: int, height: int) -> Iterable[Line]:
@@ -81,7 +79,7 @@ class Purse(_Tray):
         tall = height > figures.TALL + 2
         rows = figures.TALL if tall else figures.HEIGHT
         y = max(0, height - rows - tall)
-        self._head(sheet, y - 1 if y else 0, self._title)
+        self._head(sheet, y - 1 if y else 0, self._title, self._unit)
         sheet.rows(margin, y, figures.figure(text, tall=tall, plain=self.look.plain), "text")
         x = margin + figures.width(text, tall=tall) + 2
         lines: list[str] = []

@@ -150,6 +150,7 @@ def test_a_game_is_taken_out_of_a_replay(tmp_path: Path) -> None:
         talk.hear()
         assert ", ".join(KINDS) in " ".join(talk.ask("export"))
         assert "a folder, not a file" in " ".join(talk.ask(f"export text {tmp_path}"))
+        assert "name a file" in " ".join(talk.ask("export text -"))
         assert "written" in " ".join(talk.ask("export markdown Game One.md"))
         file = tmp_path / "Game One.md"
         assert file.read_text("utf-8").startswith("# Sixteen")

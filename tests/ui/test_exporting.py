@@ -9,6 +9,7 @@ import pytest
 from textual.widgets import Input
 
 from sixteen_tui.export import apart
+from sixteen_tui.export.files import taken
 from sixteen_tui.export.kinds import DRAWINGS, KINDS
 from sixteen_tui.saves.records import read
 from sixteen_tui.session.replay import Replay
@@ -97,6 +98,12 @@ async def test_what_goes_wrong_is_said(here: Path, monkeypatch: pytest.MonkeyPat
         await stage.press("enter")
         await stage.comes("ExportScreen")
         await stage.shows("~nobody-is-called-so/x.txt")
+        await stage.goes_to("LineEntry", "home", "enter")
+        stage.screen.query_one(Input).value = " - "  # standard output for commands
+        await stage.press("enter")
+        await stage.comes("ExportScreen")
+        await stage.shows("name a file")
+        assert not taken(here / "-")
 
 
 def test_nothing_in_the_folder_that_a_person_is_in_is_run(here: Path) -> None:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from typing import Any
 from unittest import mock
 
 import pytest
 
+from sixteen_tui.screens.base.menu import Menu
 from sixteen_tui.screens.club.lobby import LobbyScreen
 from sixteen_tui.settings import paths
 from sixteen_tui.tables.client.lobby import LobbyError
 from sixteen_tui.tables.client.remote import RemoteHost
 from sixteen_tui.text import lobby, tables
 from sixteen_tui.text.tables import no_way
+from tests.ui import accepted
 from tests.ui.kit import Stage
 from tests.ui.menus import to_row, tray
 from tests.ui.states import STATES
@@ -144,3 +147,16 @@ async def test_a_server_that_is_back_is_no_problem_any_more(monkeypatch: pytest.
         await stage.until(lambda: no_way("no-answer") in tray(stage))
         looks(stage)
         await stage.until(lambda: no_way("no-answer") not in tray(stage))
+
+
+@pytest.mark.parametrize(("language", "size"), [("fr", (80, 24)), ("en", (80, 24)), ("en", (120, 40))])
+async def test_names_are_cut_only_where_there_is_no_room(
+    monkeypatch: pytest.MonkeyPatch, language: str, size: tuple[int, int]
+) -> None:
+    accepted.stand_still(monkeypatch)  # the tables have an age
+    async with STATES["lobby, tables"]({"language": language}) as stage:
+        await stage.pilot.resize_terminal(*size)
+        await stage.rest()
+        rows = [row.text for row in stage.screen.query_one(Menu).rows if "●" in row.text]
+        assert not any(re.search("…   ", row) for row in rows)
+        assert any("Sophie, Carl " in row for row in rows)

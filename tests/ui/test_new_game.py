@@ -69,3 +69,13 @@ async def test_only_a_new_game_offers_to_change_a_name() -> None:
         assert before is not None
         assert after is not None
         assert (before.at, after.at) == (0, 1)
+
+
+async def test_blank_rows_give_way_before_a_row_is_out_of_sight() -> None:
+    async with STATES["new game, 2 players"]({}) as stage:
+        await stage.shows("Deal the cards", "Match play")
+        await stage.pilot.resize_terminal(60, 18)
+        await stage.rest()
+        assert stage.sees("Deal the cards", "WHO PLAYS", "RULES", "Drawing", "Match play"), stage.text()
+        assert not stage.sees("↓")
+        assert not stage.sees("↑")

@@ -26,9 +26,26 @@ async def test_no_saved_games() -> None:
     async with opened() as stage:
         await to_saved(stage)
         await stage.shows("No saved games yet.")
-        await stage.press("enter", "x", "w", "u", "down", "up", "end", "pagedown")
+        await stage.press("x", "w", "u", "down", "up", "end", "pagedown")
         await stage.rest()
         assert stage.showing == "SavedScreen"
+
+
+async def test_an_empty_list_says_what_will_stand_there_and_begins_a_game() -> None:
+    async with opened() as stage:
+        await to_saved(stage)
+        await stage.until(lambda: "import" in stage.bar)
+        assert not any(label in stage.bar for label in ("find", "filter", "tag", "delete"))
+        await stage.until(lambda: "WHAT WILL STAND HERE" in tray(stage))
+        await stage.point("sweet-sixteen")
+        await stage.goes_to("NewGameScreen", "enter")
+        assert stage.sees("Sweet Sixteen")
+        await stage.goes_to("SavedScreen", "q")
+        begin("0 B6", "1 B5").close()
+        await stage.goes_to("NewGameScreen", "enter")
+        await stage.goes_to("SavedScreen", "q")
+        await stage.shows("UNFINISHED")
+        assert not stage.sees("PLAY ─")
 
 
 @pytest.mark.parametrize("language", i18n.languages())
@@ -196,7 +213,7 @@ async def test_watching_is_offered_unless_undoing_needs_its_place() -> None:
             path.unlink()
         await to_saved(stage)
         await stage.shows("No saved games yet.")
-        assert stage.bar["watch"] is False
+        assert "watch" not in stage.bar
 
 
 async def test_a_game_that_has_gone_in_the_meantime() -> None:

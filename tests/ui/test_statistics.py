@@ -11,8 +11,11 @@ import pytest
 
 from sixteen_tui.saves import catalogue
 from sixteen_tui.saves.records import read
+from sixteen_tui.screens.base.menu import Menu
 from sixteen_tui.session.host import Host
 from sixteen_tui.settings import paths
+from sixteen_tui.text import i18n
+from sixteen_tui.text import statistics as say
 from sixteen_tui.widgets.chart import Chart, plotted
 from tests.ui.kit import TWO_PEOPLE, Stage, begin, finish, opened
 from tests.ui.menu_states import counted
@@ -155,17 +158,29 @@ async def test_keys_are_answered_while_it_counts() -> None:
             await stage.shows("SIXTEEN, YOU, WITHOUT HINTS AND TAKE-BACKS")
 
 
-async def test_without_a_finished_game_there_is_a_sentence() -> None:
+@pytest.mark.parametrize("language", i18n.languages())
+async def test_without_a_finished_game_a_key_begins_one(language: str) -> None:
     begin("0 B6", "1 B5").close()
-    async with opened() as stage:
+    async with opened(language=language) as stage:
         await stage.looked()
         await arrive(stage)
-        assert stage.sees("No finished game to count yet.")
-        assert not any(alive for label, alive in stage.bar.items() if label in ("game", "person", "aided"))
-        for key in ("left", "right", "p", "t", "down", "end"):
+        said = [say.nothing_yet().upper(), say.what_counts(), say.text_of("sixteen").course().upper()]
+        for size in ((80, 24), (160, 50), (60, 18), (80, 16), (40, 12)):
+            await stage.pilot.resize_terminal(*size)
+            await stage.rest()
+            shown = " ".join(stage.text().split())
+            assert all(each in shown for each in said[: 3 if size[1] >= 24 else 2])
+            assert all(each.region.bottom < size[1] for each in stage.screen.query(Menu))
+        for key in ("left", "right", "p", "t", "end"):
             await stage.press(key)
-        assert stage.sees("No finished game to count yet.")
         assert not stage.sees("0:0", "Ada")
+        await stage.point("sixteen")
+        await stage.goes_to("NewGameScreen", "enter")
+        finish(begin(seed="0" * 64)).close()
+        await stage.goes_to("StatisticsScreen", "q")
+        await stage.until(lambda: counted(stage) and not stage.screen.query_one(Menu).display)
+        await stage.pilot.resize_terminal(80, 24)
+        await stage.shows(say.games(1))
 
 
 async def test_a_folder_that_cannot_be_read_is_named() -> None:

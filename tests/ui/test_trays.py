@@ -12,6 +12,7 @@ from sixteen_tui.screens.base import previewed
 from sixteen_tui.screens.club import lobby
 from sixteen_tui.text import numbers
 from sixteen_tui.text.lobby import age, dots, rules, watched_by
+from sixteen_tui.widgets.canvas import Canvas
 from sixteen_tui.widgets.cover import rows
 from sixteen_tui.widgets.lines import heading
 from sixteen_tui.widgets.look import UNICODE, Look
@@ -22,6 +23,7 @@ from tests.ui.branch_states import family
 from tests.ui.kit import LONG, Stage, begin, finished, human, opened
 from tests.ui.menus import row, to_row, to_saved, tray
 from tests.ui.states import TEAMS
+from tests.ui.sweet_states import STATES
 from tests.ui.table_states import TABLES, FakeLobby, table
 
 LOOK = Look({}, UNICODE, {})
@@ -174,3 +176,29 @@ def test_the_cards_of_home_take_what_the_menu_leaves() -> None:
     assert rows(50, 3, cards=4, total="16") == 0
     assert rows(40, 20, cards=4, total="16") == 0
     assert rows(78, 12, cards=4, total="16") == 11
+
+
+HEADED = ("branches", "lobby, empty", "saved games, none", "chapters")
+
+
+@pytest.mark.every("each tray is made by another screen")
+@pytest.mark.parametrize("name", HEADED)
+async def test_the_first_row_of_a_tray_is_a_heading(name: str) -> None:
+    """In capitals, with a rule to the end of its column or to its unit."""
+    async with STATES[name]({}) as stage:
+        (panel, *_) = [each for each in stage.screen.query(Canvas) if each.ON_TRAY and each.size]
+
+        def first() -> str:
+            rows = (row[panel.region.x :].strip() for row in stage.rows()[panel.region.y : panel.region.bottom])
+            return next(filter(None, rows), "")
+
+        await stage.until(lambda: "──" in first())
+        title = first().split(" ─")[0]
+        assert title == title.upper(), first()
+
+
+async def test_a_stack_that_is_not_ones_own_has_its_unit() -> None:
+    async with STATES["replay, Sweet Sixteen, open"]({}) as stage:
+        await stage.pilot.resize_terminal(120, 40)
+        await stage.rest()
+        assert any("WILHELMINA-MARIA ──" in row and row.endswith("── Chips") for row in map(str.strip, stage.rows()))

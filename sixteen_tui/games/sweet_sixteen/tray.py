@@ -23,15 +23,15 @@ ROOM: Final = 14
 """Cells of a name from which its row has no room for a mark."""
 
 
-def purse(view: View, names: Sequence[str]) -> tuple[str, int, list[Sequence[str]]]:
-    """Return the heading, the chips and the texts beside them: the viewer's own, or the largest stack."""
+def purse(view: View, names: Sequence[str]) -> tuple[str, int, list[Sequence[str]], str]:
+    """Return heading, chips, the texts beside them, and their unit: the viewer's own chips, or the largest stack."""
     chips, seat = view.chips, view.seat
     if seat is None:
         seat = chips.index(max(chips))
-        return signs.most_chips(), chips[seat], [(names[seat],), _distance(view, names, seat)]
-    title = signs.your_chips() if isinstance(names[seat], You) else names[seat]
+        return signs.most_chips(), chips[seat], [(names[seat],), _distance(view, names, seat)], ""
+    title, unit = (signs.your_chips(), "") if isinstance(names[seat], You) else (names[seat], say.stacks_title())
     place = signs.place_of(places(chips)[seat], len(chips))
-    return title, chips[seat], [(place,), _distance(view, names, seat)]
+    return title, chips[seat], [(place,), _distance(view, names, seat)], unit
 
 
 def in_short(view: View, names: Sequence[str]) -> tuple[str, ...]:

@@ -46,6 +46,15 @@ class Row(NamedTuple):
         return self.says if isinstance(self.says, str) else self.says()
 
 
+def closed_up(rows: Sequence[Row], height: int) -> list[Row]:
+    """Return rows without as many of the blank ones, from the bottom, as `height` has no room for."""
+    found = [*rows]
+    for place in reversed([place for place, each in enumerate(found) if each.heading and not each.text]):
+        if len(found) > max(1, height):
+            del found[place]
+    return found
+
+
 class Menu(Canvas, can_focus=True):
     """Rows and a cursor. Posts `Chosen` and `Changed`; calls `pointed` when the cursor reaches a row.
 

@@ -92,13 +92,13 @@ class PreviewPage(ListPage[Result]):
         if now is not None and row is not None and now.id == row.id and not self.compact:
             then(found)
 
-    def explain(self, *texts: str) -> None:
-        """Show texts below the list or on the tray."""
+    def explain(self, *texts: str, title: str = "") -> None:
+        """Show texts below the list, or on the tray below a heading."""
         self.workers.cancel_group(self, _LOOKS)
         if self.compact:
             super().explain(*texts)
         else:
-            self.tray(Section("", said(*texts)))
+            self.tray(Section(title, said(*texts)))
 
     def tray(self, *sections: Section) -> None:
         """Show sections on the tray, unless it has been removed: a look may end while the page closes."""

@@ -35,8 +35,8 @@ EVERY: Final = 2.0
 """Seconds between two requests for the list of tables."""
 LETTERS: Final = 4
 """Number of letters in the code of a private table."""
-STATE, PEOPLE, RULES = 10, 18, 30
-"""Cells of the state of a table, and of its players and rules where both have room."""
+STATE, PEOPLE, RULES, GAP = 10, 18, 30, 2
+"""Cells of the state of a table, of its players and rules where both have room, and of the gap before the state."""
 LOOK, COME = "look", "come"
 """Kinds of requests: the list of tables; to find, join or watch one."""
 
@@ -216,12 +216,16 @@ class LobbyScreen(PreviewPage[None]):
             return Row(table["table"], f"{begins}{dots} {game}: {lobby.names(table)}", ink=ink)
         games = max(cell_len(say.title(each)) for each in PLUGINS)
         state = lobby.short_state(table, lobby.age(table, now()))
+        state = fit(state, min(cell_len(state), STATE))
         begins = f"{fit(game, games)}  {fit(dots, seats)}  "
-        room = min(self.WIDEST, self.felt - 6) - cell_len(begins) - STATE
-        rules = lobby.rules(table) if room >= 2 * PEOPLE else ""
-        people = min(room, max(PEOPLE, room - RULES)) if rules else room
-        middle = fit(lobby.names(table), people - 1) + (f" {fit(rules, room - people - 1)} " if rules else " ")
-        return Row(table["table"], f"{begins}{middle}{fit(state, STATE, 'right')}", ink=ink)
+        room = min(self.WIDEST, self.felt - 6) - cell_len(begins)
+        rules = lobby.rules(table) if room - STATE >= 2 * PEOPLE else ""
+        longest = max(cell_len(lobby.rules(each)) for each in self._tables.values())
+        people = max(PEOPLE, room - STATE - GAP - min(longest, RULES)) if rules else 0
+        last = rules or lobby.names(table)  # reaches into the room that a short state leaves
+        named = f"{fit(lobby.names(table), people - GAP)}{' ' * GAP}" if rules else ""
+        end = fit(last, room - people - cell_len(state) - GAP)
+        return Row(table["table"], f"{begins}{named}{end}{' ' * GAP}{state}", ink=ink)
 
     def on_key(self, event: events.Key) -> None:
         self._fresh, self._been = False, ""
@@ -241,7 +245,8 @@ class LobbyScreen(PreviewPage[None]):
             self.tray(Section("", said(trouble, ink="bad")))
             self.query_one(Explanation).show([[(trouble, "bad")]])
         elif table is None:
-            self.explain(say.leads(row.id) if row else "")
+            title = "" if row is None else say.join_heading() if row.id == "code" else row.text
+            self.explain(say.leads(row.id) if row else "", title=title)
         elif self.compact:
             code = say.code_is(table["code"]) if table.get("code") and not table["begun"] else ""
             self.explain(" ".join(filter(None, (say.state(table), say.leads_to(table), code))))

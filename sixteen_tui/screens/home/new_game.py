@@ -11,7 +11,7 @@ from textual.widget import Widget
 from sixteen_tui.engine.shuffle import commitment, deal_seed, new_deal, spelled
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.screens.base.commands import bindings
-from sixteen_tui.screens.base.menu import Menu, Row
+from sixteen_tui.screens.base.menu import Menu, Row, closed_up
 from sixteen_tui.screens.base.page import FULL, LOW, Page, Result
 from sixteen_tui.session import deals
 from sixteen_tui.session.setup import Setup
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 SPACED: Final = 7
 """Maximum number of seats with blank rows between the groups of the menu."""
+AROUND, AROUND_COMPACT = 3, 5
+"""Rows above and below the menu: in the full layout, and in the compact one, which has the explanation there."""
 
 
 class Tray(Widget):
@@ -97,7 +99,7 @@ class SetupScreen(Page[Result]):
         if self.size.height > TALL:
             blank = Row("-", "", heading=True)
             rows = [each for row in rows for each in ((row,) if row.heading else (row, blank))]
-        menu.show(rows)
+        menu.show(closed_up(rows, self.size.height - (AROUND_COMPACT if self.compact else AROUND)))
         if menu.row:
             self._explain(menu.row)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sixteen_tui.games.registry import PLUGINS, with_chance
-from sixteen_tui.screens.base.menu import Row
+from sixteen_tui.screens.base.menu import Row, closed_up
 from sixteen_tui.screens.home.offers import Offers
 from sixteen_tui.text import daily, lobby, matches
 from sixteen_tui.text import home as told
@@ -15,12 +15,16 @@ from sixteen_tui.text import screens as say
 _BLANK = Row("-", "", heading=True)
 
 
+def playing() -> list[Row]:
+    """Return the rows that begin a game, under their heading; the id of each is the name of its game."""
+    games = [_row(game, plugin.named.play(), plugin.named.who_plays()) for game, plugin in PLUGINS.items()]
+    return [_heading(told.games()), *games]
+
+
 def groups(offers: Offers, *, new: bool) -> list[list[Row]]:
     """Return the rows in groups. `new`: at the first start the lessons come first."""
-    games, lessons = list[Row](), list[Row]()
-    for game, plugin in PLUGINS.items():
-        games.append(_row(game, plugin.named.play(), plugin.named.who_plays()))
-        lessons.append(_row(f"learn {game}", plugin.named.learn(), told.first_game()))
+    lessons = [_row(f"learn {game}", plugin.named.learn(), told.first_game()) for game, plugin in PLUGINS.items()]
+    games = playing()
     if with_chance():
         games.append(_row("daily", daily.title(), daily.waiting(list(offers.today.values()).count("today")), "accent"))
     others = [
@@ -37,8 +41,7 @@ def groups(offers: Offers, *, new: bool) -> list[list[Row]]:
         waiting.append(_row("resume", say.resume(), PLUGINS[latest.game].named.title()))
     if match and (latest is None or match[0] != latest.file):
         waiting.append(_row("match", matches.go_on(), match[1]))
-    playing = [_heading(told.games()), *games]
-    first = [[_heading(told.new_here()), *lessons], playing] if new else [playing, lessons]
+    first = [[_heading(told.new_here()), *lessons], games] if new else [games, lessons]
     return [group for group in (waiting, *first, others) if group]
 
 
@@ -58,9 +61,7 @@ def arranged(groups: Sequence[Sequence[Row]], height: int, *, tall: bool, compac
     rows = [each for group in groups for each in _spaced(group, tall=tall)][:-1]
     if compact:
         rows = [each for each in rows if not each.heading]
-    for place in reversed([place for place, each in enumerate(rows) if each.heading and not each.text]):
-        if len(rows) > max(1, height):
-            del rows[place]  # from the bottom
+    rows = closed_up(rows, height)
     if len(rows) > max(1, height):
         rows = [each for each in rows if not each.heading]
     return rows

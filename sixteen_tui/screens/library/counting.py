@@ -47,9 +47,9 @@ class CountingPage(Page[None]):
         """Called when all games have been read."""
         raise NotImplementedError
 
-    def count(self) -> None:
-        """Read the games, unless another screen has."""
-        if self._counted is None:
+    def count(self, *, again: bool = False) -> None:
+        """Read the games, unless another screen has; with `again` anyway."""
+        if self._counted is None or again:
             self.run_worker(self._count, thread=True, exclusive=True)
         else:
             self.counted()

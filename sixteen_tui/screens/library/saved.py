@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from textual import on
 from textual.worker import get_current_worker
 
-from sixteen_tui.saves import tags
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.catalogue import Catalogue, Listing, listing, number, read
 from sixteen_tui.saves.disk import SaveError
 from sixteen_tui.saves.index import Entry
@@ -22,10 +22,12 @@ from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.find import TOLD, row_with
 from sixteen_tui.screens.base.menu import Menu, Row
 from sixteen_tui.screens.base.previewed import Position, PreviewPage
+from sixteen_tui.screens.library import beginning
 from sixteen_tui.screens.library.moving import MovingScreen
 from sixteen_tui.screens.library.previews import of_game
 from sixteen_tui.screens.library.reading import Games, Read
 from sixteen_tui.screens.library.rows import BESIDE, RowLayout
+from sixteen_tui.screens.library.tagging import edit_tags
 from sixteen_tui.settings import paths
 from sixteen_tui.terminal.text import clean, folded
 from sixteen_tui.text import errors, imports, library
@@ -33,14 +35,11 @@ from sixteen_tui.text import find as finding
 from sixteen_tui.text import screens as say
 from sixteen_tui.text.listed import explanation, known_by
 from sixteen_tui.text.saved import conditions
-from sixteen_tui.widgets.canvas import fit, wrap
+from sixteen_tui.widgets.canvas import fit
 from sixteen_tui.widgets.lines import TitleBar
 
 if TYPE_CHECKING:
     from sixteen_tui.saves.copies import Copy
-
-MOST_TAGS: Final = 120
-"""Maximum length of the typed tags of a game, in characters."""
 
 
 class _Shown(NamedTuple):
@@ -86,6 +85,9 @@ class SavedScreen(MovingScreen, PreviewPage[None]):
     @property
     def shown(self) -> tuple[str, ...]:
         """Ids of the bindings: without those that have nothing to act on, whose room goes to "watch" or "merge"."""
+        if self._games.found is not None and not self._all and not self._damaged:
+            undo = ("saved.undelete",) if self._trash else ()
+            return "menu.choose", *undo, "saved.import", "app.help", "page.back"
         hidden = {name for name, there in (("saved.clear", self._wanted), ("saved.undelete", self._trash)) if not there}
         shown = [each for each in super().shown if each not in hidden]
         if len(hidden) > 1:
@@ -101,18 +103,25 @@ class SavedScreen(MovingScreen, PreviewPage[None]):
         self._games.forget_texts()  # the language may have changed
         self.head()
         row = self.query_one(Menu).row
-        if self._games.found is not None and (row is None or row.heading):
-            self.query_one(Menu).show(self._nothing())
+        if self._games.found is not None and not self._entries and not self._damaged:
+            self._show_rows([])
         elif not self._entries:
             self.explain(say.reading_games())
         elif row is not None:
             self.describe(row)
 
-    def _nothing(self) -> list[Row]:
-        """Return heading rows that explain an empty list."""
-        said = library.nothing_fits() if self._wanted and self._all else say.nothing_saved()
-        lines = wrap(said, self.felt - BESIDE)
-        return [Row(f"-{n}", line, heading=True, ink="dim") for n, line in enumerate(lines)]
+    def _show_rows(self, rows: Sequence[Row], cursor: str | None = None) -> None:
+        """Show the rows of the list; without any, why it is empty, and what leads on."""
+        menu, room = self.query_one(Menu), self.felt - BESIDE
+        menu.text_width = self.WIDEST
+        if rows:
+            menu.show(rows, cursor=cursor)
+        elif self._wanted and self._all:
+            again = library.all_again(self.first_key("saved.clear"))
+            menu.show(beginning.told(room, library.nothing_fits(), again))
+        else:
+            beginning.offer(menu, *beginning.told(room, say.nothing_saved()), Row("-", "", heading=True))
+            self._describe()  # at once: nothing has to be read
 
     @property
     def moment(self) -> object:
@@ -182,7 +191,7 @@ class SavedScreen(MovingScreen, PreviewPage[None]):
         self.head(progress)
         if self._notice or not rows:  # else the row under the cursor is described
             self.explain(self._notice)
-        menu.show(rows or self._nothing(), cursor=first if on_first else None)
+        self._show_rows(rows, first if on_first else None)
         self._first = first if progress else None
         self.show_keys()
 
@@ -206,7 +215,7 @@ class SavedScreen(MovingScreen, PreviewPage[None]):
     def describe(self, row: Row) -> None:
         """Explain a row, or show the pending message in its place."""
         entry = self._entries.get(row.id)
-        if self._noticed != row.id and (self._noticed in self._entries or self._noticed in self._damaged):
+        if self._noticed != row.id and self._noticed in {**self._entries, **self._damaged, **PLUGINS}:
             self._notice = ""
         if self._notice:  # survives an update of the list
             self._noticed = row.id
@@ -216,17 +225,23 @@ class SavedScreen(MovingScreen, PreviewPage[None]):
         elif entry:
             self.look_at(self._folder / entry.file, partial(self._show_game, entry))
         elif row.id in self._damaged:
-            self.explain(self._damaged[row.id])
+            self.explain(self._damaged[row.id], title=say.heading_unopened())
+        elif not row.heading:  # one that begins a game
+            super().explain(library.what_comes())
+            brings_in = "" if self.shell.limits.restricted else self.first_key("saved.import")
+            self.tray(beginning.coming(brings_in))
 
     def _show_game(self, entry: Entry, found: Position) -> None:
         self.tray(*of_game(self._games.listed(entry), found, self.first_key("menu.choose")))
 
     @on(Menu.Chosen)
-    def _chosen(self) -> None:
+    def _chosen(self, message: Menu.Chosen) -> None:
         entry = self._entry
-        if entry is None or not self.on_top:
+        if not self.on_top:
             return
-        if entry.finished:
+        if entry is None:
+            beginning.begin(self, message.row)
+        elif entry.finished:
             self._replay(entry)
         else:
             self.shell.resume(self._folder / entry.file)
@@ -251,7 +266,7 @@ class SavedScreen(MovingScreen, PreviewPage[None]):
         from sixteen_tui.screens.base.dialog import Confirm
 
         row = self.query_one(Menu).row
-        if row is None or row.heading:
+        if row is None or row.id not in {**self._entries, **self._damaged}:
             return
         if not self.shell.settings.ask_delete:
             self._delete(row.id)
@@ -298,7 +313,7 @@ class SavedScreen(MovingScreen, PreviewPage[None]):
             return not self.shell.limits.restricted
         if action == "delete":
             row = self.query_one(Menu).row
-            return True if row and not row.heading else None
+            return True if row and row.id in {**self._entries, **self._damaged} else None
         acts_on: dict[str, Callable[[], object]] = {
             "merge": lambda: self._copy,
             "undelete": lambda: self._trash,
@@ -335,26 +350,8 @@ class SavedScreen(MovingScreen, PreviewPage[None]):
                 self.run_worker(partial(self._tell, self._games.found, {}, None), thread=True, exclusive=True)
 
     def action_tags(self) -> None:
-        from sixteen_tui.screens.base.dialog import LineEntry
-
-        entry = self._entry
-        if entry is None:
-            return
-
-        shown = self._games.tags.get(entry.file, ())
-
-        def given(text: str | None) -> None:
-            words = () if text is None else tags.parsed(text)
-            if text is None or words == shown:
-                return
-            try:
-                tags.edit(self._folder, entry.file, shown, words)
-            except OSError as error:
-                self.notify(errors.trouble(error), markup=False)
-            self._look()
-
-        now = " ".join(shown)
-        self.app.push_screen(LineEntry(library.tags_title(), library.tags_question(), MOST_TAGS, None, now), given)
+        if entry := self._entry:
+            edit_tags(self, self._folder / entry.file, self._games.tags.get(entry.file, ()), self._look)
 
     def moved(self, said: str) -> None:
         self._notice, self._noticed = said, ""

@@ -8,14 +8,18 @@ from __future__ import annotations
 from typing import ClassVar
 
 from rich.cells import cell_len
+from textual import on
 from textual.app import ComposeResult
 
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.catalogue import Catalogue
 from sixteen_tui.saves.statistics.ladder import Ladder
-from sixteen_tui.saves.statistics.totals import Group
+from sixteen_tui.saves.statistics.totals import Group, new_sum
 from sixteen_tui.screens.base.commands import bindings
+from sixteen_tui.screens.base.menu import Menu
 from sixteen_tui.screens.base.page import LOW
 from sixteen_tui.screens.base.reader import Reader, Scrolled
+from sixteen_tui.screens.library import beginning
 from sixteen_tui.screens.library.counting import CountingPage
 from sixteen_tui.text import numbers, rating
 from sixteen_tui.text import screens as screen_words
@@ -58,11 +62,23 @@ class StatisticsScreen(CountingPage):
         yield Numerals()
         yield Lines(id="heads")
         yield Scrolled()
+        yield beginning.Beginnings(lambda _: self.show_keys())
         yield Chart()
 
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """Ids of the bindings: without a finished game, of the rows that begin one."""
+        return ("menu.choose", "app.help", "page.back") if self.query_one(Menu).display else self.SHOWN
+
     def on_mount(self) -> None:
+        self.query_one(Menu).display = False
         self.set_focus(self.query_one(Reader))
         self.count()
+
+    def on_screen_resume(self) -> None:
+        super().on_screen_resume()
+        if self._counted and not self._counted.groups:  # a game that began here may be over
+            self.count(again=True)
 
     def headed(self) -> str:
         return screen_words.statistics()
@@ -70,6 +86,9 @@ class StatisticsScreen(CountingPage):
     def counted(self) -> None:
         groups = self._groups
         self._group = groups[0] if groups else None
+        menu = self.query_one(Menu)
+        menu.display = self._group is None and not self._trouble
+        self.set_focus(menu if menu.display else self.query_one(Reader), scroll_visible=False)
         self.fill()
         self.show_keys()
 
@@ -82,6 +101,11 @@ class StatisticsScreen(CountingPage):
         )
         self._show_group()
 
+    @property
+    def _tall(self) -> int:
+        """Rows of the large figures."""
+        return 0 if self.compact else Numerals.TALL + 1 if self.size.height > TALL else Numerals.ROWS + 1
+
     def _show_group(self) -> None:
         """Draw the report for the current size: figures, heads that stay, rows that scroll, and the chart."""
         group, height = self._group, self.size.height
@@ -89,20 +113,24 @@ class StatisticsScreen(CountingPage):
         width = max(1, self.size.width - x - 1)
         of_group, chart, reader = self.query_one("#group", Lines), self.query_one(Chart), self.query_one(Reader)
         numerals, heads = self.query_one(Numerals), self.query_one("#heads", Lines)
-        numerals.display = heads.display = group is not None
+        empty = self.query_one(Menu).display
+        numerals.display, heads.display = empty or group is not None, group is not None
         if group is None:
-            of_group.show([])
-            chart.show("", ())
+            of_group.show([[(" " * x, "dim"), *heading(say.nothing_yet(), width, self.shell.look)]] if empty else [])
+            of_group.styles.height = 1 + (not self.compact)
+            told = [_indented(line, "text", x) for text in self._instead() for line in wrap(text, width)]
             chart.styles.height = 0
-            reader.show([_indented(line, "text", x) for text in self._instead() for line in wrap(text, width)])
+            reader.styles.height = self._begin_a_game(told, x, width) if empty else "1fr"
+            reader.show(told)
             return
+        reader.styles.height = "1fr"
         title = say.heading(group.game, group.person, helped=group.helped)
         fits = cell_len(title) <= width
         lines = [heading(title, width, self.shell.look)] if fits else [[(each, "dim")] for each in wrap(title, width)]
         of_group.show([[(" " * x, "dim"), *line] for line in lines])
         of_group.styles.height = len(lines) + (not self.compact)
         numerals.show(say.figures(group.total))
-        numerals.styles.height = 0 if self.compact else Numerals.TALL + 1 if height > TALL else Numerals.ROWS + 1
+        numerals.styles.height = self._tall
         first, rows = on_screen(group, width, drawn=not self.compact)
         heads.show([_indented(first.text, first.ink, x)])
         told = [self._row(row, width, x) for row in rows]
@@ -128,6 +156,26 @@ class StatisticsScreen(CountingPage):
         """Return the ladders on which this person has played more than once."""
         return [ladder for ladder, each in group.ratings if each.games > 1]
 
+    def _begin_a_game(self, told: list[Line], x: int, width: int) -> int:
+        """Show zeros, the rows that begin a game, and the chart without its line; return the rows of the text.
+
+        Adds to the text what will stand here, if there is room.
+        """
+        game, gap = next(iter(PLUGINS)), [] if self.compact else [()]
+        menu, chart, numerals = self.query_one(Menu), self.query_one(Chart), self.query_one(Numerals)
+        numerals.show(say.figures(new_sum(game)))
+        numerals.styles.height = self._tall
+        beginning.offer(menu)
+        menu.styles.padding = (0, 0, 0, max(0, x - 3))
+        menu.styles.height = len(menu.rows)
+        left = self.size.height - 3 - (not self.compact) - self._tall - len(menu.rows)
+        comes = [*gap, *(_indented(line, "text", x) for line in wrap(say.what_comes(), width))]
+        told[:0] = gap
+        told += comes if len(told) + len(comes) < left else []
+        chart.styles.height = 0 if self.compact else "1fr"
+        chart.show(say.text_of(game).course(), (0,))
+        return min(len(told) + 1, left)
+
     def _row(self, row: Text, width: int, x: int) -> Line:
         if row.ink == "heading":
             return [(" " * x, "dim"), *heading(row.text, width, self.shell.look)]
@@ -137,9 +185,14 @@ class StatisticsScreen(CountingPage):
         """Return the texts in place of a report: progress, error, or that there are no games."""
         if self._counted is None:
             return [say.reading()]
-        return [self._trouble] if self._trouble else [say.nothing(), *self.left_out()]
+        return [self._trouble] if self._trouble else [say.what_counts(), *self.left_out()]
 
     # Navigation
+
+    @on(Menu.Chosen)
+    def _chosen(self, message: Menu.Chosen) -> None:
+        if self.on_top:
+            beginning.begin(self, message.row)
 
     @property
     def _games(self) -> list[str]:

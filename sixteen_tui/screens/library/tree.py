@@ -111,7 +111,8 @@ class TreeScreen(PreviewPage[None]):
         if kin is None:
             return
         told = " ".join(self._sentences(kin))
-        self.explain(numbers.about(self._who(kin.entry), told) if self.compact and kin.entry is not None else told)
+        told = numbers.about(self._who(kin.entry), told) if self.compact and kin.entry is not None else told
+        self.explain(told, title=say.tree())
         if kin.entry is not None and kin.line is None and not self.compact:
             self.look_at(self.shell.saves / kin.entry.file, partial(self._show_game, kin, kin.entry))
 

@@ -78,7 +78,11 @@ class ExportScreen(ListPage[None]):
     def _ask(self, kind: Kind, name: str | None) -> None:
         if not name:
             return
-        path = files.named(name)
+        try:
+            path = files.named(name)
+        except Refusal as refused:
+            self.explain(reason(refused))
+            return
         if not files.replaceable(path):
             # `export` refuses to replace what is no regular file, and returns the reason
             self._begin(kind, path, replace=files.taken(path))

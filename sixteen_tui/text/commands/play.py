@@ -20,6 +20,18 @@ from sixteen_tui.text.commands.command import (
 from sixteen_tui.text.i18n import later
 from sixteen_tui.text.phrases import PHRASES
 
+MENU: Final = (
+    Command("menu.up", "up,k", "move(-1)", later("up"), later("Go up.")),
+    Command("menu.down", "down,j", "move(1)", later("down"), later("Go down.")),
+    Command("menu.less", "left,h", "change(-1)", later("less"), later("The choice before.")),
+    Command("menu.more", "right,l", "change(1)", later("change"), later("The next choice.")),
+    Command("menu.page-up", "pageup", "page(-1)", later("page up"), later("A page up.")),
+    Command("menu.page-down", "pagedown", "page(1)", later("page down"), later("A page down.")),
+    Command("menu.first", "home", "end(-1)", later("first"), later("To the beginning.")),
+    Command("menu.last", "end,G", "end(1)", later("last"), later("To the end.")),
+    Command("menu.choose", "enter,space", "choose", later("choose"), later("Choose what the cursor is on.")),
+)
+
 PLAY: Final[dict[str, tuple[Command, ...]]] = {
     "SixteenApp": (
         Command("app.help", "question_mark,f1", "help", later("help"), later("Show what the keys do here.")),
@@ -42,17 +54,8 @@ PLAY: Final[dict[str, tuple[Command, ...]]] = {
         ),
     ),
     "Page": (BACK,),
-    "Menu": (
-        Command("menu.up", "up,k", "move(-1)", later("up"), later("Go up.")),
-        Command("menu.down", "down,j", "move(1)", later("down"), later("Go down.")),
-        Command("menu.less", "left,h", "change(-1)", later("less"), later("The choice before.")),
-        Command("menu.more", "right,l", "change(1)", later("change"), later("The next choice.")),
-        Command("menu.page-up", "pageup", "page(-1)", later("page up"), later("A page up.")),
-        Command("menu.page-down", "pagedown", "page(1)", later("page down"), later("A page down.")),
-        Command("menu.first", "home", "end(-1)", later("first"), later("To the beginning.")),
-        Command("menu.last", "end,G", "end(1)", later("last"), later("To the end.")),
-        Command("menu.choose", "enter,space", "choose", later("choose"), later("Choose what the cursor is on.")),
-    ),
+    "Menu": MENU,
+    "Beginnings": tuple(each for each in MENU if each.id not in ("menu.less", "menu.more")),
     "Reader": READER,
     "Told": READER,
     "KeyList": READER,

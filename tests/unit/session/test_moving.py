@@ -20,6 +20,7 @@ from sixteen_tui.settings import paths
 from sixteen_tui.text import archive as say
 from sixteen_tui.text import errors, imports
 from sixteen_tui.text.cli import no_such_save
+from sixteen_tui.text.export import needs_a_file
 from sixteen_tui.text.reasons import reason
 from tests.unit.session.branches import saved
 
@@ -94,6 +95,7 @@ def test_export_does_not_overwrite_a_file(saves: Path, tmp_path: Path) -> None:
     said = export(saves, str(out), Steps())
     assert said == errors.trouble(FileExistsError(errno.EEXIST, "File exists", str(out)))
     assert out.read_bytes() == b"mine"
+    assert export(saves, " - ", Steps()) == needs_a_file()
 
 
 def test_an_empty_folder_makes_no_archive(tmp_path: Path) -> None:

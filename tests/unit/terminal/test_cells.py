@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import textwrap
+
 import pytest
 from rich.cells import cell_len
 
@@ -34,3 +36,30 @@ def test_a_line_keeps_the_spaces_before_its_first_column() -> None:
 def test_a_wide_letter_in_one_cell_is_a_line() -> None:
     assert wrap("保存", 1) == ["保", "存"]
     assert wrap("two words", -2)
+
+
+SENTENCES = (
+    "Wilhelmina-Maria is not to move. Constantin-Peter is.",
+    "Wilhelmina-Maria n’est pas au trait. C’est Constantin-Peter qui l’est.",
+    "A game counts once it has been played to its end.",
+    "Every game is kept here from its first card on.",
+)
+
+
+def test_a_line_above_gives_a_word_and_a_dash_stays_where_it_is() -> None:
+    assert wrap("Manche 2\u00a0: que devrait faire Wilhelmina-Maria\u00a0?", 22) == [
+        "Manche 2\u00a0: que",
+        "devrait faire",
+        "Wilhelmina-Maria\u00a0?",
+    ]
+    assert wrap("You – Blaise – Emmy – Sophie", 26) == ["You – Blaise –", "Emmy – Sophie"]
+
+
+@pytest.mark.parametrize("text", SENTENCES)
+def test_no_short_word_stands_alone_in_the_last_line(text: str) -> None:
+    """Where the line above can spare a word; in as many lines as before."""
+    for width in range(max(map(len, text.split())), len(text)):
+        *_, above, last = wrap(text, width)
+        alone = [" " not in line and len(line) < width / 3 for line in (last, above.rpartition(" ")[0])]
+        assert alone != [True, False], width
+        assert len(wrap(text, width)) == len(textwrap.wrap(text, width, break_on_hyphens=False))
