@@ -30,7 +30,6 @@ from sixteen_tui.session.replay import Replay
 from sixteen_tui.session.session import Session
 from sixteen_tui.text import ends
 from sixteen_tui.text.names import You
-from sixteen_tui.text.over import decided
 from tests.unit.saves import coder
 
 DEAL: Final = "S1XTEENXTWY00016"
@@ -281,25 +280,6 @@ def test_a_review_gives_each_seat_what_it_could_expect(tmp_path: Path, name: str
         parts = account.begins + account.cards + account.play + account.others
         assert parts == pytest.approx(account.result)
     assert all(swing.entry < len(record.table) for swing in reviewing.swings)
-
-
-@every_game
-@every_length
-def test_the_texts_say_it(tmp_path: Path, name: str, plays: int) -> None:
-    session = begun(tmp_path, name, plays=plays)
-    session.give_up()
-    view, plugin = session.seats[None].view(), PLUGINS[name]
-    names = [You("You"), "Ada"]
-    assert ends.headline(End("resigned", (0,)), names) == "You gave up."
-    assert plugin.plain.result(view, names)[0] == "You gave up."
-    for text in (plugin.text.result, plugin.text.standings):
-        assert "You gave up." in "".join(part for part, _ in text(view, names)[0])
-    assert decided(session, names, 0) == ""
-    if plugin.story:
-        assert plugin.story(view, names, 0).decided == "You gave up."
-    assert view.outcome is not None
-    assert ends.result(name, view.outcome, names).startswith("you gave up; ")
-    assert ends.result(name, view.outcome, ["Ada", "Bo"]).startswith("Ada gave up; ")
 
 
 def test_the_sentences_of_other_ends() -> None:
