@@ -154,6 +154,19 @@ def _branched(value: object) -> Branched | None:
     raise ValueError("parent")
 
 
+def _winners(record: Record) -> object:
+    """Return the winners of a game that ended before it was played out; None for any other game."""
+    outcome = record.table.outcome
+    return None if outcome is None or outcome.end is None else [*outcome.winners]
+
+
+def _sides(value: object) -> Sequence[int] | None:
+    """Validate the winners of an entry. Raises ValueError."""
+    if value is None or (isinstance(value, list) and all(type(each) is int for each in value)):
+        return value
+    raise ValueError("winners")
+
+
 def score(record: Record) -> str:
     """Return the score of a game as a spectator sees it."""
     return PLUGINS[record.header.game].score(record.table.public)
@@ -174,6 +187,8 @@ class Entry:
     """The number of entries of its log. No screen shows it before the game is over: it tells how turns ended (B10)."""
     lines = _Detail(lambda record: record.lines, _is(int))
     """The number of lines after the header. A copy that continues a game has more; no screen shows it (B10)."""
+    won_by = _Detail(_winners, _sides)
+    """The winning sides or seats of a game that ended before it was played out: its score does not tell; else None."""
     levels = _Detail(lambda record: [player.level for player in record.players], _levels)
     """The level of each computer player; None for a person, and if the save has none."""
 

@@ -114,7 +114,10 @@ def ladders(games: Iterable[RatedGame], since: date | None = None, until: date |
 
 
 def _results(entry: Entry, game: Counted[Contribution]) -> Iterator[Result]:
-    """Yield the result of a finished game as played, and for each person who left it a game lost to who took over."""
+    """Yield the result of a finished game, and for each person who left it a game lost to who took over.
+
+    The score of a game that ended before it was played out does not count, but who won.
+    """
     names, sides = iter(game.parts), len(entry.points)
     people, levels = [list[str]() for _ in entry.points], [list[str]() for _ in entry.points]
     for seat, (player, level) in enumerate(zip(entry.players, entry.levels, strict=True)):
@@ -123,6 +126,8 @@ def _results(entry: Entry, game: Counted[Contribution]) -> Iterator[Result]:
         else:
             levels[seat % sides].append(level or "")
     seated = zip(people, levels, strict=True)
-    yield Result(tuple(Side((*human,), (*computer,)) for human, computer in seated), (*entry.points,))
+    won = entry.won_by
+    score = (*entry.points,) if won is None else tuple(int(side in won) for side in range(sides))
+    yield Result(tuple(Side((*human,), (*computer,)) for human, computer in seated), score)
     for left in game.left:
         yield Result((Side((left.name,)), Side((), (entry.levels[left.seat] or "",))), (0, 1))

@@ -19,6 +19,7 @@ from sixteen_tui.saves.header import Header, Player
 from sixteen_tui.saves.index import Entry
 from sixteen_tui.saves.records import Record, contents, lines, parse, read, rewritten, whole
 from sixteen_tui.saves.sharing import CODE_VERSIONS, decode, encode, is_short
+from sixteen_tui.saves.statistics import ladder
 from sixteen_tui.saves.statistics.count import counted
 from sixteen_tui.saves.statistics.totals import summed
 from sixteen_tui.session import ending, matches
@@ -280,6 +281,20 @@ def test_a_review_gives_each_seat_what_it_could_expect(tmp_path: Path, name: str
         parts = account.begins + account.cards + account.play + account.others
         assert parts == pytest.approx(account.result)
     assert all(swing.entry < len(record.table) for swing in reviewing.swings)
+
+
+def test_a_rating_asks_who_won_and_not_for_the_score(tmp_path: Path) -> None:
+    session = begun(tmp_path, "sixteen", plays=60)
+    score = session.game.score(session.seats[None].view())
+    assert score[0] != score[1]
+    leader = session.game.score(session.seats[None].view()).index(max(score))
+    session.close()
+    raw = with_line(read(session.record.path), ("end", {"why": "resigned", "seats": [leader]}))
+    entry = Entry.of(parse(raw, HERE), "a.sixteen.jsonl", "")
+    assert entry.won_by == [1 - leader]
+    assert entry.counted is not None
+    (result,) = ladder._results(entry, entry.counted)
+    assert result.score[leader] < result.score[1 - leader]
 
 
 def test_the_sentences_of_other_ends() -> None:
