@@ -157,7 +157,7 @@ async def test_the_eyes_of_another_player_address_nobody() -> None:
     table = played(7, 4, lambda table: table.view(None).round == 2 and table.to_move == 0)
     seen = board(table, 0, TEN)
     async with laid(Sheet(seen)) as stage:
-        assert stage.sees(f"{TEN[0]} ─", "plays now")
+        assert stage.sees(f"{TEN[0].upper()} ─", "plays now")
         assert not stage.sees("YOUR CHIPS")
         assert not stage.sees("your turn")
     async with laid(Sheet(seen), size=(60, 20)) as stage:

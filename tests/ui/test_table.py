@@ -145,7 +145,7 @@ async def test_the_chooser_begins_on_the_set_that_is_worth_most() -> None:
         await stage.my_turn()
         await stage.pick("W")
         await stage.goes_to("WildChooser", "enter")
-        await stage.shows("wild as blue 5: Sixteen + double match! Two")
+        await stage.shows("wild as blue 5: Sixteen + double match!", "Two sets")
 
 
 async def test_the_chooser_leaves_pile_and_hand_in_sight_and_tells_what_each_choice_makes() -> None:
