@@ -120,8 +120,8 @@ def bad_minutes(text: str, most: int) -> str:
 
 def bad_name(text: str, most: int) -> str:
     return _(
-        "{text} cannot be a name at the tables; give one of at most {most} columns, without invisible characters or"
-        " outer spaces"
+        "{text} cannot be a name at the tables; give one of at most {most} columns, without invisible characters,"
+        " outer spaces, or two spaces in a row"
     ).format(text=quoted(text), most=most)
 
 

@@ -248,7 +248,7 @@ def turn_of(name: str, absence: str, *, over: bool) -> str:
         return _("It is your turn.")
     if absence:
         return _("It is {name}'s turn: {absence}.").format(name=name, absence=absence)
-    return _("It is {name}'s turn.").format(name=name)
+    return p_("not spoken to", "It is {name}'s turn.").format(name=name)
 
 
 def seated(name: str, level: str | None, absence: str) -> str:

@@ -24,7 +24,8 @@ REFUSALS: Final = {
     "unknown-kind": later("there is no message of that kind"),
     "bad-value": later("a message had a wrong value"),
     "bad-name": later(
-        "this name cannot be kept whole; take one of at most 20 columns, without invisible characters or outer spaces"
+        "this name cannot be kept whole; take one of at most 20 columns, without invisible characters, outer spaces, or"
+        " two spaces in a row"
     ),
     "not-yours": later("these tables belong to another account"),
     "too-many-connections": later("this account has too many connections"),

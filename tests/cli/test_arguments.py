@@ -18,7 +18,7 @@ from sixteen_tui.cli.main import main
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.settings import paths
 from sixteen_tui.tables.protocol import Message
-from sixteen_tui.text import i18n, usage
+from sixteen_tui.text import i18n, refusals, usage
 from tests.cli.kit import Call, Refused
 
 COMMANDS = tuple(usage.COMMANDS)
@@ -371,6 +371,13 @@ def test_a_name_that_cannot_be_kept_whole_is_refused(call: Call, name: str) -> N
     assert said.status == 2
     assert "cannot be a name at the tables" in said.err
     assert "\u200b" not in said.err
+
+
+@pytest.mark.parametrize("name", ["a  b", "ada "])
+def test_a_name_with_spaces_too_many_is_refused_for_them(call: Call, name: str) -> None:
+    said = call("--player", name, "paths")
+    assert "outer spaces, or two spaces in a row" in said.err
+    assert "two spaces in a row" in refusals.why("bad-name")
 
 
 @pytest.mark.parametrize(("name", "known"), [("Zoe\u0301", "Zoé"), ("w" * 20, "w" * 20)])

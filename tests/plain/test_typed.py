@@ -57,6 +57,16 @@ def language(request: pytest.FixtureRequest) -> Iterator[str]:
     i18n.set_language("en")
 
 
+def test_whoever_is_to_move_is_spoken_of_and_who_gets_the_keyboard_spoken_to() -> None:
+    """English has one sentence for both."""
+    i18n.set_language("fr")
+    try:
+        assert say.turn_of("cy", "", over=False) == "C’est à cy de jouer."
+        assert say.hand_over("cy")[0] == "cy, à vous de jouer."
+    finally:
+        i18n.set_language("en")
+
+
 def contexts() -> list[tuple[str, ...]]:
     """The commands that can be meant at one prompt."""
     turns = [

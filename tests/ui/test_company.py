@@ -198,6 +198,17 @@ async def test_that_nothing_can_be_taken_back_is_said() -> None:
         await stage.shows("There is nothing to take back.")
 
 
+async def test_the_note_on_a_refusal_goes_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By then it may be allowed."""
+    monkeypatch.setattr(company, "REFUSAL_SECONDS", 0.2)
+    local, hosts = table()
+    mover, _ = to_move(local, hosts)
+    async with sits(mover) as stage:
+        mover.take({"type": "no", "code": "refused-before", "to": "back"})
+        await stage.shows("The others have just said no to that.")
+        await stage.until(lambda: not stage.sees("The others have just said no to that."))
+
+
 async def test_who_is_away_is_said_without_running_into_the_next() -> None:
     """Where there is no room for both, what they did last goes."""
     _, (host, *_) = table("sixteen", 4)

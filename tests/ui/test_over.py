@@ -212,6 +212,7 @@ async def test_nobodys_plays_are_judged_before_others() -> None:
     async with opened(finish(begin(seed="0" * 64, players=(human("Sophie"), human("Emmy"))))) as stage:
         await stage.over()
         assert not stage.sees("Looking at every decision again")
+        assert "see it" not in stage.bar, "no play is listed"
 
 
 @pytest.mark.parametrize("number", range(8))

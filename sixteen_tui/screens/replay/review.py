@@ -208,7 +208,9 @@ class ReviewScreen(Page[int]):
         if action == "try":
             return True if self._found.accounts and self._found.mistakes(self._all) else None
         if action == "look":
-            return True if self._moment(*parameters) is not None else None
+            if self._moment(*parameters) is not None:
+                return True
+            return False if self._found.accounts else None  # None: the review has not come to one yet
         return True
 
     def _moment(self, number: object) -> int | None:

@@ -28,6 +28,8 @@ HEARD_SECONDS: Final = 6.0
 
 No other record of it exists, so it stays until the next card, message or key replaces it.
 """
+REFUSAL_SECONDS: Final = 15.0
+"""Seconds after which the note on a refusal goes, if no key has removed it: it may no longer be true."""
 OFTEN: Final = 5.0
 """Seconds between two updates of the key bar: "give" appears after a time without news (`_waited`)."""
 
@@ -105,7 +107,7 @@ class SharedOthers(Others):
             table.was_replaced, self._returned = False, say.gone_on()
             self._show(self._returned)
         if table.refusal:
-            screen.note = say.told_no(table.refusal, [screen.names[seat] for seat in table.refused_by])
+            self._refuse(say.told_no(table.refusal, [screen.names[seat] for seat in table.refused_by]))
             table.refusal = ""
         self._ask()
         if table.has_news and self._idle():
@@ -114,6 +116,18 @@ class SharedOthers(Others):
             screen.proceed()
         else:
             screen.fill()  # below another screen, too: a question leaves the table and its people in sight
+
+    def _refuse(self, text: str) -> None:
+        """Note why something that was asked for is refused, for `REFUSAL_SECONDS` at most."""
+        screen = self._screen
+
+        def end() -> None:
+            if screen.note == text:
+                screen.note = self.note
+                screen.show_prompt()
+
+        screen.note = text
+        screen.set_timer(REFUSAL_SECONDS, end)
 
     def _show(self, text: str) -> None:
         """Show the note with a text that has come; where the note has no room for it, notify, too."""
@@ -283,7 +297,7 @@ class SharedOthers(Others):
 
     def no_take_back(self) -> None:
         """Show why nothing can be taken back, which the table does not show by itself."""
-        self._screen.note = say.told_no("asked-already" if self._table.asked is not None else "nothing-to-take-back")
+        self._refuse(say.told_no("asked-already" if self._table.asked is not None else "nothing-to-take-back"))
         self._screen.show_prompt()
 
     def allows(self, action: str) -> bool | None:

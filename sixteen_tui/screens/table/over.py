@@ -155,11 +155,16 @@ class OverScreen(Page[str]):
         return super().key_label(binding)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Allow "again" only after a game played here, "deal" and "fair" with chance, "deal" not at a shared table."""
+        """Allow "again" only after a game played here, "deal" and "fair" with chance, "deal" not at a shared table.
+
+        A key to look at a play is disabled while the game is reviewed, and missing where no such play is listed.
+        """
         if action == "daily":
             return self._day is not None
         if action == "look":
-            return True if self._play(*parameters) is not None else None
+            if self._play(*parameters) is not None:
+                return True
+            return None if self._seat is not None and not self.thinking.found.accounts else False
         chance = PLUGINS[self._session.game.name].chance
         if action == "deal":
             return chance and self._session.company is None

@@ -7,7 +7,6 @@ takes in what arrives batch by batch, so that nothing appears faster than it is 
 
 from __future__ import annotations
 
-import contextlib
 import threading
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
@@ -274,12 +273,9 @@ class RemoteHost(HostClient):
     def _shows(self, message: Message) -> bool:
         """Return True if others have acted visibly, so that it is shown for some time."""
         own = str(self.number)
-        with contextlib.suppress(BadNotation):  # `_observe` reports it
-            return message["type"] == "seen" and any(
-                entry.split()[0] != own and self.game.is_decision(self.game.decode(entry))
-                for entry in message["entries"]
-            )
-        return False
+        return message["type"] == "seen" and any(
+            entry.split()[0] != own and self._decides(entry) for entry in message["entries"]
+        )
 
     def _next(self) -> bool:
         """Take in the next message; return False if there is none."""
@@ -329,8 +325,13 @@ class RemoteHost(HostClient):
         self._sent.note({"type": "seen", "at": self._at})
 
     def take_back_point(self, seat: int | None) -> int | None:
-        """Return the position before the seat's last play, or None if another person has acted since."""
+        """Return the position before the seat's last play, or None if another person has acted since.
+
+        What has arrived and is not taken in yet counts, as it does for the server.
+        """
         if seat is None or seat != self.number or not self.game.takes_back or self.over or self.asked is not None:
+            return None
+        if any(map(self._ends_take_back, [*self._incoming])):
             return None
         for position, _ in self._seat.backwards():
             for action in filter(self.game.is_decision, reversed(position.actions)):
@@ -340,6 +341,20 @@ class RemoteHost(HostClient):
                 if self.players[mover].human:
                     return None
         return None
+
+    def _ends_take_back(self, message: Message) -> bool:
+        """Return True for a message after which the last play that is shown cannot be taken back."""
+        if message["type"] != "seen":
+            return message["type"] in {"undone", "over"}
+        computers = {str(number) for number, player in enumerate(self.players) if not player.human}
+        return any(entry.split()[0] not in computers for entry in message["entries"] if self._decides(entry))
+
+    def _decides(self, entry: str) -> bool:
+        """Return True for a decision in notation; False if it is malformed, which `_observe` reports."""
+        try:
+            return self.game.is_decision(self.game.decode(entry))
+        except BadNotation:
+            return False
 
     def position(self, length: int) -> int:
         """Return the argument: positions here are those of the seat."""

@@ -117,6 +117,33 @@ def test_the_own_last_play_can_be_taken_back_until_another_person_plays() -> Non
     assert host.take_back_point(1) is None, "one question at a time"
 
 
+@pytest.mark.parametrize("level", [None, "easy"])
+def test_what_has_arrived_and_is_not_shown_counts_for_a_take_back(level: str | None) -> None:
+    """While the end of a set stands, the others play on: the server would refuse."""
+    played, answered = until_played(0), until_played(0, 1)
+    table = about()
+    kind = {"player": "human" if level is None else "bot", "level": level}
+    host = RemoteHost(cast("Link", FakeLink()), {**table, "seats": [table["seats"][0], {**table["seats"][1], **kind}]})
+    show(host, played)
+    known = len(seen(0, played))
+    entries = seen(0, answered)[known:]
+    for number, entry in enumerate(entries[:-1], known):
+        host.take({"type": "seen", "from": [0, number], "at": number + 1, "entries": [entry]})
+        assert host.take_back_point(0) == played, "a card that another person draws prevents nothing"
+    last = known + len(entries) - 1
+    host.take({"type": "seen", "from": [0, last], "at": last + 1, "entries": entries[-1:]})
+    assert host.has_news
+    assert (host.take_back_point(0) is None) == (level is None)
+
+
+@pytest.mark.parametrize("entry", ["9 play B1", "nonsense"])
+def test_what_has_arrived_and_does_not_hold_breaks_no_take_back(entry: str) -> None:
+    host, _ = came(0)
+    show(host, until_played(0))
+    host.take({"type": "seen", "from": [0, len(seen(0, until_played(0)))], "at": 99, "entries": [entry]})
+    assert host.take_back_point(0) == until_played(0)
+
+
 def test_a_computer_players_turn_keeps_no_play_from_being_taken_back() -> None:
     table = about()
     with_bot = {**table, "seats": [table["seats"][0], {**table["seats"][1], "player": "bot", "level": "easy"}]}
