@@ -19,6 +19,7 @@ import pytest
 
 from sixteen_tui.cli.commands import Refused, serve
 from sixteen_tui.tables import protocol
+from sixteen_tui.tables.server import events
 from sixteen_tui.tables.server.company import RefusedError
 from sixteen_tui.tables.server.hall import Hall
 from sixteen_tui.tables.server.health import Health
@@ -168,6 +169,12 @@ def test_who_else_asks_is_refused(tmp_path: Path) -> None:
     other = Wire("Ada", uid=os.geteuid() + 4711)
     says(hosting, other, {"type": "status"})
     assert other.sent[-1]["code"] == "not-yours-to-ask"
+
+
+def test_words_stay_apart_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO)
+    events.event("admin", do="say", text="The server\nstops\r\nat eight.", reason="an\tupgrade")
+    assert caplog.messages == ['admin do=say text="The server stops at eight." reason="an upgrade"']
 
 
 def test_tables_that_cannot_be_read_are_logged_once_and_counted(
