@@ -199,6 +199,7 @@ def test_tables_that_cannot_be_read_are_logged_once_and_counted(
         with pytest.raises(RefusedError, match="table-damaged"):
             done.find(server.hall, "Ada", half.id, None, now)
     assert len(caplog.records) == 2
+    assert server.hall.stopped(server.hall.tables[half.id]) == {"stopped": "table-damaged"}
     told = server.health.answer(server.hall, (), 0.001)
     assert told["tables"]["unreadable"] == 2
     assert "cannot be read 2" in "\n".join(serving.lines({**told, "answered": 1.0}))
@@ -218,6 +219,8 @@ def test_a_trouble_of_the_disk_is_told_with_its_end(tmp_path: Path, caplog: pyte
         table.stop("No space left on device")
         hosting.driver.drive(table)
         first = hosting.health.answer(hosting.hall, (), None)
+        (row,) = done.listed(hosting.hall, str(os.geteuid()) + ":Ada", 0.0)
+        assert row["stopped"] == "No space left on device"
         table.trouble = ""
         hosting.driver.drive(table)
         assert hosting.health.answer(hosting.hall, (), None)["store"]["trouble"]["over"]

@@ -280,8 +280,13 @@ class Hall:
 
     def _described(self, table: Table | Message, owner: str, now: float) -> Message:
         if isinstance(table, Table):
-            return table.listed(owner, now, self._listing.described(table, now))
+            return table.listed(owner, now, self._listing.described(table, now)) | self.stopped(table)
         return table
+
+    def stopped(self, table: Table) -> Message:
+        """Return `stopped` for the list entry of a table: why it has stopped, or that its game cannot be read."""
+        why = table.trouble or ("table-damaged" if table.places.id in self.unreadable else "")
+        return {"stopped": why} if why else {}
 
     @staticmethod
     def _wanted(table: Table, owner: str) -> bool:
