@@ -209,6 +209,29 @@ def test_tables_that_cannot_be_read_are_logged_once_and_counted(
     server.hall.close()
 
 
+def test_the_trouble_of_a_lost_database_ends_in_the_log(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """Its tables are forgotten then, and whichever server is asked has them; the log names each end once."""
+
+    async def run() -> None:
+        hosting = done.served(Hall(Files(tmp_path), pace=0.0))
+        ids = [asks(hosting, "Ada", opening("sixteen", "person", "person"))["table"] for _ in range(2)]
+        tables = [hosting.hall.tables[id] for id in ids]
+        hosting.peers.lost()
+        for table in tables:
+            hosting.driver.drive(table)
+        hosting.health.settle(hosting.hall.tables)
+        hosting.peers.reached()
+        hosting.driver.drive(tables[0])  # as a commit that fails late
+        for _ in range(2):
+            hosting._look_after()
+        told = [line.split()[:2] for line in caplog.messages]
+        assert sorted(told) == sorted([kind, f"table={id}"] for kind in ("trouble", "trouble-over") for id in ids)
+        assert hosting.health.answer(hosting.hall, (), None)["store"]["trouble"]["over"]
+        hosting.hall.close()
+
+    asyncio.run(run())
+
+
 def test_a_trouble_of_the_disk_is_told_with_its_end(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO)
 

@@ -197,6 +197,7 @@ class Server:
                 self.driver.drive(table)
         if self._connections or self.driver.at_work:
             self._alone_since = now
+        self.health.settle(self.hall.tables)
         self.health.tick(self._connections, now)
         if self._linger is not None and now - self._alone_since > self._linger:
             self._end.set()
