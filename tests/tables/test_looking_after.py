@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import json
 import logging
 import os
@@ -14,6 +15,7 @@ import threading
 import time
 from pathlib import Path
 from typing import Any, Final
+from unittest import mock
 
 import pytest
 
@@ -25,7 +27,7 @@ from sixteen_tui.tables.server.hall import Hall
 from sixteen_tui.tables.server.health import Health
 from sixteen_tui.tables.server.server import Server
 from sixteen_tui.tables.stores.files import Files, TableFiles
-from sixteen_tui.text import i18n, serving
+from sixteen_tui.text import i18n, refusals, serving
 from tests.tables import served
 from tests.tables.serving import PATIENCE, ROOT, serving_at
 from tests.tables.test_server import Wire, asks, says
@@ -209,6 +211,23 @@ def test_tables_that_cannot_be_read_are_logged_once_and_counted(
     server.hall.close()
 
 
+def test_a_disk_that_takes_no_write_is_no_disk_that_does_not_answer(tmp_path: Path) -> None:
+    async def run() -> dict[str, Any]:
+        hosting = Server(Hall(Files(tmp_path)), one_account=False, say=refusals.why)
+        root = Wire("Ada")
+        with mock.patch.object(Files, "measure_write", side_effect=OSError(errno.ENOSPC, "No space left on device")):
+            says(hosting, root, {"type": "status"})
+            await asyncio.wait(hosting.driver.tasks)
+        hosting.hall.close()
+        return {**root.sent[-1], "answered": 1.0}
+
+    told = asyncio.run(run())
+    assert (told["store"]["sync"], told["store"]["why"]) == (None, "the server's disk is full")
+    assert "files; it takes no write: the server's disk is full" in "\n".join(serving.lines(told))
+    silent = {**told, "store": {"kind": "files", "sync": None, "trouble": None}}
+    assert "files; it does not answer" in "\n".join(serving.lines(silent))
+
+
 def test_the_trouble_of_a_lost_database_ends_in_the_log(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     """Its tables are forgotten then, and whichever server is asked has them; the log names each end once."""
 
@@ -242,8 +261,10 @@ def test_a_trouble_of_the_disk_is_told_with_its_end(tmp_path: Path, caplog: pyte
         table.stop("No space left on device")
         hosting.driver.drive(table)
         first = hosting.health.answer(hosting.hall, (), None)
-        (row,) = done.listed(hosting.hall, str(os.geteuid()) + ":Ada", 0.0)
-        assert row["stopped"] == "No space left on device"
+        table.places.places[0].owner = "Ada"
+        hosting.hall.changed(table)
+        rows = [done.listed(hosting.hall, owner, 0.0)[0].get("stopped") for owner in ("Ada", "Zoé")]
+        assert rows == ["No space left on device", None], "others are not told"
         table.trouble = ""
         hosting.driver.drive(table)
         assert hosting.health.answer(hosting.hall, (), None)["store"]["trouble"]["over"]

@@ -136,8 +136,11 @@ class Health:
 
     # Status
 
-    def answer(self, hall: Hall, connections: Iterable[Connection], sync: float | None) -> Message:
-        """Return the answer to `status`. `sync`: seconds of a test write of the store, None if it does not answer."""
+    def answer(self, hall: Hall, connections: Iterable[Connection], sync: float | None, why: str = "") -> Message:
+        """Return the answer to `status`.
+
+        `sync`: seconds of a test write of the store, None if it does not answer or, with the reason `why`, refuses.
+        """
         self.settle(hall.tables)
         tables, connections = [*hall.tables.values()], [*connections]
         places = [place for table in tables if not table.places.over for place in table.places.places]
@@ -175,6 +178,7 @@ class Health:
             "store": {
                 **hall.store.status(),
                 "sync": None if sync is None else _ms(sync),
+                **({"why": self._say(why)[:MOST_WHY]} if why else {}),
                 "trouble": self._last_trouble(),
             },
         }

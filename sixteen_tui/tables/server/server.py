@@ -303,7 +303,7 @@ class Server:
         except KeyError:
             return str(uid)
 
-    def status(self, visitor: Visitor, sync: float | None) -> Message:
-        """Return the answer to `status`. `sync` is how many seconds a test write took; None: no answer."""
-        answer = self.health.answer(self.hall, self._connections.keys() - {visitor}, sync)
+    def status(self, visitor: Visitor, sync: float | None, why: str = "") -> Message:
+        """Return the answer to `status`. `sync` and `why` are those of `Health.answer`."""
+        answer = self.health.answer(self.hall, self._connections.keys() - {visitor}, sync, why)
         return {**answer, "lingers": self._linger is not None}
