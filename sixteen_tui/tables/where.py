@@ -193,6 +193,18 @@ def elsewhere(folder: Path) -> bool:
     return (folder / ELSEWHERE).exists()
 
 
+def may_own(folder: Path) -> bool:
+    """Return False if a folder, or for root the one in which it would be made, belongs to another account.
+
+    Root could write there, but the files would be root's, and the server of that account could not read them.
+    """
+    user = os.geteuid()
+    there = next((each for each in (folder, *folder.absolute().parents) if each.exists()), folder)
+    if user and there != folder:
+        return True
+    return there.stat().st_uid in {0, user}
+
+
 def lease(folder: Path) -> int:
     """Lock a folder of tables for a server, and return the descriptor. Raises NoServerError, or OSError."""
     check_private(folder)

@@ -53,7 +53,7 @@ def done(request: Mapping[str, Any], people: int) -> str:
 
 _DONE: Final = {
     "motd": later("The lobby shows it."),
-    "drain": later("No table can be opened any more, until the server starts again."),
+    "drain": later("No table can be opened any more, until undrain or the next start of the server."),
     "undrain": later("Tables can be opened again."),
     "unban": later("The ban has ended."),
     "mute": later("Muted."),

@@ -93,6 +93,14 @@ NO_SERVER: Final = {
     "in-database": later("the tables of this folder are in a database: serve them with --store, or move them out"),
     "no-answer": later("the table server does not answer"),
     "closed": later("the table server has closed the connection"),
+    "machine-has-one": later(
+        "this machine has a table server of its own, and no program would look for this one; name a socket with"
+        " --socket to start it all the same"
+    ),
+    "not-own-folder": later(
+        "the folder of the tables belongs to another account, which could not read what this one writes; start the"
+        " server as that account"
+    ),
     "no-socket": later("there is a file in the place of the table server's socket, and it is no socket"),
     "not-private": later("others may write in the folder of the tables or of their socket"),
 }
@@ -200,6 +208,10 @@ def refused(message: Mapping[str, Any]) -> str:
 
 status_alone = lazy("--status goes with --socket and --json only")
 json_with_status = lazy("--json goes with --status")
+
+
+def not_in_group(name: str) -> str:
+    return _("this account is not in the group {name}, so it cannot give the socket to it").format(name=name)
 
 
 def no_group(name: str) -> str:

@@ -133,6 +133,8 @@ def _store(told: Mapping[str, Any]) -> str:
         kind = n_("{kind}, with {count} other server", "{kind}, with {count} other servers", servers - 1).format(
             kind=kind, count=numbers.grouped(servers - 1)
         )
+    if told["sync"] is None and told.get("why"):
+        return _("{kind}; it takes no write: {reason}").format(kind=kind, reason=clean(str(told["why"]), 60))
     if told["sync"] is None:
         return _("{kind}; it does not answer").format(kind=kind)
     return _("{kind}; a write has just taken {time}").format(kind=kind, time=_time(told["sync"]))

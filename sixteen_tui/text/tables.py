@@ -64,6 +64,9 @@ def state(table: Mapping[str, Any]) -> str:
     """Return the state of a table."""
     if table["over"]:
         return _("The game is over.")
+    stopped = table.get("stopped")
+    if stopped and isinstance(stopped, str):
+        return _("It has stopped: {reason}.").format(reason=clean(why(stopped), _LONGEST_REASON))
     if table.get("turn"):
         return _("It is your turn.")
     if table["begun"]:

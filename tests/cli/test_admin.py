@@ -39,7 +39,7 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> list[Message]:
     found: list[Message] = []
     answers: dict[str, Any] = {
         "who": {"people": [PERSON, {**PERSON, "name": "bo", "table": ID, "seat": 1, "silent": True}]},
-        "tables": {"tables": [{**WAITS, "private": True}]},
+        "tables": {"tables": [{**WAITS, "private": True}, {**WAITS, "private": False, "stopped": "disk-full"}]},
         "bans": {"bans": [BAN, {**BAN, "what": "mute", "name": "bo", "until": None, "reason": ""}]},
     }
     kinds = {"who": "people", "tables": "hosted", "bans": "bans"}
@@ -86,7 +86,10 @@ def test_what_is_answered(call: Call, sent: list[Message]) -> None:
         "zoé; connected: 2 h",
         f"bo (zoé); {ID}, Seat 2; connected: 2 h; silent",
     ]
-    assert call("admin", "tables").out == "waits  Sixteen: Ada, Zoé. It is your turn. It is private.\n"
+    assert call("admin", "tables").out == (
+        "waits  Sixteen: Ada, Zoé. It is your turn. It is private.\n"
+        "waits  Sixteen: Ada, Zoé. It has stopped: the server's disk is full.\n"
+    )
     assert call("admin", "close", ID).out == "Closed; 2 people were there.\n"
     assert call("admin", "say", "x").out == "Sent to 2 people.\n"
     assert call("admin", "kick", "ada").out == "2 connections ended.\n"
@@ -96,6 +99,8 @@ def test_what_is_answered(call: Call, sent: list[Message]) -> None:
         "Muted.\n",
         "The mute has ended.\n",
     ]
+    ends = "until undrain or the next start of the server"
+    assert call("admin", "drain").out == f"No table can be opened any more, {ends}.\n"
     assert call("admin", "motd", "x").out == "The lobby shows it.\n"
     assert call("admin", "motd").out == "The lobby shows no message any more.\n"
 

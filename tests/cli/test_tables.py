@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from sixteen_tui.cli import commands
 from sixteen_tui.cli.commands import tables
 from sixteen_tui.tables.protocol import Message
 from tests.cli.kit import Call, Refused
@@ -46,6 +47,18 @@ def test_own_tables(
     assert in_words.status == status
     assert call("tables", "--mine", "--quiet") == (status, "", "")
     assert call("tables").status == 0
+
+
+def test_quiet_says_nothing_without_a_server(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A login script asks, also of an account that is banned, or while the server is down."""
+
+    def fails(_: str | None) -> list[Message]:
+        raise commands.Refused("not running")
+
+    monkeypatch.setattr(tables, "in_lobby", fails)
+    assert call("tables", "--mine", "--quiet") == (2, "", "")
+    said = call("tables", "--mine")
+    assert (said.status, "not running" in said.err) == (2, True)
 
 
 def test_quiet_is_no_list(refused: Refused) -> None:

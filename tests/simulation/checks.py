@@ -133,8 +133,9 @@ class Checks:
 
     def _describes(self, message: Message) -> None:
         self.about[message["table"]] = message
-        if not message.keys() <= _DESCRIBED:
-            self._fault("secret", f"{sorted(message.keys() - _DESCRIBED)} told of a table", message["table"])
+        known = _DESCRIBED | {"stopped"} if message.get("yours") else _DESCRIBED
+        if not message.keys() <= known:
+            self._fault("secret", f"{sorted(message.keys() - known)} told of a table", message["table"])
         for number, seat in enumerate(message["seats"]):
             if seat["free"]:
                 self._owners.pop((message["table"], number), None)

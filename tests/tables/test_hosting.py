@@ -268,6 +268,12 @@ def test_many_accounts_without_systemd(made: Made) -> None:
     path = made.folder / "run" / "sixteen-tui" / "tables.sock"
     words = [NAMES.get(word, word) for word in line.replace("/var/lib", str(made.folder / "lib")).split()]
     words[0] = f"{BIN}/sixteen-tui"
+    state = made.folder / "lib" / "sixteen-tui"
+    service = state.stat().st_uid
+    refused = subprocess.run([*words, "--socket", str(path)], capture_output=True, check=False)
+    assert (refused.returncode, b"belongs to another account" in refused.stderr) == (2, True), "as root"
+    assert not (state / "tables").exists()
+    os.chown(state, 0, -1)  # this test is root, and stands for the service's account
     with running([*words, "--socket", str(path)], made.folder):
         with client(path):
             assert (path.stat().st_mode & 0o777, path.stat().st_gid) == (0o660, made.players)
@@ -279,6 +285,7 @@ def test_many_accounts_without_systemd(made: Made) -> None:
                 list((made.folder / "lib" / "sixteen-tui" / "tables").iterdir())
         with acting_as(NOBODY, []), pytest.raises(PermissionError):
             Client(path)
+    os.chown(state, service, -1)
 
 
 # A games account

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import json
 import logging
 import os
@@ -14,17 +15,19 @@ import threading
 import time
 from pathlib import Path
 from typing import Any, Final
+from unittest import mock
 
 import pytest
 
 from sixteen_tui.cli.commands import Refused, serve
 from sixteen_tui.tables import protocol
+from sixteen_tui.tables.server import events
 from sixteen_tui.tables.server.company import RefusedError
 from sixteen_tui.tables.server.hall import Hall
 from sixteen_tui.tables.server.health import Health
 from sixteen_tui.tables.server.server import Server
 from sixteen_tui.tables.stores.files import Files, TableFiles
-from sixteen_tui.text import i18n, serving
+from sixteen_tui.text import i18n, refusals, serving
 from tests.tables import served
 from tests.tables.serving import PATIENCE, ROOT, serving_at
 from tests.tables.test_server import Wire, asks, says
@@ -170,6 +173,12 @@ def test_who_else_asks_is_refused(tmp_path: Path) -> None:
     assert other.sent[-1]["code"] == "not-yours-to-ask"
 
 
+def test_words_stay_apart_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO)
+    events.event("admin", do="say", text="The server\nstops\r\nat eight.", reason="an\tupgrade")
+    assert caplog.messages == ['admin do=say text="The server stops at eight." reason="an upgrade"']
+
+
 def test_tables_that_cannot_be_read_are_logged_once_and_counted(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -192,6 +201,7 @@ def test_tables_that_cannot_be_read_are_logged_once_and_counted(
         with pytest.raises(RefusedError, match="table-damaged"):
             done.find(server.hall, "Ada", half.id, None, now)
     assert len(caplog.records) == 2
+    assert server.hall.stopped(server.hall.tables[half.id]) == {"stopped": "table-damaged"}
     told = server.health.answer(server.hall, (), 0.001)
     assert told["tables"]["unreadable"] == 2
     assert "cannot be read 2" in "\n".join(serving.lines({**told, "answered": 1.0}))
@@ -199,6 +209,46 @@ def test_tables_that_cannot_be_read_are_logged_once_and_counted(
     server.hall.drop(server.hall.tables[half.id])
     assert server.health.answer(server.hall, (), 0.001)["tables"]["unreadable"] == 1
     server.hall.close()
+
+
+def test_a_disk_that_takes_no_write_is_no_disk_that_does_not_answer(tmp_path: Path) -> None:
+    async def run() -> dict[str, Any]:
+        hosting = Server(Hall(Files(tmp_path)), one_account=False, say=refusals.why)
+        root = Wire("Ada")
+        with mock.patch.object(Files, "measure_write", side_effect=OSError(errno.ENOSPC, "No space left on device")):
+            says(hosting, root, {"type": "status"})
+            await asyncio.wait(hosting.driver.tasks)
+        hosting.hall.close()
+        return {**root.sent[-1], "answered": 1.0}
+
+    told = asyncio.run(run())
+    assert (told["store"]["sync"], told["store"]["why"]) == (None, "the server's disk is full")
+    assert "files; it takes no write: the server's disk is full" in "\n".join(serving.lines(told))
+    silent = {**told, "store": {"kind": "files", "sync": None, "trouble": None}}
+    assert "files; it does not answer" in "\n".join(serving.lines(silent))
+
+
+def test_the_trouble_of_a_lost_database_ends_in_the_log(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """Its tables are forgotten then, and whichever server is asked has them; the log names each end once."""
+
+    async def run() -> None:
+        hosting = done.served(Hall(Files(tmp_path), pace=0.0))
+        ids = [asks(hosting, "Ada", opening("sixteen", "person", "person"))["table"] for _ in range(2)]
+        tables = [hosting.hall.tables[id] for id in ids]
+        hosting.peers.lost()
+        for table in tables:
+            hosting.driver.drive(table)
+        hosting.health.settle(hosting.hall.tables)
+        hosting.peers.reached()
+        hosting.driver.drive(tables[0])  # as a commit that fails late
+        for _ in range(2):
+            hosting._look_after()
+        told = [line.split()[:2] for line in caplog.messages]
+        assert sorted(told) == sorted([kind, f"table={id}"] for kind in ("trouble", "trouble-over") for id in ids)
+        assert hosting.health.answer(hosting.hall, (), None)["store"]["trouble"]["over"]
+        hosting.hall.close()
+
+    asyncio.run(run())
 
 
 def test_a_trouble_of_the_disk_is_told_with_its_end(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
@@ -211,6 +261,10 @@ def test_a_trouble_of_the_disk_is_told_with_its_end(tmp_path: Path, caplog: pyte
         table.stop("No space left on device")
         hosting.driver.drive(table)
         first = hosting.health.answer(hosting.hall, (), None)
+        table.places.places[0].owner = "Ada"
+        hosting.hall.changed(table)
+        rows = [done.listed(hosting.hall, owner, 0.0)[0].get("stopped") for owner in ("Ada", "Zoé")]
+        assert rows == ["No space left on device", None], "others are not told"
         table.trouble = ""
         hosting.driver.drive(table)
         assert hosting.health.answer(hosting.hall, (), None)["store"]["trouble"]["over"]

@@ -121,8 +121,9 @@ def serve(
     # By default only a permanent server of one account has warm sessions: a client that opened a table started the one
     # with `linger`, and `enter` uses no server for many accounts.
     most = _sessions(warm, SESSIONS if seconds is None and path == where.own() and kernel.WARM_SESSIONS else 0)
-    signal.pthread_sigmask(signal.SIG_SETMASK, ())  # a client that starts a server has blocked its own (`Guard`)
     kept, made = Path(folder) if folder else paths.tables(), None
+    usual = listening is None and not (socket_path or folder or group)
+    _prepare(None if store_url else kept, group if gid is not None else None, usual=usual)
     locks: list[int] = []
     store: Store = Files(kept) if store_url is None else stores.database(store_url)
     try:
@@ -144,8 +145,6 @@ def serve(
         path = Path(listening.getsockname())
         many = many or path.stat().st_mode & 0o077 != 0
     events.begin(log)
-    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     try:
         if made is not None and gid is not None:
             os.chown(path, -1, gid)
@@ -158,6 +157,24 @@ def serve(
         for each in locks:
             os.close(each)
     return _status(ended)
+
+
+def _prepare(folder: Path | None, group: str | None, *, usual: bool) -> None:
+    """Check what would make a useless server, before it leaves a trace; set signals and limits of the process.
+
+    `usual`: the server would be the account's own, at the usual places. Raises Refused.
+    """
+    from sixteen_tui.tables import where
+
+    if usual and where.of_machine():
+        raise Refused(refusals.why("machine-has-one"))
+    if group is not None and os.geteuid() and _gid(group) not in {os.getegid(), *os.getgroups()}:
+        raise Refused(refusals.not_in_group(group))
+    if folder is not None and not where.may_own(folder):
+        raise Refused(refusals.why("not-own-folder"))
+    signal.pthread_sigmask(signal.SIG_SETMASK, ())  # a client that starts a server has blocked its own (`Guard`)
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
 def _status(ended: str) -> int:

@@ -24,7 +24,12 @@ _END: Final = b'"end":true'
 def run(options: Options) -> int:
     if options.quiet and not options.mine:
         raise Refused(cli.quiet_alone())
-    found = in_lobby(options.player)
+    try:
+        found = in_lobby(options.player)
+    except Refused:
+        if options.quiet:
+            return UNUSABLE
+        raise
     if options.mine:
         found = [each for each in found if each["yours"]]
     if not options.quiet:

@@ -130,9 +130,9 @@ class Admin:
 
     def _tables(self) -> Message:
         """Return the public descriptions of all tables that are hosted here, also of private ones."""
-        now = self._server.clock()
-        tables = sorted(self._server.hall.tables.values(), key=lambda table: table.places.created)
-        return {"type": "hosted", "tables": [table.company.described(now) for table in tables]}
+        now, hall = self._server.clock(), self._server.hall
+        tables = sorted(hall.tables.values(), key=lambda table: table.places.created)
+        return {"type": "hosted", "tables": [table.company.described(now) | hall.stopped(table) for table in tables]}
 
     async def _close(self, id: str) -> Message:
         """Put a table aside, and send `gone` to everybody there. Raises RefusedError.

@@ -72,9 +72,11 @@ class Driver:
         timer = self._wakes.pop(table, None)
         if timer is not None:
             timer.cancel()
+        if self._hall.tables.get(table.places.id) is not table:
+            return
         self._health.look(table)
         self._hall.changed(table)
-        if table in self.at_work or self._hall.tables.get(table.places.id) is not table:
+        if table in self.at_work:
             return
         self._changed[table] = None
         loop, now = asyncio.get_running_loop(), self._clock()

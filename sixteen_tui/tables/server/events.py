@@ -15,7 +15,7 @@ import time
 import traceback
 from typing import Any, Final
 
-from sixteen_tui.terminal.text import clean
+from sixteen_tui.terminal.text import clean, one_line
 
 LEVELS: Final = {
     "none": logging.CRITICAL + 1,
@@ -37,7 +37,7 @@ def event(name: str, /, level: int = logging.INFO, **values: object) -> None:
 
 
 def _value(value: object) -> str:
-    text = clean(str(value)[:_LONGEST])
+    text = one_line(str(value)[:_LONGEST])
     return text if text and text.isascii() and not set(text) & set(' "=\\') else json.dumps(text)
 
 

@@ -94,10 +94,7 @@ class Hall:
         self.unreadable = Unreadable()
         for places, documents in store.tables():
             self._add(places, documents)
-            try:
-                documents.check_readable(begun=places.begun)
-            except OSError as error:
-                self.unreadable.note(places.id, error)
+            self.unreadable.check(places.id, documents, begun=places.begun)
 
     def _add(self, places: Places, documents: Documents) -> Table:
         table = Table(places, documents, pace=self._pace, away=self._away)
@@ -282,8 +279,14 @@ class Hall:
 
     def _described(self, table: Table | Message, owner: str, now: float) -> Message:
         if isinstance(table, Table):
-            return table.listed(owner, now, self._listing.described(table, now))
+            row = table.listed(owner, now, self._listing.described(table, now))
+            return row | self.stopped(table) if row["yours"] else row  # others are not told (`Company.tell`)
         return table
+
+    def stopped(self, table: Table) -> Message:
+        """Return `stopped` for a list entry: why the table has stopped, or that its game cannot be read."""
+        why = table.trouble or ("table-damaged" if table.places.id in self.unreadable else "")
+        return {"stopped": why} if why else {}
 
     @staticmethod
     def _wanted(table: Table, owner: str) -> bool:

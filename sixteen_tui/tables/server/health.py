@@ -11,7 +11,7 @@ import os
 import re
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from weakref import WeakKeyDictionary
@@ -49,7 +49,8 @@ class Health:
         """Table -> time of the oldest action that is not published."""
         self._known: WeakKeyDictionary[Table, str] = WeakKeyDictionary()
         """Table -> state at the last `look` (`_state`)."""
-        self._stopped: WeakKeyDictionary[Table, str] = WeakKeyDictionary()
+        self._stopped: set[str] = set()
+        """Ids of the tables whose trouble is in the log, and not its end."""
         self._trouble: dict[str, Any] | None = None
         """Last error of the disk or of the database."""
         self._out_of_reach = False
@@ -100,11 +101,26 @@ class Health:
         if state != self._known.get(table, state):
             event(state, table=id, game=table.places.game)
         self._known[table] = state
-        if table.trouble and table not in self._stopped:
-            why = self._stopped[table] = self._say(table.trouble)
+        if table.trouble and id not in self._stopped:
+            self._stopped.add(id)
+            why = self._say(table.trouble)
             self._trouble = {"at": date(), "why": why[:MOST_WHY]}
             event("trouble", logging.WARNING, table=id, why=why)
-        elif not table.trouble and self._stopped.pop(table, None) is not None:
+        elif not table.trouble:
+            self._recovered(id)
+
+    def settle(self, hosted: Collection[str]) -> None:
+        """Log the end of the trouble of tables that are no longer hosted here, once the store is in reach.
+
+        Why: after a lost database every table is forgotten, and whichever server is asked first takes it up.
+        """
+        if not self._out_of_reach:
+            for id in sorted(self._stopped.difference(hosted)):
+                self._recovered(id)
+
+    def _recovered(self, id: str) -> None:
+        if id in self._stopped:
+            self._stopped.remove(id)
             event("trouble-over", logging.WARNING, table=id)
 
     def tick(self, connections: Iterable[Connection], now: float) -> None:
@@ -120,8 +136,12 @@ class Health:
 
     # Status
 
-    def answer(self, hall: Hall, connections: Iterable[Connection], sync: float | None) -> Message:
-        """Return the answer to `status`. `sync`: seconds of a test write of the store, None if it does not answer."""
+    def answer(self, hall: Hall, connections: Iterable[Connection], sync: float | None, why: str = "") -> Message:
+        """Return the answer to `status`.
+
+        `sync`: seconds of a test write of the store, None if it does not answer or, with the reason `why`, refuses.
+        """
+        self.settle(hall.tables)
         tables, connections = [*hall.tables.values()], [*connections]
         places = [place for table in tables if not table.places.over for place in table.places.places]
         members = [member for table in tables for member in table.members]
@@ -158,6 +178,7 @@ class Health:
             "store": {
                 **hall.store.status(),
                 "sync": None if sync is None else _ms(sync),
+                **({"why": self._say(why)[:MOST_WHY]} if why else {}),
                 "trouble": self._last_trouble(),
             },
         }

@@ -22,7 +22,7 @@ from sixteen_tui.tables.server.driver import Driver
 from sixteen_tui.tables.server.game import UNKNOWN
 from sixteen_tui.tables.server.peers import Guest
 from sixteen_tui.tables.server.table import Table
-from sixteen_tui.tables.stores.store import ElsewhereError, OutOfReachError
+from sixteen_tui.tables.stores.store import ElsewhereError, OutOfReachError, reason
 from sixteen_tui.terminal.text import one_line
 
 if TYPE_CHECKING:
@@ -281,7 +281,11 @@ class Requests:
 
     async def _answer_status(self, visitor: Visitor) -> None:
         """Answer `status` to an admin, with the time of a test write."""
-        sync = None
-        with contextlib.suppress(OSError, TimeoutError):
+        sync, why = None, ""
+        try:
             sync = await asyncio.wait_for(self._driver.on_disk(self._server.hall.store.measure_write), SLOW_DISK)
-        visitor.send(self._server.status(visitor, sync))
+        except TimeoutError:
+            pass  # it does not answer
+        except OSError as error:
+            why = reason(error)
+        visitor.send(self._server.status(visitor, sync, why))

@@ -197,6 +197,7 @@ class Server:
                 self.driver.drive(table)
         if self._connections or self.driver.at_work:
             self._alone_since = now
+        self.health.settle(self.hall.tables)
         self.health.tick(self._connections, now)
         if self._linger is not None and now - self._alone_since > self._linger:
             self._end.set()
@@ -295,7 +296,7 @@ class Server:
         self.admin.check_banned(owner)
         return owner, name
 
-    def status(self, visitor: Visitor, sync: float | None) -> Message:
-        """Return the answer to `status`. `sync` is how many seconds a test write took; None: no answer."""
-        answer = self.health.answer(self.hall, self._connections.keys() - {visitor}, sync)
+    def status(self, visitor: Visitor, sync: float | None, why: str = "") -> Message:
+        """Return the answer to `status`. `sync` and `why` are those of `Health.answer`."""
+        answer = self.health.answer(self.hall, self._connections.keys() - {visitor}, sync, why)
         return {**answer, "lingers": self._linger is not None}

@@ -6,10 +6,13 @@ Invariant: the reason is the system's, or the code of a damaged save; no text of
 from __future__ import annotations
 
 import logging
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from sixteen_tui.saves.disk import SaveError
 from sixteen_tui.tables.server.events import event
+
+if TYPE_CHECKING:
+    from sixteen_tui.tables.stores.store import Documents
 
 AGAIN: Final = 60.0
 """Seconds before a list tries again to read a damaged game."""
@@ -32,6 +35,13 @@ class Unreadable:
         if id not in self._tried:
             event("unreadable", logging.WARNING, table=id, why=why(error))
         self._tried[id] = now
+
+    def check(self, id: str, documents: Documents, *, begun: bool) -> None:
+        """Record at a start that the game of a table cannot be opened."""
+        try:
+            documents.check_readable(begun=begun)
+        except OSError as error:
+            self.note(id, error)
 
     def is_due(self, id: str, now: float) -> bool:
         """Return True if a list may try to read a table, again if it was tried before."""
