@@ -204,6 +204,7 @@ def fakes(dice: Random, count: int) -> list[RatedGame]:
             points=[dice.randint(0, 3) for _ in seated],
             players=[Person(name, name not in GAMES[game].levels) for name in seated],
             levels=[name if name in GAMES[game].levels else None for name in seated],
+            won_by=None,
         )
         counted: Any = SimpleNamespace(
             parts=[SimpleNamespace(name=each.name) for each in entry.players if each.human], left=()
