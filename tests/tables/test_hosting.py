@@ -195,6 +195,26 @@ def test_the_service_does_not_hide_who_connects() -> None:
     assert "RuntimeDirectory" not in service
     assert f"ListenStream={where.MACHINE}\n" in socket_unit
     assert "Type=notify\n" in service, "what the server tells the manager is waited for"
+    assert "Documentation=man:" not in service, "man does not look into a virtual environment"
+
+
+def test_without_systemd_the_log_is_rotated_without_a_signal(tmp_path: Path) -> None:
+    """SIGHUP ends the server."""
+    (script,), (rotation,) = blocks("openrc"), blocks("logrotate")
+    (tmp_path / "init").write_text(script)
+    subprocess.run(["sh", "-n", str(tmp_path / "init")], check=True)
+    (log,) = re.findall(r"^error_log=(.*)$", script, re.MULTILINE)
+    assert rotation.startswith(f"{log} {{\n")
+    assert "copytruncate" in rotation
+    (service,) = blocks("systemd sixteen-tui.service")
+    (started,) = re.findall(r'^command_args="(.*)"$', script, re.MULTILINE)
+    assert f"ExecStart={PROGRAM} {started}\n" in service
+
+
+def test_the_program_is_installed_behind_a_link() -> None:
+    """An upgrade beside it changes the link, which takes no real folder."""
+    assert PAGE.count("-m venv /opt/sixteen-tui-1\nln -sfn sixteen-tui-1 /opt/sixteen-tui\n") == 3
+    assert "-m venv /opt/sixteen-tui\n" not in PAGE
 
 
 @pytest.mark.skipif(shutil.which("systemd-socket-activate") is None, reason="no systemd-socket-activate")
