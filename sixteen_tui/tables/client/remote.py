@@ -18,6 +18,7 @@ from sixteen_tui.saves.header import Player
 from sixteen_tui.saves.records import Record
 from sixteen_tui.session.host import Reply
 from sixteen_tui.session.seat import Seat
+from sixteen_tui.tables.client.arrived import ends_take_back, shows
 from sixteen_tui.tables.client.hosted import HostClient, Sent, handed_out
 from sixteen_tui.tables.client.link import Link
 from sixteen_tui.tables.protocol import TALK, Message
@@ -266,16 +267,9 @@ class RemoteHost(HostClient):
                 self._arrived.wait_for(lambda: self._incoming or self.gone or self._closed)
                 if not self._incoming:
                     return Reply(shows=False, commit=lambda: False)
-                return Reply(self._shows(self._incoming[0]), self._next)
+                return Reply(shows(self.game, self._incoming[0], self.number), self._next)
 
         return wait
-
-    def _shows(self, message: Message) -> bool:
-        """Return True if others have acted visibly, so that it is shown for some time."""
-        own = str(self.number)
-        return message["type"] == "seen" and any(
-            entry.split()[0] != own and self._decides(entry) for entry in message["entries"]
-        )
 
     def _next(self) -> bool:
         """Take in the next message; return False if there is none."""
@@ -331,7 +325,7 @@ class RemoteHost(HostClient):
         """
         if seat is None or seat != self.number or not self.game.takes_back or self.over or self.asked is not None:
             return None
-        if any(map(self._ends_take_back, [*self._incoming])):
+        if any(ends_take_back(self.game, each, self.players) for each in [*self._incoming]):
             return None
         for position, _ in self._seat.backwards():
             for action in filter(self.game.is_decision, reversed(position.actions)):
@@ -341,20 +335,6 @@ class RemoteHost(HostClient):
                 if self.players[mover].human:
                     return None
         return None
-
-    def _ends_take_back(self, message: Message) -> bool:
-        """Return True for a message after which the last play that is shown cannot be taken back."""
-        if message["type"] != "seen":
-            return message["type"] in {"undone", "over"}
-        computers = {str(number) for number, player in enumerate(self.players) if not player.human}
-        return any(entry.split()[0] not in computers for entry in message["entries"] if self._decides(entry))
-
-    def _decides(self, entry: str) -> bool:
-        """Return True for a decision in notation; False if it is malformed, which `_observe` reports."""
-        try:
-            return self.game.is_decision(self.game.decode(entry))
-        except BadNotation:
-            return False
 
     def position(self, length: int) -> int:
         """Return the argument: positions here are those of the seat."""
