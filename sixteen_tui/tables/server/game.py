@@ -226,7 +226,8 @@ class TableGame(Consent):
     def stop(self, why: str) -> None:
         """Stop the table and publish the reason. `try_again` continues from what the disk has."""
         self._busy, self._holds_all, self._entering, self._done, self.trouble = False, False, None, None, why
-        self.company.tell({"type": "trouble", "why": self.trouble})
+        for each in self.members:
+            each.send({"type": "trouble", "why": self.trouble})
         waiting, self._waiting = self._waiting, []
         for member, _ in waiting:
             member.send(RefusedError("trouble", why=why).message("act"))

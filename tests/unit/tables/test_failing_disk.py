@@ -135,15 +135,18 @@ def test_a_table_that_has_stopped_goes_on_when_the_game_can_be_read_again(
 def test_a_table_goes_on_only_when_the_disk_takes_a_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A full disk can be read. The clients repeat their actions then, and the table would stop again each second."""
     party = at_play(tmp_path, P, P)
-    actor = mover(party)
+    spectator, actor = Program(party, "Zeno"), mover(party)
+    spectator.watch()
     disk = Full(monkeypatch, (Journal, "_put"), KEEP)
     actor.act(actor.moves()[0])
     for _ in range(3):
         assert not done.try_again(party.table, party.now)
-    assert [len(person.got("trouble")) for person in party.people] == [1, 1]
-    assert [len(person.got("table")) for person in party.people] == [1, 1]
+    everybody = (*party.people, spectator)
+    assert [len(person.got("trouble")) for person in everybody] == [1, 1, 1]
+    assert [len(person.got("table")) for person in everybody] == [1, 1, 1]
     disk.on = False
     assert done.try_again(party.table, party.now)
+    assert [len(person.got("table")) for person in everybody] == [2, 2, 2]
 
 
 def test_the_game_is_handed_out_without_the_disk_and_fetched_by_who_says_goodbye(tmp_path: Path) -> None:
