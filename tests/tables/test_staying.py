@@ -89,7 +89,7 @@ def test_cards_that_the_disk_refuses_after_the_last_seat_was_taken(tmp_path: Pat
             says(hosting, ben, {"type": "sit", "table": id})
             hosting._look_after()
         for wire in (ada, ben):
-            assert wire.sent[-1] == {"type": "trouble", "why": "No space left on device"}
+            assert wire.sent[-1] == {"type": "trouble", "why": "disk-full"}
             assert "seen" not in [each["type"] for each in wire.sent]
         hosting._look_after()
         for wire in (ada, ben):
