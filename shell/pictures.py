@@ -137,6 +137,8 @@ EVERY: Final = (
     "filter",
     "find",
     "statistics",
+    "ladder",
+    "meetings",
     "lesson, Sixteen",
     "rules",
     "settings",

@@ -123,7 +123,7 @@ async def test_its_lesson() -> None:
         await stage.press("enter")
         await stage.shows("Take one, and no more.", "Take 1: [1]")
         await stage.press("1")
-        await stage.shows("That is all.", "i is for")
+        await stage.shows("That is all. i is", "for hints")
         await stage.goes_to("TableScreen", "enter")
         await my_turn(stage)
 

@@ -33,6 +33,7 @@ OWN: Final = (
     "mistakes",
     "draft",
     "trash",
+    "unlisted",
     "settings",
     "themes",
 )

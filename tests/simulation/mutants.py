@@ -90,7 +90,7 @@ MUTANTS: Final = (
     Mutant(
         "a seat that is taken is not written",
         "tables/server/company.py",
-        '        try:\n            await disk(lambda: self._documents.write_places(wanted))\n        except OSError as error:\n            raise RefusedError("trouble", why=error.strerror or "") from None\n        change(self.places)',
+        '        try:\n            await disk(lambda: self._documents.write_places(wanted))\n        except OSError as error:\n            raise RefusedError("trouble", why=reason(error)) from None\n        change(self.places)',
         "        change(self.places)",
         faults=_DEATHS,
     ),
@@ -104,7 +104,7 @@ MUTANTS: Final = (
     Mutant(
         "a refused write is told",
         "tables/server/game.py",
-        "        if error is not None:\n            self.stop(_reason(error))\n            return\n        done = self._done",
+        "        if error is not None:\n            self.stop(reason(error))\n            return\n        done = self._done",
         "        done = self._done",
         faults=_DISK,
     ),
@@ -355,7 +355,7 @@ MUTANTS: Final = (
     Mutant(
         "who is banned stays",
         "tables/server/admin.py",
-        '        return self._end(found, "banned") if what == "ban"',
+        '        return self._end(found, "banned", **new.told) if what == "ban"',
         '        return {"type": "done", "people": len(found)} if what == "ban"',
     ),
     Mutant(
@@ -379,7 +379,7 @@ MUTANTS: Final = (
     Mutant(
         "everybody is an admin",
         "tables/server/admin.py",
-        "        self.check(visitor.uid)\n",
+        "        await self.check(visitor.uid)\n",
         "",
     ),
 )

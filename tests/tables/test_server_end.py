@@ -47,7 +47,7 @@ def test_no_error_of_the_program_takes_cards_into_the_log(capfd: pytest.CaptureF
             each.setLevel(level)
     lines = [line.split(" ", 1)[1] for line in capfd.readouterr().err.splitlines()]
     assert re.fullmatch(r"error fault what=KeyError at=test_no_error\w+:\d+", lines[0])
-    assert lines[1:] == ["error socket.send() raised exception.", 'info opened table=ab why="it\'s [2Jfull"']
+    assert lines[1:] == ["error socket.send() raised exception.", 'info opened table="a b" why="it\'s [2Jfull"']
 
 
 @pytest.mark.parametrize(("level", "count"), first([("info", 3), ("warning", 0), ("none", 0)]))

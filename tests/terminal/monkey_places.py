@@ -32,6 +32,7 @@ PLUGINS: Final = {
     **dict.fromkeys((shown.HELP, "Touches"), "help"),
     **dict.fromkeys((shown.SETTINGS, "Réglages"), "settings"),
     **dict.fromkeys(("Statistics", "Statistiques"), "statistics"),
+    **dict.fromkeys(("Ladder", "Classement"), "ladder"),
     **dict.fromkeys(("Odds of this turn", "Chances à ce tour"), "odds"),
     **dict.fromkeys((shown.HINT, "Conseil"), "hint"),
     **dict.fromkeys((shown.LOG, "Coups"), "log"),
@@ -135,6 +136,7 @@ LEADS: Final[Mapping[str, str]] = {
     "hint": "jqi",
     "log": f"kkbq{shown.UP}",
     "statistics": f"{shown.RIGHT}tpqq",
+    "ladder": f"{shown.DOWN}{shown.ENTER}sSaq",
     "watching": "q",
 }
 """By screen, keys with which a person gets on, the likelier ones more often."""

@@ -55,7 +55,7 @@ async def test_keys_go_from_day_to_day_and_no_further_than_there_are_deals() -> 
         assert screen._when == dailies.FIRST
         await stage.press("left")
         assert screen._when == dailies.FIRST
-        await stage.shows("JANUARY 2026", "Enter plays it, without")
+        await stage.shows("JANUARY 2026", "Enter plays it,")
         await stage.press("tab")
         await stage.shows("Sweet Sixteen", "Sophie")
 
@@ -121,7 +121,7 @@ async def test_a_game_whose_save_is_gone_gives_no_second_try() -> None:
     begun(over=False).record.path.unlink()
     async with opened() as stage:
         await to_days(stage)
-        await stage.shows("Enter plays it, without")
+        await stage.shows("Enter plays it,")
         await stage.press("enter")
         await stage.my_turn()
         await stage.told("You have begun this deal before")
@@ -135,7 +135,7 @@ async def test_the_key_bar_says_what_enter_does_on_a_day_whose_save_is_gone() ->
     host.record.path.unlink()
     async with opened() as stage:
         await to_days(stage)
-        await stage.shows("Enter plays it, without")
+        await stage.shows("Enter plays it,")
         assert [(key.key, key.label) for key in stage.bar_keys][:2] == [("Enter", "play again"), ("c", "line")]
         await stage.press("enter")
         await stage.my_turn()

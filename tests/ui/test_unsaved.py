@@ -82,7 +82,7 @@ async def test_an_unsaved_game_is_not_left_without_a_question() -> None:
             await stage.press("enter")
             await stage.shows("NOT SAVED")
             await stage.goes_to("Confirm", "q")
-            await stage.shows("lose what was played")
+            await stage.shows("lose what was")
             await stage.goes_to("TableScreen", "n")
             await stage.shows("NOT SAVED")
             await stage.goes_to("Confirm", "q")
