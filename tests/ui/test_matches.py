@@ -82,7 +82,7 @@ async def test_from_game_to_game_with_breaks_between(size: tuple[int, int]) -> N
         assert row(stage) == "resume"
         assert not stage.sees("Next game")
         if size[0] >= 80:
-            await stage.shows(f"Match {score}, best")  # "of 3" has a line of its own there
+            await stage.shows(f"Match {score},", "best of\N{NO-BREAK SPACE}3")
         await stage.goes_to("TableScreen", "enter")
         assert sitting(stage).record.header.id == begun
         await stage.shows(f"match {score}")
