@@ -106,7 +106,7 @@ class State(NamedTuple):
     sum: int
     won: tuple[Formed, ...]
     end: End | None = None
-    """How the game ended, if it was not played out."""
+    """The end of the game, if it was not played out."""
 
 
 def start(rules: Rules) -> State:

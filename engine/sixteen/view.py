@@ -38,7 +38,7 @@ class View(NamedTuple):
     legal: tuple[Action, ...]
     """The legal actions of this seat; empty if it is not its turn."""
     end: End | None = None
-    """How the game ended, if it was not played out."""
+    """The end of the game, if it was not played out."""
 
     @property
     def outcome(self) -> Outcome | None:

@@ -56,7 +56,7 @@ class State(NamedTuple):
     settlements: tuple[Settlement, ...]
     """One for every round that is over."""
     end: End | None = None
-    """How the game ended, if it was not played out."""
+    """The end of the game, if it was not played out."""
 
 
 def start(rules: Rules) -> State:

@@ -39,16 +39,16 @@ def hidden(settings: Settings, saves: Path, player: str | None = None) -> frozen
     Ignores errors: without the file nobody is left out.
     """
     if not settings.ladder:
-        wished(settings, saves)
+        wished(settings, saves, player)
     return unlisted.names(saves) - names(settings, player)
 
 
-def wished(settings: Settings, saves: Path) -> None:
+def wished(settings: Settings, saves: Path, player: str | None = None) -> None:
     """Write whether the person is to be on the ladders of others, after a change of the setting. Ignores errors.
 
-    The settings belong to the account, so a name given with `--player` is not meant.
+    A player who shares the account (`--player`) has settings of their own.
     """
-    _tell(saves, names(settings), listed=settings.ladder)
+    _tell(saves, names(settings, player), listed=settings.ladder)
 
 
 def _tell(saves: Path, mine: frozenset[str], *, listed: bool) -> None:

@@ -21,7 +21,7 @@ class Meetings(NamedTuple):
     """The games of a person against another."""
 
     won: int
-    """Games in which the score was higher, whoever won them."""
+    """Games in which the score was higher, also if the game was given up."""
     drawn: int
     lost: int
     last: date

@@ -133,7 +133,7 @@ class SettingsScreen(Page[None]):
         name = message.row.id
         stored.change(self.shell.settings, name, message.by, self._by_title() if name == "theme" else ())
         if name == "ladder":
-            own.wished(self.shell.settings, self.shell.saves)
+            own.wished(self.shell.settings, self.shell.saves, self.shell.limits.player)
         self.shell.change_settings()
 
     @on(Menu.Chosen)

@@ -1,4 +1,4 @@
-"""What messages of a game that are not taken in yet tell: whether others have acted, whether a take-back is over."""
+"""Reads messages of a game that are not taken in yet: if others have acted, and if they end a take-back."""
 
 from __future__ import annotations
 

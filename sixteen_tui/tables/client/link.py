@@ -204,7 +204,7 @@ class Link:
         """Reconnect, with a growing pause between attempts. Return False if the link was closed meanwhile.
 
         From attempt `TRIES_BEFORE_START` on, the account's server is started if it does not run and has the table: that
-        of another folder has to be started by whoever did it before.
+        of another folder is not started here.
         """
         tries, since = 0, time.monotonic()
         while not self._closed.wait(self._pause):

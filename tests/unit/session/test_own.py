@@ -84,3 +84,12 @@ def test_the_others_keep_their_ratings() -> None:
     (found,) = shown([whole], everybody=True, hidden=frozenset({"p1", "nobody"}))
     assert found.ratings == {who: each for who, each in whole.ratings.items() if who != "p1"}
     assert shown([whole], ALWAYS, everybody=True, hidden=frozenset(whole.ratings)) == []
+
+
+def test_a_player_who_shares_the_account_wishes_for_their_own_name(tmp_path: Path) -> None:
+    saves = tmp_path / "games"
+    private = settings("Ada", ladder=False)
+    assert own.hidden(private, saves, "bo") == frozenset()
+    assert unlisted.names(saves) == {"Ada", "bo"}
+    own.wished(settings("Ada"), saves, "bo")
+    assert unlisted.names(saves) == frozenset()
