@@ -74,9 +74,10 @@ def counted() -> Iterator[list[Cost]]:
 
 
 async def dearest(stage: Stage, keys: Sequence[str]) -> Cost:
-    """The most that any of these keys costs, in each respect."""
+    """The most that any of these keys costs, in each respect; nothing else happens meanwhile."""
     costs: list[Cost] = []
     for key in keys:
+        await stage.rest()
         with counted() as cost:
             await stage.press(key)
         costs += cost

@@ -64,9 +64,8 @@ async def test_a_wide_key_bar_has_the_key(name: str) -> None:
 
 async def test_partners_give_up_together() -> None:
     async with opened(begin(players=TEAMS, seed="0" * 64)) as stage:
-        for number in (1, 3):
-            if stage.showing == "HandOverScreen":
-                await stage.press(str(number))
+        await stage.comes("HandOverScreen")
+        await stage.goes_to("TableScreen", "3")
         await stage.goes_to("Confirm", "X")
         await stage.goes_to("OverScreen", "y")
         assert stage.sees("Sophie and Emmy gave up.")

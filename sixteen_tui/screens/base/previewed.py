@@ -63,12 +63,19 @@ class PreviewPage(ListPage[Result]):
         self.show_keys()
         if self._quiet is not None:
             self._quiet.stop()
+            self._quiet = None
         if self.compact:
             self.describe(row)
         else:
             self._quiet = self.set_timer(QUIET, self._describe)
 
+    @property
+    def late(self) -> bool:
+        """True as long as the tray has yet to show the row under the cursor."""
+        return self._quiet is not None or any(work.group == _LOOKS and work.is_running for work in self.workers)
+
     def _describe(self) -> None:
+        self._quiet = None
         row = self.query_one(Menu).row if self.query(Menu) else None
         if row is not None and not row.heading:
             self.describe(row)
