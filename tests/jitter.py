@@ -1,12 +1,12 @@
 """Pytest plugin that delays threads, timers and keys at random, as a busy machine does: `make jitter`.
 
-A test that passes alone and fails here takes the usual order of events for the only one: it looks at the screen before a
-computer player, a worker thread or a timer has changed it, or it relies on a timer that has not fired yet.
+A test that passes alone and fails here takes the usual order of events for the only one: it looks at the screen before
+a computer player, a worker thread or a timer has changed it, or it relies on a timer that has not fired yet.
 
     pytest -p tests.jitter --jitter 7 tests/ui/test_home.py
 
 Invariant: nothing happens earlier than without the plugin, and each delay is one that a busy machine can cause.
-Why: a machine with many processors runs many workers, so its rare orders fail a change that has nothing to do with them.
+Why: a machine with many processors runs many workers; its rare orders fail a change that has nothing to do with them.
 """
 
 from __future__ import annotations
