@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import threading
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -24,10 +25,20 @@ from tests.unit.tables.seated import Party, opening
 pytestmark = pytest.mark.skipif(bool(missing()), reason=missing())
 
 
+def test_a_move_waits_for_the_end_of_a_server_to_be_noticed(database: Cluster, halls: Any, tmp_path: Path) -> None:
+    """An admin stops the server and moves its tables at once."""
+    server = halls()
+    ends = threading.Timer(0.5, server.close)
+    ends.start()
+    assert asked(database.address, move_out=str(tmp_path / "tables")) == 0
+    ends.join()
+
+
 def test_moved_and_moved_back_byte_for_byte(
-    database: Cluster, halls: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    database: Cluster, halls: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Not while a server serves either side; what is no table stays, and is named."""
+    monkeypatch.setattr("sixteen_tui.tables.stores.moving.PATIENCE", 0.2)
     folder, back = tmp_path / "tables", tmp_path / "back"
     for number, game in enumerate(("sixteen", "sweet-sixteen")):
         Party(folder, game, P, P, seed=number).begin().play(Random(number)).hall.close()

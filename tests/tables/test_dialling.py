@@ -46,7 +46,8 @@ def test_a_pooler_by_transaction_is_refused_and_leaves_no_lock(
 ) -> None:
     """A lock would stay with a connection that is somebody else's by then."""
     from sixteen_tui.tables.stores import dialling
-    from sixteen_tui.tables.stores.database import Database, Mover
+    from sixteen_tui.tables.stores.database import Database
+    from sixteen_tui.tables.stores.moving import Mover
 
     monkeypatch.setattr(dialling, "SILENT", 0.5)
     before = locks(database)

@@ -12,10 +12,10 @@ import json
 import os
 import queue
 import socket
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final, NamedTuple, Self
+from typing import Any, Final, NamedTuple
 
 import psycopg
 
@@ -100,49 +100,6 @@ def create(url: str) -> None:
         raise unusable(error) from error
     finally:
         line.close()
-
-
-class Mover:
-    """Exclusive connection to a database whose tables are moved; fails while a server uses the database."""
-
-    def __init__(self, url: str) -> None:
-        self._url = url
-
-    def __enter__(self) -> Self:
-        self._line = connect(self._url)
-        with ExitStack() as undo:
-            undo.callback(self._line.close)
-            other = connect(self._url)
-            undo.callback(other.close)
-            prepare(self._line, other)
-            other.close()
-            if self.ask(sql.ENCODING) != [("UTF8",)]:
-                raise BadStoreError("no-utf8")
-            if self.ask(sql.MOVES) != [(True,)]:
-                raise BadStoreError("being-served")
-            undo.pop_all()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._line.close()
-
-    def ask(self, statement: str, values: Values = ()) -> list[tuple[Any, ...]]:
-        """Execute a statement and return its rows.
-
-        Raises BadStoreError, FileExistsError if a unique value exists already, otherwise OSError.
-        """
-        try:
-            return self._line.ask(statement, values)
-        except psycopg.errors.UniqueViolation as error:
-            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST)) from error
-        except psycopg.Error as error:
-            raise unusable(error) from error
-
-    @contextmanager
-    def transaction(self) -> Iterator[None]:
-        """Run the statements of the block in one transaction."""
-        with self._line.connection.transaction():
-            yield
 
 
 class Database:

@@ -7,11 +7,15 @@ the old one, and an interrupted move can be repeated. Damaged and foreign files 
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
+import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, Self
+
+import psycopg
 
 from sixteen_tui.saves import disk
 from sixteen_tui.saves.disk import SaveError
@@ -21,13 +25,69 @@ from sixteen_tui.tables import where
 from sixteen_tui.tables.places import Places
 from sixteen_tui.tables.server.decisions import DamagedError, Decisions
 from sixteen_tui.tables.stores import statements as sql
-from sixteen_tui.tables.stores.database import Mover
+from sixteen_tui.tables.stores.dialling import BadStoreError, Values, connect, prepare, unusable
 from sixteen_tui.tables.stores.files import DECISIONS, SUFFIX, Files, TableFiles, read
 from sixteen_tui.tables.stores.postgres import DECISIONS as IN_DATABASE
 from sixteen_tui.tables.stores.rows import columns
 
 MOVED: Final = "moved"
 """Folder for the files of tables that were moved into a database."""
+
+
+PATIENCE: Final = 3.0
+"""Seconds in which a server that has just ended may still hold its lock."""
+
+
+class Mover:
+    """Exclusive connection to a database whose tables are moved; fails while a server uses the database."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+
+    def __enter__(self) -> Self:
+        self._line = connect(self._url)
+        with contextlib.ExitStack() as undo:
+            undo.callback(self._line.close)
+            other = connect(self._url)
+            undo.callback(other.close)
+            prepare(self._line, other)
+            other.close()
+            if self.ask(sql.ENCODING) != [("UTF8",)]:
+                raise BadStoreError("no-utf8")
+            self._lock()
+            undo.pop_all()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        with contextlib.suppress(OSError, BadStoreError):
+            self.ask(sql.MOVED)  # so that a server can start at once
+        self._line.close()
+
+    def _lock(self) -> None:
+        """Keep servers out. Tries for `PATIENCE` seconds: PostgreSQL notices the end of a server after a moment."""
+        end = time.monotonic() + PATIENCE
+        while self.ask(sql.MOVES) != [(True,)]:
+            if time.monotonic() > end:
+                raise BadStoreError("being-served")
+            time.sleep(0.1)
+
+    def ask(self, statement: str, values: Values = ()) -> list[tuple[Any, ...]]:
+        """Execute a statement and return its rows.
+
+        Raises BadStoreError, FileExistsError if a unique value exists already, otherwise OSError.
+        """
+        try:
+            return self._line.ask(statement, values)
+        except psycopg.errors.UniqueViolation as error:
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST)) from error
+        except psycopg.Error as error:
+            raise unusable(error) from error
+
+    @contextlib.contextmanager
+    def transaction(self) -> Iterator[None]:
+        """Run the statements of the block in one transaction."""
+        with self._line.connection.transaction():
+            yield
 
 
 @dataclass

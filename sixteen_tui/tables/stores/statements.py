@@ -10,6 +10,7 @@ from typing import Final
 
 SERVES: Final = "select pg_try_advisory_lock_shared(18, 0)"
 MOVES: Final = "select pg_try_advisory_lock(18, 0)"
+MOVED: Final = "select pg_advisory_unlock(18, 0)"
 NEW_SERVER: Final = """
 with made as (insert into sixteen_tui.server (name, version) values (%s, %s) returning number)
 select number, pg_advisory_lock(17, number) from made"""
