@@ -10,6 +10,7 @@ from textual import events
 
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.screens.base import dialog
+from sixteen_tui.screens.home.home import HomeScreen
 from sixteen_tui.session.host import Host
 from sixteen_tui.terminal import repeats
 from tests.ui.kit import Stage, begin, computer, human, opened, saves
@@ -70,7 +71,13 @@ async def test_a_key_held_since_the_table_does_not_leave_the_program(begun: Call
         await stage.until(lambda: stage.app._exit)
 
 
-async def test_a_key_held_since_a_page_does_not_leave_the_program_from_the_row_that_does() -> None:
+@pytest.mark.parametrize("slow", [False, True])
+async def test_a_key_held_since_a_page_does_not_leave_the_program_from_the_row_that_does(
+    slow: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor while a slow disk has yet to tell what there is to resume."""
+    if slow:
+        monkeypatch.setattr(HomeScreen, "look_for_games", lambda _: None)
     async with opened() as stage:
         await stage.press("q")
         await stage.goes_to("StatisticsScreen", "s")

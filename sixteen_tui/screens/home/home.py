@@ -238,9 +238,10 @@ class HomeScreen(Page[None], inherit_bindings=False):
     def on_screen_resume(self) -> None:
         if self._below is not None and self._covered:
             self.call_next(self._come_up)
-        if self._looked:
-            if (menu := self.query_one(Menu)).row and menu.row.id == "quit":
+        for menu in self.query(Menu):
+            if menu.row and menu.row.id == "quit":
                 menu.action_end(-1)  # so the first repeat of a key that led here does not quit
+        if self._looked:
             self.look_for_games()
 
     def look_for_games(self) -> None:
