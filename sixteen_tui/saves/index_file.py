@@ -237,7 +237,7 @@ def _opened(path: Path) -> sqlite3.Connection | None:
         raise FileExistsError
     if path not in there:
         return None
-    database = sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", _WAIT, uri=True, check_same_thread=False)
+    database = sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", timeout=_WAIT, uri=True, check_same_thread=False)
     database.text_factory = partial(str, encoding="utf-8", errors="replace")  # then the checksum is wrong
     try:
         database.execute("PRAGMA trusted_schema = OFF")
@@ -256,7 +256,7 @@ def _created(path: Path) -> sqlite3.Connection:
     """Create an empty index in place of the file that is there, if any. Raises OSError, sqlite3.Error."""
     path.unlink(missing_ok=True)
     os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600))
-    database = sqlite3.connect(path, _WAIT, check_same_thread=False)
+    database = sqlite3.connect(path, timeout=_WAIT, check_same_thread=False)
     try:
         database.execute("PRAGMA synchronous = OFF")
         for table in _TABLES:
