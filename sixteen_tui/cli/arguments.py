@@ -39,12 +39,16 @@ class _Parser(argparse.ArgumentParser):
     def __init__(self, **options: Any) -> None:
         super().__init__(allow_abbrev=False, formatter_class=_Formatter, **options)
         self._positionals.title = usage.arguments()
+        self.color = False  # Python 3.14 would colour headings, which `format_help` has to find
 
     def format_help(self) -> str:
         text = super().format_help()
         for title in filter(None, (group.title for group in self._action_groups)):
             text = text.replace(f"\n{title}:\n", f"\n{usage.heading(title)}\n")  # older argparse: colon untranslated
         return text
+
+    def _check_help(self, action: argparse.Action) -> None:
+        """Expand no help text before it is shown: Python 3.14 checks each one, which would import all games."""
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         if isinstance(action, argparse._SubParsersAction) and value not in action.choices:  # noqa: SLF001  # no public name

@@ -32,7 +32,7 @@ FOR_US: Final = {"dev", "tests"}
 """Extras for those who change the program."""
 IMPORTED_AS: Final = {"pillow": "PIL"}
 """Libraries that are imported by another name than they are installed by."""
-OF_AN_EXTRA: Final = {PACKAGE / "tables" / "stores" / name for name in ("database.py", "dialling.py")}
+OF_AN_EXTRA: Final = {PACKAGE / "tables" / "stores" / name for name in ("database.py", "dialling.py", "moving.py")}
 """Files that are imported as a whole where an extra is there, and only then."""
 
 
