@@ -318,6 +318,13 @@ def set_formed(rules: Rules, pile: tuple[Card, ...], total: int, seat: int) -> F
     return Formed(side, kinds, 2 if rules.bonus and len(kinds) > 1 else 1, seat, pile)  # A11, A20
 
 
+def matching(formed: Formed, kind: str) -> tuple[Card, ...]:
+    """Return the last cards of a set that have one number, or for another kind one colour, the oldest first."""
+    of = NUMBER if kind == "number" else COLOUR
+    alike = [*takewhile(lambda card: of[card] == of[formed.cards[-1]], reversed(formed.cards))]
+    return tuple(reversed(alike))
+
+
 def chance(state: State, stream: Stream) -> Deal:
     """Return the deal of a stream: it gives the dealer first, then the shuffled deck."""
     dealer = stream.uniform(state.rules.seats)
