@@ -4,7 +4,7 @@ That is so if the draw pile is empty, and one turn earlier: if the next seat dra
 that the mover cannot see. After a set with the last cards still to draw, the mover draws them; the value is then the
 mean over these cards, by the likelihoods of `belief`.
 
-Invariant: depends on the view alone. Where a draw is no duty (A22) every seat is assumed to draw as much as it may, as
+Invariant: depends on the view alone. If a draw is no duty (A22) every seat is assumed to draw as much as it may, as
 all computer players do.
 """
 

@@ -143,7 +143,7 @@ _UNTIL: Final = {
     "banned": later("an admin of these tables has banned you from them until {date}"),
     "muted": later("an admin of these tables does not let you say anything until {date}"),
 }
-"""What an admin has decided about a person for a time."""
+"""Decisions of an admin about a person for a time."""
 _DECIDED: Final = ("kicked", *_UNTIL)
 _REASON: Final = 200
 """Most cells of the reason that an admin gave."""

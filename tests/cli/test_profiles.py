@@ -1,4 +1,4 @@
-"""Who is who (docs/ssh.md): of all that the program stores, what each player of a shared account has alone."""
+"""Players and accounts (docs/ssh.md): of all that is stored, the part that each player of an account has alone."""
 
 from __future__ import annotations
 

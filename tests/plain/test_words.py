@@ -1,4 +1,4 @@
-"""How much is said: the aims of docs/plain.md, counted in English games."""
+"""Levels of detail: the aims of docs/plain.md, counted in English games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a client knows of one seat at one table, by the rule of docs/tables.md ("What a seat sees")."""
+"""The knowledge of a client of one seat at one table, by the rule of docs/tables.md ("The view of a seat")."""
 
 from __future__ import annotations
 
