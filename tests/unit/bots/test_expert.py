@@ -110,7 +110,7 @@ def test_piles_alike_are_won_and_lost_by_the_same_cards(rules: Rules) -> None:
 
 @pytest.mark.parametrize("rules", [Rules(), Rules(bonus=True), Rules(matches=False), Rules(wilds=False)], ids=str)
 def test_the_reckoning_weighs_as_hard_does(rules: Rules) -> None:
-    """Where nobody holds a card that is not counted: with the cards that the seat itself has not seen."""
+    """If nobody holds a card that is not counted: with the cards that the seat itself has not seen."""
     for seed in range(4):
         for _, seen, action in positions(rules, seed, at_random(f"weighs {seed}")):
             following = Following.after(seen)
@@ -181,7 +181,7 @@ def counted_out(state: State) -> list[int]:
 
 
 def believed(seen: View, cards: str, number: int = 400) -> float:
-    """How likely the next seat holds one of these cards, by the belief."""
+    """The likelihood, by the belief, that the next seat holds one of these cards."""
     assert seen.seat is not None
     other, wanted = (seen.seat + 1) % seen.rules.seats, {CARDS[code] for code in cards.split()}
     worlds = Belief(seen, Random("believed"), 2000).worlds(number, 6)
@@ -200,7 +200,7 @@ def evenly(seen: View, cards: str) -> float:
 
 @pytest.mark.parametrize("games", first([20, 40]))
 def test_who_let_a_set_go_by_does_not_hold_its_card(games: int) -> None:
-    """At 10 a 6 makes 16. Who plays anything else there has none."""
+    """At 10 a 6 makes 16. A player of anything else there has none."""
     met = 0
     for seed in range(games):
         for state, seen, _ in positions(Rules(matches=False), seed, level("hard")):

@@ -34,7 +34,7 @@ def random_end(chance: Random, sizes: tuple[int, int], wilds: int, seats: int = 
 
 
 def minimax(state: State) -> int:
-    """What side 0 gains on side 1 from here to the end of the game."""
+    """The gain of side 0 on side 1 from here to the end of the game."""
     if state.to_move == NOBODY:
         ours, theirs = sets(state.won)
         return ours - theirs
@@ -60,7 +60,7 @@ def test_equals_plain_minimax(wilds: int) -> None:
 
 
 def test_remembers_nothing_false() -> None:
-    """Whatever the search notes of a position on its way, the value by plain minimax lies within it."""
+    """The value by plain minimax lies within all bounds that the search notes on its way."""
     chance = Random("bounds")
     noted = 0
     for _ in range(12):

@@ -117,7 +117,7 @@ def test_sweet_sixteen_follows_from_the_hands_that_were_revealed(number: int) ->
 
 
 def _hands(state: Any) -> list[Any]:
-    """What everybody had in every round, whatever came first, and what it brought."""
+    """The hands of all players in every round, in any order, and their gains."""
     return [[(each.seat, sorted(each.hand), each.net) for each in one.results] for one in state.settlements]
 
 

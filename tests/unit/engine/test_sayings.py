@@ -1,4 +1,4 @@
-"""What is said of the pile of Sixteen, in every place where it is said, is what `apply` does with every card."""
+"""All texts about the pile of Sixteen agree with the effect of `apply` for every card."""
 
 from __future__ import annotations
 

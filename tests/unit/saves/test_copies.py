@@ -164,7 +164,7 @@ def imported(saves: Path, text: str) -> str:
 
 
 def test_the_import_screen_and_plain_mode_do_the_same(saves: Path, tmp_path: Path) -> None:
-    """What is typed there is an archive, a save, a text in notation or a share code."""
+    """The text typed there is an archive, a save, a text in notation or a share code."""
     file = tmp_path / "older.jsonl"
     path = put(saves, game())
     file.write_bytes(game(OPENING))
@@ -181,7 +181,7 @@ def test_the_import_screen_and_plain_mode_do_the_same(saves: Path, tmp_path: Pat
     assert "1 entry more" in imported(saves, str(file))
 
 
-# Which files of a folder are copies
+# Copies in a folder
 
 
 def test_copies_are_known_by_the_id_in_their_header(saves: Path) -> None:

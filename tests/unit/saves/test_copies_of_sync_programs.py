@@ -200,7 +200,7 @@ def test_tags_of_a_copy_go_into_an_archive_with_its_name_there(saves: Path) -> N
     ("beside", "resumed"), [(LONG, f"{ID}.1"), (OPENING[:3], ID), (OTHER, ID)], ids=["longer", "shorter", "differs"]
 )
 def test_the_file_that_a_game_was_saved_to_again_is_resumed(saves: Path, beside: Sequence[str], resumed: str) -> None:
-    """Where another program changed the file, the game goes on beside it."""
+    """If another program changed the file, the game goes on beside it."""
     path = put(saves, game(OPENING, id=ID), ID)
     put(saves, game(beside, id=ID), f"{ID}.1")
     for changed in (1, 2):

@@ -1,4 +1,4 @@
-"""What an admin may ask of a server, who is one, and what the log says of it."""
+"""Requests of admins to a server, the rights they need, and their log."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ P: Final = "person"
 
 
 class Account:
-    """What the system says of an account."""
+    """The system's record of an account."""
 
     def __init__(self, uid: int) -> None:
         if uid not in NAMES:
@@ -70,7 +70,7 @@ def says(club: Busy, connection: Any, **message: Any) -> None:
 
 
 def asked(club: Busy, do: str, uid: int = 0, **more: Any) -> dict[str, Any]:
-    """What an admin is answered, as a client takes it."""
+    """The answer to an admin, as a client takes it."""
     connection, wire = club.connected("zed", uid)
     with mock.patch.object(asyncio, "get_running_loop"):  # for the timer of a connection that is ended
         says(club, connection, type="admin", do=do, **more)
@@ -293,7 +293,7 @@ def test_the_log_says_who_and_why(club: Busy, caplog: pytest.LogCaptureFixture) 
     ]
 
 
-# What the lobby shows
+# The lobby
 
 
 def lobby(club: Busy, player: str = "bo") -> dict[str, Any]:

@@ -111,7 +111,7 @@ def test_bans_and_mutes_are_listed_and_survive_a_restart(club: Busy, tmp_path: P
 
 
 def test_a_person_of_an_account_is_banned_and_no_other(club: Busy, tmp_path: Path) -> None:
-    """Where many share the server's own account; the names are those of the greeting, composed or not."""
+    """Many share the server's own account; the names are those of the greeting, composed or not."""
     club.server.one_account = True
     _, zoe = came(club, "Zo\u00e9")
     _, bo = came(club, "bo")
@@ -207,7 +207,7 @@ def test_of_two_bans_the_one_that_lasts_longer_is_told() -> None:
 
 
 def test_a_directory_that_does_not_answer_holds_nobody_up(club: Busy, tmp_path: Path) -> None:
-    """Who asks for something as a member of the group is refused after a while; the others are served meanwhile."""
+    """A request as a member of the group is refused after a while; the others are served meanwhile."""
     go_on, asking = threading.Event(), threading.Event()
 
     def slow(name: str, gid: int) -> list[int]:

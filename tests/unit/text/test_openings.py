@@ -10,7 +10,7 @@ from typing import Final
 import pytest
 
 ROOT: Final = Path(__file__).resolve().parents[3]
-CODE: Final = ("sixteen_tui", "engine", "bench", "shell", "examples")
+CODE: Final = ("sixteen_tui", "engine", "bench", "shell", "examples", "tests/unit")
 GENERATED: Final = {"settings.md"}
 """Pages made from texts for players, which speak to a person."""
 OPENING: Final = re.compile(
