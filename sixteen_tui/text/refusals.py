@@ -40,7 +40,7 @@ REFUSALS: Final = {
     "seat-taken": later("somebody else sits there"),
     "no-free-seat": later("there is no free seat"),
     "seats-free": later("there are free seats"),
-    "not-opener": later("whoever opened the table begins, or invites more people"),
+    "not-opener": later("the player who opened the table begins, or invites more people"),
     "no-seat": later("only those who sit at the table can do that"),
     "not-begun": later("the game has not begun"),
     "not-an-entry": later("that is no action"),
