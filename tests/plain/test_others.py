@@ -69,14 +69,14 @@ def play(local: Local, host: RemoteHost) -> None:
 
 
 class Silent(Console):
-    """Whoever sits here waits for what comes, and then says nothing but goodbye."""
+    """A person who waits for news, and then says nothing but goodbye."""
 
     def ask(self, prompt: str, *, news: Callable[[], bool] | None = None, **options: Any) -> str:
         raise News if news is not None and news() else Ended
 
 
 def told(session: Session, capsys: pytest.CaptureFixture[str]) -> list[str]:
-    """What is said from sitting down to the first prompt."""
+    """The output from sitting down to the first prompt."""
     capsys.readouterr()
     with pytest.raises(Ended):
         Table(session, Silent(), FULL, restricted=False).play()
@@ -101,7 +101,7 @@ def test_what_a_stand_in_did_is_not_told_as_ones_own(
 
 
 def test_what_a_stand_in_did_while_the_line_was_down(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """What was played before is one's own."""
+    """The plays before are one's own."""
     local = Local(tmp_path)
     ada, ben = local.come("ada"), local.come("ben")
     table = Table(Session(ada), Silent(), FULL, restricted=False)
@@ -148,7 +148,7 @@ def test_the_others_are_told_of_a_stand_in(tmp_path: Path) -> None:
 
 
 class Typist(Console):
-    """Whoever sits here types these lines, and then says goodbye; what comes is told before."""
+    """A person who types these lines, and then says goodbye; news are told before."""
 
     def __init__(self, *lines: str) -> None:
         super().__init__()
@@ -163,7 +163,7 @@ class Typist(Console):
 
 
 def typing(session: Session, capsys: pytest.CaptureFixture[str], *lines: str) -> list[str]:
-    """What is said at a table to whoever types these lines."""
+    """The output at a table after these lines are typed."""
     capsys.readouterr()
     with pytest.raises(Ended):
         Table(session, Typist(*lines), Settings(), restricted=False).play()
@@ -234,7 +234,7 @@ def test_while_nobody_can_play_no_prompt_and_no_answer_says_otherwise(
 
 
 def test_yes_is_to_the_question_that_was_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """What comes in its place while that is typed, or between it and the next prompt, has not been read."""
+    """A question that takes its place while that is typed, or before the next prompt, has not been read."""
     local = Local(tmp_path)
     ada, _ben = local.come("ada"), local.come("ben")
     sent: list[dict[str, Any]] = []

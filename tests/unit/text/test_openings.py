@@ -10,7 +10,10 @@ from typing import Final
 import pytest
 
 ROOT: Final = Path(__file__).resolve().parents[3]
-CODE: Final = ("sixteen_tui", "engine", "bench", "shell", "examples", "tests/unit")
+CODE: Final = (
+    *("sixteen_tui", "engine", "bench", "shell", "examples"),
+    *(f"tests/{tier}" for tier in ("unit", "plain", "cli", "saves", "any_game", "mutation")),
+)
 GENERATED: Final = {"settings.md"}
 """Pages made from texts for players, which speak to a person."""
 OPENING: Final = re.compile(
