@@ -41,7 +41,7 @@ def table(game: str = "sixteen", seats: int = 2, *names: str) -> tuple[Local, li
 
 
 def to_move(local: Local, hosts: list[RemoteHost]) -> tuple[RemoteHost, RemoteHost]:
-    """Whoever the table waits for, perhaps only to see that the cards have ended their turn; and somebody else."""
+    """The person for whom the table waits, perhaps only to see that their turn has ended; and somebody else."""
     mover = next(host for host in hosts if local.table._is_to_act(host.number or 0))
     return mover, next(host for host in hosts if host is not mover)
 
@@ -54,7 +54,7 @@ def local_member(host: RemoteHost) -> Member:
 
 @asynccontextmanager
 async def sits(host: RemoteHost, size: tuple[int, int] = (80, 24), **settings: Any) -> AsyncIterator[Stage]:
-    """The table as one of them sees it. Who waits for the others leaves at the end, as nothing else ends that."""
+    """The table as one of them sees it. A person who waits leaves at the end, as nothing else ends the wait."""
     async with opened(size=size, **settings) as stage:
         try:
             stage.app.open_table(Session(host))
@@ -205,7 +205,7 @@ async def test_the_note_on_a_refusal_goes_after_a_while(monkeypatch: pytest.Monk
 
 
 async def test_who_is_away_is_said_without_running_into_the_next() -> None:
-    """Where there is no room for both, what they did last goes."""
+    """Without room for both, their last action goes."""
     _, (host, *_) = table("sixteen", 4)
     async with sits(host) as stage:
         last = [("G6  10 → 16", "dim")]
@@ -301,7 +301,7 @@ async def test_what_was_said_stays_when_a_card_follows_at_once() -> None:
 
 
 async def test_what_was_said_stays_until_something_takes_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever looked elsewhere for longer than it stays at least finds it: it is written down nowhere else."""
+    """A person who looked elsewhere for longer than it stays finds it: it is written down nowhere else."""
     monkeypatch.setattr(company, "OFTEN", 0.05)
     local, hosts = table()
     mover, other = to_move(local, hosts)
