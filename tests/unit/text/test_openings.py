@@ -12,7 +12,10 @@ import pytest
 ROOT: Final = Path(__file__).resolve().parents[3]
 CODE: Final = (
     *("sixteen_tui", "engine", "bench", "shell", "examples"),
-    *(f"tests/{tier}" for tier in ("unit", "plain", "cli", "ui", "saves", "tables", "any_game", "mutation")),
+    *(
+        f"tests/{tier}"
+        for tier in ("unit", "plain", "cli", "ui", "saves", "tables", "terminal", "any_game", "mutation")
+    ),
 )
 GENERATED: Final = {"settings.md"}
 """Pages made from texts for players, which speak to a person."""
