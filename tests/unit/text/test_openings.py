@@ -10,13 +10,7 @@ from typing import Final
 import pytest
 
 ROOT: Final = Path(__file__).resolve().parents[3]
-CODE: Final = (
-    *("sixteen_tui", "engine", "bench", "shell", "examples"),
-    *(
-        f"tests/{tier}"
-        for tier in ("unit", "plain", "cli", "ui", "saves", "tables", "terminal", "any_game", "mutation")
-    ),
-)
+CODE: Final = ("sixteen_tui", "engine", "bench", "shell", "examples", "tests")
 GENERATED: Final = {"settings.md"}
 """Pages made from texts for players, which speak to a person."""
 OPENING: Final = re.compile(
