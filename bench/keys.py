@@ -28,7 +28,7 @@ MOST: Final = 3_000
 
 
 class Kind(NamedTuple):
-    """How a game is played: its seats, and the keys at each stop."""
+    """A game to play: its seats, and the keys at each stop."""
 
     title: str
     seats: int

@@ -32,7 +32,7 @@ class Table(Generic[State, Action, View, Rules]):
         self.game, self.rules, self.seed = game, rules, seed
         self.timeline: Timeline[State, Action] = Timeline(game.start(rules))
         self.ended: End | None = None
-        """How the game ended, if it was not played out: at the cursor, which then moves no more."""
+        """The end of a game that was not played out, at the cursor, which then moves no more; else None."""
         self._noted: dict[int | None, list[tuple[Position[State, Action], tuple[str, ...]]]] = {}
         """Cache by seat, along its last line: each position, and the notation of the observations of its entry."""
         self._told: dict[Position[State, Action], tuple[Collection[int], dict[int | None, tuple[Action, ...]]]] = {}
@@ -160,7 +160,7 @@ class Table(Generic[State, Action, View, Rules]):
     def mover(self, length: int) -> int:
         """Return the seat to move, or `CHANCE` or `NOBODY`, when the log had `length` entries.
 
-        Where the game ended before it was played out, it is still the seat that was to move.
+        If the game ended before it was played out, it is still the seat that was to move.
         """
         return self.game.to_move(self.timeline[length].state)
 

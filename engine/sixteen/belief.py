@@ -14,11 +14,11 @@ from math import comb, exp, fsum
 from random import Random
 from typing import Final, NamedTuple
 
-from sixteen_tui.engine.sixteen.cards import NUMBER, WILD, Card, deck, held
-from sixteen_tui.engine.sixteen.piles import LIKE, Pile, pile_of
+from sixteen_tui.engine.sixteen.cards import NUMBER, WILD, Card, held
+from sixteen_tui.engine.sixteen.piles import Pile, alike, pile_of
 from sixteen_tui.engine.sixteen.players import RISK
 from sixteen_tui.engine.sixteen.reckoning import Reckoning, threats
-from sixteen_tui.engine.sixteen.rules import FULL, Rules
+from sixteen_tui.engine.sixteen.rules import FULL, Rules, deck_of
 from sixteen_tui.engine.sixteen.view import View, unseen
 
 DEPTH: Final = 6
@@ -56,7 +56,7 @@ def history(view: View) -> list[Played]:
     Assumes that the seats play in order within a pile (A13, A15); ignores that seats without cards are passed (A16).
     """
     rules, seats = view.rules, view.rules.seats
-    left = counted(deck(wilds=rules.wilds))
+    left = counted(deck_of(rules))
     piles = [(formed.seat, formed.cards) for formed in view.won]
     piles.append(((view.to_move - 1) % seats, view.pile))
     played: list[Played] = []
@@ -73,7 +73,7 @@ def history(view: View) -> list[Played]:
 def counted(cards: Sequence[Card]) -> list[int]:
     """Return the number of each of the 29 cards.
 
-    >>> sum(counted(deck()))
+    >>> sum(counted(deck_of(Rules())))
     54
     """
     counts = [0] * (WILD + 1)
@@ -174,9 +174,9 @@ def liked_knowing(rules: Rules, one: Played) -> tuple[Card, list[list[float]], l
     worth, leads = Reckoning(rules, one.public)[one.pile]
     cards = sum(one.public)
     none_of, few = _none_of(cards), _none_of(max(0, cards - FULL))
-    likes, makers = [], []
+    likes, makers, like = [], [], alike(rules)
     for card, lead in enumerate(leads):
-        sets = threats(rules, LIKE[lead])[0] if lead >= 0 else ()
+        sets = threats(rules, like[lead])[0] if lead >= 0 else ()
         number = sum(map(one.public.__getitem__, sets))
         spared = [few[max(0, number - own)] - none_of[number] for own in range(FULL + 1)] if number else [0.0]
         likes.append([exp(SURER * (worth(card) + RISK * some)) for some in spared])

@@ -4,7 +4,7 @@ That is so if the draw pile is empty, and one turn earlier: if the next seat dra
 that the mover cannot see. After a set with the last cards still to draw, the mover draws them; the value is then the
 mean over these cards, by the likelihoods of `belief`.
 
-Invariant: depends on the view alone. Where a draw is no duty (A22) every seat is assumed to draw as much as it may, as
+Invariant: depends on the view alone. If a draw is no duty (A22) every seat is assumed to draw as much as it may, as
 all computer players do.
 """
 
@@ -20,9 +20,9 @@ from typing import Final, NamedTuple
 from sixteen_tui.engine.sixteen.actions import Play
 from sixteen_tui.engine.sixteen.belief import likelihoods
 from sixteen_tui.engine.sixteen.cards import Card, held
-from sixteen_tui.engine.sixteen.piles import BUST, EMPTY, GAIN, face, onto, pile_of
+from sixteen_tui.engine.sixteen.piles import EMPTY, GAIN, face, onto, pile_of, turns
 from sixteen_tui.engine.sixteen.players import at_a_glance
-from sixteen_tui.engine.sixteen.rules import FULL, sets
+from sixteen_tui.engine.sixteen.rules import draws, sets
 from sixteen_tui.engine.sixteen.search import Hand, OutOfBudgetError, Search
 from sixteen_tui.engine.sixteen.view import View, unseen
 
@@ -74,14 +74,9 @@ def _follow(view: View) -> bool:
         return len(others) <= 1
     following = (view.seat + 1) % seats
     drawing = [view.counts[following]]
-    if seats == 2:  # after a set the mover has the next turn (A14)
+    if any(after[view.seat] == view.seat for after in turns(view.rules)):  # the mover has the next turn, too (A14)
         drawing.append(view.counts[view.seat] - 1)
-    return {*others} <= {following} and all(_draws(view, held_now) >= view.draw_pile for held_now in drawing)
-
-
-def _draws(view: View, held_now: int) -> int:
-    """Return how many cards a seat with so many cards may draw in one turn."""
-    return max(0, FULL - held_now) if view.rules.drawing == "loose" else 1
+    return {*others} <= {following} and all(draws(view.rules, held_now) >= view.draw_pile for held_now in drawing)
 
 
 class _Solver:
@@ -90,6 +85,8 @@ class _Solver:
     def __init__(self, view: View) -> None:
         assert view.seat is not None, "a spectator plays nothing"
         self._view, self._mine, self._theirs = view, tuple(sorted(view.hand)), unseen(view)
+        self._again = [after[view.seat] == view.seat for after in turns(view.rules)]
+        """By negated effect of a play: whether the seat has the next turn, too."""
         other = next((seat for seat, count in enumerate(view.counts) if count and seat != view.seat), None)
         friends = other is not None and (other - view.seat) % 2 == 0
         self._search = Search(view.rules, friends=friends, budget=BUDGET)
@@ -102,7 +99,7 @@ class _Solver:
         """Return the value of a play. Raises OutOfBudgetError."""
         view = self._view
         effect = onto(view.rules, self._pile)[face(card)]
-        if view.draw_pile and view.rules.seats == 2 and effect < 0 and effect != BUST:
+        if view.draw_pile and effect < 0 and self._again[-effect]:
             return self._after_set(card, GAIN[-effect])
         gains = self._search.play(self._mine, self._theirs, self._pile, card)
         return End(_chance(self._ahead + gains), float(gains))

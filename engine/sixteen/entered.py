@@ -14,8 +14,8 @@ from typing import Any
 from sixteen_tui.engine.entered import UNSEEN, CannotEnterError, Line, Played, checked, read
 from sixteen_tui.engine.game import BadNotation, Game, IllegalAction
 from sixteen_tui.engine.sixteen.actions import Action, Deal, Draw, Play
-from sixteen_tui.engine.sixteen.cards import CARDS, CODES, UNKNOWN, WILD, Card, deck, held
-from sixteen_tui.engine.sixteen.rules import DEALT, Rules
+from sixteen_tui.engine.sixteen.cards import CARDS, CODES, UNKNOWN, WILD, Card, held
+from sixteen_tui.engine.sixteen.rules import DEALT, Rules, deck_of
 
 
 class _Table:
@@ -23,9 +23,9 @@ class _Table:
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        self.size = len(deck(wilds=rules.wilds))
+        self.size = len(deck_of(rules))
         self.cards: list[Card | None] = [None] * self.size
-        self.left = Counter(deck(wilds=rules.wilds))
+        self.left = Counter(deck_of(rules))
         self.dealer: int | None = None
         self.hands: list[list[int]] = [[] for _ in range(rules.seats)]
         self.top = DEALT * rules.seats

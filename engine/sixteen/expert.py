@@ -20,10 +20,10 @@ from sixteen_tui.engine.sixteen.actions import Action, Draw, Play
 from sixteen_tui.engine.sixteen.belief import Belief, World, counted
 from sixteen_tui.engine.sixteen.cards import WILD, Card, held
 from sixteen_tui.engine.sixteen.ends import ends
-from sixteen_tui.engine.sixteen.piles import EMPTY, GAIN, Pile, face, onto, pile_of
+from sixteen_tui.engine.sixteen.piles import EMPTY, GAIN, Pile, face, onto, pile_of, turns
 from sixteen_tui.engine.sixteen.players import at_a_glance
 from sixteen_tui.engine.sixteen.reckoning import KEPT, Reckoning
-from sixteen_tui.engine.sixteen.rules import FULL, sets
+from sixteen_tui.engine.sixteen.rules import FULL, draws, sets
 from sixteen_tui.engine.sixteen.view import View, unseen
 
 HORIZON: Final = 6
@@ -193,7 +193,8 @@ class _Thought:
         by_others = Reckoning(view.rules, others)
         self._eyes = [by_others] * view.rules.seats
         self._eyes[self._me] = Reckoning(view.rules, mine)
-        self._leads = onto(view.rules, self._pile)
+        self._leads, self._turns = onto(view.rules, self._pile), turns(view.rules)
+        self._draws = [draws(view.rules, size) for size in range(FULL + 1)]
         score = sets(view.won)
         self._ahead = score[self._me % 2] - score[1 - self._me % 2]
         self._left = sum(view.counts) + view.draw_pile
@@ -208,8 +209,8 @@ class _Thought:
         """
         me, eyes, seats, horizon = self._me, self._eyes, len(self._eyes), self._horizon
         hands = [hand[:] for hand in world.hands]
-        draws, top, end = world.draws, 0, len(world.draws)
-        loose = self._view.rules.drawing == "loose"
+        draw_pile, top, end = world.draws, 0, len(world.draws)
+        following, draws = self._turns, self._draws
         hands[me].remove(held(card))
         seat, lead, ahead, played = me, self._leads[face(card)], self._ahead, 1
         while True:
@@ -217,12 +218,12 @@ class _Thought:
             last = seat
             if lead >= 0:
                 pile = lead
-                seat = (seat + 1) % seats
+                seat = following[0][seat]
             else:
                 gain = GAIN[-lead]
                 ahead += gain if (seat ^ me) & 1 == 0 else -gain
                 pile = EMPTY
-                seat = (seat + (gain < 0 or seats > 2)) % seats
+                seat = following[-lead][seat]
             if top == end and not hands[seat]:
                 seat = next((other % seats for other in range(seat, seat + seats) if hands[other % seats]), -1)
                 if seat < 0:
@@ -231,11 +232,9 @@ class _Thought:
                 break
             hand = hands[seat]
             if top < end:
-                hand.append(draws[top])
-                top += 1
-                while loose and len(hand) < FULL and top < end:
-                    hand.append(draws[top])
-                    top += 1
+                drawn = draw_pile[top : top + draws[len(hand)]]
+                hand += drawn
+                top += len(drawn)
             worth, leads = eyes[seat][pile]
             choice = max(hand, key=worth)
             hand.remove(choice)

@@ -1,21 +1,30 @@
 """Lookup table: the effect of each card on a pile, for rollouts.
 
-Invariant: equals `rules.set_formed`; a test compares all entries. A pile is one int that encodes all that the effect of
-the next card depends on: the sum, the last card, and whether the last two cards share colour or number.
+Invariant: equals `rules.set_formed`, from which all of it is computed; a test compares all entries. A pile is one int
+that encodes all that the effect of the next cards depends on: the sum, the last card, and its shape.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
-from sixteen_tui.engine.sixteen.cards import COLOUR, NUMBER, WILD, Card
-from sixteen_tui.engine.sixteen.rules import TARGET, Rules, set_formed
+from sixteen_tui.engine.sixteen.cards import NUMBER, NUMBERS, WILD, Card
+from sixteen_tui.engine.sixteen.rules import TARGET, Rules, next_seat, set_formed
 
 Pile = int
-"""`((sum * 28 + last card) * 2 + one colour) * 2 + one number`; a wild counts as the card it was declared to be."""
+"""`(sum * 28 + last card) * SHAPES + shape`; a wild counts as the card it was declared to be.
 
-EMPTY: Final[Pile] = TARGET * WILD * 4
+Two piles with one last card have the same shape if the same cards match on them. By the printed rules these are: none,
+those of its colour, those of its number, or both.
+"""
+
+SHAPES: Final = 8
+"""The largest number of shapes with one last card, in any variation."""
+_ONE: Final = WILD * SHAPES
+"""The number of piles with one sum."""
+EMPTY: Final[Pile] = TARGET * _ONE
 SET: Final = -1
 DOUBLE: Final = -2
 BUST: Final = -3
@@ -31,7 +40,50 @@ def face(card: Card) -> Card:
 
 def total(pile: Pile) -> int:
     """Return the sum of a pile."""
-    return 0 if pile == EMPTY else pile // (WILD * 4)
+    return 0 if pile == EMPTY else pile // _ONE
+
+
+def last(pile: Pile) -> Card:
+    """Return the last card of a pile that is not empty."""
+    return pile // SHAPES % WILD
+
+
+class _Shapes(NamedTuple):
+    """The shapes of piles by the rules of a game."""
+
+    of: Sequence[Sequence[int]]
+    """By last card and the card before it (`WILD`: none): last card and shape, as in a `Pile` of sum 0."""
+    cards: dict[int, tuple[Card, ...]]
+    """By last card and shape: the last card of such a pile, with one before it that gives it the shape."""
+    alike: Sequence[Pile]
+    """By pile: `alike`."""
+    coloured: bool
+    """Whether a match can depend on the colour of a card."""
+
+
+@cache
+def _shapes(rules: Rules) -> _Shapes:
+    of, like, coloured = [], [*range(_ONE)], False
+    cards: dict[int, tuple[Card, ...]] = {}
+    by_matches: dict[object, int] = {}
+    for end in range(WILD):
+        row, found = [0] * (WILD + 1), dict[object, int]()
+        for before in (WILD, *range(WILD)):
+            tail = (end,) if before == WILD else (before, end)
+            matches = _matches(rules, tail)
+            code = row[before] = found.setdefault(matches, end * SHAPES + len(found))
+            assert len(found) <= SHAPES, "a shape has its place in a pile"
+            cards.setdefault(code, tail)
+            like[code] = by_matches.setdefault(matches, code)
+            coloured = coloured or matches != matches[:NUMBERS] * (WILD // NUMBERS)
+        of.append(row)
+    return _Shapes(of, cards, [start + each for start in range(0, EMPTY, _ONE) for each in like], coloured)
+
+
+def _matches(rules: Rules, tail: tuple[Card, ...]) -> tuple[object, ...]:
+    """Return, by numbered card, the set that it forms on these cards without regard to their sum."""
+    formed = (set_formed(rules, (*tail, card), 0, 0) for card in range(WILD))
+    return tuple(each and (each.kinds, each.worth, each.side) for each in formed)
 
 
 def pile_of(rules: Rules, cards: tuple[Card, ...], sum: int) -> Pile:
@@ -42,43 +94,42 @@ def pile_of(rules: Rules, cards: tuple[Card, ...], sum: int) -> Pile:
     """
     if not cards:
         return EMPTY
-    last, before = face(cards[-1]), face(cards[-2]) if len(cards) > 1 else None
-    one_colour = rules.matches and before is not None and COLOUR[before] == COLOUR[last]
-    one_number = rules.matches and before is not None and NUMBER[before] == NUMBER[last]
-    return ((sum * WILD + last) * 2 + one_colour) * 2 + one_number
+    before = face(cards[-2]) if len(cards) > 1 else WILD
+    return sum * _ONE + _shapes(rules).of[face(cards[-1])][before]
 
 
-def _like(pile: Pile) -> Pile:
-    last, flags = pile // 4 % WILD, pile & 3
-    kept = (0, NUMBER[last], last - NUMBER[last], last)[flags]
-    return pile - (last - kept) * 4
+def tail(rules: Rules, pile: Pile) -> tuple[Card, ...]:
+    """Return at most two cards with which such a pile ends; `pile_of` gives them the same int with its sum."""
+    return () if pile == EMPTY else _shapes(rules).cards[pile % _ONE]
 
 
-LIKE: Final = tuple(map(_like, range(EMPTY)))
-"""By pile: a representative on which every next card makes a set or busts exactly as on this one.
+def alike(rules: Rules) -> Sequence[Pile]:
+    """Return, by pile, a representative on which every next card makes a set or busts exactly as on that pile.
 
-The last card matters only if its colour or number can still be matched, so most piles of one sum share one
-representative.
-"""
+    The last card matters only if it can still be matched, so most piles of one sum share one representative.
+    """
+    return _shapes(rules).alike
+
+
+def coloured(rules: Rules) -> bool:
+    """Return whether a match can depend on the colour of a card."""
+    return _shapes(rules).coloured
+
+
+@cache
+def turns(rules: Rules) -> tuple[tuple[int, ...], ...]:
+    """Return the seat that plays next, by the negated effect of a play (0: no set) and by the seat that played."""
+    seats = range(rules.seats)
+    return tuple(
+        tuple(next_seat(rules, seat, None if not gain else (seat + (gain < 0)) % 2) for seat in seats) for gain in GAIN
+    )
 
 
 @cache
 def onto(rules: Rules, pile: Pile) -> tuple[int, ...]:
     """Return, by numbered card (28), the pile that it leads to, or `SET`, `DOUBLE` or `BUST`."""
-    if pile == EMPTY:
-        return tuple(pile_of(rules, (card,), NUMBER[card]) for card in range(WILD))
-    sum, last = pile // (WILD * 4), pile // 4 % WILD
-    cards = (*_before(last, one_colour=bool(pile & 2), one_number=bool(pile & 1)), last)
+    cards, sum = tail(rules, pile), total(pile)
     return tuple(_on(rules, cards, sum + NUMBER[card], card) for card in range(WILD))
-
-
-def _before(last: Card, *, one_colour: bool, one_number: bool) -> tuple[Card, ...]:
-    """Return one card, if one exists, that shares exactly the given features with the last card."""
-    return tuple(
-        card
-        for card in range(WILD)
-        if (COLOUR[card] == COLOUR[last]) == one_colour and (NUMBER[card] == NUMBER[last]) == one_number
-    )[:1]
 
 
 def _on(rules: Rules, cards: tuple[Card, ...], sum: int, card: Card) -> int:

@@ -14,8 +14,8 @@ from typing import Final, NamedTuple
 
 from sixteen_tui.engine.sixteen import search
 from sixteen_tui.engine.sixteen.actions import Action, Draw, Play
-from sixteen_tui.engine.sixteen.cards import NUMBER, WILD, Card, deck, held
-from sixteen_tui.engine.sixteen.rules import FULL, Rules, set_formed
+from sixteen_tui.engine.sixteen.cards import NUMBER, WILD, Card, held
+from sixteen_tui.engine.sixteen.rules import Rules, deck_of, draws, set_formed
 from sixteen_tui.engine.sixteen.view import View, seed_texts, unseen
 
 # Oversights of easy. The values are chosen so that a beginner sometimes wins against a competent player.
@@ -109,7 +109,7 @@ def medium(view: View, chance: Random) -> Action:
     plays = [action for action in view.legal if isinstance(action, Play)]
     following = Following.after(view)
     if following is not None:
-        whole = deck(wilds=view.rules.wilds)
+        whole = deck_of(view.rules)
         following = following._replace(among=Counter(whole), unseen=len(whole))
     past_set = {card: chance.random() < MISSES_SET for card in dict.fromkeys(view.hand)}
     past_risk = {card: chance.random() < MISSES_RISK for card in dict.fromkeys(view.hand)}
@@ -177,9 +177,9 @@ class Following(NamedTuple):
         for ahead in range(1, seats):
             held_now = view.counts[(view.seat + ahead) % seats]
             if held_now or view.draw_pile:  # otherwise it is passed over (A16)
-                draws = max(0, FULL - held_now) if view.rules.drawing == "loose" else 1
+                drawn = min(draws(view.rules, held_now), view.draw_pile)
                 among = unseen(view)
-                return cls(ahead % 2 == 0, held_now + min(draws, view.draw_pile), Counter(among), len(among))
+                return cls(ahead % 2 == 0, held_now + drawn, Counter(among), len(among))
         return None
 
     def any_of(self, cards: int) -> float:

@@ -12,7 +12,7 @@ from math import comb
 from typing import Final
 
 from sixteen_tui.engine.sixteen.cards import NUMBER, WILD, Card
-from sixteen_tui.engine.sixteen.piles import BUST, DOUBLE, GAIN, LIKE, Pile, onto, total
+from sixteen_tui.engine.sixteen.piles import BUST, DOUBLE, GAIN, Pile, alike, onto, total
 from sixteen_tui.engine.sixteen.players import FORCED, KEEPS, LEAVES, RISK
 from sixteen_tui.engine.sixteen.rules import FULL, Rules
 
@@ -31,7 +31,7 @@ The worth is the value of playing it, minus its own value in the hand (`KEPT`). 
 
 
 class _Left(dict[Pile, float]):
-    """Cache: the value of leaving each pile to the next seat. Keys are representatives (`piles.LIKE`)."""
+    """Cache: the value of leaving each pile to the next seat. Keys are representatives (`piles.alike`)."""
 
     def __init__(self, rules: Rules, unseen: Sequence[int]) -> None:
         super().__init__()
@@ -56,11 +56,11 @@ class Reckoning(dict[Pile, Row]):
     def __init__(self, rules: Rules, unseen: Sequence[int]) -> None:
         """Create an empty table; `unseen` is the number of each of the 29 cards that the next seat may hold."""
         super().__init__()
-        self._rules, self._left = rules, _Left(rules, unseen)
+        self._rules, self._left, self._alike = rules, _Left(rules, unseen), alike(rules)
 
     def __missing__(self, pile: Pile) -> Row:
-        leads, left = onto(self._rules, pile), self._left
-        worth = [left[LIKE[lead]] if lead >= 0 else SURE * GAIN[-lead] for lead in leads]
+        leads, left, like = onto(self._rules, pile), self._left, self._alike
+        worth = [left[like[lead]] if lead >= 0 else SURE * GAIN[-lead] for lead in leads]
         best = max(worth)
         leads += (leads[worth.index(best)],)
         worth.append(best)
@@ -69,7 +69,7 @@ class Reckoning(dict[Pile, Row]):
 
     def leaves(self, pile: Pile) -> float:
         """Return the value of leaving a pile, in sets, for the side that leaves it."""
-        return self._left[LIKE[pile]]
+        return self._left[self._alike[pile]]
 
 
 @cache

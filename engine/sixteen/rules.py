@@ -109,6 +109,12 @@ class State(NamedTuple):
     """The end of the game, if it was not played out."""
 
 
+@lru_cache(maxsize=128)
+def deck_of(rules: Rules) -> tuple[Card, ...]:
+    """Return the deck of a game in canonical order (A1, A21)."""
+    return deck(wilds=rules.wilds)
+
+
 def start(rules: Rules) -> State:
     """Return the position before the deal, in which chance is to move."""
     return State(rules, -1, CHANCE, ((),) * rules.seats, (), 0, 0, (), 0, ())
@@ -133,6 +139,11 @@ def _options(state: State) -> tuple[bool, bool]:
     if rules.drawing == "strict":
         return not drawn, drawn > 0 or size > 1
     return size < FULL, size > 0
+
+
+def draws(rules: Rules, size: int) -> int:
+    """Return the number of cards that a hand of `size` cards may draw in a turn, while the draw pile has cards."""
+    return max(0, FULL - size) if rules.drawing == "loose" else 1
 
 
 def legal(state: State) -> tuple[Action, ...]:
@@ -219,7 +230,7 @@ def _deal(state: State, action: Deal) -> Step[State]:
         raise IllegalAction("already-dealt", "A3")
     if not 0 <= dealer < rules.seats:
         raise IllegalAction("no-such-seat", "A2", seat=dealer)
-    if tuple(sorted(cards)) != deck(wilds=rules.wilds):
+    if tuple(sorted(cards)) != deck_of(rules):
         raise IllegalAction("wrong-deck", "A1" if rules.wilds else "A21")
     return Step(dealt(state, action), ())
 
@@ -259,15 +270,21 @@ def play_unchecked(state: State, card: Card) -> Step[State]:
     total += NUMBER[card]
     formed = set_formed(rules, pile, total, seat)
     events: tuple[Formed | PassedOver, ...] = ()
-    following = (seat + 1) % rules.seats  # A13, A15
-    if formed is not None:
-        if rules.seats == 2:
-            following = formed.side  # A14
+    if formed is None:
+        following = next_seat(rules, seat)
+    else:
+        following = next_seat(rules, seat, formed.side)
         won, events, pile, total = (*won, formed), (formed,), (), 0  # A12
     if top == len(deck):
         following, passed = _with_cards(hands, following)
         events += passed
     return _new(Step, (_new(State, (rules, dealer, following, hands, deck, top, 0, pile, total, won, end)), events))
+
+
+def next_seat(rules: Rules, seat: int, side: int | None = None) -> int:
+    """Return the seat that plays after `seat`; `side`: the side that its play won a set for (A13, A14, A15)."""
+    seats = rules.seats
+    return (seat + 1) % seats if side is None or seats > 2 else side
 
 
 def _with_cards(hands: tuple[tuple[Card, ...], ...], seat: int) -> tuple[int, tuple[PassedOver, ...]]:
@@ -301,10 +318,17 @@ def set_formed(rules: Rules, pile: tuple[Card, ...], total: int, seat: int) -> F
     return Formed(side, kinds, 2 if rules.bonus and len(kinds) > 1 else 1, seat, pile)  # A11, A20
 
 
+def matching(formed: Formed, kind: str) -> tuple[Card, ...]:
+    """Return the last cards of a set that have one number, or for another kind one colour, the oldest first."""
+    of = NUMBER if kind == "number" else COLOUR
+    alike = [*takewhile(lambda card: of[card] == of[formed.cards[-1]], reversed(formed.cards))]
+    return tuple(reversed(alike))
+
+
 def chance(state: State, stream: Stream) -> Deal:
     """Return the deal of a stream: it gives the dealer first, then the shuffled deck."""
     dealer = stream.uniform(state.rules.seats)
-    return Deal(dealer, stream.shuffled(deck(wilds=state.rules.wilds)))
+    return Deal(dealer, stream.shuffled(deck_of(state.rules)))
 
 
 def sets(won: tuple[Formed, ...]) -> tuple[int, int]:

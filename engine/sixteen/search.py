@@ -11,7 +11,7 @@ from operator import itemgetter
 from typing import Final, NamedTuple
 
 from sixteen_tui.engine.sixteen.cards import COLOUR, NUMBERS, WILD, Card, held, wild_as
-from sixteen_tui.engine.sixteen.piles import EMPTY, GAIN, Pile, face, onto, pile_of
+from sixteen_tui.engine.sixteen.piles import EMPTY, GAIN, Pile, coloured, face, last, onto, pile_of, turns
 from sixteen_tui.engine.sixteen.rules import Rules, State
 from sixteen_tui.engine.sixteen.view import View, unseen
 
@@ -100,9 +100,9 @@ class Search:
         self.budget = budget
         self.bounds: dict[_Position, tuple[int, int]] = {}
         """Transposition table: lower and upper bound of the value of each position."""
-        self._rules, self._friends = rules, friends
-        self._again = rules.seats == 2
-        """Whether the seat that makes a set starts the next pile (A14, A15)."""
+        self._coloured, self._friends = coloured(rules), friends
+        self._again = [after[0] == 0 for after in turns(rules)]
+        """By gain (-1: the last): whether the seat that played has the next turn, too (A13, A14, A15)."""
         self._leads = _Leads(rules)
 
     def play(self, mine: Hand, theirs: Hand, pile: Pile, card: Card, alpha: int = -_UNBOUNDED) -> int:
@@ -138,7 +138,7 @@ class Search:
     def _after(self, play: _Play, theirs: Hand, alpha: int, beta: int) -> int:
         """Return the value of a play. The sign changes only if the other side is to move after it."""
         gain, rest, pile = play
-        if rest and (not theirs or (gain > 0 and self._again)):
+        if rest and (not theirs or self._again[gain]):
             return gain + self.value(rest, theirs, pile, alpha - gain, beta - gain)
         if not theirs:
             return gain
@@ -168,13 +168,13 @@ class Search:
 
     def _live(self, mine: Hand, theirs: Hand, pile: Pile) -> int:
         """Return the bit set of the colours that can still matter: those in a hand and that of the last card."""
-        if not self._rules.matches:
+        if not self._coloured:
             return 0
         live = 0
         for card in mine + theirs:
             if card < WILD:
                 live |= 1 << COLOUR[card]
-        return live if pile == EMPTY else live | 1 << COLOUR[pile // 4 % WILD]
+        return live if pile == EMPTY else live | 1 << COLOUR[last(pile)]
 
 
 _GAINED: Final = itemgetter(0)

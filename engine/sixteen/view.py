@@ -11,8 +11,20 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sixteen_tui.engine.game import CHANCE, NOBODY, End, IllegalAction, Outcome, Step, check_seat
 from sixteen_tui.engine.sixteen.actions import Action, Deal, Draw, Play, encode
-from sixteen_tui.engine.sixteen.cards import CODES, COLOUR, HELD, NUMBER, UNKNOWN, WILD, Card, deck, held
-from sixteen_tui.engine.sixteen.rules import DEALT, Formed, Rules, State, apply, dealt, legal, seed_text, sets, start
+from sixteen_tui.engine.sixteen.cards import CODES, COLOUR, HELD, NUMBER, UNKNOWN, WILD, Card, held
+from sixteen_tui.engine.sixteen.rules import (
+    DEALT,
+    Formed,
+    Rules,
+    State,
+    apply,
+    dealt,
+    deck_of,
+    legal,
+    seed_text,
+    sets,
+    start,
+)
 
 if TYPE_CHECKING:
     from random import Random
@@ -143,7 +155,7 @@ def _observed(state: State, action: Action) -> Step[State]:
     match action:
         case Deal(dealer, cards):
             known = [card for card in cards if card != UNKNOWN]
-            rest = list(deck(wilds=state.rules.wilds))
+            rest = list(deck_of(state.rules))
             if len(cards) != len(rest) or not 0 <= dealer < state.rules.seats:
                 raise IllegalAction("wrong-deck", "A1")
             for card in known:
@@ -165,7 +177,7 @@ def _observed(state: State, action: Action) -> Step[State]:
 
 def unseen(view: View) -> tuple[Card, ...]:
     """Return the cards in the draw pile and in the other hands, which the seat has not seen, in canonical order."""
-    rest = list(deck(wilds=view.rules.wilds))
+    rest = list(deck_of(view.rules))
     for card in (*view.hand, *map(held, view.pile), *(held(card) for formed in view.won for card in formed.cards)):
         rest.remove(card)
     return tuple(rest)
@@ -182,7 +194,7 @@ def sample(view: View, random: Random) -> State:
         own = seat == view.seat
         hands.append(view.hand if own else tuple(hidden[:count]))
         del hidden[: 0 if own else count]
-    drawn = list(deck(wilds=view.rules.wilds))
+    drawn = list(deck_of(view.rules))
     for card in hidden:
         drawn.remove(card)
     cards = (*drawn, *hidden)

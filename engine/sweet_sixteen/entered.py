@@ -30,7 +30,7 @@ class _Turn:
     number: int
     deck: list[Card | None]
     seat: int = -1
-    deeds: list[tuple[int, str, Card | None, Card | None]] = field(default_factory=list)
+    actions: list[tuple[int, str, Card | None, Card | None]] = field(default_factory=list)
     """By action: the line number, the verb, the card given up, the card received; None for a card that is unknown."""
     final: tuple[Card, ...] | None = None
     """The revealed hand, if it was entered."""
@@ -45,7 +45,7 @@ class _Found:
     hand: tuple[Card, ...]
     order: tuple[Card, ...]
     """All cards that left the deck in the turn, from its top."""
-    deeds: tuple[tuple[int, Action], ...]
+    actions: tuple[tuple[int, Action], ...]
 
 
 class _Search:
@@ -99,20 +99,20 @@ class _Search:
             return
         worth = value(hand, faces_ten=self.rules.faces_ten)
         over = worth == TARGET or (worth > TARGET and not (not done and self.rules.second_chance))
-        if len(done) == len(turn.deeds):
+        if len(done) == len(turn.actions):
             fits = turn.final is None or sorted(turn.final) == sorted(hand)
             if fits and (over or turn.open):
                 yield _Found(hand, order, done)
             return
-        number, verb, given, came = turn.deeds[len(done)]
-        if verb == "done" and len(done) + 1 == len(turn.deeds):
+        number, verb, given, came = turn.actions[len(done)]
+        if verb == "done" and len(done) + 1 == len(turn.actions):
             if turn.final is None or sorted(turn.final) == sorted(hand):
                 yield _Found(hand, order, done if over else (*done, (number, Stand(turn.seat))))
             return
         if over:
             return
         if verb == "stand":
-            if len(done) + 1 == len(turn.deeds) and (turn.final is None or sorted(turn.final) == sorted(hand)):
+            if len(done) + 1 == len(turn.actions) and (turn.final is None or sorted(turn.final) == sorted(hand)):
                 yield _Found(hand, order, (*done, (number, Stand(turn.seat))))
             return
         planned = turn.deck[len(order)] if came is None and len(order) < len(turn.deck) else came
@@ -125,8 +125,8 @@ class _Search:
                 continue
             kept = tuple(card for card in hand if card != lost)
             for card in self._choices(planned, free, order):
-                deed = number, Trade(turn.seat, lost)
-                yield from self._acted(turn, free, (*kept, card), (*order, card), (*done, deed))
+                action = number, Trade(turn.seat, lost)
+                yield from self._acted(turn, free, (*kept, card), (*order, card), (*done, action))
 
     def _choices(self, known: Card | None, free: Sequence[Card], used: Sequence[Card]) -> Iterator[Card]:
         for card in (known,) if known is not None else free:
@@ -145,7 +145,7 @@ def _may_end(turn: _Turn, hand: Sequence[Card], used: Sequence[Card], to_deal: i
     """
     if turn.final is None:
         return True
-    verbs = [verb for _, verb, _, _ in turn.deeds[done:]]
+    verbs = [verb for _, verb, _, _ in turn.actions[done:]]
     trades, takes = verbs.count("trade"), verbs.count("take")
     missing = [card for card in turn.final if card not in hand]
     too_many = [card for card in hand if card not in turn.final]
@@ -160,8 +160,8 @@ def _may_end(turn: _Turn, hand: Sequence[Card], used: Sequence[Card], to_deal: i
 
 def _named(turn: _Turn) -> set[Card]:
     """Return all cards that the lines of a turn name."""
-    deeds = (card for _, _, given, came in turn.deeds for card in (given, came))
-    return {card for card in (*turn.deck, *deeds, *(turn.final or ())) if card is not None}
+    moved = (card for _, _, given, came in turn.actions for card in (given, came))
+    return {card for card in (*turn.deck, *moved, *(turn.final or ())) if card is not None}
 
 
 def complete(game: Game[Any, Any, Any, Any], rules: Rules, lines: Sequence[Line]) -> Sequence[Played]:
@@ -194,12 +194,12 @@ def complete(game: Game[Any, Any, Any, Any], rules: Rules, lines: Sequence[Line]
         found = search.round(turns)
         if found is None:
             at = min(search.deepest + 1, len(turns) - 1)
-            number = turns[at].deeds[-1][0] if turns[at].deeds else turns[at].number
+            number = turns[at].actions[-1][0] if turns[at].actions else turns[at].number
             raise CannotEnterError(number, IllegalAction("nothing-fits", "B7"))
         for turn, each in zip(turns, found, strict=True):
             cards = DECK if state.turn < 0 else (*state.deck, *state.waste)
             played(turn.number, Shuffle((*each.order, *sorted(set(cards) - set(each.order)))))
-            for number, action in each.deeds:
+            for number, action in each.actions:
                 played(number, action)
     return checked(game, rules, log)
 
@@ -257,7 +257,7 @@ def _turns(lines: list[Line], hands: int, banker: int, rules: Rules) -> tuple[li
             case ["reveal", *places] if turns:
                 _reveal(turns, line, places)
             case [seat, verb, *codes] if turns and verb in ("trade", "take", "stand", "done"):
-                _deed(turns[-1], line, seat, verb, codes)
+                _add(turns[-1], line, seat, verb, codes)
             case _ if not turns and line.words[:1]:
                 raise CannotEnterError(line.number, IllegalAction("not-shuffled", "B6"))
             case _:
@@ -267,23 +267,23 @@ def _turns(lines: list[Line], hands: int, banker: int, rules: Rules) -> tuple[li
     return turns, []
 
 
-def _deed(turn: _Turn, line: Line, seat: str, verb: str, codes: Sequence[str]) -> None:
+def _add(turn: _Turn, line: Line, seat: str, verb: str, codes: Sequence[str]) -> None:
     if seat != str(turn.seat):
         raise CannotEnterError(line.number, IllegalAction("not-your-turn", "B6", seat=seat[:9], to_move=turn.seat))
-    if len(turn.deeds) > len(DECK):
+    if len(turn.actions) > len(DECK):
         raise CannotEnterError(line.number, IllegalAction("deck-empty", "B8"))
     cards = [_card(code, line) for code in codes]
     match verb, cards:
         case "trade", [given]:
-            turn.deeds.append((line.number, verb, given, None))
+            turn.actions.append((line.number, verb, given, None))
         case "trade", [given, came]:
-            turn.deeds.append((line.number, verb, given, came))
+            turn.actions.append((line.number, verb, given, came))
         case "take", []:
-            turn.deeds.append((line.number, verb, None, None))
+            turn.actions.append((line.number, verb, None, None))
         case "take", [came]:
-            turn.deeds.append((line.number, verb, None, came))
+            turn.actions.append((line.number, verb, None, came))
         case "stand" | "done", []:
-            turn.deeds.append((line.number, verb, None, None))
+            turn.actions.append((line.number, verb, None, None))
         case _:
             raise CannotEnterError(line.number, BadNotation(line.text))
 

@@ -137,7 +137,7 @@ class Console:
         return tell
 
     def wait_for_news(self, seconds: float, news: Callable[[], bool]) -> None:
-        """Wait until `news` returns True, at most so many seconds. What has arrived interrupts the next prompt, too."""
+        """Wait until `news` returns True, at most so many seconds. They interrupt the next prompt, too."""
         end, tell = monotonic() + seconds, self.expect_news()
         assert self._news is not None, "they are expected"
         while not news() and (left := end - monotonic()) > 0:

@@ -8,19 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from sixteen_tui.engine.shuffle import spelled
-from sixteen_tui.export import apart, files
-from sixteen_tui.export.kinds import KINDS
 from sixteen_tui.games.registry import PLUGINS
-from sixteen_tui.plain import prompts, typed
+from sixteen_tui.plain import prompts, taking_out, typed
 from sixteen_tui.plain.branching import Brancher
 from sixteen_tui.plain.console import Console
 from sixteen_tui.plain.telling import gathered
 from sixteen_tui.plain.trying import TryLoop
-from sixteen_tui.saves.disk import SaveError
 from sixteen_tui.saves.records import Record
-from sixteen_tui.saves.sharing import CodeError, is_short
-from sixteen_tui.session import ending
 from sixteen_tui.session.guessing import Guessing
 from sixteen_tui.session.practice import Practice
 from sixteen_tui.session.refusal import Refusal
@@ -28,11 +22,10 @@ from sixteen_tui.session.replay import Replay
 from sixteen_tui.session.reviewing import Reviewing
 from sixteen_tui.settings import paths
 from sixteen_tui.settings.settings import Settings
-from sixteen_tui.text import branches, errors, export, fair, notes, numbers, over, review, screens, share
+from sixteen_tui.text import branches, notes, numbers, review, screens
 from sixteen_tui.text import plain as say
 from sixteen_tui.text import replay as words
 from sixteen_tui.text.names import capital
-from sixteen_tui.text.pages import pages
 from sixteen_tui.text.reasons import reason
 from sixteen_tui.text.reviewing import ReviewReport
 
@@ -86,7 +79,7 @@ class ReplayLoop:
         """The commands without an argument."""
         self._does_with: dict[str, Callable[[str], object]] = {
             "previous": self._previous,
-            "share": self._share,
+            "share": lambda rest: taking_out.share_code(self._replay, self._console, rest),
             "guess": self._guess,
             "eyes": self._look_through,
             "branch": self._branch,
@@ -126,7 +119,7 @@ class ReplayLoop:
         elif command == "note":
             self._note(answer.argument)
         elif command == "export":
-            self._export(answer.argument)
+            taking_out.export_game(replay, self._console, answer.argument)
         elif not command or (answer.rest and command not in WITH_MORE):
             self._console.say(say.not_understood(answer.line))
         elif command == "go" or (command == "to-set" and answer.rest):
@@ -258,32 +251,6 @@ class ReplayLoop:
         else:
             self._console.say(notes.told(there) if there else notes.none_here())
 
-    def _export(self, text: str) -> None:
-        """Export the game; the text has the kind of file and, optionally, its path."""
-        key, _, name = text.strip().partition(" ")
-        if not self._replay.stands:
-            self._console.say(say.cannot_now(say.words("export")[0]))
-            return
-        if key not in KINDS:
-            self._console.say(export.kinds(", ".join(KINDS)))
-            return
-        kind = KINDS[key]
-        try:
-            path = files.named(name) if name.strip() else apart.place(self._replay, kind)
-        except Refusal as refused:
-            self._console.say(reason(refused))
-            return
-        replace = files.taken(path)
-        question = export.replace(files.shown(path))
-        if files.replaceable(path) and not prompts.confirm(self._console, question):
-            return  # `export` refuses any other existing file, with the reason
-        try:
-            size = apart.export(self._replay, kind, path, pages, replace=replace)
-        except Refusal as refused:
-            self._console.say(reason(refused))
-        else:
-            self._console.say(export.written(files.shown(path), size))
-
     def _erase(self) -> None:
         if self._replay.at in self._replay.notes:
             self._keep("", notes.gone())
@@ -365,29 +332,6 @@ class ReplayLoop:
             return
         seats = range(len(words.names(replay))) if replay.eyes is None else (replay.eyes,)
         self._console.say(*ReviewReport(found).in_lines(seats))
-
-    def _share(self, rest: str) -> None:
-        """Print the share code on a line of its own, with or without names, and how to deal the same cards."""
-        if rest and rest != typed.folded(say.names_word()):
-            self._console.say(say.not_understood(rest))
-            return
-        record = self._replay.record
-        if not record.finished:
-            self._console.say(say.cannot_now(say.words("share")[0]))
-            return
-        try:
-            code = ending.code(record, names=bool(rest), entry=self._replay.entry)
-        except CodeError as error:
-            self._console.say(share.problem(error))
-        except (SaveError, OSError) as error:
-            self._console.say(errors.wrong(error))
-        else:
-            deal = record.header.deal
-            same = [] if deal is None else [over.share_deal(ending.dealt_by(record), spelled(deal))]
-            same += [] if record.header.seed is None else [fair.seed(record.header.seed)]
-            short = is_short(code)
-            told = over.share_names(wanted=bool(rest) or not short, at=self._replay.entry if short else None)
-            self._console.say(*over.share_help(), code, told, *same)
 
     def _facts(self, command: str) -> list[str]:
         replay = self._replay

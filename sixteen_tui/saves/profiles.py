@@ -1,7 +1,7 @@
 """Profiles of players who share an account (`--player`): settings and saves of their own.
 
 Invariant: a profile begins with copies of what the account has of that player by name, never with a game or a name of
-another; the account's files stay as they are. See: docs/ssh.md, "Who is who".
+another; the account's files stay as they are. See: docs/ssh.md, "Players and accounts".
 """
 
 from __future__ import annotations

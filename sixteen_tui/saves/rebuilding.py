@@ -1,7 +1,7 @@
 """Fills the index on all cores, for a command that needs the entries of many files that it lacks.
 
-Invariant: changes no list. What is not filled in here, because it is little, damaged or a worker ended,
-`Catalogue.look` reads.
+Invariant: changes no list. `Catalogue.look` reads the files that are left out here: few, damaged, or those of a worker
+that ended.
 """
 
 from __future__ import annotations

@@ -112,7 +112,7 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
         self.settings, self.problems = stored.load(paths.settings())
         self.settings.theme = theme or self.settings.theme
         self.at_table: Session | None = None
-        """The sitting that was opened last."""
+        """The session that was opened last."""
         self.deal = ""
         """The deal code entered for the next new game; "" for none."""
         self.left = False

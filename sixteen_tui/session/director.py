@@ -7,11 +7,12 @@ Pace and seat are decided here alone: only the seat at the keyboard is shown, an
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import Enum, auto
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
-from sixteen_tui.engine.game import SomeView, Turn
-from sixteen_tui.session.interfaces import awaited
+from sixteen_tui.engine.game import AnyGame, SomeView, Turn
+from sixteen_tui.session.interfaces import SharedTable, awaited
 from sixteen_tui.session.seat import Position, Seat
 
 if TYPE_CHECKING:
@@ -58,17 +59,36 @@ class Question(NamedTuple):
     """The coach's objection, as `Game.doubt` returns it; None for an action that can only lose."""
 
 
-class Director:
-    """Directs one session until its game is over.
+class Seated(Protocol):
+    """The part of a session that cues follow from: what the seats of the people here have observed."""
+
+    @property
+    def game(self) -> AnyGame: ...
+    @property
+    def people(self) -> tuple[int, ...]: ...
+    @property
+    def seats(self) -> Mapping[int | None, Seat]: ...
+    @property
+    def watching(self) -> bool: ...
+    @property
+    def under_way(self) -> bool: ...
+    @property
+    def complete(self) -> bool: ...
+    @property
+    def company(self) -> SharedTable | None: ...
+
+
+class Cues:
+    """Finds the cues of a game for the people on its seats here, until it is over.
 
     `transcript`: earlier output stays readable (plain mode), so no stop is needed after a set or the person's own turn.
     `timed`: stops after a set end by themselves.
     """
 
-    def __init__(self, session: Session, *, transcript: bool = False, timed: bool = False) -> None:
-        self.session, self.game = session, session.game
+    def __init__(self, seated: Seated, *, transcript: bool = False, timed: bool = False) -> None:
+        self._seated, self.game = seated, seated.game
         self._transcript, self.timed = transcript, timed
-        people = session.people
+        people = seated.people
         self.holder: int | None = people[0] if len(people) == 1 else None
         """Seat of the person at the keyboard, from which everything is shown; None during a hand-over."""
         self.left_by: int | None = None
@@ -81,17 +101,13 @@ class Director:
         self._stopped_at = self.at if self.view.outcome is not None else None
         """Mark of the last position at which play stopped."""
         self._others_played = False
-        self._warned: tuple[int, int] | None = None
-        """Turn in which the player insisted on an action that can only lose: its seat and the milestones before it."""
-        self._doubted: int | None = None
-        """Mark of the position at which the player insisted against the coach."""
 
     # Position and views
 
     @property
     def seat(self) -> Seat:
         """The seat from which the game is shown."""
-        return self.session.seats[self.holder]
+        return self._seated.seats[self.holder]
 
     @property
     def view(self) -> SomeView:
@@ -101,12 +117,12 @@ class Director:
     @property
     def public(self) -> SomeView:
         """View of a spectator at the position shown."""
-        return self.session.seats[None].view(self.at)
+        return self._seated.seats[None].view(self.at)
 
     @property
     def shares(self) -> bool:
         """True if several people share this front end."""
-        return len(self.session.people) > 1
+        return len(self._seated.people) > 1
 
     @property
     def passed(self) -> bool:
@@ -122,12 +138,12 @@ class Director:
     def others_to_move(self) -> bool:
         """True if a seat is to move that does not sit at this front end."""
         seat = self.view.to_move
-        return seat >= 0 and seat not in self.session.people
+        return seat >= 0 and seat not in self._seated.people
 
     @property
     def persons_turn(self) -> bool:
         """True if the person at the keyboard is to move and the newest position is shown."""
-        if self.holder is None or self.session.watching or self.at != self.seat.newest:
+        if self.holder is None or self._seated.watching or self.at != self.seat.newest:
             return False
         return bool(self.view.to_move == self.holder)
 
@@ -137,9 +153,9 @@ class Director:
         That is the newest position; in a discreet game, the position at which one of them last acted visibly, so that
         it does not reveal how a turn ended (B10). A player whose hand was complete as dealt gets a hand-over as usual.
         """
-        if self.session.watching:
+        if self._seated.watching:
             return self.seat.newest
-        spectator = self.session.seats[None]
+        spectator = self._seated.seats[None]
         if self.game.turn(spectator.view()) is None and not self.game.halts(spectator.view()):
             return spectator.newest
         before = 0
@@ -147,7 +163,7 @@ class Director:
         for position, _ in knows.backwards():
             before = knows.before(position.at)
             mover = knows.view(before).to_move
-            acted = mover in self.session.people and any(map(self.game.is_decision, position.actions))
+            acted = mover in self._seated.people and any(map(self.game.is_decision, position.actions))
             if acted:
                 return before
         return before
@@ -164,16 +180,16 @@ class Director:
         position = next(self.seat.after(self.at), None)
         if position is not None:
             return self._cue_at(position, due)
-        for person in self.session.people if not self.session.under_way else ():
-            if self.session.seats[person].to_act:
+        for person in self._seated.people if not self._seated.under_way else ():
+            if self._seated.seats[person].to_act:
                 self.hurry = False
                 return self._call(person) if person != self.holder else Cue(Kind.TURN, person, bell=self._bell())
         if self.view.outcome is not None:
             if self._transcript or self._stopped_at == self.at:
-                return Cue(Kind.OVER) if self.session.complete else self._follow(paced=False)
+                return Cue(Kind.OVER) if self._seated.complete else self._follow(paced=False)
             self._halt()  # show the last card before the result
             return Cue(Kind.STOP, self.holder, after=AFTER_SET_SECONDS if self.timed else None)
-        if self.session.under_way:  # the answer concerns the person's own turn: no delay has to hide anything
+        if self._seated.under_way:  # the answer concerns the person's own turn: no delay has to hide anything
             return Cue(Kind.OTHERS)
         return self._follow(paced=self.game.discreet)
 
@@ -186,7 +202,7 @@ class Director:
         """
         view = self.seat.view(position.at)
         turn: Turn | None = self.game.turn(view)
-        people, halts = self.session.people, self.game.halts(view)
+        people, halts = self._seated.people, self.game.halts(view)
         news = bool(people) and self.is_news(position.at)
         goes_on = view.to_move not in people or view.to_move == self.holder
         closer = self.game.closed_by(view)
@@ -200,7 +216,7 @@ class Director:
         if turn is not None and turn.seat in people:  # show it to its player, without a delay
             if turn.seat != self.holder:
                 return self._call(turn.seat, bell=news)
-            if turn.over and (self.shares or self.session.company is not None or not self._transcript):
+            if turn.over and (self.shares or self._seated.company is not None or not self._transcript):
                 return self._stop(position, bell=news)
         self.at = position.at
         return Cue(Kind.SHOW, self.holder, bell=news)
@@ -220,7 +236,7 @@ class Director:
             last, turn = position.at, now
             if turn is None or turn.over or not any(map(game.is_decision, position.actions)):
                 return last
-        company = self.session.company
+        company = self._seated.company
         return last if company is not None and not company.has_news else None
 
     def is_news(self, at: int) -> bool:
@@ -248,6 +264,18 @@ class Director:
         """Return True, once, after others have played: the bell calls the person whose turn begins."""
         rings, self._others_played = self._others_played, False
         return rings
+
+
+class Director(Cues):
+    """Directs one session: its cues, and what the people here do about them."""
+
+    def __init__(self, session: Session, *, transcript: bool = False, timed: bool = False) -> None:
+        super().__init__(session, transcript=transcript, timed=timed)
+        self.session = session
+        self._warned: tuple[int, int] | None = None
+        """Turn in which the player insisted on an action that can only lose: its seat and the milestones before it."""
+        self._doubted: int | None = None
+        """Mark of the position at which the player insisted against the coach."""
 
     # Input of the people
 

@@ -1,6 +1,6 @@
 """Publishes entries of a table to its observers: each seat gets what it may see, when it may see it.
 
-Invariant: the only path from a table to a seat. Where the end of a turn is secret (B10), hidden entries are published
+Invariant: the only path from a table to a seat. If the end of a turn is secret (B10), hidden entries are published
 together with the entry before them, so neither the number of batches nor their marks reveal it.
 """
 

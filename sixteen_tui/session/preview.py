@@ -5,17 +5,14 @@ Why: home shows it before it imports what a session needs (`tests/cli/test_impor
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import NamedTuple
 
 from sixteen_tui.engine.game import AnyGame, SomeView
 from sixteen_tui.saves.records import Record
-from sixteen_tui.session.director import Director, Kind
+from sixteen_tui.session.director import Cues, Kind
 from sixteen_tui.session.observers import Observers
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.session.seat import Seat
-
-if TYPE_CHECKING:
-    from sixteen_tui.session.session import Session
 
 
 class Preview(NamedTuple):
@@ -26,7 +23,7 @@ class Preview(NamedTuple):
 
 
 class _Unopened(NamedTuple):
-    """The part of a session that a director reads, of a game that is neither locked nor written."""
+    """The `director.Seated` of a game that is neither locked nor written."""
 
     game: AnyGame
     people: tuple[int, ...]
@@ -47,7 +44,7 @@ def preview(record: Record) -> Preview:
         return Preview(replay.view, turn=False)
     observers = Observers(record.table)
     unopened = _Unopened(record.table.game, (person,), {seat: observers.seat(seat) for seat in (person, None)})
-    director = Director(cast("Session", unopened))
-    while (cue := director.next()).kind is Kind.SHOW:
+    cues = Cues(unopened)
+    while (cue := cues.next()).kind is Kind.SHOW:
         pass
-    return Preview(director.view, turn=cue.kind is Kind.TURN)
+    return Preview(cues.view, turn=cue.kind is Kind.TURN)

@@ -1,7 +1,7 @@
 """Observations of one player or spectator, and the views that follow from them.
 
 Invariant: a seat stores only the entries that it observed (`docs/format.md`), in batches from one position at which it
-may look to the next; it may be at the other end of a socket. Where the end of a turn is secret (B10), two games that
+may look to the next; it may be at the other end of a socket. If the end of a turn is secret (B10), two games that
 differ only in secrets have equal seats: neither a batch nor the count of entries that marks it reveals the length of
 the log.
 """

@@ -66,7 +66,7 @@ share_title = lazy("Share this game")
 
 def share_help() -> list[str]:
     return [
-        _("The game as a text, to be sent in any way. Whoever has it can watch the game:"),
+        _("The game as a text, to be sent in any way. Anybody who has it can watch the game:"),
         _("sixteen-tui replay, and the code behind it. Blanks and line breaks do not matter."),
     ]
 

@@ -31,9 +31,9 @@ def phrase(name: str) -> str:
 say_title = lazy_in("title", "Say")
 write_question = lazy("To all at the table:")
 send = lazy_in("key", "send")
-mute_help = lazy("What the others say is shown.")
-muted = lazy("What the others say is not shown.")
-heard = lazy("What the others say is shown again.")
+mute_help = lazy("Messages of the others are shown.")
+muted = lazy("Messages of the others are not shown.")
+heard = lazy("Messages of the others are shown again.")
 
 
 def said(name: str, what: str | None, text: str | None) -> str:

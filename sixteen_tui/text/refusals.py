@@ -40,7 +40,7 @@ REFUSALS: Final = {
     "seat-taken": later("somebody else sits there"),
     "no-free-seat": later("there is no free seat"),
     "seats-free": later("there are free seats"),
-    "not-opener": later("whoever opened the table begins, or invites more people"),
+    "not-opener": later("the player who opened the table begins, or invites more people"),
     "no-seat": later("only those who sit at the table can do that"),
     "not-begun": later("the game has not begun"),
     "not-an-entry": later("that is no action"),
@@ -143,7 +143,7 @@ _UNTIL: Final = {
     "banned": later("an admin of these tables has banned you from them until {date}"),
     "muted": later("an admin of these tables does not let you say anything until {date}"),
 }
-"""What an admin has decided about a person for a time."""
+"""Decisions of an admin about a person for a time."""
 _DECIDED: Final = ("kicked", *_UNTIL)
 _REASON: Final = 200
 """Most cells of the reason that an admin gave."""

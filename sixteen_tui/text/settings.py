@@ -147,7 +147,7 @@ class Fields:
             shown=("plain",),
         ),
     )
-    """How much plain mode says at a table (`plain.game.Plain`)."""
+    """The level of detail of plain mode at a table (`plain.game.Plain`)."""
     plain: bool = field(
         default=False,
         metadata=_setting(

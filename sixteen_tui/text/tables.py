@@ -103,7 +103,7 @@ with_code = lazy("Private table, with its four letters")
 def leads(row: str) -> str:
     """Return the explanation of a row that is no table."""
     if row == "code":
-        return _("Whoever opened a private table tells you its letters.")
+        return _("The player who opened a private table tells you its letters.")
     return _("Choose seats and rules; the others find the table here.")
 
 

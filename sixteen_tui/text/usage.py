@@ -106,7 +106,7 @@ COMMANDS: Final = {
         later("print a game as a share code"),
         later(
             "Print a saved game as a short text that can be pasted anywhere, with everything in it but the times of "
-            "the moves and, without --names, the players' names. Whoever has it can see all cards and notes."
+            "the moves and, without --names, the players' names. Anybody who has it can see all cards and notes."
         ),
         "sixteen-tui code game.sixteen.jsonl",
     ),

@@ -16,6 +16,8 @@ class ValueText(NamedTuple):
     """One line on its meaning."""
     summary: str = ""
     """The value in a summary of the rules; "" for the default."""
+    cards: tuple[str, str] = ("", "")
+    """Codes of cards that show what it means, and a sign for them; empty for none."""
 
 
 class VariationText(NamedTuple):
@@ -25,9 +27,27 @@ class VariationText(NamedTuple):
     values: Mapping[object, ValueText]
 
 
-def switch(title: str, *, on: str, off: str, if_on: str = "", if_off: str = "") -> VariationText:
-    """Return the texts of a variation that is on or off: one line on each, and the summary of the one not default."""
-    return VariationText(title, {True: ValueText(_("on"), on, if_on), False: ValueText(_("off"), off, if_off)})
+def switch(
+    title: str,
+    *,
+    on: str,
+    off: str,
+    if_on: str = "",
+    if_off: str = "",
+    on_cards: tuple[str, str] = ("", ""),
+    off_cards: tuple[str, str] = ("", ""),
+) -> VariationText:
+    """Return the texts of a variation that is on or off: one line on each, and the summary of the one not default.
+
+    `on_cards` and `off_cards` may show what it means (`ValueText.cards`).
+    """
+    when_on, when_off = ValueText(_("on"), on, if_on, on_cards), ValueText(_("off"), off, if_off, off_cards)
+    return VariationText(title, {True: when_on, False: when_off})
+
+
+def cards_of(texts: Mapping[str, VariationText], name: str, value: object) -> tuple[str, str]:
+    """Return the example of a value of a rule (`ValueText.cards`); empty for a rule that is no variation."""
+    return texts[name].values[value].cards if name in texts else ("", "")
 
 
 def summary(texts: Mapping[str, VariationText], rules: object, plain: str) -> str:

@@ -1,4 +1,4 @@
-"""What the null game contributes to the statistics: nothing but who won."""
+"""Contribution of the null game to the statistics: the winner alone."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ SIZES: Final = (4, 5, 6)
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """How many play, how many stones somebody may take at once, and whether the last one wins or loses."""
+    """The number of players, the most stones taken at once, and whether the last one wins or loses."""
 
     seats: int = 2
     most: int = 2
@@ -76,7 +76,7 @@ class State(NamedTuple):
 
 
 class View(NamedTuple):
-    """What a seat knows: everything."""
+    """The view of a seat: everything."""
 
     rules: Rules
     seat: int | None
@@ -118,7 +118,7 @@ def decode(text: str) -> Move:
 
 
 class _Reviewer:
-    """Whatever is taken is as good as anything else."""
+    """Every action is as good as any other."""
 
     begins, noise, slight, chance, opposed = 0.5, 0.01, 0.5, True, True
 

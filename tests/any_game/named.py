@@ -1,4 +1,4 @@
-"""What it is called."""
+"""Names of the null game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the booklet of the null game is opened."""
+"""Places at which the booklet of the null game is opened."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ def sources() -> Iterator[tuple[str, ast.Module]]:
 
 
 def named(name: str, tree: ast.Module) -> list[str]:
-    """Where a file names a game."""
+    """The places at which a file names a game."""
     apart = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     apart |= {
         id(each)
@@ -70,7 +70,7 @@ def test_no_file_names_a_game() -> None:
 
 
 def knows(own: str, folder: Path) -> list[str]:
-    """Where the package of a game imports that of another; imports for types count."""
+    """The places at which the package of a game imports that of another; imports for types count."""
     found = []
     for path in sorted(folder.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):

@@ -1,4 +1,4 @@
-"""What every part of a game has to have: a module that lacks something is found here and not at the table."""
+"""Parts that every game has to have: a module that lacks something is found here and not at the table."""
 
 from __future__ import annotations
 

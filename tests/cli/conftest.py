@@ -1,4 +1,4 @@
-"""What the tests of the command line share: a home of its own for each, and a way to call it."""
+"""Shared by the tests of the command line: a home of its own for each, and a way to call it."""
 
 from __future__ import annotations
 

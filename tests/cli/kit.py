@@ -12,7 +12,7 @@ VECTORS: Final = Path(__file__).parents[1] / "unit" / "conformance"
 
 
 class Said(NamedTuple):
-    """What a call answered."""
+    """The answer of a call."""
 
     status: int
     out: str

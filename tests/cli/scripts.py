@@ -16,7 +16,7 @@ NEVER: Final = """import signal
 [signal.signal(number, signal.SIG_IGN) for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)]
 open(sys.argv[0] + '.pid', 'w').write(str(os.getpid()))
 time.sleep(600)"""
-"""What never answers and does not want to end; beside the script it says which process it is."""
+"""A program that never answers and does not want to end; beside the script it writes its process id."""
 PYTHON: Final = Path(sys.executable).name
 BOT: Final = f"cmd:{shlex.quote(sys.executable)} -m sixteen_tui bot"
 """Our own computer player as a program; its level follows."""
@@ -41,7 +41,7 @@ def lives(process: str) -> bool:
 
 
 def soon(question: Callable[[], Answer | Literal[False]]) -> Answer:
-    """What a question is answered with, once it is not in the negative. Raises AssertionError if it stays so."""
+    """The answer to a question, once it is not in the negative. Raises AssertionError if it stays so."""
     end = monotonic() + 10
     while not (answer := question()):
         assert monotonic() < end

@@ -15,4 +15,4 @@ VARIABLES: Final = (
     "SSH_CLIENT",
     "LC_CTYPE",
 )
-"""What a test does not give is not there."""
+"""Variables that a test does not give are not there."""

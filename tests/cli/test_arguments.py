@@ -265,7 +265,7 @@ def test_no_word_of_argparse_is_missing_from_the_catalogue() -> None:
 
 
 def _printed(code: str, environment: dict[str, str], *arguments: str) -> str:
-    """What a Python of its own prints that runs this."""
+    """The output of a Python of its own that runs this."""
     run = [sys.executable, "-c", code, *arguments]
     return subprocess.run(run, env=environment, capture_output=True, text=True, timeout=30, check=True).stdout
 

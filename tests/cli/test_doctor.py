@@ -36,7 +36,7 @@ Examine = Callable[..., Report]
 def examine(call: Call, monkeypatch: pytest.MonkeyPatch) -> Examine:
     """Runs it as if on a good terminal of 80×24, with these variables; the findings by what they are about.
 
-    Where there are several about one thing it is the last. The exit status must agree with them.
+    Of several about one thing it is the last. The exit status must agree with them.
     """
     monkeypatch.setattr(os, "isatty", lambda descriptor: True)
     monkeypatch.setattr(os, "get_terminal_size", lambda *_: os.terminal_size((80, 24)))

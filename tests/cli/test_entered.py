@@ -128,7 +128,7 @@ def test_what_is_no_text_is_no_game(refused: Refused) -> None:
 
 
 def test_a_whole_game_from_its_log(call: Call) -> None:
-    """What `show` prints of a save, given as a text, is the same game."""
+    """The output of `show` for a save, given as a text, is the same game."""
     path = Path(__file__).parents[1] / "unit" / "conformance" / "sixteen-02.sixteen.jsonl"
     record = read(path)
     entries = "\n".join(record.table.game.encode(each) for each in record.table.log)

@@ -54,7 +54,7 @@ def _fields(template: str) -> set[str]:
 
 SCHEMA = PROGRAM / "saves" / "schema.py"
 _BY_PLACE = {"value-wrong": frozenset(("key",))}
-"""What the reading of a save adds to a code of the schema from where in the line it was raised."""
+"""The reading of a save adds the place in the line to a code of the schema."""
 
 
 @cache

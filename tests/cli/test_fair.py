@@ -1,4 +1,4 @@
-"""What `verify` recomputes: code to seed, commitment to seed, contributions to the deal, a day to its code."""
+"""Steps that `verify` recomputes: code to seed, commitment to seed, contributions to the deal, a day to its code."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ def chapter(language: str, game: str = "sixteen") -> list[booklet.Block]:
 
 
 def examples(language: str) -> list[list[str]]:
-    """What stands in the chapter for machines, each with the lines that belong together."""
+    """The examples in the chapter for machines, each with the lines that belong together."""
     found: list[list[str]] = [[]]
     for block in chapter(language):
         if block.kind == "example":

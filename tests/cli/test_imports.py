@@ -1,4 +1,4 @@
-"""What a start imports, at the moment when it is of use to a person: `sys.modules`, which no load disturbs."""
+"""Imports of a start, at the moment when it is of use to a person: `sys.modules`, which no load disturbs."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def saved() -> Path:
 
 
 def printed(environment: dict[str, str], code: str, *arguments: str) -> str:
-    """What a Python of its own prints that runs this."""
+    """The output of a Python of its own that runs this."""
     run = [sys.executable, "-c", code, *arguments]
     done = subprocess.run(run, env=environment, capture_output=True, text=True, timeout=100, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
@@ -143,7 +143,7 @@ print(Provider.__module__, Provider.__doc__ is not None)
 
 
 def test_the_application_runs_without_the_command_palette(environment: dict[str, str]) -> None:
-    """Which can be had all the same."""
+    """Its module can still be imported."""
     assert printed(environment, PALETTE).splitlines() == ["", "HomeScreen", "textual.command True"]
 
 

@@ -23,7 +23,7 @@ SWEET = Path(__file__).parents[1] / "unit" / "conformance" / "sweet-sixteen-00.s
 
 
 def spoken(call: Call, *arguments: str) -> list[str]:
-    """What a command says line by line: no columns, no empty line, and no line is broken."""
+    """The output of a command line by line: no columns, no empty line, and no line is broken."""
     said = call(*arguments, "--lines")
     assert said.err == ""
     lines = said.out.splitlines()

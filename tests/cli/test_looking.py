@@ -252,7 +252,7 @@ def test_paths(call: Call, home: Path, snapshot: Snapshot) -> None:
     assert snapshot() == before
 
 
-# What names a game
+# Names of games
 
 
 ONE_GAME = {

@@ -51,7 +51,7 @@ class Tree:
         return path
 
     def play(self, python: Path, *more: str, **variables: str) -> subprocess.CompletedProcess[str]:
-        """What `make play` says."""
+        """The output of `make play`."""
         self.calls.write_text("", "utf-8")
         usual = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
         return subprocess.run(

@@ -1,4 +1,4 @@
-"""Who is who (docs/ssh.md): of all that the program stores, what each player of a shared account has alone."""
+"""Players and accounts (docs/ssh.md): of all that is stored, the part that each player of an account has alone."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ OWN: Final = (
     "settings",
     "themes",
 )
-"""What a player has alone; everything else that `paths` names belongs to the account."""
+"""The places that a player has alone; everything else that `paths` names belongs to the account."""
 HOSTILE: Final = (
     ".",
     "..",
@@ -111,7 +111,7 @@ def noted(file: str) -> None:
 
 
 def notes(saves: Path) -> str:
-    """What the files beside the saves hold."""
+    """The content of the files beside the saves."""
     kinds = ("tags", "daily", "coach", "deck", "matches", "entered.txt")
     files = [paths.beside(saves, kind) for kind in kinds]
     return "".join(file.read_text() for file in files if file.exists())

@@ -292,7 +292,7 @@ def test_a_code_leads_to_its_step(call: Call, short: Path, launched: list[dict[s
 
 
 def test_a_replay_begins_at_a_step(call: Call, refused: Refused, short: Path, launched: list[dict[str, Any]]) -> None:
-    """Whatever step a code leads to."""
+    """With a code that leads to any step."""
     code = call("code", str(short), "--at", "5").out
     for name, more in ((str(short), ["--at", "7"]), (code, ["--at", "7"]), (str(short), ["--at", "0", "--nospoilers"])):
         call("replay", name, *more)

@@ -30,7 +30,7 @@ COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) COMP_LINE="$*" COMP_POINT=${#COMP_LINE}
 "${BASH_REMATCH[1]}" sixteen-tui "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
 printf '%s\\n' "${COMPREPLY[@]}"
 """
-"""What bash does when Tab is pressed."""
+"""The completions of bash when Tab is pressed."""
 
 LISTS: Final = [
     (["play", "sixteen", "--rules", "b"], {"bonus"}),
@@ -41,7 +41,7 @@ LISTS: Final = [
     (["resume", "ke"], {"kept"}),
     (["verify", "other", "ke"], {"kept"}),
 ]
-"""What is offered in every shell."""
+"""The words offered in every shell."""
 
 
 def _save(name: str) -> None:

@@ -104,7 +104,7 @@ def test_csv_says_what_json_says(call: Call, games: list[Host]) -> None:
 
 def test_of_unfinished_games_only_their_number_is_told(call: Call, games: list[Host]) -> None:
     def told(count: int) -> list[str]:
-        """What is printed, without that number."""
+        """The output without that number."""
         text, found, table = (call("stats", *form).out for form in ((), ("--json",), ("--csv",)))
         assert text.count("left unfinished and") == (count > 0)
         assert json.loads(found)["unfinished"] == count

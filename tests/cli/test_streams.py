@@ -51,7 +51,7 @@ ARGUMENTS: dict[str, Sequence[Sequence[str]]] = {
 }
 """Arguments of each command; `serve` only asks, because it would not end."""
 QUICK = ((0,), (1,), (0, 1, 2))
-"""What is closed in `make test`: for each third of the command lines another."""
+"""The streams closed in `make test`: for each third of the command lines another."""
 PARTS = len(QUICK)
 ALONE = [[], ["--plain"], ["--help"], ["--version"], ["nonsense"]]
 

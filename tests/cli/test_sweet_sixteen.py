@@ -1,6 +1,6 @@
 """Sweet Sixteen on the command line: every command supports it, and none reveals a secret.
 
-Method: computer players are those of the game's record. What a seat must not learn (B10) is tested with pairs of games
+Method: computer players are those of the game's record. Secrets of a seat (B10) are tested with pairs of games
 that it cannot tell apart.
 """
 
@@ -81,7 +81,7 @@ PRESETS = {
     "casino": {"take", "second_chance"},
     "black-jack": {"take", "faces_ten"},
 }
-"""What each name changes, from B16 to B20."""
+"""The changes of each name, from B16 to B20."""
 
 
 @pytest.mark.parametrize("names", [*((name,) for name in PRESETS), *combinations(PRESETS, 2), tuple(PRESETS)], ids=str)

@@ -1,4 +1,4 @@
-"""What `show --seat` tells of Sweet Sixteen: what a seat has seen, and never why another's turn ended (B10)."""
+"""Output of `show --seat` for Sweet Sixteen: the observations of a seat, and never why another turn ended (B10)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is installed: one importable name with the engine and the themes in it, its types, and no sources of catalogues.
+"""An installation: one importable name with the engine and the themes, its types, and no sources of catalogues.
 
 The wheel and the sdist are built as a packager builds them, from this repository, without a network.
 """
@@ -164,7 +164,7 @@ def test_the_sdist_has_its_tests_and_documents(unpacked: Path) -> None:
 
 
 def modules(requirements: list[str]) -> set[str]:
-    """What libraries are imported as."""
+    """The names by which libraries are imported."""
     names = [re.split(r"[^\w.-]", each, maxsplit=1)[0] for each in requirements]
     return {IMPORTED_AS.get(name, name.replace("-", "_")) for name in names}
 

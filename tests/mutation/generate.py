@@ -52,7 +52,7 @@ class Change(NamedTuple):
 
 @dataclass(frozen=True)
 class _Place:
-    """Where a node is."""
+    """The position of a node."""
 
     names: tuple[str, ...] = ()
     in_function: bool = False

@@ -1,4 +1,4 @@
-"""Which source files are mutated, and the copy of the work tree in which that happens.
+"""The source files that are mutated, and the copy of the work tree in which that happens.
 
 Paths are those of the work tree: `engine/table.py`. In the copy the links of `sixteen_tui` are folders, so that each
 file exists once, under the name that it is imported by: `sixteen_tui/engine/table.py`.

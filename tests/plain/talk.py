@@ -110,7 +110,7 @@ class Talk:
                 stream.close()
 
     def hear(self) -> list[str]:
-        """What is said up to the next prompt, which is the last line, or up to the end."""
+        """The output up to the next prompt, which is the last line, or up to the end."""
         heard: list[str] = []
         while raw := self._out.readline():
             line = raw.decode("utf-8")
@@ -133,7 +133,7 @@ class Talk:
         self._in.flush()
 
     def ask(self, text: str) -> list[str]:
-        """What is said after an answer, up to the next prompt."""
+        """The output after an answer, up to the next prompt."""
         self.answer(text)
         return self.hear()
 
@@ -144,7 +144,7 @@ class Talk:
         self._process.send_signal(number)
 
     def children(self) -> list[str]:
-        """What it has started that plays: not the shell that waits for its end."""
+        """The process that plays: not the shell that waits for its end."""
         listed = subprocess.run(["ps", "-A", "-o", "pid=,ppid=,comm="], capture_output=True, check=True, text=True)
         found = [line.split(None, 2) for line in listed.stdout.splitlines()]
         return [pid for pid, parent, name in found if parent == str(self._process.pid) and name != "sh"]

@@ -1,4 +1,4 @@
-"""What a listener needs: cards that are called as people call them, what a take-back leaves, and the end of a game."""
+"""Output for listeners: cards that are called as people call them, what a take-back leaves, and the end of a game."""
 
 from __future__ import annotations
 

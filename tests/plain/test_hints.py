@@ -16,7 +16,7 @@ GAME = ("play", "sixteen", "--plain", "--players", "human,easy", "--seed", "7" *
 
 
 def words(lines: list[str]) -> str:
-    """What was said before the prompt, without its line ends."""
+    """The output before the prompt, without its line ends."""
     return " ".join(" ".join(lines[:-1]).split())
 
 

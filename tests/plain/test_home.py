@@ -104,7 +104,7 @@ def test_a_new_game_of_sweet_sixteen(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("plays", range(1, 12))
 def test_a_game_from_the_full_screen_goes_on(tmp_path: Path, plays: int) -> None:
-    """Wherever it was left, and the file is one that the full screen can go on with."""
+    """It goes on from any moment, and in a file that the full screen can continue."""
     session = begun(tmp_path, plays)
     before = len(session.table)
     with Talk(tmp_path, "resume", "--plain") as talk:
@@ -266,7 +266,7 @@ def test_a_paragraph_is_one_line(capsys: pytest.CaptureFixture[str], length: int
 
 
 def test_numbers_and_words_of_the_menu_never_change(tmp_path: Path) -> None:
-    """Whatever rows there are at times; and the beginning of a word will do."""
+    """With any rows; the beginning of a word is enough."""
     rows = {"Play Sixteen": "new sixteen", "The daily deal": "dai", "Saved games": "saved", "Settings": "sett"}
     with Talk(tmp_path, "--plain") as talk:
         before = choices(talk.hear())

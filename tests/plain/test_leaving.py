@@ -37,7 +37,7 @@ def entries(home: Path) -> list[str]:
 
 @pytest.mark.parametrize("arguments", first([(SIXTEEN,), (SWEET,)]), ids=["sixteen", "sweet-sixteen"])
 def test_the_end_of_the_input_at_every_prompt(tmp_path: Path, arguments: tuple[str, ...]) -> None:
-    """What was played by then is in the save, and the game goes on from there to the same end."""
+    """All plays until then are in the save, and the game goes on from there to the same end."""
     answers: list[str] = []
     random, before = Random(3), list[str]()
     for count in range(12):

@@ -18,7 +18,7 @@ from sixteen_tui.text.report import spoken
 from tests.plain.talk import CHOOSE, GO_ON, Talk, play, saves
 
 AS = {"en": "w as {card}", "fr": "j comme {card}"}
-"""How a wild is played."""
+"""The words for the play of a wild."""
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

@@ -48,7 +48,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def heard(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], typed: Sequence[str]) -> list[str]:
-    """What is said in the lobby to whoever types these lines."""
+    """The output of the lobby after these lines are typed."""
     program, lines = Program(), [*typed, "leave"]
     monkeypatch.setattr(program.console, "ask", lambda prompt: lines.pop(0))
     LobbyMenu(program).show()

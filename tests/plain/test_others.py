@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from random import Random
 from typing import Any
 from unittest import mock
 
@@ -20,8 +19,6 @@ from sixteen_tui.session.session import Session
 from sixteen_tui.settings.settings import Settings
 from sixteen_tui.tables.client.remote import RemoteHost
 from sixteen_tui.text import plain
-from tests.plain.talk import Talk
-from tests.plain.talk import play as play_to_the_end
 from tests.unit.tables import done
 from tests.unit.tables.local import Local, LocalLink
 
@@ -72,14 +69,14 @@ def play(local: Local, host: RemoteHost) -> None:
 
 
 class Silent(Console):
-    """Whoever sits here waits for what comes, and then says nothing but goodbye."""
+    """A person who waits for news, and then says nothing but goodbye."""
 
     def ask(self, prompt: str, *, news: Callable[[], bool] | None = None, **options: Any) -> str:
         raise News if news is not None and news() else Ended
 
 
 def told(session: Session, capsys: pytest.CaptureFixture[str]) -> list[str]:
-    """What is said from sitting down to the first prompt."""
+    """The output from sitting down to the first prompt."""
     capsys.readouterr()
     with pytest.raises(Ended):
         Table(session, Silent(), FULL, restricted=False).play()
@@ -104,7 +101,7 @@ def test_what_a_stand_in_did_is_not_told_as_ones_own(
 
 
 def test_what_a_stand_in_did_while_the_line_was_down(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """What was played before is one's own."""
+    """The plays before are one's own."""
     local = Local(tmp_path)
     ada, ben = local.come("ada"), local.come("ben")
     table = Table(Session(ada), Silent(), FULL, restricted=False)
@@ -147,11 +144,11 @@ def test_the_others_are_told_of_a_stand_in(tmp_path: Path) -> None:
     assert not others.stood_in
 
 
-# What is said
+# A person who types
 
 
 class Typist(Console):
-    """Whoever sits here types these lines, and then says goodbye; what comes is told before."""
+    """A person who types these lines, and then says goodbye; news are told before."""
 
     def __init__(self, *lines: str) -> None:
         super().__init__()
@@ -166,77 +163,11 @@ class Typist(Console):
 
 
 def typing(session: Session, capsys: pytest.CaptureFixture[str], *lines: str) -> list[str]:
-    """What is said at a table to whoever types these lines."""
+    """The output at a table after these lines are typed."""
     capsys.readouterr()
     with pytest.raises(Ended):
         Table(session, Typist(*lines), Settings(), restricted=False).play()
     return capsys.readouterr().out.splitlines()
-
-
-def test_who_says_something_is_told_that_the_others_have_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    local = Local(tmp_path)
-    ada, ben = Session(local.come("ada")), Session(local.come("ben"))
-    assert "You say: Hello!" in (line.replace("\u00a0", " ") for line in typing(ada, capsys, "mute", "say 1"))
-    assert Others(ben, Console()).heard() == ["ada: Hello!"]
-
-
-def test_a_phrase_of_a_later_version_is_not_shown(tmp_path: Path) -> None:
-    local = Local(tmp_path)
-    ada = local.come("ada")
-    local.come("ben")
-    others = Others(Session(ada), Console())
-    others.heard()
-    for seat in (0, 1):
-        ada.take({"type": "said", "seat": seat, "phrase": "see-you"})
-        ada.take({"type": "said", "seat": seat})
-    assert others.heard() == []
-
-
-def test_who_is_banned_or_muted_at_a_table_reads_why(tmp_path: Path) -> None:
-    local = Local(tmp_path)
-    ada = local.come("ada")
-    local.come("ben")
-    ada.catch_up()
-    others = Others(Session(ada), Console())
-    others.heard()
-    ada.take({"type": "no", "code": "muted", "to": "say", "reason": "swears!"})
-    assert others.heard() == ["An admin of these tables does not let you say anything: swears!"]
-    ada.take({"type": "no", "code": "banned", "end": True, "reason": "swears"})
-    assert others.gone == "An admin of these tables has banned you from them: swears."
-
-
-def test_what_an_admin_says_is_heard_by_who_hears_no_player(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    local = Local(tmp_path)
-    ada = local.come("ada")
-    local.come("ben")
-    ada.catch_up()
-    session = Session(ada)
-    others = Others(session, Console())
-    others.heard()
-    assert others.answered("mute")
-    ada.take({"type": "said", "seat": 1, "phrase": "hello"})
-    ada.take({"type": "notice", "text": "At eight we stop."})
-    assert others.matters()
-    assert others.heard() == ["From the admin: At eight we stop."]
-    capsys.readouterr()
-
-
-def test_help_does_not_speak_of_hand_overs_where_there_are_none(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    local = Local(tmp_path)
-    ada, _ben = Session(local.come("ada")), local.come("ben")
-    heard = typing(ada, capsys, "help")
-    assert any(line.startswith("stand-in") for line in heard)
-    assert not any("hand-over" in line for line in heard)
-
-
-def test_enter_alone_at_the_end_says_the_choices(tmp_path: Path) -> None:
-    with Talk(tmp_path, "play", "sixteen", "--plain", "--seed", "16" * 32) as talk:
-        play_to_the_end(talk, Random(5))
-        heard = talk.ask("")
-        assert any("Blaise" in line for line in heard), "the result once more"
-        assert not any("not understood" in line for line in heard)
 
 
 # Questions
@@ -303,7 +234,7 @@ def test_while_nobody_can_play_no_prompt_and_no_answer_says_otherwise(
 
 
 def test_yes_is_to_the_question_that_was_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """What comes in its place while that is typed, or between it and the next prompt, has not been read."""
+    """A question that takes its place while that is typed, or before the next prompt, has not been read."""
     local = Local(tmp_path)
     ada, _ben = local.come("ada"), local.come("ben")
     sent: list[dict[str, Any]] = []

@@ -116,7 +116,7 @@ def test_a_saved_game_has_its_program_back_when_that_is_named_and_not_before(tmp
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
 def test_nobody_is_left_behind(tmp_path: Path, number: signal.Signals) -> None:
-    """Whatever ends the program while another is asked that neither answers nor wants to end."""
+    """Any end of the program, while another is asked that neither answers nor wants to end."""
     with Talk(tmp_path, *table("sixteen", script(tmp_path, NEVER))) as talk:
         talk.answer(reply(talk.hear(), Random(1)))
         process = soon(lambda: (pid := tmp_path / "player.py.pid").exists() and pid.read_text())

@@ -38,7 +38,7 @@ class Line:
         self.master, self.process, self.seen = master, process, ""
 
     def until(self, pattern: str) -> str:
-        """What came up to the end of this pattern, and no further."""
+        """The output up to the end of this pattern, and no further."""
         while not (found := re.search(pattern, self.seen)):
             assert select.select([self.master], [], [], 60)[0], self.seen
             self.seen += os.read(self.master, 1000).decode().replace("\r", "")

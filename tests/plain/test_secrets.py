@@ -24,7 +24,7 @@ def asked(talk: Talk) -> list[str]:
 
 
 def beside_a_computer(home: Path, ending: str, trades: int) -> tuple[list[str], list[str]]:
-    """What two people are told after a computer's turn has ended in one way or another, and then the reveal."""
+    """The output for two people after a computer's turn has ended in one way or another, and then the reveal."""
     _computer_twin(home, ending, trades)
     with Talk(home, "resume", "--plain") as talk:
         heard = talk.hear()
@@ -58,7 +58,7 @@ def test_how_a_computers_turn_ended_is_not_told(tmp_path: Path, trades: int) -> 
 
 
 def after_a_person(home: Path, seed: str, trades: int) -> tuple[list[str], list[str]]:
-    """What everybody is told before and after the first person's turn, and what only that person is told."""
+    """The output for all before and after the first person's turn, and that for this person alone."""
     with Talk(home, "play", "sweet-sixteen", "--plain", "--players", "human,human,human", "--seed", seed) as talk:
         public = talk.hear() + asked(talk)
         own = heard = talk.ask("1")
@@ -100,7 +100,7 @@ def test_how_a_persons_turn_ended_is_not_told(tmp_path: Path, trades: int) -> No
 
 @pytest.mark.parametrize("rules", ["", "banker-sits-out"])
 def test_between_two_people_no_cards_are_told(tmp_path: Path, rules: str) -> None:
-    """Whatever is asked at a hand-over."""
+    """With any question at a hand-over."""
     arguments = ("play", "sweet-sixteen", "--plain", "--players", "human,human,easy", "--seed", "3" * 64)
     with Talk(tmp_path, *arguments, *(("--rules", rules) if rules else ())) as talk:
         heard, seen = talk.hear(), 0

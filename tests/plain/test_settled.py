@@ -15,7 +15,7 @@ from sixteen_tui.text.names import You
 
 
 def net(said: list[str]) -> list[int]:
-    """What the person is told to have won or lost, each time they are told."""
+    """The gains and losses that the person is told of."""
     found = []
     for line in said:
         first, verb, *rest = [*line.split(), "", ""]

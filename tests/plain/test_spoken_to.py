@@ -51,7 +51,7 @@ def english() -> Iterator[None]:
 
 
 def said(players: list[Player], people: tuple[int, ...], language: str, *, worth: int = 1) -> list[str]:
-    """What is said of a set of each side."""
+    """The sentence about a set of each side."""
     i18n.set_language(language)
     sides = sixteen.sides(Rules(seats=len(players)), seat_names(players, people))
     return [sixteen.announcement(Formed(0, ("sixteen",), worth, side, (0,)), sides[side]) for side in (0, 1)]

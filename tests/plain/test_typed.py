@@ -1,4 +1,4 @@
-"""What can be typed: no word has two meanings, none hides a card, and every language has them all."""
+"""Typed words: no word has two meanings, none hides a card, and every language has them all."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def test_the_notation_is_understood_in_every_language(language: str) -> None:
 
 
 def test_no_word_hides_a_card(language: str) -> None:
-    """Whoever types a card alone means the card."""
+    """A card that is typed alone means the card."""
     spoken = {"sixteen": plain_sixteen.typed, "sweet-sixteen": plain_sweet_sixteen.typed}
     for name, cards in (("sixteen", range(WILD + 1)), ("sweet-sixteen", DECK)):
         known = (*PLUGINS[name].plain.COMMANDS, *PLUGINS[name].plain.HELPS, "hint", "undo", *ALWAYS)

@@ -1,4 +1,4 @@
-"""How much is said: the aims of docs/plain.md, counted in English games."""
+"""Levels of detail: the aims of docs/plain.md, counted in English games."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_a_hint_has_60_words(tmp_path: Path, game: str) -> None:
 
 
 def test_a_guess_has_4_lines(tmp_path: Path) -> None:
-    """What happened, the situation and the question; the choices; the prompt; and the answer."""
+    """The events, the situation and the question; the choices; the prompt; and the answer."""
     session = begun(tmp_path, finish=True)
     with Talk(tmp_path, "replay", "--plain", str(session.record.path)) as talk:
         talk.hear()

@@ -26,7 +26,7 @@ _ASKED: Final = {
     "en": ("help", "hint", "pile", "hand", "score", "odds", "events", "what?", "undo"),
     "fr": ("aide", "conseil", "pile", "main", "score", "chances", "événements", "quoi ?", "reprendre"),
 }
-"""What is asked for at the first turns, one thing a turn."""
+"""The requests at the first turns, one a turn."""
 _HELP_AND_LEAVE: Final = {"en": ("help", "leave"), "fr": ("aide", "quitter")}
 NAMES: Final = [f"{game}.{language}.txt" for game in _GAMES for language in _ASKED]
 """The files in `DOCS`."""

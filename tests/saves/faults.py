@@ -50,7 +50,7 @@ _ANY_TRACER: Final = (0x59616D61, -1)  # PR_SET_PTRACER, PR_SET_PTRACER_ANY
 
 @dataclass(frozen=True)
 class Fault:
-    """What goes wrong, at which call, the how-manieth time."""
+    """A fault: its kind, the call, and which of its times."""
 
     call: str
     kind: str
@@ -59,7 +59,7 @@ class Fault:
 
 @dataclass
 class Run:
-    """What a child told, and how it ended."""
+    """The output of a child, and its end."""
 
     told: list[str]
     status: int
@@ -165,7 +165,7 @@ def _shortened(fault: Fault) -> Callable[[int, bytes | memoryview], int]:
 
 
 def outcome(run: Run, fault: Fault, expected: Expected, folder: Path) -> str:
-    """What became of the game: died, refused, said, unharmed; or what is wrong, in capitals."""
+    """The fate of the game: died, refused, said, unharmed; or what is wrong, in capitals."""
     if fault.kind not in SHORT and not run.killed and "(INJECTED)" not in run.trace:
         return "NOT INJECTED"
     confirmed = begun = 0
@@ -203,7 +203,7 @@ def outcome(run: Run, fault: Fault, expected: Expected, folder: Path) -> str:
 
 
 def _lost(expected: Expected, folder: Path, confirmed: int, begun: int) -> str | None:
-    """What is missing of what was confirmed; then go on with the game, which must be possible."""
+    """The confirmed entries that are missing; then go on with the game, which must be possible."""
     games = sorted((folder / "data" / "games").glob(f"[!.]*{SUFFIX}"))
     if not games:
         return "NO FILE" if confirmed or expected.base is not None else None
@@ -229,7 +229,7 @@ def _lost(expected: Expected, folder: Path, confirmed: int, begun: int) -> str |
 
 
 def counted(trace: str) -> Counter[str]:
-    """How often each call was made."""
+    """The number of times that each call was made."""
     return Counter(re.findall(r"^(\w+)\(", trace, re.MULTILINE))
 
 

@@ -221,7 +221,7 @@ KINDS: Final[dict[str, tuple[int, Try]]] = {
 
 
 class Slow(NamedTuple):
-    """What took longest."""
+    """The slowest input."""
 
     seconds: float
     kind: str
@@ -229,7 +229,7 @@ class Slow(NamedTuple):
 
 
 class Found(NamedTuple):
-    """What came of a batch."""
+    """The result of a batch."""
 
     accepted: Counter[str]
     refused: Counter[str]

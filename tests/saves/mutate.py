@@ -32,7 +32,7 @@ EXTREME: Final = (
     '"\\udc00\\ud800"', '"\\u0000"', "true", "[[]]", "{}", '""', '"\x00"', "'x'", "1 2", "/**/1", '{"n":1,"n":1}',
     "\ufeff1", "nul",
 )  # fmt: skip
-"""What may stand for a value in JSON, or may not, written out."""
+"""Texts that may stand for a value in JSON, or may not."""
 
 
 def rows(raw: bytes) -> list[Any]:
@@ -269,7 +269,7 @@ def code_right(codes: Sequence[str], random: Random) -> str:
 
 
 def code_hostile(codes: Sequence[str], random: Random) -> str:
-    """What is no code at all, long or strange."""
+    """Texts that are no codes at all, long or strange."""
     length = random.choice((0, 1, 10, 1000, 70_000))
     body = random.choice((*HOSTILE, "0", "z", "1", " ", "-", "S16-1-")) * length
     return random.choice(("", "S16-1-", "S16-2-", "S16-3-", "S16-9-", "S16-", " S16-1-", "s16-1-")) + body[:200_000]
@@ -297,7 +297,7 @@ VALUES: Final = (
     '""', '"' + "x" * 300 + '"', "true", "false", "1", "-0", "1e400", "nan", "[]", '[""]', '["\\u0000"]', "[[]]", "{}",
     "1979-05-27", '"felt"', '"fr"', '"instant"',
 )  # fmt: skip
-"""What a key of them could be set to."""
+"""The values that a key of them could be set to."""
 
 
 def toml(whole: Sequence[bytes], random: Random) -> bytes:

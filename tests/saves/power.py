@@ -60,7 +60,7 @@ class Name(NamedTuple):
 
 @dataclass
 class File:
-    """What a file holds for sure, what was done to it since, and what programs see of it now."""
+    """The durable content of a file, its changes since, and its content as programs see it now."""
 
     synced: bytes = b""
     pending: list[Write | Cut] = field(default_factory=list)
@@ -94,7 +94,7 @@ def changed(content: bytes, change: Write | Cut) -> bytes:
 
 
 def parts(change: Write | Cut) -> Iterator[Write | Cut]:
-    """What of one change may reach the disk."""
+    """The parts of one change that may reach the disk."""
     yield change
     if isinstance(change, Cut):
         return
@@ -233,7 +233,7 @@ def is_game(path: str) -> bool:
 
 
 class Kept(NamedTuple):
-    """What loads of a file."""
+    """The part of a file that loads."""
 
     log: list[str]
     torn: bool
@@ -241,7 +241,7 @@ class Kept(NamedTuple):
 
 @dataclass
 class Losses:
-    """What a script's losses of power came to."""
+    """The results of a script's losses of power."""
 
     calls: int = 0
     states: int = 0
@@ -291,7 +291,7 @@ def _problem(
     begun: int,
     judged: dict[bytes, Kept | None],
 ) -> str | None:
-    """What is missing of what was confirmed."""
+    """The confirmed entries that are missing."""
     for content in state.values():
         if content not in judged:
             try:

@@ -87,7 +87,7 @@ def saved_game(folder: Path) -> Path:
     return path
 
 
-# What there is before the script begins
+# State before the script begins
 
 
 def nothing(folder: Path) -> None:
@@ -120,7 +120,7 @@ def of_version_0(folder: Path) -> None:
 
 
 def from_0(value: dict[str, Any]) -> dict[str, Any]:
-    """What makes a line of version 0 one of version 1."""
+    """The change that makes a line of version 0 one of version 1."""
     if "format" in value:
         return {**value, "version": 1, "rules": {**value["rules"], "wilds": True}}
     return {("entry" if key == "move" else key): inner for key, inner in value.items()}
@@ -227,7 +227,7 @@ ALL: Final = {**SCRIPTS, **NAIVE}
 
 
 class Expected:
-    """What an undisturbed run has kept: the log after every line, and which of them each step ends with."""
+    """Results of an undisturbed run: the log after every line, and which of them each step ends with."""
 
     def __init__(self, name: str, folder: Path) -> None:
         prepare, act = ALL[name]

@@ -42,7 +42,7 @@ def harmless(text: str) -> None:
 
 
 def printed(what: Any, *arguments: Any, **options: Any) -> str:
-    """What a command prints."""
+    """The output of a command."""
     with contextlib.redirect_stdout(io.StringIO()) as out:
         what(*arguments, **options)
     return out.getvalue()
@@ -165,7 +165,7 @@ def _said(entry: Entry) -> tuple[object, ...]:
 
 
 def stored_index(raw: bytes, folder: Path, *, right: bool) -> bool:
-    """With any index the same games are listed. Where its check sum is right it may lie, but it does no harm."""
+    """With any index the same games are listed. With a right check sum it may lie, but it does no harm."""
     games = folder / "games"
     catalogue = Catalogue(games)
     index = folder / "games.index"

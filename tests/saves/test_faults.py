@@ -1,6 +1,6 @@
 """A short form of the two harnesses that interrupt a game wherever the system can; `make faults` runs the long one.
 
-They fork and trace, so each runs in a process of its own. Where strace may not be used they say so and are skipped.
+They fork and trace, so each runs in a process of its own. Without the right to use strace they say so and are skipped.
 """
 
 from __future__ import annotations

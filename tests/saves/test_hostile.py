@@ -177,7 +177,7 @@ def test_a_code_as_long_as_a_command_line_can_be(tmp_path: Path, length: int) ->
 
 @pytest.mark.parametrize("ink", ["red link \\u001b]8;;x", "red link http://example.org", "#ffffff on #000000 link x"])
 def test_a_theme_colours_and_does_nothing_else(tmp_path: Path, ink: str) -> None:
-    """Whatever follows `link` would reach the terminal as it is written."""
+    """Any text after `link` would reach the terminal as it is written."""
     lines = (ROOT / "sixteen_tui" / "themes" / "felt.toml").read_text("utf-8").splitlines()
     changed = [f'text = "{ink}"' if line.split(" ")[0] == "text" else line for line in lines]
     assert changed != lines

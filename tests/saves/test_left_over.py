@@ -13,7 +13,7 @@ from sixteen_tui.saves.disk import SUFFIX, sweep
 from sixteen_tui.saves.records import read
 from tests.saves.begun import NOBODY, begin
 
-# What is left over
+# Leftovers
 
 
 OLD = 2 * 24 * 60 * 60

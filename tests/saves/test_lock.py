@@ -121,7 +121,7 @@ def test_one_at_a_time_between_programs(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("number", range(8))
 def test_killed_at_any_moment(tmp_path: Path, number: int) -> None:
-    """What was confirmed is there, the rest of the file is whole or torn, and the game goes on."""
+    """Confirmed entries are there, the rest of the file is whole or torn, and the game goes on."""
     random = Random(f"kill {number}")
     path = new(tmp_path, number)
     confirmed = 0

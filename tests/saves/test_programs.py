@@ -89,7 +89,7 @@ def kept(home: Path, raw: bytes) -> Path:
 
 
 def harmless(home: Path, said: subprocess.CompletedProcess[str]) -> str:
-    """What was said, when nothing was begun, and nothing said that a terminal would obey."""
+    """The output, when nothing was begun, and nothing in it that a terminal would obey."""
     assert "BEGUN" not in said.stderr
     assert "Traceback" not in said.stderr
     assert not (home / "started").exists()
@@ -122,7 +122,7 @@ def test_no_save_starts_a_program(home: Path, level: str, where: str, over: bool
 
 @pytest.mark.parametrize("level", HOSTILE)
 def test_nor_from_home(home: Path, level: str) -> None:
-    """Where the game that waits is the first thing that one is offered."""
+    """The game that waits is offered first."""
     path = kept(home, level_in("header", level))
     said = harmless(home, run(home, ["--plain"], text="0\n1\n"))
     assert "A saved game starts no program" in said

@@ -56,16 +56,16 @@ class Admin(Person):
 
 
 class Decided:
-    """What admins have decided, as far as it is known from outside."""
+    """The decisions of admins, as far as they are known from outside."""
 
     def __init__(self, club: Club) -> None:
         self._club = club
         self._held: dict[tuple[str, str], bool] = {}
-        """What and whom -> True: it holds for certain; False: perhaps."""
+        """Decision and person -> True: it holds for certain; False: perhaps."""
         self._asked: dict[Line, list[tuple[str, str]]] = {}
         """The requests under way on a line, in order: what is to be done, and whom it concerns."""
         self._unsure: set[tuple[str, str]] = set()
-        """What may change at any time, because its line was lost before the answer."""
+        """Decisions that may change at any time, because their line was lost before the answer."""
 
         self._late: set[Line] = set()
         """Lines whose client has asked for a new table since the server was drained."""

@@ -1,4 +1,4 @@
-"""What has to hold of a simulated club at every moment, judged by what goes over the lines and by what is on the disk.
+"""Checks of a simulated club at every moment, by the messages on the lines and the bytes on the disk.
 
 Safety: nothing confirmed is lost or doubled, each stream is the engine's notation for that seat, nobody loses a seat,
 nothing is agreed without a vote, one's own games are in one's list. Liveness is the club's part.
@@ -41,10 +41,10 @@ class Checks:
         self._club = club
         self._told: dict[Key, Told] = {}
         self._owners: dict[Key, str] = {}
-        """Who sits where, as the server has told them."""
+        """The owners of seats, as the server has told them."""
         self._here: dict[Key, Line] = {}
         self.about: dict[str, Message] = {}
-        """How each table was last described."""
+        """The last description of each table."""
         self._moving: set[Line] = set()
         """Lines whose client has just asked for another seat, or to leave."""
         self._early: set[Line] = set()
@@ -52,10 +52,10 @@ class Checks:
         self._without_code: dict[Line, str] = {}
         """Lines whose client has just asked for a table without a code, and which."""
         self._refused: dict[Line, str] = {}
-        """What was last refused to a line: the kind of the message."""
+        """The last refusal to a line: the kind of the message."""
         self._votes: dict[tuple[int, str, int], Vote] = {}
         self._acted: defaultdict[Key, set[tuple[int, str]]] = defaultdict(set)
-        """What the people on a seat have ever done: after how many entries, and what."""
+        """The actions of the people on a seat, with the number of entries before each."""
         self._troubled: set[Key] = set()
         """Seats that have been told of trouble and not yet that play goes on."""
         self._stood_in: set[Key] = set()
@@ -69,7 +69,7 @@ class Checks:
     def _fault(self, kind: str, text: str, table: str | None) -> None:
         self._club.fault(kind, text, table=table)
 
-    # What goes over the lines
+    # Messages
 
     def takes(self, line: Line, message: Message) -> None:
         """The server is about to do what a client asks for."""

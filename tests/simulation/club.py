@@ -98,7 +98,7 @@ class Club:
         if options.people and not options.clients and not self.of_machine:
             self.people.append(Admin(self, "root", own, Style(20.0)))
 
-    # What others report
+    # Reports of others
 
     @property
     def digest_so_far(self) -> str:
@@ -131,7 +131,7 @@ class Club:
 
     @property
     def witness(self) -> Witness:
-        """Who sees what goes over the lines."""
+        """The observer of all messages."""
         return self.checks if self.beliefs is None else self.beliefs
 
     @property
@@ -153,7 +153,7 @@ class Club:
             self.codes[message["table"]] = message.get("code")
 
     def owners(self, name: str) -> set[str]:
-        """What the server may call somebody."""
+        """The names that the server may give somebody."""
         return {f"{each.uid}:{name}" for each in self.people if each.name == name} | {
             str(each.uid) for each in self.people if each.name == name and each.uid != os.geteuid()
         }

@@ -1,7 +1,7 @@
 """A disk that loses what is not synced, tears writes, is slow, full or fails: a shadow of a real folder.
 
-The functions of `os` that write are replaced while a simulation runs. Files outside the folder are left alone. What
-would survive a loss of power is known of each file (`File.synced`) and of the names (`_durable`): names survive in the
+The functions of `os` that write are replaced while a simulation runs. Files outside the folder are left alone. Each
+file knows its content after a loss of power (`File.synced`), and so do the names (`_durable`): names survive in the
 order in which they were changed, the blocks of a file in any order.
 """
 
@@ -35,7 +35,7 @@ class File:
         """The path under which it was created."""
         self.data, self.synced = bytearray(), b""
         self.doomed: int | None = None
-        """Where the bytes begin whose sync has failed: the disk may never have them, whatever later syncs say."""
+        """The start of the bytes whose sync has failed: the disk may never have them, whatever later syncs say."""
 
 
 _Change = tuple[str, File | None, str]
@@ -67,7 +67,7 @@ class Disk:
         self.refused: set[str] = set()
         """The paths of files that it has refused to write."""
 
-    # What happens to it
+    # Faults
 
     def latency(self) -> float:
         """Seconds that a sync takes now."""
@@ -88,7 +88,7 @@ class Disk:
         self.slow, self.kill_in = 1.0, None
 
     def durable(self, path: Path) -> bytes:
-        """What of a file a loss of power would leave for certain."""
+        """The part of a file that a loss of power would leave for certain."""
         file = self._names.get(str(path))
         return b"" if file is None else file.synced
 
@@ -134,7 +134,7 @@ class Disk:
         self._names = names
 
     def _torn(self, file: File) -> bytes:
-        """What a loss of power leaves of a file: what was synced, and of the rest any blocks."""
+        """The rest of a file after a loss of power: all synced bytes, and any blocks of the others."""
         synced, data = file.synced, bytes(file.data)
         if data == synced:
             return data

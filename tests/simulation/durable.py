@@ -1,4 +1,4 @@
-"""How many entries of each game the disk has for certain."""
+"""Counts the entries of each game that the disk has for certain."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 
 class _Counted(NamedTuple):
-    """What is counted of a game's file."""
+    """The counts of a game's file."""
 
     size: int
-    """How many of its durable bytes."""
+    """The number of its durable bytes that are counted."""
     lengths: list[int]
     """The newest length of the log, after each number of take-backs."""
     longest: list[int]

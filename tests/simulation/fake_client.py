@@ -177,7 +177,7 @@ class Link:
             self._wake()
             self._readable()
 
-    # What happens to it
+    # Faults
 
     def reset(self) -> None:
         """Both sides lose it, with what is under way."""
@@ -193,7 +193,7 @@ class Link:
 
 
 class Network:
-    """What lies between the processes and the database."""
+    """The network between the processes and the database."""
 
     def __init__(self, database: Database) -> None:
         self.database, self.chance = database, database.world.chance("network")

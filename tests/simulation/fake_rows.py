@@ -1,4 +1,4 @@
-"""What the statements of a table server (`tables/stores/statements.py`) do in the simulated database.
+"""Effects of the statements of a table server (`tables/stores/statements.py`) in the simulated database.
 
 Each function takes a transaction and the values of its statement, and returns the rows. `fake_server.py` decides when
 what it writes is committed, and whether that survives.
@@ -78,7 +78,7 @@ class BlockedError(Exception):
 
 
 class Transaction:
-    """What one transaction has written so far, over what is committed."""
+    """The writes of one transaction so far, over the committed rows."""
 
     def __init__(self, session: Session, now: float) -> None:
         self.session, self.now = session, now

@@ -283,7 +283,7 @@ class Database:
         for again in blocked:
             self._later(0.0, again)
 
-    # What happens to it
+    # Faults
 
     def stop(self, *, crash: bool) -> None:
         """End at once. A crash loses what is not durable: all transactions from some point in the log on."""

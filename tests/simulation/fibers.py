@@ -195,7 +195,7 @@ class FiberProcess(Process):
         self.stopped = False
         """Nothing runs in it for a while (SIGSTOP)."""
         self.deferred: deque[tuple[Callable[..., object], tuple[Any, ...]]] = deque()
-        """What was due while it was stopped."""
+        """The work that was due while it was stopped."""
         self.workers: list[_Worker] = []
         self.readers: dict[int, Callable[[], None]] = {}
         self.fibers = Fibers(self)

@@ -22,7 +22,7 @@ DELAY = 0.002
 
 
 class Client(Protocol):
-    """Who is at the other end of a line."""
+    """The other end of a line."""
 
     name: str
     uid: int
@@ -35,7 +35,7 @@ class Client(Protocol):
 
 
 class Witness(Protocol):
-    """Who sees all that is sent and taken in, at that moment."""
+    """The observer of everything that is sent and taken in, at that moment."""
 
     def sends(self, line: Line, message: Message, data: bytes) -> None:
         """The server sends a message."""
@@ -48,7 +48,7 @@ class Witness(Protocol):
 
 
 class Socket:
-    """What the server asks about a connection: the account at its other end."""
+    """The server's question about a connection: the account at its other end."""
 
     def __init__(self, uid: int) -> None:
         self._uid = uid
@@ -268,7 +268,7 @@ class Line:
         self._flush()
 
     def drop(self) -> None:
-        """What the client has not read is lost."""
+        """Bytes that the client has not read are lost."""
         self._out.clear()
 
     def server_ended(self) -> None:

@@ -1,4 +1,4 @@
-"""What a client knows of one seat at one table, by the rule of docs/tables.md ("What a seat sees")."""
+"""The knowledge of a client of one seat at one table, by the rule of docs/tables.md ("The view of a seat")."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ class Mirror:
         self.undone = 0
         self.batches: list[tuple[int, list[str]]] = []
         self.count = 0
-        """How many entries they have."""
+        """The number of their entries."""
         self.bad = ""
-        """What the server has said that cannot be."""
+        """Impossible statements of the server."""
         self._seat = Seat(self.game, self._rules, self.you)
         self._observed = 0
-        """How many of the batches `_seat` has."""
+        """The number of the batches that `_seat` has."""
 
     @property
     def at(self) -> list[int]:
@@ -65,7 +65,7 @@ class Mirror:
         return self._seat.view()
 
     def moves(self) -> list[str]:
-        """What the seat may do, as a client sends it."""
+        """The possible actions of the seat, as a client sends them."""
         if self.you is None:
             return []
         return [self.game.encode(action).split(" ", 1)[1] for action in self.view.legal]

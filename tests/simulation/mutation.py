@@ -26,7 +26,7 @@ class Mutant(NamedTuple):
     old: str
     new: str
     by: str = "club"
-    """What has to find it: "club", "twins", "shared" (servers that share a database), "clients" (people who use the
+    """The check to find it: "club", "twins", "shared" (servers that share a database), "clients" (people who use the
     program's own client), or "shared clients"."""
     faults: str = "crash,power,term,linger,slow,full,failing,pause,date,late,reset"
     seeds: int = SEEDS
@@ -35,7 +35,7 @@ class Mutant(NamedTuple):
 
 
 def tried(mutant: Mutant) -> str:
-    """What finds a mutant; "not found", or "does not apply"."""
+    """The check that finds a mutant; "not found", or "does not apply"."""
     source = ROOT / "sixteen_tui"
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)

@@ -1,4 +1,4 @@
-"""What a simulation is made of, and what it finds."""
+"""Options of a simulation, and its findings."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ STORES: Final = {"files": FAULTS, "postgres": OF_DATABASE}
 
 @dataclass(frozen=True)
 class Options:
-    """What a simulation is made of. The same seed and options make the same story."""
+    """The options of a simulation. The same seed and options make the same story."""
 
     seed: str = "1"
     hours: float = 0.25
@@ -59,7 +59,7 @@ class Options:
 
     @property
     def command(self) -> str:
-        """What runs it again."""
+        """The command that runs it again."""
         return (
             f"python -m tests.simulation run {self.seed} --hours {self.hours:g} --people {self.people} "
             f"--tables {self.tables} --every {self.every:g} --faults {','.join(self.faults) or 'none'}"

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 PHRASES: Final = ("hello", "good-luck", "oops", "bye")
 ANSWERS: Final = 0.7
-"""How many questions somebody answers at all."""
+"""The share of questions that somebody answers at all."""
 STOOD_IN: Final = 100.0
 """Seconds after which somebody who is there has their seat back from a computer player."""
 LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ"
@@ -23,7 +23,7 @@ FORGOTTEN: Final = 45.0
 
 
 class Style(NamedTuple):
-    """How somebody plays."""
+    """The manner in which somebody plays."""
 
     pace: float = 1.5
     """Mean seconds between two things that they do."""
@@ -140,14 +140,14 @@ class Person:
         self.mirror = self.mirrors[key]
 
     def _resend(self) -> None:
-        """What was told back is done; what was under way over a line that is lost is sent again."""
+        """Answered actions are done; those under way over a lost line are sent again."""
         if self.pending is None or self.mirror is None:
             return
         table, seat, message = self.pending
         if (table, seat) == (self.table, self.you) and message["at"] != self.mirror.at:
             self.pending = None
 
-    # What chance says
+    # Chance
 
     def begin(self, delay: float) -> None:
         """Do something after a while, and again and again."""
@@ -342,7 +342,7 @@ class Stayer(Person):
             self.mirrors[self.goal] = mirror
 
     def _has_seat_back(self) -> None:
-        """Whoever is there plays for themselves."""
+        """A person who is there plays for themselves."""
         now, (table, seat) = self.club.world.now, self.goal
         if self.about["seats"][seat]["level"] is None:
             self._stood_in_since = None
@@ -356,7 +356,7 @@ class Stayer(Person):
 
     @property
     def knows(self) -> str:
-        """What there is to say of the game, if it does not end."""
+        """The report on the game, if it does not end."""
         mirror = self.mirror
         return f"at {mirror.at}, may {mirror.moves()[:3]}" if mirror is not None else "knows nothing"
 

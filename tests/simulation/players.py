@@ -386,7 +386,7 @@ class PlayingStayer(Player):
         return bool(question["what"] == "give")
 
     def _has_seat_back(self, host: RemoteHost) -> None:
-        """Whoever is there plays for themselves."""
+        """A person who is there plays for themselves."""
         now, (table, seat) = self.club.world.now, self.goal
         if host.about["seats"][seat]["level"] is None:
             self._stood_in_since = None

@@ -1,4 +1,4 @@
-"""What came of one simulation, in a form that goes from one process to another."""
+"""The result of one simulation, in a form that goes from one process to another."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ SOMETIMES: Final = (
     "watched",
     "write torn",
 )
-"""States that some of twenty seeds have to reach. Where they are not reached, nothing is known of them."""
+"""States that some of twenty seeds have to reach. If they are not reached, nothing is known of them."""
 OF_DISK: Final = frozenset(
     (
         *("a torn line found", "bytes lost", "disk full", "killed in a system call", "names lost", "power lost"),
@@ -83,7 +83,7 @@ OF_PEOPLE: Final = frozenset(("action sent again", "give: not agreed", "line los
 
 
 class Report(NamedTuple):
-    """What came of one seed."""
+    """The result of one seed."""
 
     options: Options
     digest: str
@@ -134,7 +134,7 @@ def simulated(
 
 
 def failed(report: Report, most: int = 5) -> str:
-    """What somebody needs to know of a seed that fails."""
+    """The report on a seed that fails."""
     lines = [f"{len(report.new)} faults; again with:", f"    {report.options.command}"]
     lines += [f"  at {fault.at} s: {fault.kind}: {fault.text[:600]}" for fault in report.new[:most]]
     return "\n".join(lines)

@@ -1,4 +1,4 @@
-"""What has to hold where servers share a database: the same as of one server, judged by the rows that are durable.
+"""Checks of servers that share a database: the same as of one server, by the rows that are durable.
 
 The servers relay messages, so the one that sends a message to a client may not be the one that hosts its table. So the
 truth is what the database would have after a crash, not what a server has in memory. Votes are not judged: who was at a
@@ -32,7 +32,7 @@ class Game:
         self.computers = {seat for seat, player in enumerate(self.record.players) if not player.human}
         """Seats that a computer player has ever had."""
         self._before: list[dict[int | None, list[str]]] = []
-        """What each seat may know of the log before each take-back."""
+        """The part of the log that each seat may know before each take-back."""
 
     def add(self, line: str) -> None:
         record = self.record

@@ -20,7 +20,7 @@ Run = Callable[[Options], Report | None]
 
 
 def fails_as(kind: str) -> Run:
-    """How a simulation is tried: only a new fault of that kind counts."""
+    """The trial of a simulation: only a new fault of that kind counts."""
 
     def seen(club: Club) -> bool:
         return any(fault.kind == kind for fault in club.new_faults)

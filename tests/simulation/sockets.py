@@ -1,4 +1,4 @@
-"""What the program's own client uses of the system, in a simulated process: threads, queues, time, and its socket.
+"""The system of the program's own client, in a simulated process: threads, queues, time, and its socket.
 
 `installed` puts these in the place of the modules that `tables/client` and `tables/where.py` import. The client's code
 itself is unchanged. See: docs/simulation.md.

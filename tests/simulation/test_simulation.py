@@ -35,7 +35,7 @@ def test_twin_games_cannot_be_told_apart(first: int) -> None:
 
 
 def test_a_simulation_that_fails_is_made_smaller() -> None:
-    """What is left is what the failure needs; the rest is tried without and dropped."""
+    """The rest is all that the failure needs; every other part is tried without and dropped."""
 
     def run(options: Options) -> Report | None:
         report = simulated(options.but(hours=0.0, people=0, adversary=False))

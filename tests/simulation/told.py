@@ -1,4 +1,4 @@
-"""What the server has told people, and what they have said to it."""
+"""Messages of the server to people, and theirs to it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 @dataclass
 class Told:
-    """What has been told to a seat: how often something was taken back before, and the entries."""
+    """The entries told to a seat, with the number of take-backs before."""
 
     undone: int
     log: list[str]

@@ -1,7 +1,7 @@
 """Twin games: two games of Sweet Sixteen that differ only in what a seat may not know (B10).
 
 Seat X, another person who looks on, and everybody else do the same at the same moments in both. Only the cards of the
-others in one round differ, and so the ways in which their turns end. What X and the onlooker are sent until that round
+others in one round differ, and so the ways in which their turns end. Messages to X and the onlooker until that round
 is settled must be the same bytes at the same times. All delays are constant, so that a millisecond shows.
 """
 
@@ -37,7 +37,7 @@ ONLOOKER: Final = "zeno"
 
 
 class Script(NamedTuple):
-    """What happens in both games."""
+    """The events of both games."""
 
     seed: str
     seats: int
@@ -47,7 +47,7 @@ class Script(NamedTuple):
     """In which the cards differ."""
     bots: frozenset[int]
     trades: tuple[int, ...]
-    """How often each seat trades in each turn, as far as the cards let it."""
+    """The number of trades of each seat in each turn, as far as the cards let it."""
     delays: tuple[tuple[float, ...], ...]
     """After how many seconds each seat does the first, second, ... thing in a turn."""
     reserved: tuple[Card, ...]
@@ -155,10 +155,10 @@ class Player(Person):
 
 
 class Story(NamedTuple):
-    """What one of the twins came to."""
+    """The result of one of the twins."""
 
     told: dict[str, list[tuple[float, str]]]
-    """What X and the onlooker were sent before the round was settled, and when."""
+    """Messages to X and the onlooker before the round was settled, with their times."""
     ends: list[list[str]]
     broken: bool
     settled: bool
@@ -278,21 +278,21 @@ def _ask(person: Person, table: str, kind: str, keys: dict[str, Any]) -> None:
 
 
 class Found(NamedTuple):
-    """What came of the twins of one script."""
+    """The result of the twins of one script."""
 
     seed: int
     alike: int
-    """How many pairs are alike."""
+    """The number of pairs that are alike."""
     differ: list[str]
-    """What differs, for X."""
+    """The differences for X."""
     onlookers_differ: list[str]
-    """What differs, for the onlooker."""
+    """The differences for the onlooker."""
     faults: list[str]
     messages: int
 
     @property
     def new(self) -> list[str]:
-        """What no known fault explains."""
+        """The differences that no known fault explains."""
         spectators = [] if known.by_key("F7") else self.onlookers_differ
         return [*self.faults, *self.differ, *spectators]
 

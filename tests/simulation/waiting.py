@@ -1,4 +1,4 @@
-"""What threads of a simulated process wait for: locks, events, queues, conditions, the end of another thread.
+"""Objects that threads of a simulated process wait for: locks, events, queues, conditions, the end of another thread.
 
 Threading: only one fiber runs at any moment (`fibers.py`), so that nothing here needs a lock of its own.
 """

@@ -131,7 +131,7 @@ class Process(asyncio.AbstractEventLoop):  # what a server does not use of a loo
                     break
         running._set_running_loop(before)
 
-    # What asyncio and the server use of a loop
+    # Methods of a loop that asyncio and the server use
 
     def _run(self, handle: asyncio.Handle) -> None:
         if handle.cancelled():
@@ -215,7 +215,7 @@ class Listening:
 
 @dataclass(eq=False)
 class Job:
-    """What a thread is to do."""
+    """The work of a thread."""
 
     future: asyncio.Future[Any]
     call: Callable[[], Any]

@@ -1,4 +1,4 @@
-"""What `serve` does with a database, without a process."""
+"""Runs `serve` with a database, without a process."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ P = "person"
 
 
 def asked(address: str | None, *, folder: Path | None = None, **what: Any) -> int:
-    """What `serve` does with a database."""
+    """The exit status of `serve` with a database."""
     where = None if folder is None else str(folder)
     database = serve.Database(address, **what)
     return serve.served(socket_path=None, group=None, folder=where, linger=None, database=database)

@@ -1,4 +1,4 @@
-"""What tests of tables in a database share."""
+"""Shared by tests of tables in a database."""
 
 from __future__ import annotations
 

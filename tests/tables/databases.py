@@ -25,7 +25,7 @@ ROLE: Final = "sixteen"
 
 
 def binaries() -> Path | None:
-    """Where the programs of PostgreSQL are; None where there are none."""
+    """The folder of the programs of PostgreSQL; None without them."""
     found = shutil.which("initdb")
     places = [Path(found).resolve().parent] if found else []
     places += sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
@@ -65,7 +65,7 @@ class Cluster:
         self.address = f"postgresql://{ROLE}@/{ROLE}?host={folder}"
 
     def run(self, *words: str) -> str:
-        """What one of PostgreSQL's own programs prints."""
+        """The output of one of PostgreSQL's own programs."""
         there = [str(self._place / words[0]), *words[1:]]
         done = subprocess.run(
             there, user=self._user, cwd=self.folder, capture_output=True, text=True, check=False, timeout=60
@@ -107,7 +107,7 @@ class Cluster:
             self._process = None
 
     def psql(self, statement: str, *, database: str = ROLE) -> str:
-        """What a statement prints, as the administrator of the database."""
+        """The output of a statement, as the administrator of the database."""
         return self.run(
             "psql",
             "-XAtq",

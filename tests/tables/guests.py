@@ -44,9 +44,9 @@ class Guest:
         self.name, self.game, self._journal = name, game, journal
         self._words, self._home = machine.calls[name], home
         self._wanted = f"{game}: {machine.called[PLAYERS[0]]}"
-        """How the row of the table begins."""
+        """The beginning of the row of the table."""
         self.frames: set[tuple[int, frozenset[str]]] = set()
-        """What was on the screen while the game went on: how long the journal was, and the cards."""
+        """The screens during the game: the length of the journal, and the cards."""
         self.count = 0
         self.comes()
 
@@ -124,7 +124,7 @@ class Journal:
 
     @property
     def size(self) -> int:
-        """How many bytes it has; 0 before the first card."""
+        """Its number of bytes; 0 before the first card."""
         found = [*self._folder.glob("*.sixteen.jsonl")]
         if found:
             with found[0].open("rb") as file:

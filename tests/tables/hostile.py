@@ -23,7 +23,7 @@ HUGE = 10 << 20
 
 
 class Report(NamedTuple):
-    """How the honest table fared."""
+    """The result of the honest table."""
 
     lines: int
     connections: int

@@ -11,7 +11,7 @@ PAGE: Final = "".join(
     (ROOT / "docs" / f"hosting-{name}.md").read_text("utf-8") for name in ("account", "machine", "cluster")
 )
 PROGRAM: Final = "/opt/sixteen-tui/bin/sixteen-tui"
-"""Where the page has the program."""
+"""The path of the program on the page."""
 
 
 def blocks(kind: str) -> list[str]:

@@ -17,7 +17,7 @@ from tests.tables.served import Client, Served, game, served
 
 
 class Report(NamedTuple):
-    """What came of it."""
+    """The counts of a run."""
 
     kills: int
     games: int
@@ -59,7 +59,7 @@ async def _killed(server: Served, kills: int, tables: int, think: float, pause: 
 
 
 def report(kills: int, clients: list[Client]) -> Report:
-    """What became of what was told to clients, by the games that they were given."""
+    """The fate of the entries told to clients, by the games that they were given."""
     lost = twice = confirmed = 0
     for client in clients:
         assert client.save is not None

@@ -1,6 +1,6 @@
 """Machines on which guests play, each through a real sshd: a games account with a key for each, or an account for each.
 
-Both are set up as `docs/hosting-account.md` and `docs/hosting-machine.md` say. Whatever is made here is gone
+Both are set up as `docs/hosting-account.md` and `docs/hosting-machine.md` say. Everything made here is gone
 afterwards.
 """
 
@@ -27,9 +27,9 @@ class Machine(NamedTuple):
     """A machine that is ready."""
 
     calls: Mapping[str, Sequence[str]]
-    """How each guest comes, by name."""
+    """The way of each guest to the table, by name."""
     called: Mapping[str, str]
-    """What the table calls each guest."""
+    """The name of each guest at the table."""
     tables: Path
     """The folder of the tables."""
     fresh: Callable[[], None]

@@ -124,7 +124,7 @@ class Pooler:
 
 
 def _startup(client: socket.socket) -> bytes:
-    """What a client begins with, without the options."""
+    """The first message of a client, without the options."""
     while True:
         length, code = struct.unpack("!ii", client.recv(8))
         if code not in {_SSL, _GSS}:

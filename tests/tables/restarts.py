@@ -31,7 +31,7 @@ WITHIN = 30.0
 
 
 class Report(NamedTuple):
-    """What came of it."""
+    """The counts of a run."""
 
     restarts: int
     counts: kills.Report
@@ -40,10 +40,10 @@ class Report(NamedTuple):
     gaps: list[float]
     """For each seat and restart, the seconds from the order to end to the next that it was told; in order."""
     refused: int
-    """How often a client was not let in."""
+    """The number of times that a client was not let in."""
 
     def gap(self, part: float) -> float:
-        """What this part of all gaps does not exceed."""
+        """The bound that this part of all gaps does not exceed."""
         return self.gaps[min(len(self.gaps) - 1, int(part * len(self.gaps)))]
 
     def __str__(self) -> str:

@@ -81,7 +81,7 @@ class Client:
         seats: Sequence[str] = ("person", "person"),
     ) -> None:
         self.paths, self.name, self.think, self.game, self.talk = (path, *others), name, think, game, talk
-        """Where it comes in: at its own server and, where that is not there, at another."""
+        """The server that it asks first: its own and, if that is not there, another."""
         self.seats = [*seats]
         """Those of a table that it opens."""
         self.chance = Random(name)
@@ -89,14 +89,14 @@ class Client:
         self.seat: Seat | None = None
         self.totals = [0]
         self.sent: dict[int, str] = {}
-        """What was decided, by how much the seat had seen."""
+        """The decisions, by how much the seat had seen."""
         self.told: list[str] = []
-        """What was told back."""
+        """The answers."""
         self.pending: dict[str, Any] | None = None
         self.pending_since = self.last = 0.0
         self.times: list[float] = []
         self.at = path
-        """Where it has come in."""
+        """The server that let it in."""
         self.seated: list[tuple[float, Path]] = []
         """When and where it has sat down."""
         self.gaps: list[tuple[float, float]] = []
@@ -104,7 +104,7 @@ class Client:
         self.moments: list[float] = []
         """When something was told."""
         self.refused = 0
-        """How often it was not let in."""
+        """The number of times that it was not let in."""
         self.faults: list[object] = []
         self.save: list[str] | None = None
         self.writer: asyncio.StreamWriter | None = None

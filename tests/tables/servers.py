@@ -34,7 +34,7 @@ create function audit() returns trigger language plpgsql security definer as $$ 
 end $$;
 create trigger audit after insert on sixteen_tui.line for each row execute function audit();
 """
-"""Whoever writes a line of a table holds that table's lock at that moment, which one connection at most can hold."""
+"""The writer of a line of a table holds that table's lock at that moment, which one connection at most can hold."""
 
 
 LONGEST: Final = 300.0
@@ -42,7 +42,7 @@ LONGEST: Final = 300.0
 
 
 class Harm(NamedTuple):
-    """What is done to them, and how often."""
+    """The faults, and how often each occurs."""
 
     kills: int = 0
     restarts: int = 0
@@ -50,7 +50,7 @@ class Harm(NamedTuple):
 
 
 class Result(NamedTuple):
-    """What came of it."""
+    """The result of a run."""
 
     report: Report
     astray: int
@@ -65,7 +65,7 @@ class Result(NamedTuple):
     """The longest time that the database was not there."""
 
     faults: list[str]
-    """What clients were told that they should not have been."""
+    """The entries that clients should not have been told."""
 
     @property
     def holds(self) -> bool:

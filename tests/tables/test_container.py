@@ -30,7 +30,7 @@ def test_the_container_runs_the_server_of_the_page_and_not_as_root() -> None:
 
 
 def test_what_the_container_is_built_from_is_there() -> None:
-    """Whatever is copied into it, and nothing of it is left out that the installation takes."""
+    """All of its copied files, and nothing of it is left out that the installation takes."""
     left_out = (ROOT / ".dockerignore").read_text("utf-8").split()
     assert not {"sixteen_tui", "engine", "themes", "pyproject.toml", "constraints.txt", "hatch_build.py"} & {*left_out}
     for name in ("README.md", "LICENSE", "shell"):

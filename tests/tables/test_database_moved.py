@@ -117,7 +117,7 @@ def test_a_server_that_is_refused_leaves_no_note(
 def test_nothing_is_moved_out_beside_the_folder(
     database: Cluster, halls: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Whatever a row says that its table is called."""
+    """With any name of the table in the row."""
     hall = halls()
     id = done.open(hall, "Ada", opening("sixteen", P, P)).places.id
     hall.close()

@@ -1,4 +1,4 @@
-"""What a database has to be for a table server: sessions of its own, settings that hold, and one that takes writes."""
+"""Demands of a table server on a database: sessions of its own, settings that hold, and one that takes writes."""
 
 from __future__ import annotations
 

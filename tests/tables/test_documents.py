@@ -81,7 +81,7 @@ def test_the_client_plays_a_game_with_another(tmp_path: Path) -> None:
     assert [seat["name"] for seat in json.loads(told[0].splitlines()[0])["seats"]] == ["ada", "bo"]
 
 
-# What the page names
+# Names on the page
 
 
 def test_every_message_to_the_server_has_its_example() -> None:

@@ -32,7 +32,7 @@ from tests.tables.hosting_page import PAGE, PROGRAM, ROOT, blocks
 from tests.terminal import hosting
 
 NAMES: Final = {name: f"s16{name[:2]}{os.getpid()}" for name in ("players", "games16", "sixteen-tui", "ada")}
-"""What accounts and groups of the page are called here."""
+"""The names of the page's accounts and groups here."""
 NOBODY: Final = 65534
 UNITS: Final = ("sixteen-tui.socket", "sixteen-tui.service")
 root = pytest.mark.skipif(hosting.missing() is not None, reason=str(hosting.missing()))
@@ -233,7 +233,7 @@ def test_the_service_takes_the_socket_that_systemd_hands_over(home: Path) -> Non
 
 
 class Made(NamedTuple):
-    """What the commands of the page have made."""
+    """The results of the page's commands."""
 
     folder: Path
 
@@ -283,7 +283,7 @@ def acting_as(uid: int, groups: list[int]) -> Iterator[None]:
 @root
 @pytest.mark.alone
 def test_many_accounts_without_systemd(made: Made) -> None:
-    """Who is in the group gets in, under the own name and no other; who is not does not."""
+    """Members of the group get in, under their own name and no other; others do not."""
     (line,) = blocks("sh many")
     path = made.folder / "run" / "sixteen-tui" / "tables.sock"
     words = [NAMES.get(word, word) for word in line.replace("/var/lib", str(made.folder / "lib")).split()]
@@ -343,7 +343,7 @@ def test_each_key_has_its_name_and_leads_to_the_game_only(made: Made) -> None:
                 assert asked == [told, told], "as the page warns: it takes the place of the keys' commands"
 
 
-# What the page says in numbers
+# Numbers on the page
 
 
 def test_the_numbers_are_those_of_the_code() -> None:

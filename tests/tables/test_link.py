@@ -59,7 +59,7 @@ class Listener:
 
 @pytest.fixture
 def places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, Path]:
-    """Where the machine's server is and where the account's own; none is started."""
+    """The places of the machine's server and of the account's own; none is started."""
 
     def refuse() -> None:
         raise AssertionError("a server was started")
@@ -100,7 +100,7 @@ def test_looking_starts_the_accounts_server_where_its_folder_has_tables(
 @pytest.mark.parametrize("left", ["nothing", "socket", "own server"])
 @pytest.mark.every("reason: each is found by another system call")
 def test_a_machine_whose_server_is_not_running_has_no_other(places: tuple[Path, Path], left: str) -> None:
-    """What a killed server leaves is its socket. Who had a server of their own would be parted from the others."""
+    """A killed server leaves its socket. A player with a server of their own would be parted from the others."""
     machine, own = places
     machine.parent.mkdir()
     other = Listener(own, nothing) if left == "own server" else None
@@ -124,7 +124,7 @@ def test_a_machine_whose_server_is_not_running_has_no_other(places: tuple[Path, 
 
 
 class Heard:
-    """What a link delivers."""
+    """The messages that a link delivers."""
 
     def __init__(self) -> None:
         self.messages: list[Message] = []
@@ -288,7 +288,7 @@ def test_development_builds_are_told_apart(monkeypatch: pytest.MonkeyPatch, own:
 def test_a_message_that_was_sent_in_part_ends_the_line(
     places: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is sent after it comes on a line of its own, not behind half a message."""
+    """The next message comes on a line of its own, not behind half a message."""
     _, own = places
     monkeypatch.setattr("sixteen_tui.tables.client.link.SLOW", 0.2)
     server = Listener(own, nothing)

@@ -1,4 +1,4 @@
-"""What those who look after a server learn of it: its log, and how it does (`serve --status`)."""
+"""Reports for admins of a server: its log, and its state (`serve --status`)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ CARD: Final = re.compile(r"\b([BGOP][0-6]|W|[A2-9TJQK][CDHS]|play|draw|trade|tak
 
 
 def asked(home: Path, *words: str, language: str = "C.UTF-8") -> subprocess.CompletedProcess[str]:
-    """What `serve --status` says."""
+    """The output of `serve --status`."""
     return subprocess.run(
         [sys.executable, "-m", "sixteen_tui", "serve", "--status", "--socket", str(home / "s"), *words],
         capture_output=True,
@@ -151,7 +151,7 @@ def test_an_answer_without_an_end_is_given_up(tmp_path: Path, monkeypatch: pytes
 
 
 def _answered(home: Path, lines: list[bytes]) -> str:
-    """What `serve --status` makes of what somebody answers."""
+    """The output of `serve --status` for any answer."""
     with socket.socket(socket.AF_UNIX) as other:
         other.bind(str(home / "s"))
         other.listen()

@@ -1,4 +1,4 @@
-"""Which server has the tables: one at a time, and not one that parts people from each other or writes into nothing."""
+"""The server that has the tables: one at a time, and none that parts people or writes into nothing."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def serving(variables: dict[str, str], *options: str) -> Iterator[subprocess.Pop
 
 
 def asked(message: dict[str, Any], kind: str) -> dict[str, Any]:
-    """What the account's server answers."""
+    """The answer of the account's server."""
     line = where.connect(where.own())
     assert line is not None
     with line.socket:
@@ -163,7 +163,7 @@ def test_a_server_whose_socket_is_replaced_ends(variables: dict[str, str], how: 
 
 
 def test_sessions_can_be_had_without_the_extras() -> None:
-    """What a module for an extra takes need not be there; a part of the program has to be."""
+    """The libraries of an extra need not be there; a part of the program has to be."""
     code = (
         "import sys\n"
         "for name in ('psycopg', 'distributed', 'PIL'):\n"

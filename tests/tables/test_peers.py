@@ -1,4 +1,4 @@
-"""What servers on one database hear of each other: what a server says, in its shape, and no more than one may say."""
+"""Messages between servers on one database: posts of a server, in its shape, and no more than one may say."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def acts(table: Table, member: Member) -> None:
 
 @pytest.mark.parametrize("game", ["sixteen", "sweet-sixteen"])
 def test_a_whole_game(database: Cluster, halls: Any, tmp_path: Path, game: str) -> None:
-    """What the seats have seen is what is in the database, line for line a save that holds."""
+    """The observations of the seats are in the database, line for line a save that holds."""
     party = Party.__new__(Party)
     party.now, party.folder, party.away, party.hall = 1000.0, tmp_path, 60.0, halls()
     party.table = done.open(party.hall, "Ada", opening(game, P, P))

@@ -1,4 +1,4 @@
-"""Who is refused something by the server is where they were, and what they sat on is theirs."""
+"""A player whom the server refuses something stays at their place, and their seat is theirs."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ PATIENCE: Final = 25.0
 
 
 def socket_folder(home: Path) -> dict[str, Any]:
-    """Where the server's socket is: in the home of the test."""
+    """The place of the server's socket: in the home of the test."""
     folder = home / "run"
     folder.mkdir(mode=0o700, exist_ok=True)
     return {"XDG_RUNTIME_DIR": str(folder)}

@@ -187,7 +187,7 @@ def test_no_such_number(capsys: pytest.CaptureFixture[str], count: str) -> None:
     assert capsys.readouterr().err.count("\n") == 1
 
 
-# Where the client looks, and when
+# Looks of the client
 
 
 @pytest.mark.parametrize("private", [0o700, 0o755])
@@ -231,7 +231,7 @@ def test_commands_that_lead_to_the_full_screen(command: str | None) -> None:
     assert not client.on_screen(words, b"dumb")
 
 
-# What comes over the socket
+# Messages over the socket
 
 
 def sent(data: bytes, descriptors: int = 4) -> session.Wanted | None:

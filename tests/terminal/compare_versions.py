@@ -71,7 +71,7 @@ class Place:
         return subprocess.Popen(self.command(arguments), -1, None, pipe, pipe, pipe, cwd=self.home, env=env)
 
     def files(self) -> list[str]:
-        """What is kept in the home: the names of the files, the lines of games and settings."""
+        """The files of the home: the names of the files, the lines of games and settings."""
         paths = [path for path in self.home.rglob("*") if path.is_file() and "cache" not in path.parts]
         kept = [path.read_text() if path.suffix in (".jsonl", ".toml") else "" for path in paths]
         return "".join(sorted(mask(f"{path}\n{text}") for path, text in zip(paths, kept, strict=True))).split("\n")
@@ -114,7 +114,7 @@ def _look(cell: Any) -> str:
 
 @dataclass
 class Report:
-    """What came of a session: for each key its name and the bytes of both versions, and all that differs."""
+    """The result of a session: for each key its name and the bytes of both versions, and all that differs."""
 
     keys: list[tuple[str, int, int]] = field(default_factory=list)
     same: int = 0

@@ -119,7 +119,7 @@ def threads(process: int) -> list[int]:
 
 
 def stat(process: int | str) -> str:
-    """What the system says about a process: the state first; empty where there is none."""
+    """The system's record of a process: the state first; empty without one."""
     with contextlib.suppress(OSError):
         return Path(f"/proc/{process}/stat").read_text("latin-1").rpartition(")")[2].strip()
     return ""

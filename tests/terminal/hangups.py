@@ -41,7 +41,7 @@ NAMES: Final = ("You", "Blaise")
 
 @dataclass
 class Seen:
-    """What the screen has shown: piles in their order, who was said to have played what, and the smallest draw pile."""
+    """The content of the screens: piles in order, the named players with their cards, and the smallest draw pile."""
 
     piles: set[tuple[str, ...]] = field(default_factory=set)
     plays: set[tuple[str, str]] = field(default_factory=set)
@@ -57,11 +57,11 @@ class Seen:
 
     @property
     def confirmed(self) -> int:
-        """How many cards on the screen there are to compare."""
+        """The number of cards on the screen to compare."""
         return len(self.plays) + len({card for pile in self.piles for card in pile})
 
     def lost(self, table: Table[Any, Any, View, Any]) -> int:
-        """How many of these are not in a journal; one for the draws, if the pile there is larger."""
+        """The number of these that are not in a journal; one for the draws, if the pile there is larger."""
         kept = [(NAMES[each.seat], CODES[each.card].split("=")[-1]) for each in table.log if isinstance(each, Play)]
         cards = [card for _, card in kept]
         lost = sum(not _within(pile, cards) for pile in self.piles) + len(self.plays - {*kept})
@@ -74,7 +74,7 @@ def _within(part: Sequence[object], whole: Sequence[object]) -> bool:
 
 @dataclass
 class Outcome:
-    """What became of one program."""
+    """The fate of one program."""
 
     left: int
     """Processes that live `soon` seconds later."""

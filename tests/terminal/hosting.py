@@ -28,9 +28,9 @@ from tests.terminal.pty_terminal import PATIENCE, ROOT
 
 PAGE: Final = ROOT / "docs" / "ssh.md"
 PREFIX: Final = "/opt/sixteen-tui"
-"""Where the page installs the program."""
+"""The folder in which the page installs the program."""
 GROUP, USER = "sixteen", "ada"
-"""What the page calls the group and an account in it."""
+"""The page's names of the group and an account in it."""
 SSHD: Final = "/usr/sbin/sshd"
 TOOLS: Final = (SSHD, "ssh", "sftp", "ssh-keygen", "useradd", "userdel", "groupadd", "groupdel")
 GONE_WITHIN: Final = 2.0
@@ -51,7 +51,7 @@ X11Forwarding yes
 PermitTunnel yes
 Subsystem sftp internal-sftp
 """
-"""What an sshd allows that nobody has told otherwise, and more."""
+"""The rights that an sshd grants by default, and more."""
 
 
 def missing() -> str | None:
@@ -132,7 +132,7 @@ class Account:
 
     @property
     def processes(self) -> list[int]:
-        """What runs for it."""
+        """Its processes."""
         found = []
         for each in Path("/proc").iterdir():
             try:

@@ -26,7 +26,7 @@ GAMES: Final = {"enforced": "bonus", "loose": "loose", "strict": "strict,tame"}
 NEWEST: Final = 3
 """Positions at the end of the log that a frame may still show: a play, and the draw after it."""
 GUARD: Final = TYPED_AHEAD + 0.05
-"""How long a hand-over takes every key for one that was typed too early."""
+"""Seconds for which a hand-over takes every key for one that was typed too early."""
 EXAMPLE: Final = Counter(("B6", "G4", "O5", "P1"))
 """The cards that make sixteen at home."""
 USELESS: Final = (
@@ -72,7 +72,7 @@ class Eyes:
     def __init__(self, saved: Saved) -> None:
         self.holder: int | None = None
         self.frames = self.hands = 0
-        """How many frames there were, and how many showed a hand."""
+        """The number of frames, and of those that showed a hand."""
         self._saved = saved
         self._asking = False
         self._lines = -1
@@ -99,7 +99,7 @@ class Eyes:
             assert set(shown.named(text)) <= set(mine), f"seat {self.holder} with {mine} reads\n{text}"
 
     def _holders(self) -> Counter[str]:
-        """What the holder has, or had a moment ago: a frame may be older than the file, and an entry be taken back."""
+        """The holder's cards, now or a moment ago: a frame may be older than the file, and an entry be taken back."""
         record = self._saved.record
         table = record.table
         if record.lines != self._lines:

@@ -50,9 +50,9 @@ REMEMBERED: Final = 30
 GUARD: Final = 0.5
 """Seconds after which a hand-over takes a key."""
 PURPOSE: Final = 0.4
-"""How often a key is one with which a person gets on."""
+"""The share of keys with which a person gets on."""
 PATIENT: Final = 0.7
-"""How often the first key waits for the first screen."""
+"""The share of first keys that wait for the first screen."""
 NO_SIGNALS: Final = (termios.VINTR, termios.VQUIT, termios.VSUSP)
 _STACK: Final = re.compile(r"(?:Current thread|Thread|  File) [^\r\n]*")
 IN_FOLDER: Final = 'cd "$0" && exec "$@"'
@@ -181,7 +181,7 @@ class Stint:
     def _answers(self) -> None:
         """In a size that can be read, after Ctrl-L, there is a screen that one knows; it takes no longer than it may.
 
-        Where a paste or a sequence may have been left unfinished, it is over after a silence.
+        A paste or sequence that may have been left unfinished is over after a silence.
         """
         terminal = self._terminal
         if self._size not in SIZES or self._random.random() < 0.3:
@@ -229,7 +229,7 @@ class Stint:
         self._files.end()
 
     def _report(self, fault: Exception) -> str:
-        """What has happened, and how to have it again."""
+        """The events, and a command to repeat them."""
         terminal = self._terminal
         status, screen, raw = terminal.status, terminal.text(), len(terminal.raw)
         if terminal.alive:

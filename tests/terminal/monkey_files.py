@@ -1,4 +1,4 @@
-"""What the monkey does and sees, and the files of its home, which must be valid and only grow."""
+"""The actions of the monkey, its screens, and the files of its home, which must be valid and only grow."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Fault(Exception):
 
 @dataclass
 class Figures:
-    """What was done and seen."""
+    """The actions and screens."""
 
     keys: int = 0
     sizes: int = 0

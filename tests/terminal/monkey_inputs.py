@@ -19,7 +19,7 @@ LONE, SILENCE = 0.25, 3.3
 BURST: Final = 50
 """Keys of a burst."""
 SPARE: Final = 0.3
-"""How often the keys that end the program are left as they are; else there would be little but starts."""
+"""The share of keys that end the program that are sent; with all of them a run would be little but starts."""
 ENDINGS: Final = frozenset("\x03\x11")
 PASTE, PASTE_END = "\x1b[200~", "\x1b[201~"
 NAMES: Final = {
@@ -53,7 +53,7 @@ REPLIES: Final = (
     *("\x1b[I", "\x1b[O", "\x1b[24;80R", "\x1b[?2026;2$y", "\x1b[?2048;1$y", "\x1b[?2048;2$y", "\x1b[?25u"),
     *("\x1b[48;24;80;480;640t", "\x1b[48;1;1;1;1t", "\x1b[8;24;80t", "\x1b[>0;276;0c", "\x1b]10;rgb:ff/ff/ff\x07"),
 )
-"""What terminals answer, whether they were asked or not."""
+"""Replies of terminals, asked for or not."""
 SIZES: Final = ((80, 24), (120, 40), (40, 12), (100, 30), (60, 16), (81, 25), (132, 43))
 """In all of these a screen can be read."""
 

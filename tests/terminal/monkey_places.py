@@ -84,10 +84,10 @@ WITHIN: Final = {
         (re.compile(r"to go on|pour continuer"), "turn over"),
     ),
 }
-"""What tells screens with the same title apart; the first that fits."""
+"""Texts that tell screens with the same title apart; the first that fits."""
 TOO_SMALL: Final = "too small"
 LINES: Final = ("say", "note", "import", "code entry", "tags", "export")
-"""Where a line is typed that may lead out of the program's folders, or to somebody: not looked for."""
+"""Prompts for a line that may lead out of the program's folders, or to somebody: not looked for."""
 SCREENS: Final = frozenset(
     {name for name in PLUGINS.values() if name not in ("new game", *LINES, shown.QUESTION)}
     | {name for each in WITHIN.values() for _, name in each}
@@ -145,7 +145,7 @@ ROWS: Final = 8
 
 
 def where(text: str) -> str | None:
-    """Which screen it is; None for what is no screen, or not yet."""
+    """The name of the screen; None for no screen, or not yet."""
     if "40×12" in text and not any(shown.title(text) == title for title in PLUGINS):
         return TOO_SMALL
     name = PLUGINS.get(shown.title(text))

@@ -67,7 +67,7 @@ class Processes:
         return said.stdout[:1]
 
     def processor_seconds(self) -> float:
-        """How long the processor has worked for the program."""
+        """Seconds for which the processor has worked for the program."""
         said = subprocess.run(
             ["ps", "-o", "cputimes=", "-p", str(self.worker)], capture_output=True, check=False, text=True
         )

@@ -143,14 +143,14 @@ class Terminal(Processes):
         self._stream = pyte.ByteStream(self.screen)
         self._unfed = b""
         self._sent = b"", 0.0
-        """What was typed last, and when."""
+        """The last key, and its time."""
         self._text: str | None = None
         size = _SIZE.pack(rows, columns, 0, 0)
         self.descriptor, self._inside = pty.openpty()
         self.name = os.ttyname(self._inside)
         fcntl.ioctl(self._inside, termios.TIOCSWINSZ, size)
         self.modes = termios.tcgetattr(self._inside)
-        """How the terminal is set before the program starts: echo, line by line, …"""
+        """The settings of the terminal before the program starts: echo, line by line, …"""
         self.hung_up = False
         self._program: subprocess.Popen[bytes] | Program
         forks = forked.POSSIBLE and not (fresh or program or entering.asked["enter"] or {*changes} - _FORKED_WITH)
@@ -385,5 +385,5 @@ class Terminal(Processes):
         return self._program.wait()
 
     def modes_now(self) -> list[Any]:
-        """How the terminal is set now."""
+        """The settings of the terminal now."""
         return termios.tcgetattr(self._inside)

@@ -82,7 +82,7 @@ _ON_A_CARD: Final = {
     Size.L: ((1, 7), (2, 7), (3, 9)),
     Size.X: ((2, 11), (2, 10), (3, 14)),
 }
-"""Where the number is drawn: its columns and rows, from and to; row and column of the letter, below the shape."""
+"""The place of the number: its columns and rows, from and to; row and column of the letter, below the shape."""
 _SCALE: Final = {Size.L: 2, Size.X: 3}
 _DRAWN: Final = {
     (size, *(row.ljust(9)[: right - left] for row in scaled(str(number), _SCALE.get(size, 1)))): str(number)
@@ -94,7 +94,7 @@ _LETTERS: Final = "BGOP"
 _SHAPES: Final = "●▲■◆"
 _MARK: Final = "▶>"
 _EDGE: Final = " │|"
-"""What may stand at the left edge of the tray."""
+"""Texts that may stand at the left edge of the tray."""
 _EDGES: Final = "╭╮╔╗+"
 _YOUR_TURN: Final = "YOUR TURN"
 _STEP: Final = re.compile(r"Step (\d+) of (\d+), (\d+) (?:set|round)")
@@ -102,7 +102,7 @@ _DRAW_PILE: Final = re.compile(r"(\d+) left|Draw pile (\d+|empty)")
 
 
 def title(text: str) -> str:
-    """Which screen it is: the first words of the pane beside the table or, where none is open, of the title bar."""
+    """The name of the screen: the first words of the pane beside the table or, without one, of the title bar."""
     found = _pane(text) or text.split("\n", 1)[0].strip().split("  ")[0]
     return OVER if found.startswith(("Match ", "Rencontre ")) else found  # the end of a game of a match is headed so
 
@@ -135,7 +135,7 @@ def key_bar(text: str) -> str:
 
 
 def _here(text: str) -> Rooms:
-    """Where everything is on a screen of this size."""
+    """The places of everything on a screen of this size."""
     lines = text.split("\n")
     return rooms(max(map(len, lines)), len(lines) - 2)
 
@@ -228,7 +228,7 @@ def named(text: str) -> list[str]:
 
 
 def told(text: str) -> list[tuple[str, str]]:
-    """Who is said to have played which card; of a wild, as what."""
+    """The player who is said to have played, and the card; of a wild, also its face."""
     return _PLAYED.findall(text)
 
 
@@ -239,7 +239,7 @@ def draw_pile(text: str) -> int | None:
 
 
 def cursor(text: str) -> int | None:
-    """Which place of the hand is chosen; None when none can be."""
+    """The chosen place of the hand; None when none can be."""
     here = _here(text)
     row = text.split("\n")[here.hand.bottom].ljust(80)
     marks = [place for place in range(4) if row[here.hand.x + place * here.size.slot] in _MARK]
@@ -262,6 +262,6 @@ def hands_over(text: str) -> bool:
 
 
 def step(text: str) -> tuple[int, int, int] | None:
-    """Where a replay is: the step, of how many, and the sets won."""
+    """The place in a replay: the step, of how many, and the sets won."""
     found = _STEP.search(text)
     return None if found is None else (int(found[1]), int(found[2]), int(found[3]))

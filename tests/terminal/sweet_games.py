@@ -17,7 +17,7 @@ SWEET: Final = GAMES["sweet-sixteen"]
 SweetTable = AnyTable
 
 ENDINGS: Final = ("stand", "sixteen", "bust")
-"""How a turn of Sweet Sixteen can end."""
+"""The ends of a turn of Sweet Sixteen."""
 
 
 def new_game(*players: str, seed: str) -> tuple[str, ...]:
@@ -41,13 +41,13 @@ def dealt_first(seats: int, seat: int, worths: range) -> str:
 
 
 def first_seat(table: SweetTable) -> int:
-    """Who has the first turn of a game in which nobody had to cut again; -1 if somebody had to."""
+    """The seat with the first turn of a game in which nobody had to cut again; -1 if somebody had to."""
     banker: int = table.view(None, 1).banker
     return (banker + 1) % table.rules.seats if banker >= 0 else -1
 
 
 def first_worth(table: SweetTable) -> int:
-    """What the first hand of a game comes to as it is dealt."""
+    """The sum of the first hand of a game as it is dealt."""
     worth: int = table.view(first_seat(table), 2).value
     return worth
 

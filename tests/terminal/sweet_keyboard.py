@@ -58,7 +58,7 @@ def codes(hand: Sequence[Card]) -> list[str]:
 
 
 class Book:
-    """What the journal says, worked out anew whenever it has grown."""
+    """The content of the journal, worked out anew whenever it has grown."""
 
     def __init__(self, saved: Saved) -> None:
         self._saved = saved
@@ -140,7 +140,7 @@ class Eyes:
                 assert any(each.startswith(str(worth)) for each in own), who
 
     def _look_up(self, text: str) -> None:
-        """What the frame is, as far as that changes who may see what."""
+        """The kind of the frame, as far as it decides who may see what."""
         asking = shown.hands_over(text)
         nobody = (asking and not self._asking) or sweet.reveals(text) or sweet.others(text)
         if nobody and not self._alone:
@@ -231,7 +231,7 @@ class Keyboard:
         assert self.eyes.holder is None
 
     def here(self) -> None:
-        """Whoever is called says so, and sees the cards of a turn of their own.
+        """The person called says so, and sees the cards of a turn of their own.
 
         For after a game has been resumed: it may begin wherever everybody has been, and who is called is read from the
         screen.

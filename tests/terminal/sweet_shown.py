@@ -91,13 +91,13 @@ def hand(text: str) -> list[str]:
 
 
 def cursor(text: str) -> int | None:
-    """Which card of the hand is picked; None when none can be."""
+    """The picked card of the hand; None when none can be."""
     places = [line.find("▶") for line in text.split("\n")[HAND:] if "▶" in line[:TRAY]]
     return (places[0] - SLOTS) // SLOT if places else None
 
 
 def worths(text: str) -> list[int]:
-    """What hands come to, as far as a text says so."""
+    """The sums of hands, as far as a text says so."""
     said = [int(next(filter(None, groups))) for groups in _WORTH.findall(text)]
     short, over = _SHORT.findall(text), _OVER.findall(text)
     return [*said, *(16 - int(count) for count in short), *(16 + int(count) for count in over)]
@@ -139,7 +139,7 @@ def asks(text: str) -> bool:
 
 
 def reveal(text: str) -> int | None:
-    """Which round lies open, or is being opened."""
+    """The number of the round that lies open, or is being opened."""
     first, *heads = text.split("\n")[:3]
     found = _ROUND.search(first)
     at_a_table = shown.title(text) in (TABLE, shown.HAND_OVER, shown.REPLAY)
@@ -155,7 +155,7 @@ def reveals(text: str) -> bool:
 
 
 def opened(text: str) -> int:
-    """How many hands of a round have been opened."""
+    """The number of hands of a round that have been opened."""
     return len(_OPENED.findall(text))
 
 

@@ -32,7 +32,7 @@ AT_REST: Final = 0.12
 
 
 def story_of_people(home: Path, seed: str, trades: int) -> list[str]:
-    """What the others see: before, while and after the first person has had a turn, and in the replay."""
+    """The screens of the others: before, while and after the first person has had a turn, and in the replay."""
     instant(home)
     with people(home, *new_game(*["human"] * 3, seed=seed), names=PEOPLE, seats=range(3)) as keyboard:
         terminal = keyboard.terminal
@@ -51,7 +51,7 @@ def story_of_people(home: Path, seed: str, trades: int) -> list[str]:
 
 
 def story_of_a_return(home: Path, seed: str, trades: int) -> list[str]:
-    """What the others see when the game is left after the first person's turn, and gone on with."""
+    """The screens of the others when the game is left after the first person's turn, and gone on with."""
     instant(home)
     with people(home, *new_game(*["human"] * 3, seed=seed), names=PEOPLE, seats=range(3)) as keyboard:
         terminal = keyboard.terminal
@@ -120,7 +120,7 @@ def _computer_twin(home: Path, ending: str, trades: int) -> None:
 
 
 def story_beside_a_computer(home: Path, ending: str, trades: int) -> tuple[list[str], float]:
-    """What the two people see from where the first has looked to the reveal, and how long the computer's turn took."""
+    """The screens of the two people from the first look to the reveal, and the length of the computer's turn."""
     settings(home, pace='"fast"')
     _computer_twin(home, ending, trades)
     with people(home, "resume", names=BESIDE, seats=(0, 2)) as keyboard:

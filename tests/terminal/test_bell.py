@@ -20,7 +20,7 @@ BELL = b"\x07"
 
 
 def _rings(home: Path, ending: str, trades: int, bell: str) -> list[int]:
-    """How often it has rung when the first has looked, when the next is called and has looked, and at the reveal."""
+    """The number of rings when the first has looked, when the next is called and has looked, and at the reveal."""
     settings(home, pace='"fast"', bell=bell)
     _computer_twin(home, ending, trades)
     with people(home, "resume", names=BESIDE, seats=(0, 2)) as keyboard:

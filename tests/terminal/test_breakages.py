@@ -1,6 +1,6 @@
 """Known ways to break a terminal program, one by one, against the real program in a real pty.
 
-Method: each test names the breakage. What a pty cannot show (a phone, GNU screen) is not claimed. See also
+Method: each test names the breakage. Behaviour that a pty cannot show (a phone, GNU screen) is not claimed. See also
 `test_gone.py`, `test_stopped.py`.
 """
 
@@ -68,7 +68,7 @@ def test_numbers_that_are_none(lasting: Terminal, sequence: str) -> None:
     assert len(shown.hand(lasting.quiet())) == 4
 
 
-# What was on the screen is lost
+# Lost screens
 
 
 @pytest.mark.parametrize("screen", ["table", "help"])
@@ -142,7 +142,7 @@ def test_nobody_needs_escape_and_a_lone_one_is_understood(lasting: Terminal) -> 
     assert not MOUSE.search(lasting.raw)
 
 
-# What has the focus hides keys in a real terminal
+# Keys that the focus hides in a real terminal
 
 
 def test_the_key_bar_shows_the_keys_that_work(table: tuple[Terminal, Saved]) -> None:

@@ -47,13 +47,13 @@ HEADROOM: Final = 1.1
 
 @dataclass(frozen=True)
 class Cost:
-    """What something costs, in bytes."""
+    """The cost of something, in bytes."""
 
     what: str
     measured: int
     """When this was written."""
     budget: int | None
-    """What it may cost at most, if anything has been laid down."""
+    """The most that it may cost, if anything has been laid down."""
 
     def check(self, sent: int) -> None:
         """Print the figure, and fail where it is beyond what was measured."""
@@ -177,7 +177,7 @@ def _closed(terminal: Terminal) -> int:
 def test_a_pane(table: tuple[Terminal, Saved]) -> None:
     """It leaves the table as it is, so closing it costs no more than an action.
 
-    What the cards cost follows while it is computed, in one step or in several, so the first opening has a budget only;
+    The cost of the cards follows while it is computed, in one step or several, so the first opening has a budget only;
     once it is known it comes from a thread, with the rest or in a step of its own.
     """
     terminal, saved = table
@@ -202,7 +202,7 @@ def test_a_pane_in_other_sizes(tmp_path: Path, size: str) -> None:
 
 
 def _opened_and_closed(terminal: Terminal, saved: Saved) -> tuple[int, int]:
-    """What a hint costs with its figures, and what closing it costs."""
+    """The cost of a hint with its figures, and that of closing it."""
     before = len(terminal.raw)
     terminal.send("i")
     terminal.wait(shown.is_at(shown.HINT))

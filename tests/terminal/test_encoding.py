@@ -1,4 +1,4 @@
-"""What a terminal gets in a C locale, without colours, and of names with strange characters."""
+"""Output to a terminal in a C locale, without colours, and of names with strange characters."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ NAMES: Final = {
     "\u009b31mred": "red",
     "Zoe\u0301": "Zoé",
 }
-"""What is typed as a name, and what of it is shown."""
+"""A typed name, and the part of it that is shown."""
 IN_SCORE: Final = 9
 """Cells of it in the scoreboard, behind the sign of who is to move."""
 

@@ -100,7 +100,7 @@ def test_what_is_no_screen_starts_the_ordinary_way(tmp_path: Path) -> None:
     assert done.stderr.count("\n") == 1
 
 
-# Who is killed
+# Kills
 
 
 def test_a_client_that_is_killed_takes_its_session_along(table: tuple[Terminal, Saved]) -> None:
@@ -198,7 +198,7 @@ def test_a_client_that_is_stopped_leaves_what_is_typed_to_the_shell(home: Path) 
         moves(terminal, 2)
 
 
-# What is taken over, and what is not
+# Inherited state
 
 
 def test_limits_priority_and_folder(home: Path, tmp_path: Path) -> None:
@@ -306,11 +306,11 @@ def test_an_upgrade_while_sessions_run(home: Path, copy: Path) -> None:
         own.close()
 
 
-# Who comes to the socket
+# Clients of the socket
 
 
 def test_bounds(home: Path) -> None:
-    """Who says nothing costs no process; who finds too many sessions starts the ordinary way."""
+    """A silent client costs no process; a client that finds too many sessions starts the ordinary way."""
     own = Forker(most=1)
     silent = [entering.connected(own.socket) for _ in range(300)]
     runtime = str(own.runtime())
@@ -346,7 +346,7 @@ def test_what_is_sent_beside_the_line_holds_nobody_up(own: Forker, home: Path) -
 
 @pytest.mark.long
 def test_without_descriptors_one_starts_the_ordinary_way_and_nobody_is_thrown_out(own: Forker, home: Path) -> None:
-    """Who has no descriptor to be watched by must not be taken for gone."""
+    """A client without a descriptor to be watched by must not be taken for gone."""
     taken = len(list(Path(f"/proc/{own.pid}/fd").iterdir()))
     resource.prlimit(own.pid, resource.RLIMIT_NOFILE, (taken + 3, taken + 3))
     runtime = str(own.runtime())

@@ -57,7 +57,7 @@ def update(source: random.Random) -> LayoutUpdate | ChopsUpdate:
 
 
 def looks(cell: Any) -> tuple[object, ...]:
-    """What is to be seen of a cell: of a blank one that is neither underlined nor reversed, the ground."""
+    """The visible part of a cell: of a blank one that is neither underlined nor reversed, the ground."""
     lines = (cell.underscore, cell.strikethrough, cell.reverse)
     if cell.data == " " and not any(lines):
         return (" ", cell.bg)

@@ -1,4 +1,4 @@
-"""What a terminal sends, as events: keys are keys, replies are nothing, in whatever pieces they arrive."""
+"""Input of a terminal, as events: keys are keys, replies are nothing, in whatever pieces they arrive."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ QUERIED: Final = (
     *("\x1bP1$r0m\x1b\\", "\x1bP1+r544e=787465726d\x1b\\", "\x1b[?997;1n", "\x1b[0n", "\x1b[3;1$y", "\x1b[>4;2m"),
     *("\x1bP!|00000000\x1b\\", "\x1b]52;c;dHRra3M=\x07", "\x1b[?1;0;256S", "\x1b[116~", "\x1b[116A", "\x1b[?64;1;9x"),
 )
-"""What terminals reply to the queries of other programs, and what only looks like a key."""
+"""Replies of terminals to the queries of other programs, and texts that only look like a key."""
 WITH_MODIFIERS: Final = {
     "\x1b[13u": "enter",
     "\x1b[57414u": "enter",

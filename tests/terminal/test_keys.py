@@ -39,7 +39,7 @@ MONKEY_KEYS: Final = (
 )
 MONKEY_STARTS: Final = ("table", "new game", "hand-over", "saved")
 MONKEY: Final = 100
-"""How many keys are pressed at random from each of these screens on."""
+"""The number of random keys from each of these screens on."""
 
 
 @pytest.mark.parametrize("name", first(sorted(WAYS, key=lambda name: name != "table")))

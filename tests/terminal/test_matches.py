@@ -20,7 +20,7 @@ MOST_KEYS = 800
 
 
 def at(text: str) -> tuple[str, bool, bool]:
-    """What waits for a key. A set may end without one, so that a pause follows on the one before."""
+    """Texts that wait for a key. A set may end without one, so that a pause follows on the one before."""
     return shown.title(text), shown.pauses(text), shown.OVER in text
 
 

@@ -39,7 +39,7 @@ def test_some_keys_and_more(keys: int) -> None:
 
 
 def test_the_monkey_knows_every_screen() -> None:
-    """Where it does not know one, it reports a program that does not answer."""
+    """Without a known one, it reports a program that does not answer."""
     texts = (ROOT / "tests" / "ui" / "texts").glob("*/*.txt")
     assert {title(text.read_text("utf-8")) for text in texts} <= {*PLUGINS, "Sixteen", "Sweet Sixteen"}
 

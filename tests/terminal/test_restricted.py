@@ -35,7 +35,7 @@ SHORT: Final = ("--idle", "0.04")
 SECONDS: Final = 2.4
 """The short idle time in seconds."""
 PATH: Final = re.compile(r"(?<![\w.])~?/\w")
-"""How the path of a file begins; times and scores have a slash in other places, if at all."""
+"""The beginning of the path of a file; times and scores have a slash in other places, if at all."""
 ALL_TEXTUAL_HAS: Final = ("\x10", "\x1c", "\x13", "\x1f", "\x1bx", "\x1b[15~", "\x1b[24~", "\x0f", "\x05")
 """Ctrl-P, Ctrl-\\, which open Textual's palette of commands, and others that programs give such meanings."""
 
@@ -69,7 +69,7 @@ def test_no_command_is_run(
 
 @pytest.mark.parametrize("value", [None, "", "0"])
 def test_unrestricted_without_being_asked(tmp_path: Path, value: str | None) -> None:
-    """What the tests here refuse does work elsewhere."""
+    """The actions that are refused here do work elsewhere."""
     with Terminal(["paths"], tmp_path, SIXTEEN_TUI_RESTRICTED=value) as terminal:
         assert terminal.ended() == 0
         assert str(tmp_path).encode() in terminal.raw

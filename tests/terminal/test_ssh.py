@@ -62,7 +62,7 @@ def account(folder: Path) -> Iterator[Account]:
 
 @pytest.fixture(scope="module")
 def place(folder: Path, account: Account) -> Path:
-    """Where the program is installed for all accounts."""
+    """The place of an installation for all accounts."""
     interpreter = hosting.python(account.number)
     if interpreter is None:
         pytest.skip("no Python that an account without privileges can run")
@@ -200,7 +200,7 @@ def _typing_arrives(terminal: Terminal) -> None:
     terminal.wait(lambda _: terminal.modes_now() != terminal.modes)
 
 
-# What a client may ask for
+# Requests of a client
 
 
 def test_another_command_gets_the_game(
@@ -247,7 +247,7 @@ def test_no_files_come_or_go(server: Server, open_server: Server, folder: Path, 
 
 
 def _reached(of: Server, *, unix: Path | None = None) -> bytes:
-    """What a connection through a forwarded port brings of the server's own greeting."""
+    """The server's own greeting, as it comes through a forwarded port."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     to = str(unix) if unix else f"127.0.0.1:{of.port}"

@@ -253,7 +253,7 @@ def test_nobody_learns_how_a_computer_s_turn_ended(tmp_path: Path, trades: int) 
 
 
 FIXED = re.compile(r"fixed: (\w{4} ?){4}…")
-"""What fixed the cards, which are others in every story, and is known before the first."""
+"""The commitment to the cards, which are others in every story; it is known before the first."""
 
 
 def _are_alike(story: Callable[[str], list[str]]) -> None:

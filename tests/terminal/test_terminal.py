@@ -1,4 +1,4 @@
-"""What the program does with the terminal that it is given: none, a dumb one, one of another size or without colour."""
+"""The program on the terminal that it is given: none, a dumb one, one of another size or without colour."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CLOSED.remove(("terminal", "terminal", "closed"))
 
 
 def _closing(streams: Sequence[str]) -> str:
-    """What a shell has to be told to close the streams that are to be closed."""
+    """The redirections of a shell that close the given streams."""
     return "".join(f" {number}>&-" for number, stream in enumerate(streams) if stream == "closed")
 
 

@@ -17,7 +17,7 @@ from tests.terminal.playing import Saved, instant, ready
 from tests.terminal.pty_terminal import FINGER, PATIENCE, ROOT, command, environment
 
 LEFT: Final = "left with"
-"""What the shell says when the program has ended."""
+"""The output of the shell when the program has ended."""
 SETTLED: Final = 0.6
 """Seconds after which tmux has told the program its size, and the program has drawn itself."""
 

@@ -42,7 +42,7 @@ READER: Final = (UP, "k", DOWN, "j", " ", PAGE_DOWN, "b", PAGE_UP, FIRST, "g", L
 
 @dataclass(frozen=True)
 class Way:
-    """How a screen is reached, and what can be pressed there."""
+    """The way to a screen, and the keys to press there."""
 
     mark: str
     """A text by which the screen is known."""

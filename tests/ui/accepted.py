@@ -21,7 +21,7 @@ from tests.ui.sweet_states import STATES
 
 TEXTS: Final = Path(__file__).parent / "texts"
 REVIEW: Final = Path(__file__).parents[2] / "build" / "snapshots"
-"""Where screens lie that differ from the accepted ones; `make snapshots` prints them."""
+"""The folder of screens that differ from the accepted ones; `make snapshots` prints them."""
 
 
 class Noon(datetime):
@@ -52,7 +52,7 @@ def stand_still(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def path(name: str, language: str) -> Path:
-    """Where the text of a state is kept."""
+    """The file of the text of a state."""
     return TEXTS / language / f"{re.sub(r'[^a-z0-9]+', '-', name.lower()).strip('-')}.txt"
 
 

@@ -12,7 +12,7 @@ from sixteen_tui.settings import keymap
 from tests.ui.kit import Stage
 
 CLOSES_WHAT_IT_OPENS: Final = {("BookletScreen", "r"), ("HelpScreen", "question_mark")}
-"""Where a key of the program means the opposite: it closes the screen that it has opened."""
+"""Screens on which a key of the program means the opposite: it closes the screen that it has opened."""
 
 _LETTERS: Final = [chr(code) for code in range(0x1200, 0x1380) if chr(code).isalpha()]
 """Letters of one cell without capitals, that no text of ours has."""
@@ -49,7 +49,7 @@ def rivals(stage: Stage) -> dict[str, set[str]]:
 
 
 def escape_alone(stage: Stage) -> set[str]:
-    """What Escape does and no other key; a letter is no other key where it is part of a name."""
+    """Actions of Escape and no other key; a letter is no other key where it is part of a name."""
     live = _live(stage)
     other = {
         meaning
@@ -61,7 +61,7 @@ def escape_alone(stage: Stage) -> set[str]:
 
 
 def not_in_the_table(stage: Stage) -> str:
-    """What has the focus, where the table of the screen does not have it."""
+    """The focused widget, if the table of the screen does not have the focus."""
     chain = [
         type(node).__name__ for node, _ in stage.screen._binding_chain if type(node).__module__.startswith("sixteen")
     ]
@@ -70,7 +70,7 @@ def not_in_the_table(stage: Stage) -> str:
 
 
 async def old_keys(stage: Stage) -> list[str]:
-    """What names a key that no binding has, once each has another: bindings of the help, and rows of the screen.
+    """The names of keys that no binding has, once each has another: bindings of the help, and rows of the screen.
 
     The keys of entry fields are fixed. The rows of help, and of the entry of a key, tell of keys that were pressed.
     """

@@ -1,4 +1,4 @@
-"""What branches from a game, and how that is begun: entered among the states of `states`."""
+"""Branches of a game, and their beginning: entered among the states of `states`."""
 
 from __future__ import annotations
 

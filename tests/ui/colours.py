@@ -59,7 +59,7 @@ def shown(
     paper: bool = False,
     console: bool = False,
 ) -> Seen:
-    """What a terminal makes of an ink: `downgrade` is what the program's frame does with every colour it sends.
+    """The colour of an ink on a terminal: `downgrade` is what the program's frame does with every colour it sends.
 
     The terminal's own ground is black, or white on `paper`. A `console` like that of Linux shows bold by a bright
     colour and has no bright grounds.
@@ -127,7 +127,7 @@ SIGHT: Final[dict[str, Matrix]] = {
         (0.004733, 0.691367, 0.303900),
     ),
 }
-"""How amounts of light are seen: Machado, Oliveira and Fernandes 2009, "A Physiologically-based Model for Simulation of
+"""Simulation of colour vision: Machado, Oliveira and Fernandes 2009, "A Physiologically-based Model for Simulation of
 Color Vision Deficiency", the matrices for severity 1.0."""
 
 
@@ -160,7 +160,7 @@ def _root(value: float) -> float:
 
 
 def apart(one: RGB, other: RGB, sight: str = "normal") -> float:
-    """How far apart two colours are for somebody who sees like this: CIEDE2000."""
+    """The distance of two colours for somebody who sees like this: CIEDE2000."""
     return ciede2000(lab(as_seen(one, sight)), lab(as_seen(other, sight)))
 
 

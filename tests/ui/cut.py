@@ -70,7 +70,7 @@ class Watch:
 
 
 def _places(text: str, name: str) -> Iterator[int]:
-    """Where a name, or what an ellipsis has left of it, stands in a text."""
+    """The place of a name in a text, or of the part that an ellipsis has left of it."""
     start = text.find(name)
     while start >= 0:
         yield from range(start, start + len(name))

@@ -157,7 +157,7 @@ class Stage:
         return type(self.app.screen).__name__
 
     def rows(self) -> list[str]:
-        """What stands on the terminal, row by row."""
+        """The text on the terminal, row by row."""
         visible_screen_stack.set(self.app._background_screens)
         return [strip.text for strip in self.app.screen._compositor.render_strips()]
 
@@ -316,7 +316,7 @@ class Stage:
         await self.press("enter")
 
     def canvases(self, *without: type[Canvas]) -> dict[str, list[str]]:
-        """What each canvas of the screen shows, but for those of some kinds."""
+        """The text of each canvas of the screen, but for those of some kinds."""
         return {
             f"{type(canvas).__name__}#{canvas.id}": [strip.text for strip in canvas._strips]
             for canvas in self.app.screen.query(Canvas)

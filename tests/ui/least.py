@@ -35,7 +35,7 @@ def too_much(canvas: Canvas) -> list[str]:
 
 
 def asked(page: Page[object]) -> list[Canvas]:
-    """What has to be read to the end whatever the size."""
+    """Texts that have to be read to the end in any size."""
     return [each for each in page.query(Canvas) if each.id in WHOLE or isinstance(each, Hand)]
 
 
@@ -49,7 +49,7 @@ async def shrunk(stage: Stage, size: tuple[int, int]) -> Page[object]:
 
 
 async def missed(stage: Stage) -> dict[str, object]:
-    """What is not whole, not in sight or not on the terminal in the least size, by what is wrong with it."""
+    """Texts that are not whole, not in sight or not on the terminal in the least size, by their fault."""
     page = await shrunk(stage, LEAST)
     whole = [each for each in (*asked(page), *page.query(KeyBar)) if each.size and each.id != "too-small"]
     (bar,) = page.query(KeyBar)

@@ -8,7 +8,7 @@ from tests.ui.kit import Stage
 
 
 def row(stage: Stage) -> str:
-    """What the cursor of the menu is on."""
+    """The row under the cursor of the menu."""
     found = stage.screen.query_one(Menu).row
     return found.id if found else ""
 

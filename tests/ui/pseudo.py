@@ -27,7 +27,7 @@ _LETTERS: Final = str.maketrans(_PLAIN, _ACCENTED)
 
 
 def pseudo(message: str, context: str = "") -> str:
-    """What a message is in the language. Where its context leaves no room it is not longer.
+    """The translation of a message. If its context leaves no room it is not longer.
 
     >>> pseudo(" {name} has one card. ")
     ' [{name} ĥåš öñé çåŕð.~~~~] '

@@ -103,14 +103,14 @@ def said(table: SweetTable, seat: int | None, names: Sequence[str], lines: int, 
 def board(
     table: SweetTable, seat: int | None, names: Sequence[str], length: int | None = None, **how: Any
 ) -> Board[View]:
-    """What a table screen would hand over."""
+    """The board that a table screen would hand over."""
     places = reversed(range(len(table) if length is None else length))
     seen = [Observed(*table.told(seat, place), table.view(seat, place + 1)) for place in places]
     return Board(table.view(seat, length), names, seen, hints=True, **{"hand_note": "No hand is shown.", **how})
 
 
 def between(table: SweetTable, names: Sequence[str]) -> Board[View]:
-    """What everybody may see while the keyboard is handed over."""
+    """The public board while the keyboard is handed over."""
     return Board(table.view(None), names, told=Said("turn", "▶"))
 
 

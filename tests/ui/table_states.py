@@ -41,7 +41,7 @@ class FakeLobby:
         return []
 
     def leave(self) -> None:
-        """There is no line."""
+        """A fake has no line."""
 
     def join(self, table: Message, *, watch: bool = False) -> RemoteHost:
         """Sit down at a table that waits."""

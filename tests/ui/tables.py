@@ -1,4 +1,4 @@
-"""What a test asks of a table: its log, in memory and on the disk, and whose cards it shows."""
+"""Questions of tests about a table: its log, in memory and on the disk, and whose cards it shows."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ def _bindings(cls: type[DOMNode]) -> list[Binding]:
 
 
 def test_bindings_are_found() -> None:
-    """What the tests below go through."""
+    """The cases of the tests below."""
     found = {cls.__name__ for cls in bound()}
     assert {"SixteenApp", "Page", "Menu", "Reader", "SixteenLayout", "TableScreen", "WildChooser"} <= found
 

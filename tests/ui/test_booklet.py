@@ -59,7 +59,7 @@ PLACES: Final = {
     "hand-over, Sweet Sixteen, 10 people": "secret",
     "end, Sweet Sixteen, 10 long names": "end",
 }
-"""Where the key opens the booklet; empty is its start."""
+"""The place at which the key opens the booklet; empty is its start."""
 
 
 @pytest.mark.parametrize("state", PLACES)

@@ -43,7 +43,7 @@ LANGUAGES: Final = sorted(path.parent.name for path in LOCALE.glob("*/LC_MESSAGE
 SPOKEN: Final = [i18n.SOURCE, *LANGUAGES]
 
 _FIELD: Final = re.compile(r"\{\w+\}|%(?:\(\w+\))?[A-Za-z]")
-"""What is filled in: `{name}` of `str.format`, `%s`, `%(name)r` of argparse, `%Y` of a date."""
+"""Placeholders: `{name}` of `str.format`, `%s`, `%(name)r` of argparse, `%Y` of a date."""
 _NO_BREAK: Final = "\u00a0\u202f"
 
 
@@ -204,7 +204,7 @@ def test_french_letters(speak: Callable[[str], None]) -> None:
     assert [sixteen.letter(colour) for colour in range(len(COLOURS))] == ["B", "V", "O", "M"]
 
 
-# What fits
+# Width
 
 
 @pytest.mark.parametrize("language", SPOKEN)

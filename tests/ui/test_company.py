@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from time import monotonic
@@ -12,25 +11,21 @@ from unittest import mock
 
 import pytest
 
-from sixteen_tui.screens.base.menu import Menu
 from sixteen_tui.screens.table import company
 from sixteen_tui.screens.table.table import TableScreen
 from sixteen_tui.session.session import Session
 from sixteen_tui.settings import paths
-from sixteen_tui.tables.client.lobby import LobbyError
 from sixteen_tui.tables.client.remote import RemoteHost
-from sixteen_tui.tables.protocol import Message
 from sixteen_tui.tables.server.company import Member
-from sixteen_tui.terminal.text import Code
 from sixteen_tui.text import i18n, phrases
 from sixteen_tui.text.tables import waiting
 from sixteen_tui.widgets.card import Size
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.seats import Seat, Seats
 from tests.ui.kit import Stage, opened
-from tests.ui.menus import to_row, tray
+from tests.ui.menus import to_row
 from tests.ui.states import STATES
-from tests.ui.table_states import TABLES, FakeLobby
+from tests.ui.table_states import TABLES
 from tests.unit.tables.local import Local, LocalLink
 
 NAMES = ("Ada", "Blaise", "Carl", "Emmy", "Sophie")
@@ -46,7 +41,7 @@ def table(game: str = "sixteen", seats: int = 2, *names: str) -> tuple[Local, li
 
 
 def to_move(local: Local, hosts: list[RemoteHost]) -> tuple[RemoteHost, RemoteHost]:
-    """Whoever the table waits for, perhaps only to see that the cards have ended their turn; and somebody else."""
+    """The person for whom the table waits, perhaps only to see that their turn has ended; and somebody else."""
     mover = next(host for host in hosts if local.table._is_to_act(host.number or 0))
     return mover, next(host for host in hosts if host is not mover)
 
@@ -59,7 +54,7 @@ def local_member(host: RemoteHost) -> Member:
 
 @asynccontextmanager
 async def sits(host: RemoteHost, size: tuple[int, int] = (80, 24), **settings: Any) -> AsyncIterator[Stage]:
-    """The table as one of them sees it. Who waits for the others leaves at the end, as nothing else ends that."""
+    """The table as one of them sees it. A person who waits leaves at the end, as nothing else ends the wait."""
     async with opened(size=size, **settings) as stage:
         try:
             stage.app.open_table(Session(host))
@@ -210,7 +205,7 @@ async def test_the_note_on_a_refusal_goes_after_a_while(monkeypatch: pytest.Monk
 
 
 async def test_who_is_away_is_said_without_running_into_the_next() -> None:
-    """Where there is no room for both, what they did last goes."""
+    """Without room for both, their last action goes."""
     _, (host, *_) = table("sixteen", 4)
     async with sits(host) as stage:
         last = [("G6  10 → 16", "dim")]
@@ -306,7 +301,7 @@ async def test_what_was_said_stays_when_a_card_follows_at_once() -> None:
 
 
 async def test_what_was_said_stays_until_something_takes_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever looked elsewhere for longer than it stays at least finds it: it is written down nowhere else."""
+    """A person who looked elsewhere for longer than it stays finds it: it is written down nowhere else."""
     monkeypatch.setattr(company, "OFTEN", 0.05)
     local, hosts = table()
     mover, other = to_move(local, hosts)
@@ -353,148 +348,3 @@ async def test_three_letters_of_each_in_little_room(language: str) -> None:
                 assert (name[:3] in row) == (number != host.number), row
             assert " 0:0 " in stage.rows()[0]
             assert f"& {names[((host.number or 0) + 2) % 4][:3]}" in row
-
-
-async def test_that_the_server_goes_down_is_told_until_it_is_back() -> None:
-    local, (host, _) = table()
-    async with sits(host) as stage:
-        for message in ({"type": "down"}, {"type": "lost"}):
-            host.take(message)
-            await stage.shows("The table server goes down.")
-        host.connected = True  # as when the line is found
-        host.take({"type": "table", "you": host.number, **local.table.company.described(0.0)})
-        await stage.until(lambda: "goes down" not in stage.text())
-
-
-@pytest.mark.parametrize("game", ["sixteen", "sweet-sixteen"])
-async def test_what_was_chosen_at_a_stopped_table_waits_and_nothing_else_can_be_chosen(
-    game: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    local, hosts = table(game)
-    host, _ = to_move(local, hosts)
-    sent: list[Message] = []
-    async with sits(host) as stage:
-        monkeypatch.setattr(host._link, "send", sent.append)  # the server does not get it
-        await stage.press("2" if game == "sixteen" else "s", "enter")
-        await stage.until(lambda: host.under_way)
-        host.take({"type": "trouble", "why": "No space left on device"})
-        await stage.shows("Your choice waits.")
-        before = [each for each in sent if each["type"] == "act"]
-        await stage.press("3" if game == "sixteen" else "1", "enter", "t")
-        assert [each for each in sent if each["type"] == "act"] == before != []
-        assert stage.sees("Your choice waits.")
-        assert not stage.sees("YOUR TURN")
-
-
-async def test_a_server_of_another_version_is_told_of_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In the lobby, and at the table when it is started anew meanwhile."""
-    monkeypatch.setattr(FakeLobby, "app", "99.0")
-    async with STATES["lobby, tables"]({}) as stage:
-        told = list(stage.app._notifications)
-        assert ["99.0" in each.message for each in told] == [True]
-        stage.screen._found([])  # type: ignore[attr-defined]  # as every two seconds
-        assert len(list(stage.app._notifications)) == 1
-    _, (host, _) = table()
-    async with sits(host) as stage:
-        vars(host._link)["app"] = "99.0"
-        host.take({"type": "welcome", "version": 1, "app": "99.0", "name": "Ada"})
-        await stage.until(lambda: ["99.0" in each.message for each in stage.app._notifications] == [True])
-
-
-async def test_a_table_is_come_to_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However often Enter is pressed while the server has not answered: a second time would take a second seat."""
-    came, go = list[object](), threading.Event()
-
-    def come(self: FakeLobby, table: object, *, watch: bool = False) -> Any:
-        came.append(table)
-        assert go.wait(20)
-        raise LobbyError("no-such-table")
-
-    monkeypatch.setattr(FakeLobby, "join", come)
-    async with STATES["lobby, tables"]({}) as stage:
-        await stage.press("enter", "enter", "enter")
-        await stage.until(lambda: came)
-        await stage.press("enter")
-        assert len(came) == 1
-        go.set()
-        await stage.shows("There is no such table.")
-        assert stage.showing == "LobbyScreen"
-
-
-async def test_what_an_admin_says_is_shown_at_the_table_also_to_who_hears_no_player() -> None:
-    local, hosts = table()
-    mover, _ = to_move(local, hosts)
-    async with sits(mover) as stage:
-        assert isinstance(stage.screen, TableScreen)
-        mover.take({"type": "notice", "text": "At eight we stop."})
-        await stage.until(lambda: "From the admin: At eight we stop." in notified(stage))
-
-
-async def test_what_an_admin_says_is_shown_in_the_lobby(monkeypatch: pytest.MonkeyPatch) -> None:
-    notices = ["At eight we stop."]
-    monkeypatch.setattr(FakeLobby, "notices", lambda _: [notices.pop()] if notices else [])
-    async with STATES["lobby, tables"]({}) as stage:
-        await stage.until(lambda: notified(stage) == ["From the admin: At eight we stop."])
-
-
-BANNED = {"type": "no", "code": "banned", "until": "2026-11-27T20:00:00Z", "reason": "floods the lobby", "end": True}
-
-
-@pytest.mark.parametrize("size", [(80, 24), (40, 12)])
-async def test_who_is_banned_reads_why_and_until_when_in_the_lobby(
-    monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
-) -> None:
-    def banned(_: FakeLobby) -> None:
-        raise LobbyError(Code.of(BANNED))
-
-    monkeypatch.setattr("sixteen_tui.text.refusals.moment", lambda at: at)
-    async with STATES["lobby, tables"]({}) as stage:
-        await stage.pilot.resize_terminal(*size)
-        monkeypatch.setattr(FakeLobby, "tables", banned)
-        stage.screen._look()  # type: ignore[attr-defined]  # the lobby it is
-
-        def shown() -> str:
-            return " ".join((tray(stage) if size == (80, 24) else stage.text()).split())
-
-        await stage.until(lambda: "until 2026-11-27T20:00:00Z: floods the lobby." in shown())
-
-
-async def test_who_is_banned_at_a_table_reads_why() -> None:
-    local, hosts = table()
-    mover, _ = to_move(local, hosts)
-    async with sits(mover) as stage:
-        mover.take({**BANNED, "until": None})
-        said = "An admin of these tables has banned you from them: floods the lobby."
-        await stage.until(lambda: said in notified(stage))
-
-
-@pytest.mark.parametrize("size", [(80, 24), (40, 12)])
-async def test_the_message_of_the_day_is_above_the_tables(
-    monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
-) -> None:
-    """Whole, over several lines if need be, before all that can be chosen; and that no table can be opened."""
-    words = "On Friday at eight we play for the cup, all are welcome"
-    monkeypatch.setattr(FakeLobby, "motd", words)
-    monkeypatch.setattr(FakeLobby, "draining", True)
-    async with STATES["lobby, tables"]({}) as stage:
-        await stage.pilot.resize_terminal(*size)
-        await stage.rest()
-        rows = [row.text for row in stage.screen.query_one(Menu).rows if row.heading]
-        assert " ".join(rows).startswith(f"{words} No new tables for now: this table server is about to be upgraded. ")
-        assert stage.sees("On Friday at eight")
-
-
-def notified(stage: Stage) -> list[str]:
-    return [each.message for each in stage.app._notifications]
-
-
-REASONS = {"disk-full": ("the server's", "disk is full."), "out-of-reach": ("the database", "answer.")}
-
-
-@pytest.mark.parametrize("size", [(80, 24), (40, 12)])
-async def test_why_the_table_has_stopped_is_on_the_screen(size: tuple[int, int]) -> None:
-    _, (ada, _) = table()
-    async with sits(ada, size) as stage:
-        for reason, why in REASONS.items():
-            ada.take({"type": "trouble", "why": "sa langue", "reason": reason})
-            await stage.shows(*why)

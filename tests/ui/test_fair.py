@@ -1,4 +1,4 @@
-"""What fixed the cards: there before the first of them, whole on a key, and its seed only after the last."""
+"""The commitment to the cards: there before the first of them, whole on a key, and its seed only after the last."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ SIZES = [(80, 24), (120, 40), (40, 12)]
 
 
 def _shown(stage: Stage) -> str:
-    """What stands on the rows of the text that can be seen now, in one line."""
+    """The rows of the text that can be seen now, in one line."""
     reader = stage.screen.query_one(Reader)
     rows = reader.lines[reader.at : reader.at + reader.rows]
     return " ".join("".join(text for text, _ in row).strip() for row in rows)

@@ -35,11 +35,11 @@ PLAYERS: Final = (human(), *(computer(f"P{n}") for n in range(9)))
 RULES: Final = {"seats": 10, "take": True, "second_chance": True, "faces_ten": True, "banker_plays": True}
 OURS: Final = (str(Path(sixteen_tui.__file__).parent), str(Path(sixteen_tui.__file__).parents[1] / "engine"))
 MORE: Final = 1.3
-"""What varies with the position that is shown: its cards and its words."""
+"""Parts that vary with the position shown: its cards and its words."""
 
 
 class Cost(NamedTuple):
-    """What a key costs."""
+    """The cost of a key."""
 
     queries: int
     layouts: int

@@ -61,7 +61,7 @@ async def test_a_key_shows_what_could_be_played_and_is_kept() -> None:
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 50)])
 async def test_a_hint_is_a_table_beside_the_cards(size: tuple[int, int]) -> None:
-    """What each card makes, the other side's chance, what it costs: the best first; and nothing hides the table."""
+    """The effect of each card, the other side's chance, its cost: the best first; and nothing hides the table."""
     session = at_the_table()
     async with opened(session, size=size) as stage:
         await stage.my_turn()
@@ -201,7 +201,7 @@ async def test_a_card_that_nobody_asked_about_is_not_regretted() -> None:
             assert not stage.sees("takes your last card back")
 
 
-# What a game is marked with
+# Marks of a game
 
 
 def helped_game() -> Host:

@@ -33,7 +33,7 @@ def _merged(cls: type[DOMNode]) -> BindingsMap:
 
 
 def _bound(cls: type[DOMNode]) -> dict[str, set[str]]:
-    """What a class binds itself, with the keys that it has for that from the class below."""
+    """The bindings of a class itself, with the keys that it has for that from the class below."""
     own = {str(each.id) for each in vars(cls)["BINDINGS"] if isinstance(each, Binding)}
     found: dict[str, set[str]] = {}
     for key, each in _merged(cls):
@@ -124,7 +124,7 @@ def test_every_phrase_of_a_shared_table_has_a_digit_of_its_own() -> None:
     assert not words.known(f"company.phrase-{len(PHRASES) + 1}")
 
 
-# What is refused
+# Refusals
 
 
 def test_two_things_cannot_have_one_key() -> None:

@@ -1,4 +1,4 @@
-"""What a lesson tells is true: sums, results, and what the strongest player thinks of its advice."""
+"""The texts of a lesson are true: sums, results, and what the strongest player thinks of its advice."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.ui.lesson_steps import gone_through
 EQUATION: Final = re.compile(r"\b(\d+) ([+−]) (\d+)(?: \+ (\d+))? = (\d+)")
 
 
-# What a lesson tells
+# Texts of a lesson
 
 
 def told(game: str, name: str) -> list[str]:
@@ -94,7 +94,7 @@ def test_no_choice_that_is_refused_would_win() -> None:
 
 
 def test_sixteen_tells_what_happens() -> None:
-    """How each set of the lesson is made, whose it is, and the score."""
+    """The kind of each set of the lesson, its owner, and the score."""
     at = {each.name: table.view(PERSON) for each, table in gone_through("sixteen")}
     won = {name: (view.won[-1].side, *view.won[-1].kinds) for name, view in at.items() if view.won and not view.pile}
     assert won["set"] == won["wild-set"] == (PERSON, "sixteen")
@@ -152,7 +152,7 @@ def test_what_an_answer_reckons_with() -> None:
                 assert f"of {len(unseen)}." in said
 
 
-# What the strongest player thinks of it
+# Judgement of the strongest player
 
 
 NEAR: Final = {True: 0.05, False: 0.1}

@@ -49,7 +49,7 @@ async def lesson(game: str, size: tuple[int, int] = (80, 24), **settings: Any) -
 
 
 def step(stage: Stage) -> int:
-    """How far the lesson has come."""
+    """The number of steps of the lesson so far."""
     assert isinstance(stage.screen, LessonScreen)
     return stage.screen.course.at
 
@@ -75,7 +75,7 @@ async def follow(stage: Stage) -> None:
 
 
 def panel(stage: Stage) -> str:
-    """What the lesson says now."""
+    """The text of the lesson now."""
     return re.sub(" +", " ", " ".join(strip.text for strip in stage.screen.query_one("#lesson", Lines)._strips)).strip()
 
 

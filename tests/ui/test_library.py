@@ -27,7 +27,7 @@ def fill() -> None:
 
 
 def listed(stage: Stage) -> set[str]:
-    """Who plays in the games that are shown."""
+    """The players in the games that are shown."""
     rows = [each.text for each in stage.screen.query_one(Menu).rows if not each.heading]
     return {name for name in ("Emmy", "Sophie", "Zoë") if any(name in text for text in rows)}
 

@@ -76,7 +76,7 @@ async def test_a_seat_that_comes_when_the_lobby_is_being_left_is_given_back(monk
 
 
 async def test_a_table_that_is_being_opened_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    """There is no way back until the server has answered; then its opener is there, and can give the seat up."""
+    """No way leads back until the server has answered; then its opener is there, and can give the seat up."""
     go, codes = threading.Event(), ["trouble", ""]
 
     def opens(_: FakeLobby, __: object) -> Any:

@@ -6,6 +6,7 @@ import pytest
 
 from sixteen_tui.engine.game import AnyGame
 from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.variations import added
 from sixteen_tui.games.plugin import AnyPlugin
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.screens.base.menu import Menu
@@ -74,7 +75,7 @@ async def test_only_a_new_game_offers_to_change_a_name() -> None:
 async def test_blank_rows_give_way_before_a_row_is_out_of_sight() -> None:
     async with STATES["new game, 2 players"]({}) as stage:
         await stage.shows("Deal the cards", "Match play")
-        await stage.pilot.resize_terminal(60, 18)
+        await stage.pilot.resize_terminal(60, 18 + len(added(GAMES["sixteen"].default_rules)))
         await stage.rest()
         assert stage.sees("Deal the cards", "WHO PLAYS", "RULES", "Drawing", "Match play"), stage.text()
         assert not stage.sees("↓")

@@ -25,12 +25,12 @@ BAR = "▌"
 
 
 def _noticed(stage: Stage) -> str:
-    """What stands in the notices, without spaces and the signs of what lies under them."""
+    """The text of the notices, without spaces and the signs of what lies under them."""
     return "".join("".join(row.partition(BAR)[2].rstrip("↑↓ ").split()) for row in stage.rows())
 
 
 def _explained(stage: Stage) -> str:
-    """What stands below the list, or beside it, without spaces."""
+    """The text below the list, or beside it, without spaces."""
     shown = (*stage.screen.query(Explanation), *stage.screen.query(Panel))
     region = next(each.region for each in shown if each.region)
     rows = stage.rows()[region.y : region.bottom]

@@ -48,7 +48,7 @@ async def test_open_hands_are_drawn_in_a_large_terminal(others: int) -> None:
         assert held <= set(shown.drawn(stage.text()))
 
 
-# Where to go
+# Jumps
 
 
 async def test_the_list_has_every_set_and_goes_to_the_chosen_one() -> None:

@@ -1,4 +1,4 @@
-"""What was luck and what was play, on the screen: the same as on the command line, while it is thought and after."""
+"""Luck and play, on the screen: the same as on the command line, while it is thought and after."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.ui.kit import begin, computer, finish, finished, human, opened
 
 
 async def test_it_shows_what_the_review_says() -> None:
-    """What decided the game is one list, whoever is looked at; as on the command line."""
+    """The decisive mistakes are one list for every seat; as on the command line."""
     record = read(finished(players=(human(), computer())).record.path)
     found, every = Reviewing(record), range(2)
     for _ in found.go():

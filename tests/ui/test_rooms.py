@@ -1,4 +1,4 @@
-"""Where the parts of a table lie: whole, apart, and larger as the terminal grows."""
+"""The places of the parts of a table: whole, apart, and larger as the terminal grows."""
 
 from __future__ import annotations
 

@@ -158,7 +158,7 @@ async def test_a_damaged_file_is_listed_and_only_goes_to_the_trash() -> None:
 
 
 async def test_what_is_wrong_with_a_damaged_file_is_said() -> None:
-    """Whatever the path of the folder, the reason is what the line is for."""
+    """With any path of the folder the line has room for the reason."""
     begin("0 B6").close()
     _damage()
     async with opened() as stage:

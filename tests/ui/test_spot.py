@@ -60,7 +60,7 @@ async def test_the_cursor_follows_the_chosen_card_and_the_rows_of_other_pages() 
     ],
 )
 async def test_the_cursor_follows_the_chosen_row_of_a_page(page: str) -> None:
-    """Which may scroll: the row is another one, its place need not be."""
+    """The list may scroll: the row is another one, its place need not be."""
     async with STATES[page]({}) as stage:
         found = set()
         for _ in range(2):

@@ -25,7 +25,7 @@ DOTS = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))
 
 
 def dots(rows: list[str], *, plain: bool) -> set[tuple[int, int]]:
-    """Where there is a dot, as column and row of dots."""
+    """The places of dots, as column and row of dots."""
     if plain:
         return {(x, y) for y, row in enumerate(rows) for x, letter in enumerate(row) if letter == "*"}
     return {

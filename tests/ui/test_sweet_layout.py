@@ -142,7 +142,7 @@ async def test_one_s_own_turn_is_over_and_says_why(cards: str, said: str) -> Non
     assert GAME.turn(table.view(0)) == Turn(1, over=False)
 
 
-# What nobody may know
+# Secrets
 
 
 ENDINGS = {"stand": "5C 4H", "sixteen": "3C KH", "bust": "TC JC"}

@@ -46,7 +46,7 @@ async def _its_turn(stage: Stage, seat: int) -> None:
 async def test_after_a_reveal_whoever_had_the_keyboard_is_asked_like_anybody_else(
     seats: int, banker_plays: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """All have come to look. Who plays last in a round is here the first of the next, and must not find it open."""
+    """All have come to look. The last player of a round is here the first of the next, and must not find it open."""
     monkeypatch.setattr(hand_over_module, "TYPED_AHEAD", 0.0)
 
     def last_turn(table: SweetTable) -> bool:

@@ -93,7 +93,7 @@ async def test_enter_on_a_wild_asks_which_card_it_is_and_plays_that() -> None:
 
 
 def _columns_to(stage: Stage, colour: int) -> int:
-    """How often the chooser's cursor must go to the right to get to a colour."""
+    """The number of steps to the right of the chooser's cursor to get to a colour."""
     return (colour - int(stage.screen._cursor[0])) % 4  # type: ignore[attr-defined]  # the screen is the chooser
 
 

@@ -1,4 +1,4 @@
-"""What the table may never look at or show: the laws of views, and the hand-over."""
+"""Secrets at the table: the rules of views, and the hand-over."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ async def test_take_back_while_the_computer_thinks_drops_its_answer() -> None:
 
 
 async def test_a_stale_answer_is_dropped_by_the_length_of_the_log() -> None:
-    """Whatever changes the table while the computer thinks: its answer was to another position."""
+    """Any change of the table while the computer thinks: its answer was to another position."""
     session = begin(hands={0: "B1 G2 O3"})
     with thinking() as go:
         async with opened(session) as stage:

@@ -252,7 +252,7 @@ async def test_at_the_start_only_the_chosen_theme_is_read(monkeypatch: pytest.Mo
         assert seen == ["night"]
 
 
-# What is sent
+# Sent colours
 
 
 def sent(stage: Stage) -> set[Ink]:
@@ -315,7 +315,7 @@ def test_the_page_on_themes_is_true() -> None:
 
 
 def test_reduction_is_that_of_the_frame() -> None:
-    """What the program sends for an ink is the number that `shown` reckons with."""
+    """The program sends for an ink the number that `shown` reckons with."""
     style = Style.parse("#af5f00 on #ffffd7")
     assert _ink(style, ColorSystem.EIGHT_BIT) == ("", "38;5;130", "48;5;230")
     assert shown(style, ColorSystem.EIGHT_BIT) == (rgb(130), rgb(230))

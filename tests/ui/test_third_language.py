@@ -47,7 +47,7 @@ def test_a_language_that_does_not_say_its_name_is_called_by_its_code() -> None:
     assert [languages.name(code) for code in ("en", CODE, "tlh")] == ["English", pseudo("English"), "tlh"]
 
 
-# What it is made of
+# Parts
 
 
 def test_messages_are_whole_and_kept_in_their_bounds() -> None:
@@ -74,7 +74,7 @@ def test_without_a_booklet_the_english_one_is_read(game: str, summary: bool) -> 
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_the_english_booklet_opens_where_it_is_asked_to(game: str) -> None:
-    """What is around it is in the language."""
+    """The text around it is in the language."""
     place = next(block for block in reversed(booklet.read(game, i18n.SOURCE)) if block.place)
     async with opened(language=CODE) as stage:
         stage.app.push_screen(BookletScreen(game, place.place))

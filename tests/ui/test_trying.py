@@ -54,7 +54,7 @@ def sweet_game() -> Record:
 
 
 def judged(trial: Trial, record: Record) -> dict[object, float]:
-    """What each choice costs for certain."""
+    """The certain cost of each choice."""
     judge, view = record.table.game.review(), trial.view
     best = judge.judgement(view)[0]
     return {

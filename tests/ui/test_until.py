@@ -70,7 +70,7 @@ def running(stage: Stage) -> bool:
 
 
 def seen_by(host: RemoteHost) -> View:
-    """What the person there knows."""
+    """The view of the person there."""
     view = host.seat(host.number).view()
     assert isinstance(view, View)
     return view

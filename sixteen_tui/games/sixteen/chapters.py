@@ -26,7 +26,7 @@ def row(view: View, names: Sequence[str]) -> tuple[str, ...]:
     formed = view.won[-1]
     last = formed.cards[-1]
     kinds = sorted(formed.kinds, key=lambda kind: kind != table.main_kind(formed))
-    why = " ".join(table.sign(kind, NUMBER[last], UNICODE.shapes[COLOUR[last]]) for kind in kinds)
+    why = " ".join(table.sign(formed, kind, UNICODE.shapes[COLOUR[last]]) for kind in kinds)
     total = sum(NUMBER[card] for card in formed.cards)
     cards = " ".join(face(card).label(UNICODE) for card in formed.cards)
     return words.sides(view.rules, names)[formed.side], why + table.twice(formed), str(total), cards

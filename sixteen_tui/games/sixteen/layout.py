@@ -164,8 +164,8 @@ class SixteenLayout(Layout[View]):
         kind = signs.main_kind(formed)
         others = [each for each in formed.kinds if each != kind]
         coloured = kind in ("colour", "number")
-        second = signs.sign(others[0], NUMBER[card], shape(card)) if others and formed.worth > 1 else ""
-        sign = signs.sign(kind, NUMBER[card], shape(card))
+        second = signs.sign(formed, others[0], shape(card)) if others and formed.worth > 1 else ""
+        sign = signs.sign(formed, kind, shape(card))
         return Won(face(card), sign, face(card).ink if coloured else "face", second, signs.twice(formed), fresh)
 
     # Own hand

@@ -135,8 +135,7 @@ def last_play(board: Board[View], seat: int) -> Line:
 
 
 def _sign(formed: Formed) -> str:
-    card = formed.cards[-1]
-    return signs.sign(signs.main_kind(formed), NUMBER[card], shape(card))
+    return signs.sign(formed, signs.main_kind(formed), shape(formed.cards[-1]))
 
 
 def course(board: Board[View], rows: int, width: int) -> Iterator[Line]:

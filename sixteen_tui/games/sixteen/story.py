@@ -54,8 +54,8 @@ def _sign(formed: Formed, own: bool) -> Sign:  # noqa: FBT001  # own: the first 
     """Return the sign of a set's kind."""
     card, kind = formed.cards[-1], signs.main_kind(formed)
     shape = UNICODE.shapes[COLOUR[card]]
-    short = {"colour": shape, "number": str(NUMBER[card])}.get(kind, signs.sign(kind, 0, "")[:1])
-    return Sign(signs.sign(kind, NUMBER[card], shape), short, "good" if own else "bad")
+    short = {"colour": shape, "number": str(NUMBER[card])}.get(kind, signs.sign(formed, kind, "")[:1])
+    return Sign(signs.sign(formed, kind, shape), short, "good" if own else "bad")
 
 
 def _kinds(view: View, order: Sequence[int]) -> list[list[Piece]]:

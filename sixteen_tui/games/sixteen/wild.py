@@ -116,7 +116,7 @@ class WildChooser(Pane[Play]):
         if after.formed is None:
             return str(after.sum), "text"
         mine = after.formed.side == self._view.to_move % 2
-        return panes.cell(after, number, shape(self._play(colour, number).card), mine=mine), "good" if mine else "bad"
+        return panes.cell(after, shape(self._play(colour, number).card), mine=mine), "good" if mine else "bad"
 
     def _point(self, colour: int, number: int) -> None:
         self._cursor = (colour, number)

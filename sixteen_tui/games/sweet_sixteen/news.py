@@ -17,8 +17,8 @@ from sixteen_tui.engine.sweet_sixteen.view import View
 from sixteen_tui.games.sweet_sixteen import settled as opening
 from sixteen_tui.games.sweet_sixteen import text as say
 from sixteen_tui.games.sweet_sixteen.faces import face
-from sixteen_tui.games.sweet_sixteen.text import deeds
 from sixteen_tui.games.sweet_sixteen.text import table as signs
+from sixteen_tui.games.sweet_sixteen.text import turns
 from sixteen_tui.screens.base.board import Board
 from sixteen_tui.session.seat import Observed
 from sixteen_tui.widgets.look import Glyphs
@@ -110,9 +110,9 @@ def _told_of(last: Observed, names: Sequence[str]) -> Iterator[str]:
         assert isinstance(action, Action), "of this game"
         said, *more = say.log_line(action, last.events, last.view, names) or [""]
         if isinstance(action, Done) and last.view.trades[action.seat] and not last.view.takes[action.seat]:
-            yield deeds.done_after(names[action.seat], last.view.trades[action.seat])
+            yield turns.done_after(names[action.seat], last.view.trades[action.seat])
         if isinstance(action, Trade) and action.card == UNKNOWN and last.view.trades[action.seat] > 1:
-            said = deeds.has_traded(names[action.seat], last.view.trades[action.seat])
+            said = turns.has_traded(names[action.seat], last.view.trades[action.seat])
         cards = signs.exchanged(action)
         yield from filter(None, (said, cards, *more))
 

@@ -72,7 +72,7 @@ class Board(Generic[View]):
     counting: bool = False
     """True if help with counting is allowed."""
     labels: str = "all"
-    """Which cards of the hand are labelled with their effect: "all", "chosen" or "none"."""
+    """The cards of the hand that are labelled with their effect: "all", "chosen" or "none"."""
     suits: str = "two"
     """Number of colours of the suits: "two" or "four"."""
     picks: Sequence[str] = ()

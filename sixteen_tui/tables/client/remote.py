@@ -321,7 +321,7 @@ class RemoteHost(HostClient):
     def take_back_point(self, seat: int | None) -> int | None:
         """Return the position before the seat's last play, or None if another person has acted since.
 
-        What has arrived and is not taken in yet counts, as it does for the server.
+        Entries that have arrived and are not taken in yet count, as they do for the server.
         """
         if seat is None or seat != self.number or not self.game.takes_back or self.over or self.asked is not None:
             return None

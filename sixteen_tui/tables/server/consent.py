@@ -187,7 +187,7 @@ class Consent(Publication):
         if told is not None:
             self.company.tell(told)
 
-    # What is agreed
+    # Agreed questions
 
     def _take_back(self, host: Host, question: Question, now: float) -> bool:
         """Begin the agreed take-back. Return False if nothing can be taken back any more."""

@@ -39,7 +39,7 @@ class Sanction:
 
     @property
     def told(self) -> dict[str, str]:
-        """What the person whom it concerns is told."""
+        """The keys of the message to the person whom it concerns."""
         until = {"until": self.until} if self.until is not None else {}
         return {**until, **({"reason": self.reason} if self.reason else {})}
 

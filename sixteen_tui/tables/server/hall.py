@@ -16,16 +16,14 @@ from operator import itemgetter
 from typing import Final
 from weakref import WeakValueDictionary
 
-from sixteen_tui.engine.games import GAMES
-from sixteen_tui.engine.players import COMPUTERS
-from sixteen_tui.engine.variations import written
 from sixteen_tui.saves.disk import SaveError
-from sixteen_tui.tables.places import Place, Places, new_code
-from sixteen_tui.tables.protocol import AWAY, PERSON, Message
+from sixteen_tui.tables.places import Places, new_code
+from sixteen_tui.tables.protocol import AWAY, Message
 from sixteen_tui.tables.server.company import RefusedError
 from sixteen_tui.tables.server.events import event
 from sixteen_tui.tables.server.game import PACE
 from sixteen_tui.tables.server.listing import Listing, Order
+from sixteen_tui.tables.server.opening import wanted_places
 from sixteen_tui.tables.server.table import Table
 from sixteen_tui.tables.server.tasks import Disk, T
 from sixteen_tui.tables.server.unreadable import Unreadable
@@ -117,7 +115,7 @@ class Hall:
             except OSError as error:
                 raise RefusedError("trouble", why=reason(error)) from None
         self._check_most(owner, elsewhere)
-        places = self._wanted_places(owner, message)
+        places = wanted_places(owner, message)
         before = self._store_epoch
         self._opening.append(places)
         try:
@@ -138,30 +136,6 @@ class Hall:
         few = going < self._most_of_owner and len(mine) + elsewhere.wanted + opening < most
         if len(self.tables) + len(self._opening) >= self._most or not few:
             raise RefusedError("too-many-tables")
-
-    @staticmethod
-    def _wanted_places(owner: str, message: Message) -> Places:
-        """Return the places that an `open` message describes. Raises RefusedError for a bad game, rules or seats."""
-        game, kinds = GAMES.get(message["game"]), message["seats"]
-        if game is None:
-            raise RefusedError("unknown-game")
-        try:
-            rules = {**message["rules"], "seats": len(kinds)}
-            known = game.rules(rules)
-        except ValueError as error:
-            raise RefusedError("bad-rules", why=str(error)) from None
-        holds = all(value in game.choices[name] for name, value in message["rules"].items() if name in game.choices)
-        strict = all(type(value) in map(type, game.choices.get(name, ())) for name, value in message["rules"].items())
-        if known.seats not in game.seat_counts or not holds or not strict:
-            raise RefusedError("bad-rules", why="")
-        if any(kind != PERSON and kind not in game.levels for kind in kinds) or PERSON not in kinds:
-            raise RefusedError("bad-seats")
-        kept = {name: rules[name] for name in rules if name in written(known)}
-        places = Places(game.name, kept, [Place() for _ in kinds], owner, talk=bool(message.get("talk")))
-        for seat, kind in enumerate(kinds):
-            if kind != PERSON:
-                places.places[seat] = Place(level=kind, name=COMPUTERS[seat])
-        return places
 
     async def _kept(self, disk: Disk, places: Places, *, private: bool) -> Documents:
         """Write a new table, with a unique code if it is private. Raises RefusedError."""

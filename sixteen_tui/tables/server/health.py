@@ -61,7 +61,7 @@ class Health:
         for table in tables:
             self._known[table] = _state(table)
 
-    # What happens
+    # Events
 
     def came(self) -> None:
         """Count a new connection."""

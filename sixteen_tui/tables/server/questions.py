@@ -115,7 +115,7 @@ class Questions:
         return None if question is None or agreed is None else (question, agreed)
 
     def close(self, question: Question, now: float, *, agreed: bool) -> Message:
-        """Close a question and return the message with the result. What was not agreed is blocked for a while."""
+        """Close a question and return the message with the result. A refused question is blocked for a while."""
         self.open = None
         if not agreed:
             self._refused[question.kind, question.seat] = now + REFUSED, question.position

@@ -147,7 +147,7 @@ class Files:
         """Device and inode of the folder and of its lock file when `attend` was called; empty before."""
 
     def attend(self, attendant: StoreListener, loop: AbstractEventLoop) -> None:
-        """Remember the identity of the folder, which `alive` checks. There are no other servers to report."""
+        """Remember the identity of the folder, which `alive` checks. A folder has no other servers to report."""
         self._served = self._found()
 
     def beat(self) -> bool:

@@ -1,4 +1,4 @@
-"""What the keys of the null game do."""
+"""Actions of the keys of the null game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a review of the null game says."""
+"""Texts of a review of the null game."""
 
 from __future__ import annotations
 

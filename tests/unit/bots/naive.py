@@ -27,7 +27,7 @@ def to_the_end(state: State) -> int:
 
 @cache
 def _gain(state: State) -> int:
-    """What side 0 gains from here on. Remembered, because few positions of an end are reached in one way only."""
+    """The gain of side 0 from here on. Remembered, because few positions of an end are reached in one way only."""
     if state.to_move == NOBODY:
         return 0
     actions = legal(state)

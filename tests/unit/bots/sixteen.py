@@ -48,7 +48,7 @@ def positions(rules: Rules, seed: object, *sides: Player) -> Iterator[tuple[Stat
 
 
 def gain(seen: View, play: Action) -> int:
-    """What a play brings at once by the rules: sets, or -1 for a bust."""
+    """The gain of a play at once, by the rules: sets, or -1 for a bust."""
     assert isinstance(play, Play)
     formed = preview(seen, play).formed
     if formed is None:

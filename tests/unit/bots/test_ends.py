@@ -81,7 +81,7 @@ def with_wilds(number: int, largest: Sequence[int]) -> Iterator[State]:
 
 
 def wrong(state: State) -> list[str]:
-    """What is said of a position that the naive solver refutes."""
+    """Claims about a position that the naive solver refutes."""
     seen = view(state, state.to_move)
     plays = [action for action in seen.legal if isinstance(action, Play)]
     values = {play: naive.valued(state, play.card) for play in plays}

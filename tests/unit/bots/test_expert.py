@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import islice, product
 from math import log, sqrt
 from random import Random
@@ -16,10 +17,10 @@ from sixteen_tui.engine.sixteen.actions import Play
 from sixteen_tui.engine.sixteen.belief import SURER, Belief, Played, counted, history, liked_knowing
 from sixteen_tui.engine.sixteen.cards import CARDS, NUMBER, WILD, Card, held, wild_as
 from sixteen_tui.engine.sixteen.expert import Effort, _Behind
-from sixteen_tui.engine.sixteen.piles import EMPTY, GAIN, LIKE, Pile, face, onto, pile_of
+from sixteen_tui.engine.sixteen.piles import EMPTY, GAIN, Pile, alike, coloured, face, onto, pile_of, turns
 from sixteen_tui.engine.sixteen.players import Following, prospect
 from sixteen_tui.engine.sixteen.reckoning import KEPT, Reckoning
-from sixteen_tui.engine.sixteen.rules import TARGET, Rules, State, set_formed
+from sixteen_tui.engine.sixteen.rules import TARGET, Formed, Rules, State, next_seat, set_formed
 from sixteen_tui.engine.sixteen.view import View, unseen, view
 from tests.tiers import first
 from tests.unit.bots.sixteen import at_random, gain, level, positions
@@ -48,6 +49,48 @@ def test_what_is_looked_up_of_a_pile_is_what_the_rules_say(rules: Rules) -> None
                 assert GAIN[-lead] == (formed.worth if formed.side == 0 else -1)
 
 
+def ends(rules: Rules, pile: Pile) -> list[int]:
+    """The sets and busts that the next card can make of a pile."""
+    return [min(lead, 0) for lead in onto(rules, pile)]
+
+
+def runs_too(rules: Rules, pile: tuple[Card, ...], total: int, seat: int) -> Formed | None:
+    """The sets of a later version, in which three numbers in a row and two cards of one number make a set."""
+    a, b, c = (-9, -9, -9, *(NUMBER[card] for card in pile))[-3:]
+    if total < TARGET and (a + 2 == b + 1 == c or b == c):
+        return Formed(seat % 2, ("run",), 1, seat, pile)
+    return set_formed(rules, pile, total, seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Runs(Rules):
+    """Rules that no cache knows."""
+
+
+@pytest.mark.parametrize("rules", [Runs(), Runs(matches=False)], ids=["matches", "young"])
+def test_a_rule_of_a_later_version_is_looked_up_too(rules: Rules, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Declare and apply the variation in `rules.py`; the computer players follow."""
+    monkeypatch.setattr("sixteen_tui.engine.sixteen.piles.set_formed", runs_too)
+    for cards, sum in piles():
+        pile = pile_of(rules, cards, sum)
+        for card, lead in enumerate(onto(rules, pile)):
+            formed = runs_too(rules, (*cards, card), sum + NUMBER[card], 0)
+            assert (lead < 0) == (formed is not None)
+            assert formed is None or GAIN[-lead] == (formed.worth if formed.side == 0 else -1)
+        assert [min(lead, 0) for lead in onto(rules, pile)] == [
+            min(lead, 0) for lead in onto(rules, alike(rules)[pile])
+        ]
+    assert coloured(rules) == rules.matches
+
+
+@pytest.mark.parametrize("rules", [Rules(), Rules(seats=4)], ids=str)
+def test_the_next_seat_is_that_of_the_rules(rules: Rules) -> None:
+    for effect, gained in enumerate(GAIN):
+        for seat in range(rules.seats):
+            side = (seat if gained > 0 else seat + 1) % 2 if effect else None
+            assert turns(rules)[effect][seat] == next_seat(rules, seat, side)
+
+
 def test_what_is_looked_up_of_no_pile() -> None:
     assert onto(Rules(), EMPTY) == tuple(pile_of(Rules(), (card,), NUMBER[card]) for card in range(WILD))
 
@@ -60,17 +103,14 @@ def test_a_wild_lies_as_what_it_was_declared() -> None:
 
 @pytest.mark.parametrize("rules", RULES, ids=str)
 def test_piles_alike_are_won_and_lost_by_the_same_cards(rules: Rules) -> None:
-    def ends(pile: Pile) -> list[int]:
-        return [min(lead, 0) for lead in onto(rules, pile)]
-
     for cards, sum in piles():
         pile = pile_of(rules, cards, sum)
-        assert ends(pile) == ends(LIKE[pile])
+        assert ends(rules, pile) == ends(rules, alike(rules)[pile])
 
 
 @pytest.mark.parametrize("rules", [Rules(), Rules(bonus=True), Rules(matches=False), Rules(wilds=False)], ids=str)
 def test_the_reckoning_weighs_as_hard_does(rules: Rules) -> None:
-    """Where nobody holds a card that is not counted: with the cards that the seat itself has not seen."""
+    """If nobody holds a card that is not counted: with the cards that the seat itself has not seen."""
     for seed in range(4):
         for _, seen, action in positions(rules, seed, at_random(f"weighs {seed}")):
             following = Following.after(seen)
@@ -141,7 +181,7 @@ def counted_out(state: State) -> list[int]:
 
 
 def believed(seen: View, cards: str, number: int = 400) -> float:
-    """How likely the next seat holds one of these cards, by the belief."""
+    """The likelihood, by the belief, that the next seat holds one of these cards."""
     assert seen.seat is not None
     other, wanted = (seen.seat + 1) % seen.rules.seats, {CARDS[code] for code in cards.split()}
     worlds = Belief(seen, Random("believed"), 2000).worlds(number, 6)
@@ -160,7 +200,7 @@ def evenly(seen: View, cards: str) -> float:
 
 @pytest.mark.parametrize("games", first([20, 40]))
 def test_who_let_a_set_go_by_does_not_hold_its_card(games: int) -> None:
-    """At 10 a 6 makes 16. Who plays anything else there has none."""
+    """At 10 a 6 makes 16. A player of anything else there has none."""
     met = 0
     for seed in range(games):
         for state, seen, _ in positions(Rules(matches=False), seed, level("hard")):

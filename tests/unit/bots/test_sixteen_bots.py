@@ -199,14 +199,14 @@ def score(rules: Rules, games: int, player: Player, other: Player) -> tuple[floa
     ("games", "player", "other"), first([(60, "medium", "easy"), (200, "medium", "easy"), (200, "hard", "medium")])
 )
 def test_each_level_beats_the_one_below(games: int, player: str, other: str) -> None:
-    """How much by is in `docs/strength.md`."""
+    """The margin is in `docs/strength.md`."""
     low, high = score(Rules(), games, level(player), level(other))
     assert low > 0.6, (low, high)
 
 
 @pytest.mark.long
 def test_expert_beats_hard() -> None:
-    """200 games. How much by is in `docs/strength.md`."""
+    """200 games. The margin is in `docs/strength.md`."""
     low, high = score(Rules(), 200, level("expert"), level("hard"))
     assert low > 0.5, (low, high)
 
@@ -238,7 +238,7 @@ RECORDED: Final = {"easy": "1f29a73be47ab183", "medium": "d2ebbb5a002a881b", "ha
 @pytest.mark.every("a level is a case of its own")
 @pytest.mark.parametrize("name", RECORDED)
 def test_a_level_plays_as_it_always_has(name: str) -> None:
-    """Who knows a level meets the same player in every version, card for card, to the end of the game."""
+    """A level is the same player in every version, card for card, to the end of the game."""
     variations = [
         Rules(),
         Rules(bonus=True),

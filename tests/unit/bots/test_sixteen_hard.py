@@ -50,7 +50,7 @@ def test_hard_without_a_budget(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def facing(hand: str, pile: str = "", rules: Rules | None = None) -> View:
-    """What seat 0 sees after its draw, early in a game, with this hand and on this pile."""
+    """The view of seat 0 after its draw, early in a game, with this hand and on this pile."""
     rules = rules or Rules()
     mine, lying = (tuple(CARDS[code] for code in codes.split()) for codes in (hand, pile))
     rest = list(deck(wilds=rules.wilds))
@@ -123,7 +123,7 @@ def test_hard_busts_with_what_it_misses_least() -> None:
     ids=str,
 )
 def test_hard_counts_exactly(rules: Rules) -> None:
-    """What the next seat can do is counted over every hand that it can have."""
+    """The replies of the next seat are counted over every hand that it can have."""
     counted = 0
     for seed in range(6):
         for state, seen, action in positions(rules, seed, at_random(f"count {seed}")):

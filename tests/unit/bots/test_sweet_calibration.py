@@ -20,7 +20,7 @@ from sixteen_tui.engine.sweet_sixteen.variations import Rules
 from sixteen_tui.engine.sweet_sixteen.view import view
 
 WITHIN: Final = 0.02
-"""How far a chance may be from the share that comes, besides two standard errors."""
+"""The largest distance of a chance from the share that comes, besides two standard errors."""
 
 
 class Turn(NamedTuple):

@@ -39,7 +39,7 @@ def values(cards: tuple[Card, ...], rules: Rules) -> list[int]:
 
 
 def chips(hand: tuple[Card, ...], rules: Rules, at_stake: Stakes) -> float:
-    """What a hand brings: the bank's part by the rules' own settling, the best hand's out of the stakes."""
+    """The worth of a hand: the bank's part by the rules' own settling, the best hand's out of the stakes."""
     result = settle(1, 0, (hand,), faces_ten=rules.faces_ten, bank=10_000).results[0]
     points = result.points + (rules.seats - 1) * {"sixteen": 1, "sixteen-8d": 2}.get(result.line, 0)
     share = at_stake.by_total[result.value] - (rules.seats if result.value == 16 else -1) if result.value <= 16 else 0
@@ -183,7 +183,7 @@ def waiting(draws: int) -> Prospect:
 
 @pytest.mark.parametrize("draws", [5, 12, 25, 41])
 def test_a_long_wait_is_near_the_formula(draws: int) -> None:
-    """Where later cards are drawn as if put back: a 3 is kept, and nothing is better to keep."""
+    """If later cards are drawn as if put back: a 3 is kept, and nothing is better to keep."""
     found = waiting(draws)
     assert found.sixteen == pytest.approx(1 - chance_of_none(4, 43, draws), abs=0.06)
     assert found.draws == pytest.approx(sum(chance_of_none(4, 43, drawn) for drawn in range(draws)), rel=0.15)
@@ -236,7 +236,7 @@ def test_sixteen_is_certain_where_nothing_can_go_wrong() -> None:
     ],
 )
 def test_decides_as_the_exact_optimum_on_decks_of_ten(positions: int) -> None:
-    """Where the expert does not look to the end, it still chooses what is as good (nearly always)."""
+    """If the expert does not look to the end, it still chooses what is as good (nearly always)."""
     dice, lost = Random("ten"), []
     for rules in (Rules(2), Rules(10)):
         for _ in range(positions):

@@ -1,4 +1,4 @@
-"""What the expert of Sweet Sixteen thinks of the other hands: by the rules of chance, and beside games."""
+"""Beliefs of the expert of Sweet Sixteen about the other hands: by the rules of chance, and beside games."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def test_no_hand_is_lost(variation: tuple[bool, bool, bool, bool]) -> None:
 
 
 def test_a_turn_ends_once() -> None:
-    """Where nothing is worth going on for, turns end as dealt; where each point more is, at all times."""
+    """Turns end as dealt if nothing is worth going on for, and at all times if each point more is."""
     deck = tuple(map(float, counted(DECK, faces_ten=False)))
     for by_total, parts in (((*(0.0,) * 16, -9.0), 1), (tuple(map(float, range(17))), len(opponents.PARTS))):
         ended = opponents._turn(Rules(take=True), Stakes(by_total, by_total[16], take=True), deck)
@@ -153,7 +153,7 @@ def _turns(rules: Rules, games: int) -> Iterator[tuple[View, State]]:
 
 
 def known(seen: View) -> tuple[plans.Table, Counts]:
-    """What the seat knows of the others, and the values that it has not seen."""
+    """The knowledge of the seat about the others, and the values that it has not seen."""
     return table(seen.rules, action_values.done(seen)), counted(unseen(seen), faces_ten=seen.rules.faces_ten)
 
 
@@ -200,7 +200,7 @@ def test_who_has_gone_through_the_deck_has_not_found_much() -> None:
     ids=str,
 )
 def test_where_the_others_end(rules: Rules, games: int) -> None:
-    """What a hand is taken to end with is what it ends with in games of experts, within five parts in a hundred."""
+    """A hand is taken to end with the cards that it ends with in games of experts, within five parts in a hundred."""
     ends = [
         result.value
         for _, state in turns(rules, games)

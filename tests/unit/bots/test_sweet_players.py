@@ -30,7 +30,7 @@ VARIATIONS: Final = list(product((False, True), repeat=4))
 
 
 def asked(level: str, seen: View) -> Action:
-    """What a player does whose chance follows from the view."""
+    """The action of a player whose chance follows from the view."""
     return GAME.levels[level](seen, Random(f"{level} {seen!r}"))
 
 

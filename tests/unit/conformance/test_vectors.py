@@ -110,7 +110,7 @@ def test_taking_back_and_taking_over() -> None:
 
 
 def _origin() -> Path | None:
-    """Where the vectors come from, if that lies beside this repository."""
+    """The origin of the vectors, if it lies beside this repository."""
     return next((path.parent for path in ROOT.parent.glob(f"*/vectors/bad/empty-file{SUFFIX}")), None)
 
 

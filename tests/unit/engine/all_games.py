@@ -73,7 +73,7 @@ class Played(NamedTuple):
 
 
 def kind(text: str) -> str:
-    """What an entry is of, whoever makes it."""
+    """The kind of an entry, apart from its seat."""
     return text.split(" ")[not text[0].isalpha()]
 
 

@@ -37,7 +37,7 @@ from tests.unit.engine.hint_tally import Tally, WrongError, demand, rounded
 
 
 def check_coach(state: State, found: Hint, facts: dict[Play, Facts], tally: Tally) -> None:
-    """Who is asked about what, and what is said; of a wild about one declaration of each group that was judged."""
+    """The questions of the coach and their texts; of a wild about one declaration of each group that was judged."""
     view = view_of(state, state.to_move)
     chance = {play: gives(tally, each) for play, each in facts.items()}
     draws = not isinstance(found.choice, Play)
@@ -86,7 +86,7 @@ def _check_question(
 def _check_reason(
     state: State, play: Play, asked: Doubt, *, chance: dict[Play, Fraction], facts: dict[Play, Facts], tally: Tally
 ) -> None:
-    """What speaks against a play, by the coach or by a review."""
+    """The reasons against a play, by the coach or by a review."""
     text = say.reason(asked, NAMES, state.rules)
     by_name = {_spelt(other): other for other in facts}
     mine = facts[play]
@@ -132,7 +132,7 @@ def _check_reason(
 
 
 def _later(state: State, play: Play, best: Play, facts: dict[Play, Facts]) -> dict[str, Callable[..., bool]]:
-    """What is said of the cards that can follow."""
+    """Texts about the cards that can follow."""
     mine, better = facts[play], facts[best]
 
     def busts(name: str, percent: str, card: str, other: str) -> bool:

@@ -1,4 +1,4 @@
-"""What a play of Sixteen leads to, counted by a second version of the rules, and ends that are played out."""
+"""Results of a play of Sixteen, counted by a second version of the rules, and ends that are played out."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ def kinds_of(rules: sixteen.Rules, pile: tuple[str, ...]) -> frozenset[str]:
 
 
 def faces_of(code: str) -> list[str]:
-    """What a card in a hand can be played as."""
+    """The cards that a card in a hand can be played as."""
     return FACES if code == "W" else [code]
 
 
 @dataclass(frozen=True)
 class Facts:
-    """What a play leads to, counted from the true position."""
+    """The results of a play, counted from the true position."""
 
     total: int
     kinds: frozenset[str]
@@ -89,7 +89,7 @@ def facts_of(state: State, play: Play) -> Facts:
 
 
 def gives(tally: Tally, facts: Facts) -> Fraction:
-    """How likely the set goes to the other side, by the play or by the next card."""
+    """The likelihood that the set goes to the other side, by the play or by the next card."""
     if facts.kinds:
         return Fraction(not facts.own_set)
     if not facts.unseen or facts.friend:
@@ -104,12 +104,12 @@ def short(state: State) -> bool:
 
 
 def gained(state: State, play: Play) -> float:
-    """What the mover's side gains from here to the end with this play, in the mean over what it can draw."""
+    """The gain of the mover's side from here to the end with this play, in the mean over what it can draw."""
     return naive.valued(state, play.card)[1]
 
 
 def bust_chance(facts: Facts, tally: Tally) -> Fraction:
-    """How likely the next seat has to bust."""
+    """The likelihood that the next seat has to bust."""
     return 1 - any_of(tally, facts.unseen, facts.unseen - facts.counts["bust"], facts.size)
 
 

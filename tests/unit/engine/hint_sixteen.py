@@ -46,7 +46,7 @@ from tests.unit.engine.hint_tally import Tally, WrongError, any_of, demand, roun
 EQUAL: Final = 1e-9
 """Values that differ by less are equal."""
 
-# What the sentences of Sixteen say
+# Sentences of Sixteen
 
 Check = Callable[[State, Facts, tuple[str, ...], Tally], bool]
 
@@ -197,7 +197,7 @@ def check_sixteen(state: State, tally: Tally) -> None:
 
 
 def check_outlook(state: State) -> None:
-    """What would win and what would bust now, as the table says it, against what the rules make of every card."""
+    """Winning and busting cards, as the table names them, against what the rules make of every card."""
     said = outlook(view_of(state, None))
     for card, face in enumerate(FACES):
         hands = list(state.hands)
@@ -215,7 +215,7 @@ def check_outlook(state: State) -> None:
 
 
 def _check_labels(state: State, plays: list[Play]) -> None:
-    """What is said of a card before it is played, against what the rules then make of it."""
+    """The text about a card before it is played, against what the rules then make of it."""
     view = view_of(state, state.to_move)
     for play in plays:
         label = preview(view, play)
@@ -228,7 +228,7 @@ def _check_labels(state: State, plays: list[Play]) -> None:
 
 
 def _check_sign(text: str, total: int, number: int, formed: sixteen.Formed | None, *, mine: bool) -> None:
-    """What stands under a card, read as a person reads it."""
+    """The label under a card, read as a person reads it."""
     if formed is None:
         demand(text == f"→ {total}", text, total)
         return
@@ -244,7 +244,7 @@ def _check_sign(text: str, total: int, number: int, formed: sixteen.Formed | Non
 
 
 def _check_cost(option: Option, tally: Tally) -> None:
-    """What a card costs, as it is said."""
+    """The cost of a card, as it is said."""
     text = say.costs(option)
     match = re.fullmatch(r"Beside the best card it costs (\d+) of 100 chances to win\.", text)
     demand((match is None) == (not option.cost) and bool(text) == bool(option.cost), text, option)
@@ -254,7 +254,7 @@ def _check_cost(option: Option, tally: Tally) -> None:
 
 
 def _check_otherwise(state: State, found: Hint, option: Option, tally: Tally) -> None:
-    """What a card that costs no chance costs of the score, or that it is as good as the best; by the judgement."""
+    """The cost in the score of a card that costs no chance, or that it is as good as the best; by the judgement."""
     text, view = say.otherwise(option, found.best), view_of(state, state.to_move)
     if option.cost is None:
         demand(not text and not option.as_good, text, option)
@@ -332,5 +332,5 @@ def _check_costs(state: State, found: Hint, tally: Tally) -> None:
 
 
 def first_of(view: View) -> Judged[Play]:
-    """What the judgement has first."""
+    """The first choice of the judgement."""
     return judgement(view)[0]

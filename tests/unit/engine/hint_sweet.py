@@ -17,14 +17,14 @@ from tests.unit.engine.hint_tally import Tally, demand
 
 
 def worth_of(codes: list[str], *, faces_ten: bool) -> int:
-    """What a hand comes to."""
+    """The sum of a hand."""
     faces = {"J": 10, "Q": 10, "K": 10} if faces_ten else {"J": 11, "Q": 12, "K": 13}
     values = {"A": 1, "T": 10, **faces}
     return sum(values.get(code[0]) or int(code[0]) for code in codes)
 
 
 def paid(rules: SweetRules, hand: list[str]) -> int:
-    """What the bank pays for a hand at the end of a turn."""
+    """The payment of the bank for a hand at the end of a turn."""
     worth = worth_of(hand, faces_ten=rules.faces_ten)
     if worth == 16:
         return rules.seats * (2 if "8D" in hand else 1)

@@ -1,4 +1,4 @@
-"""What has been checked of hints, and chances: enumerated hand by hand, or multiplied out card by card."""
+"""Counts of checked hints, and chances: enumerated hand by hand, or multiplied out card by card."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class WrongError(Exception):
 
 @dataclass
 class Tally:
-    """What has been checked."""
+    """Counts of checks."""
 
     positions: int = 0
     said: Counter[str] = field(default_factory=Counter)
@@ -41,7 +41,7 @@ def demand(holds: object, *what: object) -> None:
 
 
 def any_of(tally: Tally, unseen: int, good: int, size: int) -> Fraction:
-    """How likely a hand of so many of the unseen cards holds at least one of the good ones."""
+    """The likelihood that a hand of so many of the unseen cards holds at least one of the good ones."""
     if comb(unseen, size) <= HANDS:
         tally.enumerated += 1
         return _enumerated(unseen, good, size)

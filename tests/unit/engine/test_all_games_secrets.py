@@ -1,4 +1,4 @@
-"""What a seat may know, in every game: its view follows from what it has observed."""
+"""Views of seats, in every game: its view follows from what it has observed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def hides(case: Case) -> bool:
     return not all(seen)
 
 
-# What a seat may know
+# Knowledge of a seat
 
 
 @each_of(ALL_CASES)

@@ -199,7 +199,7 @@ def test_same_blocks_citations_and_cards(game: str) -> None:
 
 @each_game
 def test_same_places(game: str) -> None:
-    """What a screen opens the booklet at (`GamePlugin.place`) is there, once, in every language."""
+    """Each place at which a screen opens the booklet (`GamePlugin.place`) is there, once, in every language."""
     english, french = ([block.place for block in booklet.read(game, language)] for language in ("en", "fr"))
     assert english == french
     places = [place for place in english if place]

@@ -78,7 +78,7 @@ def test_sweet_sixteen_follows_from_what_was_dealt_and_came(number: int) -> None
             named.append(text)
         elif isinstance(action, Shuffle):
             words = text.split()
-            used = sum(1 for _ in _deeds(table, length + 1))
+            used = sum(1 for _ in _actions(table, length + 1))
             given.append(" ".join(words[: 3 + used]))
             named.append(" ".join(words[:3]))
         else:
@@ -95,7 +95,7 @@ def test_sweet_sixteen_follows_from_what_was_dealt_and_came(number: int) -> None
         assert SWEET.outcome(_state(table, log)) == table.outcome
 
 
-def _deeds(table: AnyTable, length: int) -> Any:
+def _actions(table: AnyTable, length: int) -> Any:
     for action in table.log[length:]:
         if isinstance(action, Shuffle):
             return
@@ -117,7 +117,7 @@ def test_sweet_sixteen_follows_from_the_hands_that_were_revealed(number: int) ->
 
 
 def _hands(state: Any) -> list[Any]:
-    """What everybody had in every round, whatever came first, and what it brought."""
+    """The hands of all players in every round, in any order, and their gains."""
     return [[(each.seat, sorted(each.hand), each.net) for each in one.results] for one in state.settlements]
 
 

@@ -140,7 +140,7 @@ def test_the_check_finds_what_is_wrong(monkeypatch: pytest.MonkeyPatch, name: st
         (check_hints_of_sweet_sixteen if module is of_sweet else check_hints_of_sixteen)()
 
 
-# What the seat cannot know
+# Secrets of others
 
 
 def reshuffled(state: State, dice: Random) -> State:
@@ -187,7 +187,7 @@ def test_twin_games_of_sweet_sixteen_give_equal_hints(rules: SweetRules) -> None
 
 
 def facing(hand: str, pile: str = "", rules: Rules | None = None) -> View:
-    """What seat 0 sees after its draw, early in a game."""
+    """The view of seat 0 after its draw, early in a game."""
     rules = rules or Rules()
     mine, lying = (tuple(CARDS[code] for code in codes.split()) for codes in (hand, pile))
     rest = list(deck(wilds=rules.wilds))
@@ -277,7 +277,7 @@ def test_a_review_says_why_another_card_is_better() -> None:
 
 
 def test_a_hint_is_a_table_with_the_best_first() -> None:
-    """What it costs not to make 16, to bust, and to spend the wild on what another card does as well."""
+    """The cost of not making 16, of a bust, and of a wild spent where another card does as well."""
     with thought(ALL):
         found = of_sixteen.hint(facing("B3 G5 O6 W", "B6 B5"))
     best, *others = found.options

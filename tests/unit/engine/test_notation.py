@@ -39,7 +39,7 @@ ACTIONS: st.SearchStrategy[Action] = st.one_of(DEALS, DRAWS, PLAYS)
 
 TURN = r"[0-3] draw( ([BGOP][0-6]|W|\?))?|[0-3] play (W=)?[BGOP][0-6]"
 GRAMMAR = re.compile(rf"deal [0-3]( ([BGOP][0-6]|W|\?))+|{TURN}", re.ASCII)
-"""What an entry looks like, whether or not there are the right cards in a deal."""
+"""The form of an entry, even with wrong cards in a deal."""
 
 
 @pytest.mark.parametrize(

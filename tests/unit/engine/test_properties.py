@@ -144,7 +144,7 @@ def test_the_engine_agrees_with_the_plain_rules_in_any_game(rules: Rules, number
     agree(played.__wrapped__(rules, number))
 
 
-# What holds at every step
+# Every step
 
 
 @every_rules
@@ -205,7 +205,7 @@ def test_a_set_is_told_of_when_it_is_formed(rules: Rules) -> None:
         assert formed == step.state.won[len(state.won) :]
 
 
-# What is legal, and nothing else
+# Legal actions, and no others
 
 
 def conceivable(seats: range) -> Iterator[Action]:

@@ -1,4 +1,4 @@
-"""What a seat may know, in games of Sixteen played at random."""
+"""Views of seats, in games of Sixteen played at random."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def spectators(rules: Rules) -> tuple[int | None, ...]:
     return (*range(rules.seats), None)
 
 
-# What a seat may know
+# Knowledge of a seat
 
 
 def in_the_dark(game: Played, seat: int | None, length: int) -> list[int]:

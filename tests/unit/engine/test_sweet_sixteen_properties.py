@@ -42,7 +42,7 @@ from tests.unit.engine.sweet_sixteen_games import (
     table_of,
 )
 
-# What holds at every step
+# Every step
 
 
 @every_rules
@@ -108,7 +108,7 @@ def test_every_game_ends_after_as_many_rounds_as_players(rules: Rules) -> None:
     assert turns == dict.fromkeys(range(rules.seats), rules.seats - (not rules.banker_plays))
 
 
-# What is legal, and nothing else
+# Legal actions, and no others
 
 
 def conceivable(seat: int) -> Iterator[Action]:
@@ -158,7 +158,7 @@ def test_all_that_is_legal_is_accepted_and_nothing_else(rules: Rules) -> None:
         assert state == before
 
 
-# What a seat may know
+# Knowledge of a seat
 
 
 @every_rules

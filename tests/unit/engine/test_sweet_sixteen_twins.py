@@ -93,7 +93,7 @@ def ending(before: State, turn: Turn) -> str:
 
 
 def known(state: State, actions: list[Action], seat: int | None) -> tuple[list[Action], dict[int, Any]]:
-    """What a seat sees from a state on, and its view after each entry of the log by how much it had seen then."""
+    """A seat's observations from a state on, and its view after each entry of the log by how much it had seen then."""
     seen, views = list[Action](), dict[int, Any]()
     for action in actions:
         after = apply(state, action).state
@@ -104,7 +104,7 @@ def known(state: State, actions: list[Action], seat: int | None) -> tuple[list[A
 
 
 def looked_at(rules: Rules, actions: list[Action], seat: int | None, *, spectator: bool = False) -> list[Any]:
-    """What a seat is shown of a game while it is being played, one picture after another."""
+    """The pictures that a seat is shown of a game while it is being played."""
     table: Table[Any, Action, Any, Any] = Table(GAME, rules)
     pictures, last = list[Any](), -1
     for action in actions:
@@ -116,7 +116,7 @@ def looked_at(rules: Rules, actions: list[Action], seat: int | None, *, spectato
 
 
 def test_an_onlooker_sees_nothing_before_people_have_looked() -> None:
-    """Whoever is dealt out at once has not looked yet: a second window must not know before the table does."""
+    """A player who is dealt out at once has not looked yet: a second window must not know before the table does."""
     table: Table[Any, Action, Any, Any] = Table(GAME, Rules(3))
     table.play(Cut(((0, CARDS["2C"]), (1, CARDS["3C"]), (2, CARDS["AC"]))))
     shown = []
@@ -140,7 +140,7 @@ def cards_of(codes: str) -> tuple[int, ...]:
 def twins(game: Played, seat: int | None, number: int, chance: Random) -> list[tuple[str, str]]:
     """Play a round once more, all but its last turn, with everything different that a seat cannot know.
 
-    What it can know must be the same. Returns how each hidden turn ended, here and there.
+    Its knowledge must be the same. Returns how each hidden turn ended, here and there.
     """
     (begin, _), *_ = turns = turns_of(game, number)
     turns = turns[:-1]

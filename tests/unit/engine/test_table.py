@@ -67,7 +67,7 @@ def test_two_tables_of_one_seed_deal_the_same_and_two_seeds_differ() -> None:
     assert one.log != other.log
 
 
-# What is refused
+# Refusals
 
 
 @pytest.mark.parametrize("entries", [0, 1, 2, 50, 1000])
@@ -166,7 +166,7 @@ def test_the_log_that_was_handed_out_is_not_the_tables_own() -> None:
     assert table.log[:3] == copied[:3]
 
 
-# What it costs
+# Cost
 
 
 class Counting:
@@ -181,7 +181,7 @@ class Counting:
         return SIXTEEN.apply(state, action)
 
     def of(self, what: Callable[[], object]) -> int:
-        """How many calls something costs."""
+        """The number of calls that something costs."""
         before = self.calls
         what()
         return self.calls - before

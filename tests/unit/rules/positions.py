@@ -41,7 +41,7 @@ def codes(held_cards: Sequence[Card]) -> list[str]:
 
 
 def offered(state: State) -> set[str]:
-    """What may be done in a state: its legal entries without the seat."""
+    """The possible actions in a state: its legal entries without the seat."""
     return {_text(action) for action in legal(state)}
 
 

@@ -76,7 +76,7 @@ def hand(state: State, seat: int) -> str | None:
 
 
 def last(state: State) -> Settlement:
-    """How the round that has just ended was settled."""
+    """The settlement of the round that has just ended."""
     assert state.turn == -1
     return state.settlements[-1]
 

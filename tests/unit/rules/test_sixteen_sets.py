@@ -1,4 +1,4 @@
-"""Tests of rules A8 to A15 of Sixteen: sets, and who plays next."""
+"""Tests of rules A8 to A15 of Sixteen: sets, and the next player."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def test_a12_a_set_is_told_of() -> None:
     assert quiet.events == ()
 
 
-# Who plays next
+# The next player
 
 
 QUIET_START = {

@@ -1,4 +1,4 @@
-"""What the others may know in Sweet Sixteen (B10): every test is named after the rule of `docs/rules.md`."""
+"""Secrets of Sweet Sixteen (B10): every test is named after the rule of `docs/rules.md`."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ TURNS_AFTER_A_TAKE = {
 
 
 def seen_by(state: State, seat: int | None, *script: str) -> tuple[list[str], State]:
-    """What a seat sees of a script, and the state after it."""
+    """The observations of a seat of a script, and the state after it."""
     texts = []
     for entry in script:
         action = shuffled(state, entry[5:]) if entry.startswith("deal") else decode(entry)

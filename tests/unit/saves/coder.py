@@ -59,7 +59,7 @@ def utf8(text: str) -> list[Field]:
 
 
 class Fields:
-    """What a code says, field by field."""
+    """The content of a code, field by field."""
 
     def __init__(self, code: str) -> None:
         """`rest` is what has not been taken, and `weight` the number by which that counts in G."""

@@ -1,4 +1,4 @@
-"""What damaged saves are judged by, and ways to damage them by chance."""
+"""Judges damaged saves, and damages saves by chance."""
 
 from __future__ import annotations
 

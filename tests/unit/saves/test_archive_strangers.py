@@ -39,7 +39,7 @@ def small(place: Place) -> bytes:
 
 
 def whole(raw: bytes) -> tuple[list[archive.Member], bool]:
-    """What is whole in an archive, and whether there is more."""
+    """The whole members of an archive, and whether there is more."""
     survey, found = merging.survey(io.BytesIO(raw)), []
     with contextlib.suppress(TruncatedError):
         for member in members(io.BytesIO(raw)):

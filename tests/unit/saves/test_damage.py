@@ -39,7 +39,7 @@ def listing(folder: Path) -> dict[str, bytes]:
 
 
 def test_cut_after_every_byte() -> None:
-    """What is whole stands; a cut header is not a save."""
+    """Whole lines stand; a cut header is not a save."""
     ends = [i for i, byte in enumerate(SMALL) if byte == 0x0A]
     prefixes = [says(parse(SMALL[: end + 1], HERE)) for end in ends]
     for length in range(len(SMALL) + 1):
@@ -277,7 +277,7 @@ def test_a_copy_is_not_written_through_a_link(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("kind", ["file", "link"])
 def test_a_copy_replaces_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
-    """What takes the copy's name at the last moment stays as it is, and nothing is cut off."""
+    """A file that takes the copy's name at the last moment stays as it is, and nothing is cut off."""
     path, taken = tmp_path / f"x{SUFFIX}", tmp_path / "taken"
     path.write_bytes(SMALL + b"torn")
     if kind == "file":

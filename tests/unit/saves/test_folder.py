@@ -116,7 +116,7 @@ def test_find_says_not_found_of_a_share_code(tmp_path: Path, length: int) -> Non
 
 
 def test_the_trash_may_be_on_another_file_system(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where the folder of saves is a link to a folder on another disk."""
+    """If the folder of saves is a link to a folder on another disk."""
     folder, trash = tmp_path / "games", tmp_path / "trash"
     path = put(folder, "a")
     os.utime(path, (1, 2))
@@ -272,7 +272,7 @@ def test_a_name_as_long_as_can_be_is_no_hindrance(tmp_path: Path, name: str) -> 
     assert len({*tmp_path.iterdir()}) == 4
 
 
-# What names a game
+# Names of games
 
 
 def test_a_part_of_an_id_is_enough(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

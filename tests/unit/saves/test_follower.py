@@ -42,7 +42,7 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def taken(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """How many bytes were read, each time any were."""
+    """The number of bytes read, for each read that got any."""
     sizes: list[int] = []
 
     def counted(descriptor: int, path: Path, start: int = 0) -> bytes:

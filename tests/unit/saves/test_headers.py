@@ -20,7 +20,7 @@ from tests.unit.saves.writer import commitment, game, header
 
 
 def header_refused(**changes: Any) -> str:
-    """What is wrong with a header."""
+    """The fault of a header."""
     with pytest.raises(BadLine) as error:
         header_of(header(**changes))
     return error.value.code

@@ -1,4 +1,4 @@
-"""Which language is spoken: the setting first, then LC_ALL, LC_MESSAGES and LANG, as everywhere on the system."""
+"""The language that is chosen: the setting first, then LC_ALL, LC_MESSAGES and LANG, as everywhere on the system."""
 
 from __future__ import annotations
 

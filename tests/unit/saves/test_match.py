@@ -1,4 +1,4 @@
-"""Who is stronger: the sequential test errs as seldom as it says, and Elo and ratings are the usual ones."""
+"""Strength of players: the sequential test errs as seldom as it says, and Elo and ratings are the usual ones."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ RUNS, MOST = 400, 4000
 
 
 def settled(strength: float, dice: Random) -> tuple[bool | None, int]:
-    """What the test says of a player of this strength, and after how many deals of two games."""
+    """The verdict of the test on a player of this strength, and after how many deals of two games."""
     points = Mean()
     for deal in range(MOST):
         points.add(sum(dice.random() < strength for _ in range(2)) / 2)
@@ -78,7 +78,7 @@ def test_on_a_chain_ratings_are_the_sums() -> None:
 def test_all_pairs_count() -> None:
     """Three players, worked out by hand: with b in the middle of a and c, the fit has p(b, a) = p(c, b) = 2/3.
 
-    The odds are then 2 and 4, so that c wins 4/5 against a. What was seen differs, but adds up to as many points.
+    The odds are then 2 and 4, so that c wins 4/5 against a. The observations differ, but add up to as many points.
     """
     found = ratings({("b", "a"): won(60, 30), ("c", "b"): won(60, 30), ("c", "a"): won(80, 20)}, "a")
     assert [found[name].elo for name in "abc"] == pytest.approx([0, ELO * log(2), ELO * log(4)])

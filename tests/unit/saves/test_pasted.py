@@ -29,7 +29,7 @@ AROUND = [
     *("Look: {}", "Look:{}", "{} — have fun!", "{} have fun with it", "I mean {}, not the other", "one\n{}\nthree"),
     *("https://club.example/games/{}", "<https://club.example/g/{}>", "https://club.example/#{}?view=0"),
 ]
-"""How a code stands in a text."""
+"""The form of a code in a text."""
 
 
 def changed(code: str) -> list[str]:

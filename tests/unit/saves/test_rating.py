@@ -168,7 +168,7 @@ def test_one_who_sits_on_both_sides_learns_nothing_of_it() -> None:
 
 
 def test_who_always_wins_or_loses_has_a_rating() -> None:
-    """Where maximum likelihood alone has none."""
+    """Maximum likelihood alone has none."""
     for games in (1, 10, 10_000):
         best, worst = rate([game("p0", "expert"), game("easy", "p1")] * games, LEVELS).values()
         assert LEVELS["expert"] - 200 < best.rating < 4000

@@ -120,7 +120,7 @@ def test_every_character_comes_back(tmp_path: Path) -> None:
 
 
 def test_more_than_is_kept_is_not_taken(tmp_path: Path) -> None:
-    """What is read can always be written again and read again."""
+    """Settings that are read can always be written again and read again."""
     path = tmp_path / "settings.toml"
     path.write_text(f'theme = "{"x" * 201}"\nlast_names = {["x"] * 21}\nlast_rules = ["{"x" * 201}"]\n', "utf-8")
     assert load(path) == (Settings(), ["theme", "last_names", "last_rules"])
@@ -130,7 +130,7 @@ def test_more_than_is_kept_is_not_taken(tmp_path: Path) -> None:
 
 
 def wrong(name: str, default: object) -> tuple[str, ...]:
-    """What a setting cannot be in TOML, by the type of its default."""
+    """The values that a setting cannot have in TOML, by the type of its default."""
     if isinstance(default, bool):
         return ("0", "1", "1.0", '"true"', '"yes"', '""', "[]", "[true]", "{}")
     if isinstance(default, list):

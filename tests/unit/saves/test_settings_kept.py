@@ -94,7 +94,7 @@ y = 3
 
 
 def test_what_a_newer_version_wrote_stays_and_nothing_is_copied(tmp_path: Path) -> None:
-    """Who goes back to an older version and changes a setting there loses none of those of the newer one."""
+    """A change of a setting in an older version loses none of those of the newer one."""
     path = tmp_path / "settings.toml"
     path.write_text(OF_A_NEWER_VERSION, "utf-8")
     newer = tomllib.loads(OF_A_NEWER_VERSION)

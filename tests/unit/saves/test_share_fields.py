@@ -21,7 +21,7 @@ from tests.unit.saves.writer import commitment, header, save_of
 
 
 def again(write: Callable[[Fields], object]) -> object:
-    """What a reader gets from what a writer wrote, followed by a 1 that must be read after it."""
+    """The value that a reader gets of a written one, followed by a 1 that must be read after it."""
     writer = Writer(10_000)
     given = write(writer)
     writer.field(1, 2)

@@ -163,7 +163,7 @@ def test_a_deal_of_the_wrong_cards_is_no_game() -> None:
 
 @pytest.mark.parametrize(("number", "codes"), first([(0, 40), *((number, 100) for number in range(4))]))
 def test_numbers_at_random_are_refused_or_a_game(number: int, codes: int) -> None:
-    """Whatever comes through the check is a game that gives the same code again."""
+    """A text that passes the check is a game that gives the same code again."""
     random = Random(f"numbers {number}")
     kept = 0
     for _ in range(codes):

@@ -34,7 +34,7 @@ VECTORS: Final = sorted((Path(__file__).parents[1] / "conformance").glob(f"*{SUF
 
 
 def naive(game: str, positions: Sequence[dict[str, Any]], seat: int) -> dict[str, Any]:
-    """What a game was for a seat, from its positions alone."""
+    """The contribution of a game for a seat, from its positions alone."""
     last = positions[-1]
     side = seat % 2 if game == "sixteen" else seat
     found: dict[str, Any] = {"result": "lost", "busts": 0}

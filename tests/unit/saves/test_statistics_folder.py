@@ -50,7 +50,7 @@ def figures(found: Statistics) -> list[Any]:
     ]
 
 
-# What happens to the folder
+# Changes of the folder
 
 
 def test_the_second_time_no_game_is_read(sixty: tuple[Path, Statistics], monkeypatch: pytest.MonkeyPatch) -> None:

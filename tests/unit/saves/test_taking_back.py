@@ -1,4 +1,4 @@
-"""What a person may take back, when it is journalled, and what a watcher may not do."""
+"""Take-backs: of which plays, when they are journalled, and limits of a watcher."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ def test_the_golden_save_can_be_gone_on_with_from_any_point(tmp_path: Path) -> N
         assert read(path).table.log == session.table.log
 
 
-# Older versions. There is none yet, so the tests bring their own: version 0 calls an entry a move and leaves out the
+# Older versions. None exists yet, so the tests bring their own: version 0 calls an entry a move and leaves out the
 # wilds, version -1 puts the format's name in capitals as well.
 
 
@@ -128,7 +128,7 @@ def test_a_version_that_never_was_is_no_save(upgrades: dict[int, Any]) -> None:
 
 
 def test_an_older_version_can_be_gone_on_with(tmp_path: Path, upgrades: dict[int, Any]) -> None:
-    """What is appended to a file must be readable together with what is there."""
+    """Lines appended to a file must be readable together with the others."""
     upgrades[0] = with_notes_as_entries
     path = tmp_path / "x.sixteen.jsonl"
     path.write_bytes(old(0))
@@ -159,7 +159,7 @@ def with_notes_as_entries(value: dict[str, Any]) -> dict[str, Any]:
 
 @pytest.mark.parametrize("line", [{"x": 1}, {"move": 3}, {"move": None}], ids=str)
 def test_a_damaged_line_of_an_older_version_is_refused(upgrades: dict[int, Any], line: dict[str, Any]) -> None:
-    """An upgrade is written for right lines. What it stumbles over is damage like any other."""
+    """An upgrade is written for right lines. An error there is damage like any other."""
 
     def careless(value: dict[str, Any]) -> dict[str, Any]:
         if "format" in value:

@@ -39,12 +39,12 @@ def header(**changes: Any) -> dict[str, Any]:
 
 
 def commitment(seed: str) -> str:
-    """What the header promises of a seed."""
+    """The commitment of the header to a seed."""
     return hashlib.sha256(f"sixteen-tui:{seed}".encode()).hexdigest()
 
 
 def first_crc(line: bytes) -> str:
-    """What the first line's check sum starts from: that of the header's bytes."""
+    """The start of the first line's check sum: that of the header's bytes."""
     return f"{zlib.crc32(line):08x}"
 
 

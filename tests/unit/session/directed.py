@@ -49,7 +49,7 @@ def dealt(folder: Path, *players: str) -> Host:
 
 
 def played(host: Host, *codes: str) -> None:
-    """Whoever is to move draws and plays, card after card."""
+    """The seat to move draws and plays, card after card."""
     for code in codes:
         seat = host.table.to_move
         host.play(Draw(seat))

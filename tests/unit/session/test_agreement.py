@@ -72,7 +72,7 @@ def played(setting: Setting, seed: int) -> AnyTable:
 
 
 def hinted(table: AnyTable, seen: Any) -> dict[object, tuple[float, float, bool]]:
-    """What the hint, or the odds, say of the choices: the cost, what is given away of the score, whether it is best."""
+    """Statements of hint or odds about the choices: the cost, what is given away of the score, whether it is best."""
     if table.game.name == "sixteen":
         found = of_sixteen.hint(seen)
         assert found.best is not None
@@ -214,7 +214,7 @@ def test_declarations_that_differ_by_the_end_are_not_the_same_in_many_ends() -> 
 
 
 def test_before_the_end_declarations_are_the_same_for_the_next_card_alone() -> None:
-    """What the colour of a wild is worth later is not told: cards after the next may match it."""
+    """The later worth of the colour of a wild is not told: cards after the next may match it."""
     reply = of_sixteen.Reply(
         1, False, 4, 20, 0, Outlook(None, None, None, None, None), 0, 0, 0, 0, 0, Fraction(0), Fraction(0)
     )
@@ -224,7 +224,7 @@ def test_before_the_end_declarations_are_the_same_for_the_next_card_alone() -> N
 
 
 def test_odds_mark_all_that_is_as_good() -> None:
-    """What lies within the noise of the values is as good, and what is marked is what a guess calls right."""
+    """Choices within the noise of the values are as good, and the marked ones are those that a guess calls right."""
     from tests.unit.engine.test_sweet_agreement import CASINO, holding
 
     seen = holding("AD AC", CASINO)

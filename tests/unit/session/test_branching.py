@@ -161,7 +161,7 @@ def test_players_sit_where_they_are_put(tmp_path: Path, name: str) -> None:
 
 @every_game
 def test_a_game_that_is_not_over_is_not_branched_from(tmp_path: Path, name: str) -> None:
-    """What came of it would tell the person what they must not know."""
+    """The rest of that game would tell the person what they must not know."""
     record = saved(tmp_path, name, length=3)
     assert not record.finished
     for length in range(4):
@@ -222,7 +222,7 @@ def test_a_branch_that_nobody_acted_in_is_not_kept(tmp_path: Path, name: str) ->
 
 @every_game
 def test_a_game_that_says_too_much_of_its_beginning_is_kept(tmp_path: Path, name: str) -> None:
-    """What a person did in it must not go because a file calls it the doing of another game."""
+    """The actions of a person in it must not go because a file calls it the doing of another game."""
     parent = saved(tmp_path, name)
     branch = play_on(Branching.at(parent, 1).begin(tmp_path), Random(1), 6)
     said = {"id": parent.header.id, "entries": 10**6, "cards": "same"}

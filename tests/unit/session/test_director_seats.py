@@ -80,7 +80,7 @@ def test_the_exchanges_of_another_turn_are_shown_in_one_step(tmp_path: Path, lev
 
 @pytest.mark.parametrize("seed", range(6))
 def test_who_sits_down_again_sees_no_more_than_they_had_come_to_see(tmp_path: Path, seed: int) -> None:
-    """Where turns end in secret play goes on from the last thing that a person did visibly; else from the newest."""
+    """If turns end in secret, play goes on from the last thing that a person did visibly; else from the newest."""
     session = sit(tmp_path, "sweet-sixteen", "human", "human", "medium", seed=f"{seed}" * 64)
     director = Advancing(session)
     chance = Random(seed)

@@ -184,7 +184,7 @@ def test_the_same_text_makes_the_same_save_and_another_text_another() -> None:
 
 
 def test_a_text_without_a_date_is_imported_once(tmp_path: Path) -> None:
-    """Whatever time its file has: else statistics would count the game as often as it was imported."""
+    """With any time of its file: else statistics would count the game as often as it was imported."""
     saves, text = tmp_path / "games", TEXT.replace("date 2026-11-22\n", "").encode()
     for time in (NOW, "2027-01-01T00:00:00Z", "2025-01-01T00:00:00Z"):
         said = imports.brought(importing.bring_in(saves, finding.held(text, Path("a.txt"), time)))

@@ -1,4 +1,4 @@
-"""What may be known of a deal, and when."""
+"""Checks of a deal, and when they are possible."""
 
 from __future__ import annotations
 

@@ -159,7 +159,7 @@ def catalogue(saves: Path) -> Any:
 
 @pytest.mark.parametrize("every", first([5, 1]))
 def test_the_file_cut_at_any_byte(saves: Path, every: int) -> None:
-    """What is left is a match with fewer games, and what is added then is there."""
+    """The rest is a match with fewer games, and games added then are there."""
     first = finish(begin(saves, 5))
     second = finish(first.again(saves))
     whole = kept.path_of(saves).read_bytes()

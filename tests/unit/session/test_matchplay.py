@@ -138,7 +138,7 @@ def test_a_deal_is_found_that_makes_the_loser_the_dealer(name: str, seats: int) 
 
 
 def test_the_search_for_a_deal_ends() -> None:
-    """Where nobody has to deal, where no code does it, and where there are no more."""
+    """It ends if no seat has to deal, if no code does it, and if the codes run out."""
     chosen = GAMES["sixteen"]
     rules = chosen.default_rules
     asked = list[int]()

@@ -252,7 +252,7 @@ def test_an_unfinished_game_has_no_choice_of_eyes(name: str, people: int, whose:
     assert replay_text.whose(replay) == whose
 
 
-# What may not be known
+# Secrets
 
 
 @every_game
@@ -299,7 +299,7 @@ def test_help_and_the_end_are_told_once_a_game_is_over(name: str) -> None:
     assert replay_text.marks(unfinished) == replay_text.marks(Replay(record(played(name, 4))))
 
 
-# What is told
+# Events
 
 
 @every_game

@@ -32,7 +32,7 @@ def table() -> AnyTable:
 
 
 def seen(trial: Trial) -> Any:
-    """What the seat saw, of whichever game that is."""
+    """The view of the seat, of any game."""
     return trial.view
 
 

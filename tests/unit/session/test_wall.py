@@ -109,7 +109,7 @@ def everything(session: Session) -> list[object]:
 
 
 def story(folder: Path, table: AnyTable, players: tuple[str, ...], *, transcript: bool) -> list[object]:
-    """What a front end is told from the first card on, after a return, and what another program may look at."""
+    """The views of a front end from the first card on and after a return, and those of another program."""
     folder.mkdir()
     header = new_header(new_id(), table.game.name, table.rules, seated(players, "ABCDE"[: len(players)]), None)
     journal = Journal.create(folder, header)

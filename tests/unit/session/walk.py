@@ -55,7 +55,7 @@ class Walk:
         self.gone: set[str] = set()
         """The ids of those that were thrown away."""
         self.done: Counter[str] = Counter()
-        """How often each thing was done."""
+        """The number of times that each thing was done."""
         self.session = self._branch(self.over[0])
 
     def _branch(self, record: Record) -> Session:

@@ -1,4 +1,4 @@
-"""What tables and halls do with a disk, without an event loop: each is done when the call returns."""
+"""Calls of tables and halls that need a disk, without an event loop: each is done when the call returns."""
 
 from __future__ import annotations
 

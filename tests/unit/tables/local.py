@@ -1,6 +1,6 @@
 """A shared table in this process: clients' hosts at one hosted table, without a socket.
 
-What a client sends is done at once, and what its seat is told is taken in at once; the disk and computer players, too.
+Everything is done at once: requests of a client, messages to its seat, the disk and computer players.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ class Local:
 
 
 class LocalLink:
-    """What a client's host has for a link."""
+    """The link of a client's host."""
 
     app = ""
 
@@ -123,7 +123,7 @@ class LocalLink:
         return True
 
     def comes_back(self, code: str) -> bool:
-        """There is no line that could."""
+        """No line exists that could."""
         return False
 
     def close(self) -> None:

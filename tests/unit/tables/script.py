@@ -1,4 +1,4 @@
-"""What the seats see of a short game of Sixteen for two, as a server sends it."""
+"""The observations of the seats of a short game of Sixteen for two, as a server sends them."""
 
 from __future__ import annotations
 
@@ -42,5 +42,5 @@ def until_played(*seats: int) -> int:
 
 
 def seen(seat: int | None, actions: int = 0, since: int = 0) -> list[str]:
-    """What a seat has seen by then, in notation, beyond its first `since` entries."""
+    """The observations of a seat until then, in notation, beyond its first `since` entries."""
     return after(actions).notation(seat)[since:]

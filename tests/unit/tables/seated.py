@@ -30,7 +30,7 @@ def opening(game: str, *kinds: str, **more: Any) -> Message:
 
 
 class Program:
-    """What sits at the other end of a connection: it keeps a seat from "seen" and "undone" alone."""
+    """The other end of a connection: it keeps a seat from "seen" and "undone" alone."""
 
     def __init__(self, party: Party, owner: str, *, contribution: str | None = None) -> None:
         self.party, self.owner, self.contribution = party, owner, contribution
@@ -80,7 +80,7 @@ class Program:
             case "over" if "save" in message:
                 self.save = message["save"]
 
-    # What it asks for
+    # Requests
 
     def sit(self, seat: int | None = None, *, have: bool = False) -> None:
         """As the server does it: a connection of its own, with what the program has."""
@@ -135,7 +135,7 @@ class Program:
         return ""
 
     def moves(self) -> list[str]:
-        """What the program may do, as it would send it; nothing when others are to act."""
+        """The possible requests of the program, as it would send them; none when others are to act."""
         return [self.seat.game.encode(action).split(" ", 1)[1] for action in self.view.legal] if self.seat else []
 
     def late(self) -> bool:

@@ -82,7 +82,7 @@ class Busy:
         return connection, wire
 
     def look_after(self, seconds: float) -> None:
-        """What the server does once a second, after so many."""
+        """The work of the server once a second, after so many."""
         self.now += seconds
         self.server._look_after()
 

@@ -44,7 +44,7 @@ def copied(folder: Path, copy: Path, chance: Random) -> Iterator[None]:
 
 
 def entries(person: Program) -> list[str]:
-    """What somebody has been told."""
+    """The messages to somebody."""
     return [entry for message in person.got("seen") for entry in message["entries"]]
 
 
@@ -85,7 +85,7 @@ def _is_time(kind: int, step: int, party: Party, chance: Random) -> bool:
 
 
 def _goes_on(copy: Path, id: str, owners: list[str], before: list[list[str]], chance: Random) -> None:
-    """A server that is started on the copy has the table, and it is played to its end. What lines there are stay."""
+    """A server that is started on the copy has the table, and it is played to its end. The lines stay."""
     save = copy / f"{id}.sixteen.jsonl"
     lines = save.read_bytes().splitlines(keepends=True) if save.exists() else []
     if any(place["owner"] is None for place in json.loads((copy / f"{id}.table.json").read_bytes())["places"]):

@@ -56,7 +56,7 @@ class Slow:
         return connection, wire
 
     def kept(self, number: int = 0) -> list[str | None]:
-        """Who has the seats of a table, as the disk has it."""
+        """The owners of the seats of a table, as the disk has them."""
         store = self.server.hall.store
         assert isinstance(store, Files)
         return [place.owner for place in read(store.folder / f"{self.ids[number]}{SUFFIX}").places]

@@ -129,7 +129,7 @@ def test_a_server_that_ends_before_it_says_that_the_game_is_over(tmp_path: Path)
 
 
 def test_a_beginning_that_was_killed_while_its_file_was_made(tmp_path: Path) -> None:
-    """What is left of the file before it had its name is in nobody's way."""
+    """The rest of the file from before it had its name is in nobody's way."""
     party = Party(tmp_path, "sixteen", P, P)
     (tmp_path / f".{party.table.places.id}.tmp").write_bytes(b'{"format"')
     party.begin().play(Random(3))

@@ -58,7 +58,7 @@ def test_a_stand_in_plays_until_the_owner_is_back(tmp_path: Path, game: str) -> 
 
 @pytest.mark.parametrize("restarted", [False, True])
 def test_nothing_is_taken_back_from_before_a_stand_in(tmp_path: Path, restarted: bool) -> None:
-    """What was played while its owner sat there is not taken back without them."""
+    """Plays while its owner sat there are not taken back without them."""
     party = at_play(tmp_path, P, P)
     stays = mover(party)
     assert stays.act(stays.moves()[-1]) == ""

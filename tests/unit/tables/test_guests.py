@@ -40,7 +40,7 @@ def busy(tmp_path: Path) -> Iterator[Busy]:
 
 
 def says(busy: Busy, of: int, *messages: Message) -> None:
-    """What server 2 posts of somebody at its socket."""
+    """The posts of server 2 about somebody at its socket."""
     for message in messages:
         busy.server.peers.heard(2, {"of": of, "owner": f"o{of}", "name": f"n{of}", "say": message})
 

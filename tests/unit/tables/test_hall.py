@@ -204,7 +204,7 @@ def test_tables_at_which_nobody_sits_go(tmp_path: Path) -> None:
 
 
 def test_a_private_table_begun_with_computers(tmp_path: Path) -> None:
-    """Whoever sits may have the free seats filled; onlookers are told of all of it."""
+    """A player at the table may have the free seats filled; onlookers are told of all of it."""
     party = Party(tmp_path, "sweet-sixteen", P, P, P, people=1)
     spectator = Program(party, "Zeno")
     spectator.watch()

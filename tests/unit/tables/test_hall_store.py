@@ -176,7 +176,7 @@ def test_what_a_store_says_of_a_table_reaches_who_asks(tmp_path: Path, monkeypat
 
 
 def other(id: str, created: str, *, yours: bool = False, begun: bool = False, free: bool = True) -> Message:
-    """What a list has of a table at another server."""
+    """The row of a table at another server."""
     return {"table": id, "created": created, "yours": [0] * yours, "begun": begun, "seats": [{"free": free}]}
 
 

@@ -27,7 +27,7 @@ from tests.unit.tables.seated import opening
 P = "person"
 PLAIN = {name: value for name, value in written(GAMES["sixteen"].default_rules).items() if name != "seats"}
 OLD = {**opening("sixteen", P, P), "rules": PLAIN}
-"""What a program of the older version sends."""
+"""The messages of a program of the older version."""
 
 
 def asked(setup: TableSetup) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""What people and computer players are called at a shared table."""
+"""Names of people and computer players at a shared table."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ def test_a_person_of_a_shared_account_is_their_exact_name(tmp_path: Path) -> Non
 
 
 def test_the_name_of_another_account_is_the_accounts(tmp_path: Path) -> None:
-    """Whatever it says: it is passed over."""
+    """The name in the hello is passed over."""
     hosting = server(tmp_path)
     other = os.geteuid() + 54321
     assert done.done(hosting.who(other, "a\u200bda")) == done.done(hosting.who(other, None)) == (str(other), str(other))

@@ -44,7 +44,7 @@ COMMIT: Final = (Journal, "commit")
 
 
 def kept(party: Party) -> Any:
-    """Who sits where, as the disk has it."""
+    """The owners of the seats, as the disk has them."""
     return read(party.folder / f"{party.table.places.id}{SUFFIX}")
 
 
@@ -302,7 +302,7 @@ def test_what_waits_when_the_disk_refuses_is_refused_too(tmp_path: Path, monkeyp
 
 
 def test_nobody_hears_from_a_question_that_the_disk_is_at_work(tmp_path: Path) -> None:
-    """Whoever asks for the seat on turn is answered the same while a stand is persisted, and before."""
+    """A request for the seat on turn is answered the same while a stand is persisted, and before."""
     for number in range(20):
         party = Party(tmp_path / str(number), "sweet-sixteen", P, P, P, seed=number).begin()
         if any("stand" in person.moves() for person in party.people):

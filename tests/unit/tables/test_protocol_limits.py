@@ -219,7 +219,7 @@ def first(values: dict[str, Values]) -> dict[str, Any]:
 
 
 def refused(read: Any, message: dict[str, Any]) -> BadMessageError:
-    """What is wrong with a message."""
+    """The fault of a message."""
     with pytest.raises(BadMessageError) as bad:
         read(json.dumps(message).encode())
     return bad.value

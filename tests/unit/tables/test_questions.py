@@ -22,7 +22,7 @@ def asked(kind: str, *others: int) -> Questions:
 def agreed(
     questions: Questions, answers: dict[int, bool], *, absent: frozenset[int] = frozenset(), now: float = NOW
 ) -> bool | None:
-    """What a question comes to after these answers; None: it is still open."""
+    """The verdict on a question after these answers; None: it is still open."""
     assert questions.open is not None
     for seat, yes in answers.items():
         questions.answer(questions.open.number, seat, yes=yes)
@@ -67,7 +67,7 @@ def test_a_question_does_not_wait_for_somebody_who_is_absent() -> None:
 
 @pytest.mark.parametrize(("answers", "back"), [({}, False), ({1: True}, True), ({1: False}, False)])
 def test_nothing_is_taken_back_without_a_yes(answers: dict[int, bool], back: bool) -> None:
-    """Whoever is absent by now has not agreed, and one who has has."""
+    """Absent people do not agree; one yes is enough."""
     assert agreed(asked("back", 1, 2), answers, absent=frozenset({1, 2} - answers.keys())) is back
 
 

@@ -225,7 +225,7 @@ def test_what_is_taken_back_is_forgotten_by_the_public_view_too(tmp_path: Path) 
     assert local.table.host is not None
 
     def everybody() -> list[Any]:
-        """What everybody may know, at the table and in both programs."""
+        """The public state, at the table and in both programs."""
         for host in both:
             host.catch_up()
         return [local.table.host and local.table.host.table.view(None), *(host.seat(None).view() for host in both)]

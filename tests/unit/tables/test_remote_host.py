@@ -15,7 +15,7 @@ from sixteen_tui.tables.protocol import TALK
 from tests.unit.tables.remote_link import FakeLink, about, came, dealt, first_action
 from tests.unit.tables.script import seen
 
-# Who is let in
+# Arrivals
 
 
 def test_a_table_of_other_seats_than_its_rules_is_refused() -> None:
@@ -63,7 +63,7 @@ def test_a_seat_with_a_level_is_played_by_a_computer_player() -> None:
     assert not RemoteHost(cast("Link", FakeLink()), {**table, "you": None}).was_replaced
 
 
-# What a session asks, as it is sent
+# Requests of a session, as they are sent
 
 
 def test_what_a_player_asks_for_is_sent_with_the_position_of_the_seat() -> None:
@@ -147,7 +147,7 @@ def test_leaving_closes_the_link_and_a_seat_is_given_free_only_when_asked() -> N
     assert (link.sent, link.closed) == ([{"type": "leave"}], True)
 
 
-# What the server says
+# Messages of the server
 
 
 def test_every_message_gives_notice() -> None:

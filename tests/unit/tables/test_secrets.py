@@ -1,4 +1,4 @@
-"""What a seat is sent tells nothing that it may not know: no card, no count, no moment (B10)."""
+"""Messages to a seat tell nothing that it may not know: no card, no count, no moment (B10)."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def _dealt(monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
 
 
 def asked_by(party: Party, person: Program) -> list[object]:
-    """What somebody may try who is not to act, and what comes of it."""
+    """The requests of somebody who is not to act, and their answers."""
     tried: list[object] = [person.act(action) for action in ("stand", "trade 2C", "trade 7C", "take", "nonsense")]
     tried += [person.ask("seen"), person.ask("hint"), person.ask("back"), person.ask("give", seat=0)]
     return [*tried, [hide(each) for each in done.listed(party.hall, person.owner, party.now)]]
@@ -206,7 +206,7 @@ def test_nothing_goes_on_before_a_turn_is_known_to_be_over(tmp_path: Path, dealt
 def test_nobody_hears_from_an_answer_that_the_disk_is_at_work(
     tmp_path: Path, dealt: dict[str, str], ending: str
 ) -> None:
-    """What somebody sends who is not to act is answered at once, whatever goes on; the own repeat waits."""
+    """Requests of somebody who is not to act are answered at once, at any time; the own repeat waits."""
     dealt["first"] = AS_DEALT[ending]
     party = Party(tmp_path, "sweet-sixteen", P, P, P).begin()
     first, second, _ = party.people

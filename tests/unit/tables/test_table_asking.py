@@ -1,4 +1,4 @@
-"""What the people at a table ask of it: actions, phrases, take-backs, and seats given away."""
+"""Requests of the people at a table: actions, phrases, take-backs, and seats given away."""
 
 from __future__ import annotations
 

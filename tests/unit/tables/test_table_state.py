@@ -21,7 +21,7 @@ from tests.unit.tables.parties import at_play, mover, others
 from tests.unit.tables.refusals import P, refused
 from tests.unit.tables.seated import PACE, Party, Program
 
-# How it is described
+# Description
 
 
 def test_a_refusal_says_what_it_is_about_and_why() -> None:

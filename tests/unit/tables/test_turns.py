@@ -91,7 +91,7 @@ def test_what_waits_for_the_loop_is_asked_for_once_and_goes_first() -> None:
 
 
 def test_cheap_messages_are_worked_off_at_once_and_in_turn() -> None:
-    """Where time does not pass, as in a simulation, one after the other has one."""
+    """If time does not pass, as in a simulation, one after the other has one."""
     clock = Clock()
     order: list[str] = []
 

@@ -50,7 +50,7 @@ class Script:
     watches_from: int
     """Before which key somebody begins to look on."""
     asks: list[str]
-    """What others ask for, one after the other, between two keys."""
+    """The requests of others, one after the other, between two keys."""
     again: int
     """Before which key the server is started anew; -1: never."""
 
@@ -89,7 +89,7 @@ class Story:
     ending: str
     party: Party
     told: dict[str, list[object]] = field(default_factory=dict)
-    """What each has been sent and been answered, with the time, up to the reveal."""
+    """The messages and answers to each, with the time, up to the reveal."""
 
     def __post_init__(self) -> None:
         script = self.script

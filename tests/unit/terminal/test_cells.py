@@ -57,7 +57,7 @@ def test_a_line_above_gives_a_word_and_a_dash_stays_where_it_is() -> None:
 
 @pytest.mark.parametrize("text", SENTENCES)
 def test_no_short_word_stands_alone_in_the_last_line(text: str) -> None:
-    """Where the line above can spare a word; in as many lines as before."""
+    """If the line above can spare a word; in as many lines as before."""
     for width in range(max(map(len, text.split())), len(text)):
         *_, above, last = wrap(text, width)
         alone = [" " not in line and len(line) < width / 3 for line in (last, above.rpartition(" ")[0])]

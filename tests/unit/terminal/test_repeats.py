@@ -104,7 +104,7 @@ def after(*events: tuple[str, float, int]) -> list[str]:
 
 
 def late(key: str, moment: int, before: float) -> list[str]:
-    """What becomes of a key that was pressed so long before the picture of the moment in which it acts."""
+    """The effect of a key that was pressed so long before the picture of the moment in which it acts."""
     repeats = Repeats()
     repeats.shows(0, 0.0)
     repeats.held("enter", 1.0, 0)

@@ -23,10 +23,10 @@ pytestmark = pytest.mark.every("each theme, depth and kind of sight has colours 
 THEMES: Final = theme.survey(Path("nowhere")).themes
 CARDS: Final = ("blue", "green", "orange", "purple")
 NO_TEXT: Final = ("off", "back", "edge", "empty")
-"""What cannot be used now is exempt from WCAG's 4.5:1; the backs of cards are a pattern, edges and empty places are
+"""Controls that are disabled are exempt from WCAG's 4.5:1; the backs of cards are a pattern, edges and empty places are
 lines. 3:1 is asked of them, which is what WCAG asks of parts that are no text."""
 ON_TRAY: Final = ("text", "dim", "strong", "accent", "good", "bad")
-"""What is written on the tray."""
+"""Texts on the tray."""
 
 APART: Final = 10.0
 """CIEDE2000. One is the least difference that is seen side by side; two cards do not lie side by side, and letters are
@@ -137,7 +137,7 @@ def test_the_four_colours_of_the_cards_are_apart(name: str, depth: str, sight: s
 @pytest.mark.parametrize("depth", ["truecolor", "256"])
 @pytest.mark.parametrize("name", [name for name, found in THEMES.items() if not found.native])
 def test_wilds_and_spades_are_apart_from_the_four(name: str, depth: str, sight: str) -> None:
-    """Where the program chooses the colours. Among sixteen there is no fifth one for every sight: there a wild is told
+    """The program chooses the colours. Among sixteen there is no fifth one for every sight: there a wild is told
     by its letter, a spade by its sign."""
     wild = DEPTHS[depth](THEMES[name], "wild")[0]
     assert min(apart(wild, DEPTHS[depth](THEMES[name], card)[0], sight) for card in CARDS) >= APART

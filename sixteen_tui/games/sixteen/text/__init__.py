@@ -6,7 +6,7 @@ Invariant: codes and values in, sentences in the current language out; no decisi
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from sixteen_tui.engine.sixteen.actions import Draw, Play
 from sixteen_tui.engine.sixteen.cards import COLOUR, NUMBER, NUMBERS, UNKNOWN, WILD, Card
@@ -17,8 +17,10 @@ from sixteen_tui.games.sixteen.named import play as play
 from sixteen_tui.games.sixteen.named import score as score
 from sixteen_tui.games.sixteen.named import title as title
 from sixteen_tui.games.sixteen.named import who_plays as who_plays
+from sixteen_tui.games.sixteen.text.rules import colour as colour
 from sixteen_tui.games.sixteen.text.rules import how_many as how_many
 from sixteen_tui.games.sixteen.text.rules import level_help as level_help
+from sixteen_tui.games.sixteen.text.rules import matches as matches
 from sixteen_tui.games.sixteen.text.rules import presets as presets
 from sixteen_tui.games.sixteen.text.rules import rules_summary as rules_summary
 from sixteen_tui.games.sixteen.text.rules import seats_help as seats_help
@@ -26,17 +28,11 @@ from sixteen_tui.games.sixteen.text.rules import sides as sides
 from sixteen_tui.games.sixteen.text.rules import variations as variations
 from sixteen_tui.terminal.cells import fit
 from sixteen_tui.text import ends, numbers
-from sixteen_tui.text.i18n import _, later, lazy, lazy_in, n_, p_
+from sixteen_tui.text.i18n import _, lazy, lazy_in, n_, p_
 from sixteen_tui.text.names import You, YourTeam
 
 if TYPE_CHECKING:
     from sixteen_tui.widgets.canvas import Line
-
-_WORDS: Final = (later("blue"), later("green"), later("orange"), later("purple"))
-
-
-def colour(index: int) -> str:
-    return _(_WORDS[index])
 
 
 def letter(index: int) -> str:
@@ -136,11 +132,7 @@ def reason(formed: Formed) -> str:
         )
     if "sixteen" in formed.kinds:
         reasons.append(_("{before} + {number} = 16").format(before=total - NUMBER[last], number=NUMBER[last]))
-    if "number" in formed.kinds:
-        reasons.append(_("three times {number}").format(number=NUMBER[last]))
-    if "colour" in formed.kinds:
-        reasons.append(_("three times {colour}").format(colour=colour(COLOUR[last])))
-    return ", ".join(reasons)
+    return ", ".join([*reasons, *matches(formed)])
 
 
 def log_line(action: object, events: Sequence[object], view: View, names: Sequence[str]) -> list[str]:

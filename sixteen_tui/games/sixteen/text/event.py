@@ -13,7 +13,7 @@ def why_in_signs(formed: Formed, shape: str) -> str:
     numbers = [NUMBER[card] for card in formed.cards]
     total = sum(numbers)
     sums = f"{total - numbers[-1]} + {numbers[-1]} = {total}"
-    matches = [sign(kind, numbers[-1], shape) for kind in formed.kinds if kind in ("colour", "number")]
+    matches = [sign(formed, kind, shape) for kind in formed.kinds if kind in ("colour", "number")]
     return "  ".join([sums, *matches] if main_kind(formed) in ("sixteen", "bust") else matches)
 
 

@@ -34,7 +34,7 @@ def cost(chance: float | None) -> str:
     return numbers.decimal(-100 * chance, ".0f")
 
 
-def cell(after: Preview, number: int, shape: str, *, mine: bool) -> str:
+def cell(after: Preview, shape: str, *, mine: bool) -> str:
     """Return the effect of a wild as a card that forms a set, in at most four cells."""
     assert after.formed is not None, "it forms a set"
     mark = YES if mine else NO
@@ -42,7 +42,7 @@ def cell(after: Preview, number: int, shape: str, *, mine: bool) -> str:
         return f"{after.sum} {mark}"
     if after.formed.worth > 1:
         return f"×{after.formed.worth} {mark}"
-    return f"{sign(main_kind(after.formed), number, shape)}{mark}"
+    return f"{sign(after.formed, main_kind(after.formed), shape)}{mark}"
 
 
 counting = lazy("Still unseen")

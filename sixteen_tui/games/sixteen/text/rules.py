@@ -1,11 +1,13 @@
-"""Texts about the rules of a game of Sixteen: players, levels and variations."""
+"""Texts about the rules of a game of Sixteen: matches, players, levels and variations."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
-from sixteen_tui.engine.sixteen.rules import Rules
-from sixteen_tui.text.i18n import _, p_
+from sixteen_tui.engine.sixteen.cards import COLOUR, NUMBER
+from sixteen_tui.engine.sixteen.rules import Formed, Rules
+from sixteen_tui.text.i18n import _, later, p_
 from sixteen_tui.text.names import team
 from sixteen_tui.text.variations import ValueText, VariationText, summary, switch
 
@@ -18,18 +20,23 @@ def variations() -> dict[str, VariationText]:
             on=_("Three cards running of one colour or one number make a set too."),
             off=_("For young players: only 16 and bust count, no matches."),
             if_off=_("young players"),
+            on_cards=("B3 B1 B4", "●●●"),
+            off_cards=("G6 B5 O5", "=16"),
         ),
         "wilds": switch(
             _("Wilds"),
             on=_("Two wilds are in the deck: you say which card they are."),
             off=_("Tame: the two wilds are left out."),
             if_off=_("tame"),
+            on_cards=("W", ""),
         ),
         "bonus": switch(
             _("Bonus"),
             on=_("A card that makes two kinds of set at once wins two sets."),
             off=_("Every set counts as one, however it was made."),
             if_on=_("bonus"),
+            on_cards=("G2 B5 B4 B5", "=16 ●●● ×2"),
+            off_cards=("G2 B5 B4 B5", "=16 ●●● ×1"),
         ),
         "drawing": VariationText(
             _("Drawing"),
@@ -48,6 +55,23 @@ def variations() -> dict[str, VariationText]:
             },
         ),
     }
+
+
+_COLOURS: Final = (later("blue"), later("green"), later("orange"), later("purple"))
+
+
+def colour(index: int) -> str:
+    return _(_COLOURS[index])
+
+
+def matches(formed: Formed) -> list[str]:
+    """Return the reasons of a match: its number, and its colour."""
+    last, reasons = formed.cards[-1], []
+    if "number" in formed.kinds:
+        reasons.append(_("three times {number}").format(number=NUMBER[last]))
+    if "colour" in formed.kinds:
+        reasons.append(_("three times {colour}").format(colour=colour(COLOUR[last])))
+    return reasons
 
 
 def rules_summary(rules: Rules) -> str:

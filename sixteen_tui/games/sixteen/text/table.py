@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from sixteen_tui.engine.sixteen.cards import NUMBER, NUMBERS
-from sixteen_tui.engine.sixteen.rules import TARGET, Formed
+from sixteen_tui.engine.sixteen.rules import TARGET, Formed, matching
 from sixteen_tui.engine.sixteen.view import Outlook, Preview
+from sixteen_tui.games.sixteen.text.rules import matches
 from sixteen_tui.text.i18n import _, lazy, lazy_in, n_
 from sixteen_tui.text.names import You
 from sixteen_tui.text.numbers import span
@@ -53,9 +54,11 @@ def _numbers(lowest: int, highest: int) -> str:
     return str(lowest) if lowest == highest else _("{lowest} to {highest}").format(lowest=lowest, highest=highest)
 
 
-def sign(kind: str, number: int, shape: str) -> str:
-    """Return the sign of a kind: `=16`, `>16`, three times the shape, or three times the number."""
-    return {"sixteen": f"={TARGET}", "bust": f">{TARGET}", "colour": shape * 3, "number": str(number) * 3}[kind]
+def sign(formed: Formed, kind: str, shape: str) -> str:
+    """Return the sign of a kind of a set: `=16`, `>16`, or for each card of the match its shape or its number."""
+    if kind in ("sixteen", "bust"):
+        return f"={TARGET}" if kind == "sixteen" else f">{TARGET}"
+    return (str(NUMBER[formed.cards[-1]]) if kind == "number" else shape) * len(matching(formed, kind))
 
 
 def main_kind(formed: Formed) -> str:
@@ -72,8 +75,8 @@ def makes(card: int, after: Preview, shape: str, *, mine: bool) -> str:
     if "bust" in formed.kinds:
         return f"{after.sum} {mark}"
     if formed.worth > 1:
-        return f"{sign(main_kind(formed), NUMBER[card], shape)}×{formed.worth}{mark}"
-    return f"{sign(main_kind(formed), NUMBER[card], shape)} {mark}"
+        return f"{sign(formed, main_kind(formed), shape)}×{formed.worth}{mark}"
+    return f"{sign(formed, main_kind(formed), shape)} {mark}"
 
 
 def twice(formed: Formed) -> str:
@@ -114,14 +117,7 @@ def why(formed: Formed) -> str:
         over = n_("{count} over 16", "{count} over 16", total - TARGET).format(count=total - TARGET)
         return f"{sums}, {over}"
     said = [sums] if "sixteen" in formed.kinds else []
-    if "number" in formed.kinds:
-        said.append(_("three times {number}").format(number=numbers[-1]))
-    if "colour" in formed.kinds:
-        from sixteen_tui.engine.sixteen.cards import COLOUR
-        from sixteen_tui.games.sixteen.text import colour
-
-        said.append(_("three times {colour}").format(colour=colour(COLOUR[formed.cards[-1]])))
-    return ", ".join(said)
+    return ", ".join([*said, *matches(formed)])
 
 
 def bracket(formed: Formed, shape: str) -> tuple[int, str]:
@@ -132,7 +128,8 @@ def bracket(formed: Formed, shape: str) -> tuple[int, str]:
         return len(numbers) - 2, f"{total - numbers[-1]} + {numbers[-1]} = {total}"
     if "sixteen" in formed.kinds:
         return 0, f"{'+'.join(map(str, numbers))} = {total}"
-    return len(numbers) - 3, sign(main_kind(formed), numbers[-1], shape)
+    kind = main_kind(formed)
+    return len(numbers) - len(matching(formed, kind)), sign(formed, kind, shape)
 
 
 def in_short(formed: Formed, kinds: str, *, mine: bool | None) -> str:

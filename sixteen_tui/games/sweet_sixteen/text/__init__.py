@@ -20,7 +20,7 @@ from sixteen_tui.games.sweet_sixteen.named import play as play
 from sixteen_tui.games.sweet_sixteen.named import score as score
 from sixteen_tui.games.sweet_sixteen.named import title as title
 from sixteen_tui.games.sweet_sixteen.named import who_plays as who_plays
-from sixteen_tui.games.sweet_sixteen.text import deeds
+from sixteen_tui.games.sweet_sixteen.text import turns
 from sixteen_tui.games.sweet_sixteen.text.rules import how_many as how_many
 from sixteen_tui.games.sweet_sixteen.text.rules import level_help as level_help
 from sixteen_tui.games.sweet_sixteen.text.rules import presets as presets
@@ -234,18 +234,18 @@ def log_line(action: Action, events: Sequence[object], view: View, names: Sequen
         case Shuffle(dealt):
             return _dealt(dealt, view, names)
         case Trade(seat, given, None):
-            return [deeds.trades_unseen(names[seat])]
+            return [turns.trades_unseen(names[seat])]
         case Trade(seat, given, received) if received is not None:
-            return [deeds.trades(names[seat], label(given), label(received)), *ended(view)]
+            return [turns.trades(names[seat], label(given), label(received)), *ended(view)]
         case Take(seat, received):
             if received in (None, UNKNOWN):
-                return [deeds.takes_unseen(names[seat])]
+                return [turns.takes_unseen(names[seat])]
             assert received is not None
-            return [deeds.takes(names[seat], label(received)), *ended(view)]
+            return [turns.takes(names[seat], label(received)), *ended(view)]
         case Stand(seat):
-            return [deeds.stands(names[seat], view.value)]
+            return [turns.stands(names[seat], view.value)]
         case Done(seat):
-            return [deeds.done(names[seat])]
+            return [turns.done(names[seat])]
         case Reveal():
             return [line for event in events if isinstance(event, Settlement) for line in _settled(event, names)]
     return []
@@ -254,14 +254,14 @@ def log_line(action: Action, events: Sequence[object], view: View, names: Sequen
 def _cut(view: View, names: Sequence[str]) -> str:
     if view.banker < 0:
         return _("Cut for the first banker: tied, those cut again")
-    return deeds.first_banker(names[view.banker], label(dict(view.cuts[-1].cards)[view.banker]))
+    return turns.first_banker(names[view.banker], label(dict(view.cuts[-1].cards)[view.banker]))
 
 
 def _dealt(dealt: Sequence[Card], view: View, names: Sequence[str]) -> list[str]:
     """Return the start of a round and the own cards."""
     said = []
     if view.turn == (view.banker + 1) % view.rules.seats:
-        said.append(deeds.round_begins(view.round, names[view.banker]))
+        said.append(turns.round_begins(view.round, names[view.banker]))
     if dealt[0] != UNKNOWN and view.seat is not None:
         said += [_("{name}: {cards}").format(name=names[view.seat], cards=cards(view.hand)), *ended(view)]
     return said
@@ -282,7 +282,7 @@ def best_hand(settled: Settlement, names: Sequence[str]) -> str:
     if not settled.best:
         return _("All bust: nobody has the best hand.")
     worth = next(result.value for result in settled.results if result.seat == settled.best[0])
-    return deeds.best_hand([names[seat] for seat in settled.best], worth)
+    return turns.best_hand([names[seat] for seat in settled.best], worth)
 
 
 def bank_news(settled: Settlement) -> str:
@@ -365,4 +365,4 @@ def headline(view: View, names: Sequence[str]) -> str:
     """Return the winners, or how the game ended before it was played out; "" before the end."""
     if view.end is not None:
         return ends.headline(view.end, names)
-    return deeds.winner([names[seat] for seat in view.outcome.winners]) if view.outcome else ""
+    return turns.winner([names[seat] for seat in view.outcome.winners]) if view.outcome else ""

@@ -15,8 +15,8 @@ from sixteen_tui.engine.sweet_sixteen.settling import TARGET, Result, Settlement
 from sixteen_tui.engine.sweet_sixteen.settling import order as in_turn
 from sixteen_tui.engine.sweet_sixteen.view import View
 from sixteen_tui.games.sweet_sixteen import text as words
-from sixteen_tui.games.sweet_sixteen.text import deeds, reveal
 from sixteen_tui.games.sweet_sixteen.text import odds as odds_words
+from sixteen_tui.games.sweet_sixteen.text import reveal, turns
 from sixteen_tui.games.sweet_sixteen.text.table import net_alone
 from sixteen_tui.terminal.text import whole
 from sixteen_tui.text import numbers, plain
@@ -41,17 +41,17 @@ def told(
     match action:
         case Cut() if view.banker >= 0:
             card = dict(view.cuts[-1].cards)[view.banker]
-            return [deeds.first_banker(names[view.banker], words.card_name(card))]
+            return [turns.first_banker(names[view.banker], words.card_name(card))]
         case Shuffle(dealt):
             return _dealt(dealt, view, names)
         case Trade(seat, given, received) if received is not None:
             return [
-                deeds.trades(names[seat], words.the_card(given), words.the_card(received)),
+                turns.trades(names[seat], words.the_card(given), words.the_card(received)),
                 *_ended(view, names[seat]),
             ]
         case Take(seat, received) if received not in (None, UNKNOWN):
             assert received is not None
-            return [deeds.takes(names[seat], words.the_card(received)), *_ended(view, names[seat])]
+            return [turns.takes(names[seat], words.the_card(received)), *_ended(view, names[seat])]
         case Reveal():
             settled = next(event for event in events if isinstance(event, Settlement))
             return _revealed(settled, order, view, names)
@@ -125,7 +125,7 @@ def _dealt(dealt: Sequence[Card], view: View, names: Sequence[str]) -> list[str]
     """Return the start of a round and the own cards."""
     said = []
     if view.turn == (view.banker + 1) % view.rules.seats:
-        said.append(deeds.round_begins(view.round, names[view.banker]))
+        said.append(turns.round_begins(view.round, names[view.banker]))
     if dealt[0] != UNKNOWN and view.seat is not None:
         said += [hand_of(names[view.seat], view), *_ended(view, names[view.seat])]
     return said
