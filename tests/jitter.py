@@ -27,7 +27,7 @@ THREAD: Final = 0.15
 TIMER: Final = 0.08
 KEY: Final = 0.12
 SHARE: Final = 0.4
-"""How many of them are delayed."""
+"""Share of them that is delayed."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
