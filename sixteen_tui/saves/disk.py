@@ -239,20 +239,43 @@ def _remove_left_over(path: Path) -> None:
         close(descriptor)
 
 
-def replace_keeping_old(path: Path, content: bytes) -> int:
+def replace_keeping_old(path: Path, content: bytes, *, superseded: bool = False) -> int:
     """Replace a file and return the descriptor of the new one, locked. Raises OSError.
 
-    The old file remains as `NAME.old`, or `NAME.old.1`, … if that name is taken.
+    The old file remains as `NAME.old`, or `NAME.old.1`, … if that name is taken. It is removed if the file could not be
+    replaced, and if it is `superseded` and `content` begins with all that it has.
     """
     forming = _beside(path.with_name(f".{path.name}"), ".tmp")
     forming.unlink(missing_ok=True)
     with create_locked(forming, content) as descriptor:
-        if os.path.lexists(path):
-            _keep_beside(path, free_name(_beside(path, ".old")))
+        second = free_name(_beside(path, ".old")) if os.path.lexists(path) else None
+        if second is not None:
+            _keep_beside(path, second)
+        try:
             sync_folder(path.parent)  # the old file has its second name before it loses its first
-        forming.replace(path)
+            forming.replace(path)
+        except OSError:
+            if second is not None and os.path.lexists(path):
+                _discard(second)
+            raise
         sync_folder(path.parent)
+        if second is not None and superseded and _begins(content, second):
+            _discard(second)
     return descriptor
+
+
+def _begins(content: bytes, path: Path) -> bool:
+    """Return whether `content` begins with the whole content of a file."""
+    try:
+        return content.startswith(path.read_bytes())
+    except OSError:
+        return False
+
+
+def _discard(second: Path) -> None:
+    """Remove the second name of a file. Ignores errors: the name is then left over."""
+    with contextlib.suppress(OSError):
+        second.unlink()
 
 
 def _keep_beside(path: Path, second: Path) -> None:

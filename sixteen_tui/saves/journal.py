@@ -116,6 +116,17 @@ class Journal(Lines):
                 self._failed = True
                 raise
 
+    def changed(self) -> OSError | None:
+        if self._descriptor < 0:
+            return None
+        try:
+            length = max(self._persisted_length, os.fstat(self._descriptor).st_size)
+            disk.verify(self._descriptor, self.path, length)
+        except disk.ChangedError as error:
+            return error
+        there = os.pread(self._descriptor, self._persisted_length, 0)
+        return None if there == self._raw[: self._persisted_length] else disk.ChangedError(self.path, "altered")
+
     def _verify(self) -> None:
         """Compare path, inode and length; compare the content only if the ctime is not that of the last own write."""
         found = disk.verify(self._descriptor, self.path, self._persisted_length)
@@ -140,14 +151,15 @@ class Journal(Lines):
     def renew(self, *, in_place: bool = False) -> None:
         """Write the whole journal to a new file after a failure, and continue with that.
 
-        The new file replaces the old one, or an older copy of it, which remains under another name. If another program
-        replaced the file or wrote to it, the new file gets another name; with `in_place` the changed file is renamed
-        instead. Raises OSError and then changes nothing.
+        The new file replaces the failed one. An older copy of it, which a person or a sync program put there, remains
+        under another name. If another program replaced the file or wrote to it, the new file gets another name; with
+        `in_place` the changed file is renamed instead. Raises OSError and then changes nothing.
         """
         self._check_size()
         disk.make_folder(self.path.parent)
         path = self.path if in_place or self._is_ours() else disk.free_name(self.path)
-        descriptor = disk.replace_keeping_old(path, bytes(self._raw))
+        failed = path == self.path and self._has_persisted()
+        descriptor = disk.replace_keeping_old(path, bytes(self._raw), superseded=failed)
         self.close()
         self.path, self._descriptor, self._failed, self._persisted_length = path, descriptor, False, len(self._raw)
 
@@ -157,6 +169,10 @@ class Journal(Lines):
             return os.path.samestat(os.fstat(self._descriptor), os.lstat(self.path))
         except FileNotFoundError:
             return True
+
+    def _has_persisted(self) -> bool:
+        """Return whether the path still names this file, with at least the lines that were persisted."""
+        return self._in_place() and os.fstat(self._descriptor).st_size >= self._persisted_length
 
     def _is_ours(self) -> bool:
         """Return whether the path is free, or names a file whose content is the beginning of the content in memory.

@@ -180,7 +180,7 @@ def save(error: SaveError) -> str:
     return _about(error.path, problem(error))
 
 
-_CHANGED: Final = {
+CHANGED: Final = {
     "removed": later("another program removed the file"),
     "replaced": later("another program replaced the file"),
     "shorter": later("another program cut the file short"),
@@ -200,8 +200,8 @@ def cause(error: OSError) -> str:
     if isinstance(error, NoHome):
         return _(_NO_HOME)
     how = getattr(error, "how", None)
-    if how in _CHANGED:
-        return _(_CHANGED[how])
+    if how in CHANGED:
+        return _(CHANGED[how])
     what = _(_TROUBLE[error.errno]) if error.errno in _TROUBLE else error.strerror
     return what or _("the system refused and did not say why")
 

@@ -221,6 +221,24 @@ def test_what_an_admin_says_is_heard_by_who_hears_no_player(tmp_path: Path, caps
     capsys.readouterr()
 
 
+def test_a_save_that_was_put_back_is_told_with_its_reason(tmp_path: Path) -> None:
+    """While the table stands still, and once when it goes on; a reason of a later server as it is."""
+    local = Local(tmp_path)
+    ada = local.come("ada")
+    local.come("ben")
+    ada.catch_up()
+    others = Others(Session(ada), Console())
+    others.heard()
+    ada.take({"type": "trouble", "why": "a text of the server", "reason": "file-replaced"})
+    assert others.heard() == ["The game has stopped: another program replaced the file. It will go on by itself."]
+    ada.take({**ada.about, "type": "table", "you": ada.number, "restored": "file-replaced"})
+    heard = others.heard()
+    assert "The server has saved this game again: another program replaced the file." in heard
+    assert others.heard() == []
+    ada.take({**ada.about, "type": "table", "you": ada.number, "restored": "file-eaten"})
+    assert "The server has saved this game again: file-eaten." in others.heard()
+
+
 def test_help_does_not_speak_of_hand_overs_where_there_are_none(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

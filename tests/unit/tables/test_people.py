@@ -351,10 +351,80 @@ def test_a_save_that_another_program_changes(tmp_path: Path, change: str, notice
         party.table.check()
     party.settle()
     assert [person.got("trouble")[-1]["why"] for person in party.people] == [f"file-{change}"] * 2
+    assert not any("restored" in message for person in party.people for message in person.got("table"))
     assert done.try_again(party.table, party.now)
+    assert [person.got("table")[-1]["restored"] for person in party.people] == [f"file-{change}"] * 2
     assert party.log[: len(log)] == log
     assert read(path).table.log == party.log
     beside = [each.read_bytes() for each in path.parent.iterdir() if each.is_file()]
     assert theirs is None or theirs in beside
     party.play(Random(7))
     assert all(person.save for person in party.people)
+
+
+def with_an_older_copy(party: Party) -> list[str]:
+    """Play some cards, and put the file of before into the place of the save; return the log."""
+    older = party.path.read_bytes()
+    for _ in range(4):
+        mover(party).act(mover(party).moves()[0])
+    other = party.path.with_name("other")
+    other.write_bytes(older)
+    other.replace(party.path)
+    return party.log
+
+
+def test_a_table_does_not_go_on_from_an_older_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As long as its own file cannot be put back, the table stands still: what was shown is not forgotten."""
+    party = at_play(tmp_path, P, P)
+    log = with_an_older_copy(party)
+    party.table.check()
+    with monkeypatch.context() as patched:
+        patched.setattr(Journal, "renew", _no_room)
+        assert not done.try_again(party.table, party.now)
+        assert party.table.trouble == "file-replaced"
+    assert done.try_again(party.table, party.now)
+    assert party.log == read(party.path).table.log == log
+    party.play(Random(7))
+
+
+def test_a_file_replaced_while_the_disk_is_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    party = at_play(tmp_path, P, P)
+    for _ in range(2):
+        mover(party).act(mover(party).moves()[0])
+    older, log = party.path.read_bytes(), party.log
+    with monkeypatch.context() as patched:
+        patched.setattr(Journal, "_put", _no_room)
+        mover(party).act(mover(party).moves()[0])
+        party.settle()
+    assert party.table.trouble == "disk-full"
+    other = party.path.with_name("other")
+    other.write_bytes(b"".join(older.splitlines(keepends=True)[:-1]))
+    other.replace(party.path)
+    assert done.try_again(party.table, party.now)
+    assert party.log[: len(log)] == log
+    assert [person.got("table")[-1]["restored"] for person in party.people] == ["file-replaced"] * 2
+    party.play(Random(7))
+
+
+@pytest.mark.parametrize("noticed", [True, False])
+def test_a_server_that_ends_leaves_what_was_shown(tmp_path: Path, *, noticed: bool) -> None:
+    party = at_play(tmp_path, P, P)
+    log = with_an_older_copy(party)
+    if noticed:
+        party.table.check()
+    party.table.secure()
+    party.table.close()
+    assert read(party.path).table.log == log
+
+
+def test_a_server_that_ends_writes_no_file_that_nobody_changed(tmp_path: Path) -> None:
+    party = at_play(tmp_path, P, P)
+    mover(party).act(mover(party).moves()[0])
+    before = {each.name: each.stat().st_ino for each in tmp_path.iterdir()}
+    party.table.secure()
+    assert {each.name: each.stat().st_ino for each in tmp_path.iterdir()} == before
+    party.table.close()
+
+
+def _no_room(*_: object, **__: object) -> None:
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
