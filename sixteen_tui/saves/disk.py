@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Final
 
 from sixteen_tui import kernel
+from sixteen_tui.settings import paths
 
 SUFFIX: Final = ".sixteen.jsonl"
 """Suffix of the file name of a save."""
@@ -102,7 +103,7 @@ def make_folder(folder: Path) -> None:
     """Create a folder and its missing parents, and sync them. Raises OSError."""
     missing = [each for each in (folder, *folder.parents) if not each.is_dir()]
     for each in reversed(missing):
-        each.mkdir(mode=0o700, exist_ok=True)
+        paths.make(each)
         with contextlib.suppress(PermissionError):  # a folder with permission to enter but not to read
             sync_folder(each.parent)
 
@@ -256,26 +257,15 @@ def replace_keeping_old(path: Path, content: bytes, *, superseded: bool = False)
             forming.replace(path)
         except OSError:
             if second is not None and os.path.lexists(path):
-                _discard(second)
+                with contextlib.suppress(OSError):
+                    second.unlink()
             raise
         sync_folder(path.parent)
-        if second is not None and superseded and _begins(content, second):
-            _discard(second)
+        if second is not None and superseded:
+            with contextlib.suppress(OSError):
+                if content.startswith(second.read_bytes()):
+                    second.unlink()
     return descriptor
-
-
-def _begins(content: bytes, path: Path) -> bool:
-    """Return whether `content` begins with the whole content of a file."""
-    try:
-        return content.startswith(path.read_bytes())
-    except OSError:
-        return False
-
-
-def _discard(second: Path) -> None:
-    """Remove the second name of a file. Ignores errors: the name is then left over."""
-    with contextlib.suppress(OSError):
-        second.unlink()
 
 
 def _keep_beside(path: Path, second: Path) -> None:

@@ -63,6 +63,7 @@ ILLEGAL: Final = {
 """By `sixteen_tui.engine.game.IllegalAction.code`; a game can add its own (`GamePlugin.illegal`)."""
 
 SAVE: Final = {
+    "blank": later("the line is blank; remove the blank lines and try again"),
     "busy": later("this game is being played elsewhere; close it there first"),
     "check-sum": later("the check sum is wrong; the line has been changed or lost"),
     "commitment-wrong": later("the commitment does not belong to the seed"),
@@ -91,7 +92,7 @@ SAVE: Final = {
     "time-wrong": later("there is no such date or time"),
     "too-big": later("the file is too big to be a saved game"),
     "unknown-game": later("this game is unknown here; update sixteen-tui to open it"),
-    "utf-16": later("the text is UTF-16, as some programs of Windows write it; convert it to UTF-8 and try again"),
+    "utf-16": later("the text is {encoding}, as some programs of Windows write it; convert it to UTF-8 and try again"),
     "value-wrong": later("the value of {key} is wrong"),
 }
 """By `sixteen_tui.saves.disk.SaveError.code`."""

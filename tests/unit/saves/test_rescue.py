@@ -209,7 +209,7 @@ def test_a_copy_elsewhere(tmp_path: Path) -> None:
     home.mkdir()
     copy = session.rescue([tmp_path / "none", home, tmp_path])
     assert copy == home / session.record.path.name
-    assert isinstance(session.unsaved, FileExistsError)
+    assert isinstance(session.unsaved, NotADirectoryError)
     assert read(copy).table.log == session.table.log
     assert copy.stat().st_mode & 0o077 == 0
     first = copy.read_bytes()
@@ -230,7 +230,7 @@ def test_no_place_at_all(tmp_path: Path) -> None:
     blocked(tmp_path / "games")
     with pytest.raises(FileNotFoundError):
         session.rescue([tmp_path / "games" / "x", tmp_path / "none"])
-    with pytest.raises(FileExistsError):
+    with pytest.raises(NotADirectoryError):
         session.rescue([])
     length = len(session.table)
     session.play(session.table.legal[0])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -362,7 +363,7 @@ def test_a_save_that_another_program_changes(tmp_path: Path, change: str, notice
     assert all(person.save for person in party.people)
 
 
-def with_an_older_copy(party: Party) -> list[str]:
+def with_an_older_copy(party: Party) -> Sequence[str]:
     """Play some cards, and put the file of before into the place of the save; return the log."""
     older = party.path.read_bytes()
     for _ in range(4):
