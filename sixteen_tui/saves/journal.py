@@ -196,19 +196,32 @@ class Journal(Lines):
     @property
     def continued_elsewhere(self) -> bool:
         """True if the file now at the path continues this game: all persisted lines, then more whole lines."""
+        raw = self._at_path()
         try:
-            descriptor = os.open(self.path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
-        except OSError:
-            return False
-        try:
-            raw = clean(content(descriptor, self.path))
             return (
                 len(raw) > self._persisted_length
                 and raw.startswith(self._raw[: self._persisted_length])
                 and not parse(raw, self.path).torn
             )
-        except (OSError, SaveError):
+        except SaveError:
             return False
+
+    @property
+    def has_entries_at_path(self) -> bool:
+        """True if the file now at the path has this game's header and its first line after that."""
+        after_header = self._raw.find(b"\n") + 1
+        return self._at_path().startswith(self._raw[: self._raw.find(b"\n", after_header) + 1])
+
+    def _at_path(self) -> bytes:
+        """Return the content of the file now at the path, without what a transfer added; b"" if it cannot be read."""
+        try:
+            descriptor = os.open(self.path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+        except OSError:
+            return b""
+        try:
+            return clean(content(descriptor, self.path))
+        except (OSError, SaveError):
+            return b""
         finally:
             disk.close(descriptor)
 
