@@ -200,9 +200,9 @@ class Others:
             lines += [tables.asks(asked["what"], names[asked["by"]], names[asked["seat"]]), tables.yes_or_no()]
 
     def _heard(self, said: Mapping[str, Any]) -> str:
-        """Return the line for a message or a notice; for the person's own, the confirmation that it was delivered."""
-        if said["type"] == "notice":
-            return tables.notice(said["text"])
+        """Return the line for a message; for the person's own, the confirmation that it was delivered."""
+        if told := tables.from_server(said):
+            return told
         seat, phrase, text = said["seat"], said.get("phrase"), said.get("text")
         if self._company is not None and seat == self._company.number:
             return phrases.you_say(phrase, text)

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Final
 
 from sixteen_tui import kernel
+from sixteen_tui.settings import paths
 
 SUFFIX: Final = ".sixteen.jsonl"
 """Suffix of the file name of a save."""
@@ -102,7 +103,7 @@ def make_folder(folder: Path) -> None:
     """Create a folder and its missing parents, and sync them. Raises OSError."""
     missing = [each for each in (folder, *folder.parents) if not each.is_dir()]
     for each in reversed(missing):
-        each.mkdir(mode=0o700, exist_ok=True)
+        paths.make(each)
         with contextlib.suppress(PermissionError):  # a folder with permission to enter but not to read
             sync_folder(each.parent)
 
@@ -239,19 +240,31 @@ def _remove_left_over(path: Path) -> None:
         close(descriptor)
 
 
-def replace_keeping_old(path: Path, content: bytes) -> int:
+def replace_keeping_old(path: Path, content: bytes, *, superseded: bool = False) -> int:
     """Replace a file and return the descriptor of the new one, locked. Raises OSError.
 
-    The old file remains as `NAME.old`, or `NAME.old.1`, … if that name is taken.
+    The old file remains as `NAME.old`, or `NAME.old.1`, … if that name is taken. It is removed if the file could not be
+    replaced, and if it is `superseded` and `content` begins with all that it has.
     """
     forming = _beside(path.with_name(f".{path.name}"), ".tmp")
     forming.unlink(missing_ok=True)
     with create_locked(forming, content) as descriptor:
-        if os.path.lexists(path):
-            _keep_beside(path, free_name(_beside(path, ".old")))
+        second = free_name(_beside(path, ".old")) if os.path.lexists(path) else None
+        if second is not None:
+            _keep_beside(path, second)
+        try:
             sync_folder(path.parent)  # the old file has its second name before it loses its first
-        forming.replace(path)
+            forming.replace(path)
+        except OSError:
+            if second is not None and os.path.lexists(path):
+                with contextlib.suppress(OSError):
+                    second.unlink()
+            raise
         sync_folder(path.parent)
+        if second is not None and superseded:
+            with contextlib.suppress(OSError):
+                if content.startswith(second.read_bytes()):
+                    second.unlink()
     return descriptor
 
 

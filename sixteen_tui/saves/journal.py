@@ -116,6 +116,17 @@ class Journal(Lines):
                 self._failed = True
                 raise
 
+    def changed(self) -> OSError | None:
+        if self._descriptor < 0:
+            return None
+        try:
+            length = max(self._persisted_length, os.fstat(self._descriptor).st_size)
+            disk.verify(self._descriptor, self.path, length)
+        except disk.ChangedError as error:
+            return error
+        there = os.pread(self._descriptor, self._persisted_length, 0)
+        return None if there == self._raw[: self._persisted_length] else disk.ChangedError(self.path, "altered")
+
     def _verify(self) -> None:
         """Compare path, inode and length; compare the content only if the ctime is not that of the last own write."""
         found = disk.verify(self._descriptor, self.path, self._persisted_length)
@@ -140,14 +151,15 @@ class Journal(Lines):
     def renew(self, *, in_place: bool = False) -> None:
         """Write the whole journal to a new file after a failure, and continue with that.
 
-        The new file replaces the old one, or an older copy of it, which remains under another name. If another program
-        replaced the file or wrote to it, the new file gets another name; with `in_place` the changed file is renamed
-        instead. Raises OSError and then changes nothing.
+        The new file replaces the failed one. An older copy of it, which a person or a sync program put there, remains
+        under another name. If another program replaced the file or wrote to it, the new file gets another name; with
+        `in_place` the changed file is renamed instead. Raises OSError and then changes nothing.
         """
         self._check_size()
         disk.make_folder(self.path.parent)
         path = self.path if in_place or self._is_ours() else disk.free_name(self.path)
-        descriptor = disk.replace_keeping_old(path, bytes(self._raw))
+        failed = path == self.path and self._has_persisted()
+        descriptor = disk.replace_keeping_old(path, bytes(self._raw), superseded=failed)
         self.close()
         self.path, self._descriptor, self._failed, self._persisted_length = path, descriptor, False, len(self._raw)
 
@@ -157,6 +169,10 @@ class Journal(Lines):
             return os.path.samestat(os.fstat(self._descriptor), os.lstat(self.path))
         except FileNotFoundError:
             return True
+
+    def _has_persisted(self) -> bool:
+        """Return whether the path still names this file, with at least the lines that were persisted."""
+        return self._in_place() and os.fstat(self._descriptor).st_size >= self._persisted_length
 
     def _is_ours(self) -> bool:
         """Return whether the path is free, or names a file whose content is the beginning of the content in memory.
@@ -180,19 +196,32 @@ class Journal(Lines):
     @property
     def continued_elsewhere(self) -> bool:
         """True if the file now at the path continues this game: all persisted lines, then more whole lines."""
+        raw = self._at_path()
         try:
-            descriptor = os.open(self.path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
-        except OSError:
-            return False
-        try:
-            raw = clean(content(descriptor, self.path))
             return (
                 len(raw) > self._persisted_length
                 and raw.startswith(self._raw[: self._persisted_length])
                 and not parse(raw, self.path).torn
             )
-        except (OSError, SaveError):
+        except SaveError:
             return False
+
+    @property
+    def has_entries_at_path(self) -> bool:
+        """True if the file now at the path has this game's header and its first line after that."""
+        after_header = self._raw.find(b"\n") + 1
+        return self._at_path().startswith(self._raw[: self._raw.find(b"\n", after_header) + 1])
+
+    def _at_path(self) -> bytes:
+        """Return the content of the file now at the path, without what a transfer added; b"" if it cannot be read."""
+        try:
+            descriptor = os.open(self.path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+        except OSError:
+            return b""
+        try:
+            return clean(content(descriptor, self.path))
+        except (OSError, SaveError):
+            return b""
         finally:
             disk.close(descriptor)
 

@@ -100,6 +100,13 @@ class Lines(ABC):
         Must not run during a `commit`.
         """
 
+    def changed(self) -> OSError | None:
+        """Return how another program changed the persisted lines, None if none did; also after a failed write.
+
+        The lines after the persisted ones are unknown then and do not count. Raises OSError.
+        """
+        return None
+
     @abstractmethod
     def renew(self, *, in_place: bool = False) -> None:
         """Write the whole game again after a failure, and continue with the new copy.

@@ -108,7 +108,7 @@ def _lines_about(path: Path, games: set[str]) -> list[bytes]:
 @contextlib.contextmanager
 def _forming(new: Path) -> Iterator[Path]:
     """Yield an empty folder beside a path that is being made, and remove it at the end."""
-    new.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    paths.make(new.parent)
     folder = new.with_name(f".{new.name}.{os.getpid()}.tmp")
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(mode=0o700)

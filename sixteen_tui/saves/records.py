@@ -28,7 +28,7 @@ from sixteen_tui.saves import fingerprints
 from sixteen_tui.saves.applying import apply
 from sixteen_tui.saves.disk import Damaged, SaveError
 from sixteen_tui.saves.header import FORMAT, KINDS, VERSIONS, BadLine, Header, Json, Player, version_of
-from sixteen_tui.saves.transfer import MAX_BYTES, clean, is_utf16
+from sixteen_tui.saves.transfer import MAX_BYTES, clean, other_encoding
 
 _IN_AN_ID: Final = str.maketrans("T", "-", "-:Z")
 _LONGEST_HEADER: Final = 1 << 16
@@ -150,7 +150,7 @@ def _object(line: bytes) -> Json:
     except UnicodeDecodeError:
         raise BadLine("not-utf8") from None
     except (ValueError, RecursionError):
-        raise BadLine("not-json") from None
+        raise BadLine("not-json" if line.strip() else "blank") from None
     if not isinstance(value, dict):
         raise BadLine("not-json")
     return value
@@ -216,10 +216,12 @@ def _parsed(raw: bytes, path: Path, valid: int) -> Record:
     first, newline, rest = raw.partition(b"\n")
     if len(raw) > MAX_BYTES:
         raise Damaged(path, "too-big")
-    if is_utf16(raw):
-        raise Damaged(path, "utf-16")
+    if encoding := other_encoding(raw):
+        raise Damaged(path, "utf-16", encoding=encoding)
     if not newline:
         raise Damaged(path, "header-torn" if raw else "empty", 1)
+    if raw.isspace():
+        raise Damaged(path, "empty", 1)
     with _checked(path, None):
         header, version = _header(first, valid=bool(valid))
         table = Table(GAMES[header.game], header.rules, header.stream)

@@ -34,6 +34,17 @@ def clean(raw: bytes) -> bytes:
     return raw if text == raw else text
 
 
-def is_utf16(raw: bytes) -> bool:
-    """Return True if bytes begin with the mark of UTF-16."""
-    return raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+_ENCODINGS: Final = (
+    ("UTF-32", (codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE, b"{\0\0\0", b"\0\0\0{")),
+    ("UTF-16", (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, b"{\0", b"\0{")),
+)
+"""Encodings and how a save in one begins, with a byte order mark and without. The mark of UTF-32 begins as UTF-16's."""
+
+
+def other_encoding(raw: bytes) -> str:
+    """Return the name of the encoding of a save that is not in UTF-8; "" if it has none of the known ones.
+
+    >>> other_encoding("{}".encode("utf-16-le")), other_encoding(b"{}")
+    ('UTF-16', '')
+    """
+    return next((name for name, marks in _ENCODINGS if raw.startswith(marks)), "")

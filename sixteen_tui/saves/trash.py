@@ -9,6 +9,7 @@ import os
 from pathlib import Path
 
 from sixteen_tui.saves.disk import free_name, lock, move
+from sixteen_tui.settings import paths
 
 
 def discard(path: Path, trash: Path) -> Path:
@@ -16,7 +17,7 @@ def discard(path: Path, trash: Path) -> Path:
     descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
     try:
         lock(descriptor, path, shared=True)
-        trash.mkdir(parents=True, exist_ok=True, mode=0o700)
+        paths.make(trash)
         target = free_name(trash / path.name)
         move(path, target)
     finally:

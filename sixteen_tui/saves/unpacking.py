@@ -38,6 +38,8 @@ def members(file: BinaryIO, told: Callable[[int, bool], None] = lambda *_: None)
         if count + hidden >= archive.MOST_FILES:
             raise ArchiveError("too-big")
         extended: dict[str, str] = {}
+        if count == hidden == 0 and block.startswith(b"{"):
+            raise ArchiveError("compressed-save")
         info = _header(block)
         if info.type == tarfile.XHDTYPE:
             extended = _extended(stream.padded(_sized(info, archive.MOST_TEXT)))

@@ -18,7 +18,7 @@ from sixteen_tui.saves.disk import SaveError, is_save_name
 from sixteen_tui.saves.naming import LAST, AmbiguousError, meant
 from sixteen_tui.saves.records import Record, content, now, parse
 from sixteen_tui.saves.records import opened as readable
-from sixteen_tui.saves.transfer import MAX_BYTES, clean, is_utf16
+from sixteen_tui.saves.transfer import MAX_BYTES, clean, other_encoding
 from sixteen_tui.session.refusal import Refusal
 
 
@@ -111,7 +111,7 @@ def held(raw: bytes, path: Path, created: str) -> Opened:
     own, not one about damaged saves.
     """
     raw = clean(raw)
-    if not is_utf16(raw) and not raw.lstrip().startswith(b"{"):
+    if not other_encoding(raw) and not raw.lstrip().startswith(b"{"):
         other = _no_save(raw, path, created)
         if other is not None:
             return other

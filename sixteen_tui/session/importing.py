@@ -70,12 +70,25 @@ def merge_copy(saves: Path, trash: Path, file: str, copy: Copy) -> CopyMerged:
 
 def bring_in(saves: Path, game: Opened) -> BroughtIn:
     """Merge a game into the folder of saves (`saves.game_merging`). Raises OSError."""
+    game = _completed(game)
     id, raw = _imported_before(saves, game) if game.undated else (game.record.header.id, game.raw)
     came = GameMerger(saves).single(id, raw)
     id, path = file_id(came.path), str(came.path)
     if came.how == "there":
         return BroughtIn("there", id, path)
     return BroughtIn("longer" if came.how == "longer" else "new", id, path, came.entries, len(game.record.torn))
+
+
+def _completed(game: Opened) -> Opened:
+    """Return a game with its last line if that lacks its newline alone, which editors and mails remove.
+
+    Only for an import: in the folder of saves the line may not be written yet.
+    """
+    if game.record.torn:
+        raw = game.raw + game.record.torn + b"\n"
+        with contextlib.suppress(SaveError):
+            return game._replace(raw=raw, record=parse(raw, game.record.path))
+    return game
 
 
 def _imported_before(saves: Path, game: Opened) -> tuple[str, bytes]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from sixteen_tui.saves.disk import file_id
+from sixteen_tui.saves.disk import ChangedError, file_id
 
 if TYPE_CHECKING:
     from sixteen_tui.session.session import Session
@@ -16,6 +16,16 @@ class Unsaved(NamedTuple):
 
     error: OSError | None
     copy: Path | None
+
+
+class Risk(NamedTuple):
+    """What leaving an unsaved game loses: what is not in its file."""
+
+    error: OSError
+    changed: bool
+    """True if another program changed the file, so that earlier entries may be lost, too."""
+    whole: bool
+    """True if the file has no entry of the game."""
 
 
 class Rescue(NamedTuple):
@@ -29,9 +39,11 @@ class Rescue(NamedTuple):
     error: OSError | None = None
 
 
-def may_leave(session: Session) -> OSError | None:
-    """Retry a failed write; return the reason why the game is not saved, None if all is saved."""
-    return None if session.may_leave() else session.unsaved
+def may_leave(session: Session) -> Risk | None:
+    """Retry a failed write; return what leaving loses, None if all is saved."""
+    if session.may_leave() or session.unsaved is None:
+        return None
+    return Risk(session.unsaved, isinstance(session.unsaved, ChangedError), session.has_nothing_saved)
 
 
 def ended(session: Session, *, left: bool, restricted: bool) -> Unsaved | None:

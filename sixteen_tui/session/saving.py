@@ -101,6 +101,15 @@ class SavedGame:
                 self.rescue(())
 
     @property
+    def has_nothing_saved(self) -> bool:
+        """True if another program changed the file, and the file has no entry of this game."""
+        return (
+            isinstance(self.unsaved, ChangedError)
+            and isinstance(self.journal, Journal)
+            and not self.journal.has_entries_at_path
+        )
+
+    @property
     def continued_elsewhere(self) -> bool:
         """True if another program changed the file, and the file continues this game."""
         return (

@@ -277,6 +277,11 @@ class Session:
         return self.unsaved is None
 
     @property
+    def has_nothing_saved(self) -> bool:
+        """True if another program changed the file so that leaving now loses the whole game."""
+        return self._host.has_nothing_saved
+
+    @property
     def continued_elsewhere(self) -> bool:
         """True if another program continued this game in its file, so that the file can be taken over."""
         return self._host.continued_elsewhere

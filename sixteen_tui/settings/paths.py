@@ -7,6 +7,7 @@ player who shares the account (`use`) are in a folder of their own, and no two n
 from __future__ import annotations
 
 import contextlib
+import errno
 import hashlib
 import os
 import re
@@ -115,3 +116,15 @@ def runtime() -> Path:
         if given.parent.is_dir() and given.parent.stat().st_uid == os.geteuid():
             return given
     return _of("user_state_path")
+
+
+def make(folder: Path, mode: int = 0o700) -> None:
+    """Create a folder and its missing parents. Raises OSError.
+
+    Something else in the place of a folder is a NotADirectoryError. `Path.mkdir` says FileExistsError, whose text tells
+    a person that the file is never overwritten, and to choose another place.
+    """
+    try:
+        folder.mkdir(mode=mode, parents=True, exist_ok=True)
+    except FileExistsError as error:
+        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), error.filename or str(folder)) from None

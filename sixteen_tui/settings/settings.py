@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple
 
 from sixteen_tui import kernel
 from sixteen_tui.games.registry import PLUGINS
-from sixteen_tui.settings import toml
+from sixteen_tui.settings import paths, toml
 from sixteen_tui.text.settings import RECORDS, Fields, Value
 
 SECONDS: Final = {"slow": 1.8, "normal": 0.9, "fast": 0.35, "instant": 0.0}
@@ -204,7 +204,7 @@ def save(settings: Settings, path: Path) -> bool:
     """
     with contextlib.suppress(RuntimeError):  # links in a circle, for which Python before 3.13 raises it
         path = path.resolve()  # if it is a symbolic link, replace its target
-    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    paths.make(path.parent)
     merged = _merged(settings, path)
     text = _text(merged, path)
     _remove_left_over(path)

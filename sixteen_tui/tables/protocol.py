@@ -329,6 +329,7 @@ _SOMETIMES: Final[Mapping[str, _Check]] = {
     "no": _list_of(_count(9)),
     "motd": _text(TALK),
     "draining": _flag,
+    "restored": _text(40),
     "others": _count(1 << 60),
     "until": _or_null(_moment),
     "reason": lambda value: isinstance(value, str) and len(value) <= TALK,

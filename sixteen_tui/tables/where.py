@@ -216,7 +216,7 @@ def lease(folder: Path) -> int:
 def mark_in_database(folder: Path, *, elsewhere: bool) -> None:
     """Record whether the tables of a folder are in a database. Raises OSError."""
     if elsewhere:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        paths.make(folder)
         (folder / ELSEWHERE).touch(mode=0o600)
     else:
         (folder / ELSEWHERE).unlink(missing_ok=True)
@@ -228,7 +228,7 @@ def listen(path: Path, *, mode: int) -> tuple[socket.socket, int]:
     The lock is on a file beside the socket and ends with the process, so the socket of a killed server is replaced.
     """
     check_system()
-    path.parent.mkdir(mode=0o711 if mode & 0o077 else 0o700, parents=True, exist_ok=True)
+    paths.make(path.parent, 0o711 if mode & 0o077 else 0o700)
     check_private(path.parent)
     lock = locked(path.with_suffix(LOCK))
     with contextlib.suppress(FileNotFoundError):

@@ -63,6 +63,7 @@ ILLEGAL: Final = {
 """By `sixteen_tui.engine.game.IllegalAction.code`; a game can add its own (`GamePlugin.illegal`)."""
 
 SAVE: Final = {
+    "blank": later("the line is blank; remove the blank lines and try again"),
     "busy": later("this game is being played elsewhere; close it there first"),
     "check-sum": later("the check sum is wrong; the line has been changed or lost"),
     "commitment-wrong": later("the commitment does not belong to the seed"),
@@ -91,7 +92,7 @@ SAVE: Final = {
     "time-wrong": later("there is no such date or time"),
     "too-big": later("the file is too big to be a saved game"),
     "unknown-game": later("this game is unknown here; update sixteen-tui to open it"),
-    "utf-16": later("the text is UTF-16, as some programs of Windows write it; convert it to UTF-8 and try again"),
+    "utf-16": later("the text is {encoding}, as some programs of Windows write it; convert it to UTF-8 and try again"),
     "value-wrong": later("the value of {key} is wrong"),
 }
 """By `sixteen_tui.saves.disk.SaveError.code`."""
@@ -180,7 +181,7 @@ def save(error: SaveError) -> str:
     return _about(error.path, problem(error))
 
 
-_CHANGED: Final = {
+CHANGED: Final = {
     "removed": later("another program removed the file"),
     "replaced": later("another program replaced the file"),
     "shorter": later("another program cut the file short"),
@@ -200,8 +201,8 @@ def cause(error: OSError) -> str:
     if isinstance(error, NoHome):
         return _(_NO_HOME)
     how = getattr(error, "how", None)
-    if how in _CHANGED:
-        return _(_CHANGED[how])
+    if how in CHANGED:
+        return _(CHANGED[how])
     what = _(_TROUBLE[error.errno]) if error.errno in _TROUBLE else error.strerror
     return what or _("the system refused and did not say why")
 

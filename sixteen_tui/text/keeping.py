@@ -8,14 +8,23 @@ from sixteen_tui.text import errors, screens
 from sixteen_tui.text.i18n import _
 
 if TYPE_CHECKING:
-    from sixteen_tui.session.keeping import Rescue, Unsaved
+    from sixteen_tui.session.keeping import Rescue, Risk, Unsaved
 
 
-def may_leave(error: OSError | None) -> str:
-    """Return the question to ask before leaving an unsaved game; "" if all is saved."""
-    if error is None:
+def may_leave(risk: Risk | None) -> str:
+    """Return the question to ask before leaving an unsaved game; "" if all is saved.
+
+    It counts no entries, whose number would tell how a turn ended (B10).
+    """
+    if risk is None:
         return ""
-    return _("NOT SAVED: {reason}. Leave now and lose what was played since?").format(reason=errors.trouble(error))
+    if risk.whole:
+        text = _("NOT SAVED: {reason}. Leave now and lose the whole game?")
+    elif risk.changed:
+        text = _("NOT SAVED: {reason}. Leave now and lose what is not in the file?")
+    else:
+        text = _("NOT SAVED: {reason}. Leave now and lose what was played since?")
+    return text.format(reason=errors.trouble(risk.error))
 
 
 def not_saved(error: OSError | None, *, brief: bool = False) -> str:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from sixteen_tui.saves.disk import SaveError
     from sixteen_tui.session.refusal import Refusal
 
-_UNDAMAGED: Final = frozenset(("busy", "not-a-file", "not-a-save", "utf-16"))
+_UNDAMAGED: Final = frozenset(("blank", "busy", "not-a-file", "not-a-save", "utf-16"))
 """Codes of other saves that cannot be used although they are not damaged; advice to restore them is left out."""
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from sixteen_tui.terminal.text import Code, Verbatim, clean
+from sixteen_tui.text.errors import CHANGED
 from sixteen_tui.text.i18n import _, later, lazy
 from sixteen_tui.text.numbers import about, moment
 
@@ -113,6 +114,7 @@ STOPPED: Final = {
     "over-quota": later("the server's account may write no more on its disk"),
     "out-of-reach": later("the database does not answer"),
     "decisions-damaged": later("the bans cannot be read: put admin.json right, or remove it"),
+    **{f"file-{how}": text for how, text in CHANGED.items()},
 }
 """Reasons why a table has stopped, beside the errors of the disk."""
 BAD_STORE: Final = {

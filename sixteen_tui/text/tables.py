@@ -234,6 +234,17 @@ def notice(text: str) -> str:
     return Verbatim(_("From the admin: {text}").format(text=clean(text, NOTICE)))
 
 
+def from_server(said: Mapping[str, Any]) -> str:
+    """Return a message that is no person's at the table: a notice, or that the save was put back; "" for any other."""
+    match said["type"]:
+        case "notice":
+            return notice(said["text"])
+        case "restored":
+            reason = clean(why(said["why"]), _LONGEST_REASON)
+            return _("The server has saved this game again: {reason}.").format(reason=reason)
+    return ""
+
+
 def lobby_notes(text: str, *, draining: bool) -> list[str]:
     """Return what the lobby says beside the tables: the message of the day, and that no table may be opened."""
     return [*([Verbatim(clean(text, NOTICE))] if text else []), *([sentence(why("draining"))] if draining else [])]

@@ -91,6 +91,15 @@ def test_a_file_is_brought_in_as_it_is(call: Call, tmp_path: Path) -> None:
     assert torn.read_bytes().endswith(b'{"n": ')
 
 
+def test_a_last_line_that_lacks_its_newline_alone_is_whole(call: Call, tmp_path: Path) -> None:
+    """An editor or a mail has removed it; the game is over, as it was."""
+    stripped, raw = tmp_path / "stripped", Path(OTHER).read_bytes()
+    stripped.write_bytes(raw[:-1])
+    assert "never finished" not in call("import", str(stripped)).out
+    (save,) = paths.saves().glob(f"*{SUFFIX}")
+    assert save.read_bytes() == raw
+
+
 def test_what_is_there_is_not_written_again(call: Call, snapshot: Snapshot, code: str) -> None:
     call("import", VECTOR)
     before = snapshot()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -92,3 +93,21 @@ def test_a_file_that_may_not_be_read(
         assert refused(command, path).startswith(f"sixteen-tui: {path}: permission denied")
     assert "permission denied" in call("list").out
     assert [type(each) for each in saved(paths.saves())] == [PermissionError]
+
+
+@pytest.mark.parametrize("above", [False, True])
+def test_a_file_where_the_folder_of_saves_should_be_is_called_that(
+    call: Call, refused: Refused, *, above: bool
+) -> None:
+    """Not a file that is never overwritten, with the advice to choose another place; and no fault to report."""
+    wrong = paths.saves().parent if above else paths.saves()
+    shutil.rmtree(wrong, ignore_errors=True)
+    wrong.parent.mkdir(parents=True, exist_ok=True)
+    wrong.write_text("in the way")
+    said = f"{wrong}: a part of the path is not a folder"
+    assert refused("play", "sixteen", "--plain") == f"sixteen-tui: {said}"
+    report = call("doctor").out
+    assert "please report it" not in report
+    assert any(
+        line.split()[:3] == ["problem", "saved", "games"] and "is not a folder" in line for line in report.splitlines()
+    )

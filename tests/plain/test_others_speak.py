@@ -80,3 +80,21 @@ def test_enter_alone_at_the_end_says_the_choices(tmp_path: Path) -> None:
         heard = talk.ask("")
         assert any("Blaise" in line for line in heard), "the result once more"
         assert not any("not understood" in line for line in heard)
+
+
+def test_a_save_that_was_put_back_is_told_with_its_reason(tmp_path: Path) -> None:
+    """While the table stands still, and once when it goes on; a reason of a later server as it is."""
+    local = Local(tmp_path)
+    ada = local.come("ada")
+    local.come("ben")
+    ada.catch_up()
+    others = Others(Session(ada), Console())
+    others.heard()
+    ada.take({"type": "trouble", "why": "a text of the server", "reason": "file-replaced"})
+    assert others.heard() == ["The game has stopped: another program replaced the file. It will go on by itself."]
+    ada.take({**ada.about, "type": "table", "you": ada.number, "restored": "file-replaced"})
+    heard = others.heard()
+    assert "The server has saved this game again: another program replaced the file." in heard
+    assert others.heard() == []
+    ada.take({**ada.about, "type": "table", "you": ada.number, "restored": "file-eaten"})
+    assert "The server has saved this game again: file-eaten." in others.heard()

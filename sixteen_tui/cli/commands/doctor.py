@@ -65,7 +65,7 @@ def run(options: Options) -> int:
 def _looked(look: Callable[[], Iterator[Finding]]) -> list[Finding]:
     try:
         return list(look())
-    except errors.NoHome as error:
+    except OSError as error:
         said = errors.trouble(error)
     except Exception as error:  # noqa: BLE001  # an unexpected error must not stop the other checks
         said = wording.not_examined(f"{type(error).__name__}: {error}")

@@ -32,6 +32,7 @@ from sixteen_tui.saves.disk import SUFFIX
 from sixteen_tui.saves.statistics.match import Verdict, sequential
 from sixteen_tui.saves.statistics.mean import Mean, wilson
 from sixteen_tui.session.setup import HUMAN, Setup
+from sixteen_tui.settings import paths
 from sixteen_tui.terminal.text import padded
 from sixteen_tui.text import numbers, programs, usage
 from sixteen_tui.text import simulate as words
@@ -226,7 +227,7 @@ def _files(name: str, run: str, games: int) -> list[Path]:
     folder = Path(name)
     if name == "-" or (folder.exists() and not folder.is_dir()):
         raise Refused(words.out_not_a_folder(name))
-    folder.mkdir(parents=True, exist_ok=True)
+    paths.make(folder, 0o777)
     there = {path.name for path in folder.iterdir()}
     files = [folder / f"{run[:12]}-{number:06}{SUFFIX}" for number in range(games)]
     for file in files:

@@ -96,8 +96,8 @@ class SharedOthers(Others):
             if say.other_version(table.app):
                 screen.notify(say.other_version(table.app), markup=False)
         for said in table.heard():
-            if said["type"] == "notice":
-                screen.notify(say.notice(said["text"]), markup=False)
+            if told := say.from_server(said):
+                screen.notify(told, markup=False)
                 continue
             text = phrases.said(screen.names[said["seat"]], said.get("phrase"), said.get("text"))
             if text and not self._muted:

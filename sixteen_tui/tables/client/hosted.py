@@ -113,6 +113,10 @@ class HostClient:
         """Do nothing: the server repeats failed writes."""
 
     @property
+    def has_nothing_saved(self) -> bool:
+        return False
+
+    @property
     def continued_elsewhere(self) -> bool:
         return False
 

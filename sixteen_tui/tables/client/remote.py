@@ -70,7 +70,7 @@ class RemoteHost(HostClient):
         self.asked: Mapping[str, Any] | None = None
         """The open question to the people at the table."""
         self.said: list[Mapping[str, Any]] = []
-        """Messages of people, and notices of the admin, that were not read yet, newest last."""
+        """Messages of people, notices of the admin, and `restored` with the reason under `why`; unread, newest last."""
         self.refusal: str = ""
         """Code of why the last request was refused; `refused_by`: the seats that said no to the last question."""
         self.refused_by: Sequence[int] = ()
@@ -116,9 +116,11 @@ class RemoteHost(HostClient):
                 self.about, self.stopped, self.goes_down = {**message, **self._code}, "", False
                 self.asked, self.refusal = None, ""  # the server repeats an open question
                 self.was_replaced |= self._given_away(message)
+                if message.get("restored"):
+                    self._say({"type": "restored", "why": message["restored"]})
                 self._sent.again([self._undone, self._totals[-1]])
             case "said" | "notice":
-                self.said = [*self.said, message][-MOST_SAID:]
+                self._say(message)
             case "asked":
                 self.asked = message
             case "answered":
@@ -139,6 +141,9 @@ class RemoteHost(HostClient):
                 self.gone = Code.of(message)
             case "no" if message["code"] != "stale":
                 self._refused(message)
+
+    def _say(self, message: Message) -> None:
+        self.said = [*self.said, message][-MOST_SAID:]
 
     def _connection(self, state: str) -> None:
         """Handle a change of the connection; after a new one, sit down again with the entries that are known."""

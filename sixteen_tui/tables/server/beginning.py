@@ -6,12 +6,12 @@ while the same people sit there.
 
 from __future__ import annotations
 
-import contextlib
+from typing import NamedTuple
 
 from sixteen_tui.saves.disk import ChangedError, SaveError
 from sixteen_tui.session.host import Host
 from sixteen_tui.tables.places import Places
-from sixteen_tui.tables.stores.store import Documents
+from sixteen_tui.tables.stores.store import Documents, reason
 
 
 def dealt(documents: Documents, places: Places) -> Host:
@@ -66,14 +66,11 @@ def _begun_before(documents: Documents, places: Places) -> Host | None:
     return None
 
 
-def resumed(documents: Documents, before: Host | None = None) -> tuple[Host, int | None]:
+def resumed(documents: Documents) -> tuple[Host, int | None]:
     """Open the saved game. Return its host and `Documents.told`, the length up to which the log was published.
 
-    `before` is the same game, still open, after a failed write; it is closed. Raises SaveError or OSError.
+    Raises SaveError or OSError.
     """
-    if before is not None:
-        _put_back(before)
-        before.close()
     host = Host.resumed(*documents.resume())
     if host.unsaved is not None:
         host.close()
@@ -81,11 +78,42 @@ def resumed(documents: Documents, before: Host | None = None) -> tuple[Host, int
     return host, documents.published()
 
 
-def _put_back(host: Host) -> None:
-    """Write the save again if another program removed or changed it; the changed file is renamed."""
-    if host.journal is not None and isinstance(host.unsaved, ChangedError):
-        with contextlib.suppress(OSError):
-            host.journal.renew(in_place=True)
+class Continued(NamedTuple):
+    """A game that was opened again after a failed write."""
+
+    host: Host
+    told: int | None
+    changed: str
+    """How another program had changed the file, which is put back; a code of `text.refusals.STOPPED`, or empty."""
+
+
+def continued(documents: Documents, before: Host | None) -> Continued:
+    """Open a game again after a failed write. `before` is the same game, still open; it is closed.
+
+    Raises SaveError or OSError; unless the put back file cannot be read, `before` is still open then.
+    """
+    changed = ""
+    if before is not None:
+        changed = put_back(before)
+        before.close()
+    return Continued(*resumed(documents), changed)
+
+
+def put_back(host: Host) -> str:
+    """Write the save again if another program removed or changed it; the changed file is renamed.
+
+    Returns how it was changed, as a code; empty if it was not. Raises OSError: the game must not continue from the file
+    then, which may be an older copy without entries that were published.
+    """
+    if host.journal is None:
+        return ""
+    error: OSError | None = host.unsaved
+    if not isinstance(error, ChangedError):
+        error = host.journal.changed()
+    if error is None:
+        return ""
+    host.journal.renew(in_place=True)
+    return reason(error)
 
 
 def stand_in(levels: tuple[str, ...]) -> str:

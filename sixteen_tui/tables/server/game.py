@@ -20,7 +20,7 @@ from sixteen_tui.session.host import Host, Reply
 from sixteen_tui.tables.places import Place, Places
 from sixteen_tui.tables.protocol import AWAY, Message
 from sixteen_tui.tables.server.barrier import Barrier
-from sixteen_tui.tables.server.beginning import dealt, resumed, stand_in
+from sixteen_tui.tables.server.beginning import Continued, continued, dealt, stand_in
 from sixteen_tui.tables.server.company import Member, RefusedError
 from sixteen_tui.tables.server.consent import Consent
 from sixteen_tui.tables.server.tasks import Disk
@@ -246,13 +246,13 @@ class TableGame(Consent):
                 if not self.places.begun:
                     await self._deal_again(disk, now)
                     return
-                host, told = await disk(lambda: resumed(self.documents, self.host))
+                again = await disk(lambda: continued(self.documents, self.host))
             except (SaveError, OSError, RefusedError):
                 return
             if self._closed:
-                host.close()
+                again.host.close()
             else:
-                self._go_on(host, told, now)
+                self._go_on(again, now)
 
     async def _deal_again(self, disk: Disk, now: float) -> None:
         """Continue before the game; deal if all seats are taken. Raises RefusedError."""
@@ -261,13 +261,14 @@ class TableGame(Consent):
         else:
             await self._begin(disk, now)
 
-    def _go_on(self, host: Host, told: int | None, now: float) -> None:
+    def _go_on(self, again: Continued, now: float) -> None:
         """Continue with a host that was read again, and send each member what they lack."""
+        restored = {"restored": again.changed} if again.changed else {}
         self.trouble, self._reply, self._thinking, undone = "", None, False, self._undone
-        self._start(host, told)
+        self._start(again.host, again.told)
         for member in self.members:
             member.got = member.got if self._undone == undone else UNKNOWN
-            member.send({"type": "table", "you": member.seat, **self.company.described(now)})
+            member.send({"type": "table", "you": member.seat, **self.company.described(now), **restored})
             self._send_rest(member)
             if self._questions.open is not None and member.seat is not None:
                 member.send(self._questions.open.message)

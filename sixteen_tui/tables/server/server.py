@@ -159,6 +159,9 @@ class Server:
         for connection in [*self._connections]:
             connection.transport.abort()
         self.driver.close()
+        if not self.hall.store.shared and self.hall.store.beat():  # otherwise the folder is another server's
+            for table in self.hall.tables.values():
+                table.secure()
         self.hall.close()
         events.event("ended")
 

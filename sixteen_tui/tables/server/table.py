@@ -7,8 +7,10 @@ persisted, and nobody can stop the others by leaving, stalling or refusing.
 
 from __future__ import annotations
 
+import contextlib
+
 from sixteen_tui.tables.protocol import Message
-from sixteen_tui.tables.server.beginning import resumed
+from sixteen_tui.tables.server.beginning import put_back, resumed
 from sixteen_tui.tables.server.company import Member
 from sixteen_tui.tables.server.game import TableGame
 from sixteen_tui.tables.server.tasks import Disk
@@ -120,6 +122,15 @@ class Table(TableGame):
         """Return the list entry for other servers, with the seats that are to act."""
         playing = range(len(self.places.places)) if self.host is not None and not self.places.over else ()
         return {**self.company.described(now), "turns": [*filter(self._is_to_act, playing)]}
+
+    def secure(self) -> None:
+        """Put the save back if another program changed it, before the server ends. Ignores errors of the disk.
+
+        Why: the next server opens the file that it finds, which may lack entries that were published.
+        """
+        if self.host is not None and not self._busy:
+            with contextlib.suppress(OSError):
+                put_back(self.host)
 
     def close(self) -> None:
         """Close the game."""

@@ -107,7 +107,11 @@ def test_a_change_is_noticed_and_nothing_of_either_is_lost(
         session.check()
     assert host.unsaved is not None, "a person decides"
     assert (path.read_bytes() if path.exists() else None) == theirs
-    assert keeping.may_leave(session)
+    risk = keeping.may_leave(session)
+    assert risk is not None
+    assert risk.whole == (change not in (replaced, truncated, appended)), "none, an empty one, or another header"
+    lost = "lose the whole game?" if risk.whole else "lose what is not in the file?"
+    assert wording.may_leave(risk).endswith(f". Leave now and {lost}")
     keeping.rescued(session, restricted=True)
     assert not wording.not_saved(session.unsaved)
     assert read(session.record.path).table.log == host.table.log

@@ -58,7 +58,6 @@ def test_a_new_file_takes_the_failed_ones_place(tmp_path: Path) -> None:
     assert session.rescue([tmp_path]) == path
     assert session.unsaved is None
     assert path.stat().st_ino != number
-    assert path.with_name(f"{path.name}.old").read_bytes() == failed
     assert path.read_bytes().startswith(failed)
     record = read(path)
     assert record.table.log == session.table.log
@@ -70,7 +69,7 @@ def test_a_new_file_takes_the_failed_ones_place(tmp_path: Path) -> None:
     again = Host.resume(path)
     again.play(again.table.legal[0])
     again.close()
-    assert sorted(each.name for each in path.parent.iterdir()) == [path.name, f"{path.name}.old"]
+    assert sorted(each.name for each in path.parent.iterdir()) == [path.name], "the failed file has nothing else"
     assert sorted(each.name for each in tmp_path.iterdir()) == ["games"]
 
 
@@ -115,10 +114,44 @@ def test_a_game_can_be_rescued_again_and_again(tmp_path: Path, monkeypatch: pyte
     session.rescue([])
     session.close()
     assert read(session.record.path).table.log == session.table.log
-    assert len(list(tmp_path.iterdir())) == 5
+    assert [*tmp_path.iterdir()] == [session.record.path]
 
 
-def _refuse(descriptor: int) -> None:
+def test_what_a_failed_write_left_beyond_the_game_is_not_removed(tmp_path: Path) -> None:
+    """The content of a file after a failure is unknown; what is not in the new file stays beside it."""
+    session = unsaved(tmp_path)
+    path = session.record.path
+    left = path.read_bytes() + b"\0" * 9
+    path.write_bytes(left)
+    assert isinstance(session.journal, Journal)
+    session.journal.renew(in_place=True)
+    session.close()
+    assert path.with_name(f"{path.name}.old").read_bytes() == left
+
+
+@pytest.mark.parametrize("links", [True, False])
+def test_attempts_that_fail_leave_nothing_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, links: bool
+) -> None:
+    """The program tries again every few seconds, for as long as the disk refuses to rename."""
+    session = unsaved(tmp_path)
+    path = session.record.path
+    before = path.read_bytes()
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "replace", _refuse)
+        if not links:
+            patch.setattr(os, "link", _refuse)
+        for _ in range(3):
+            session.check()
+            assert session.unsaved is not None
+    assert {each.name: each.read_bytes() for each in tmp_path.iterdir()} == {path.name: before}
+    session.check()
+    session.close()
+    assert read(path).table.log == session.table.log
+    assert [*tmp_path.iterdir()] == [path]
+
+
+def _refuse(*_: object) -> None:
     raise OSError(errno.EIO, os.strerror(errno.EIO))
 
 
@@ -176,7 +209,7 @@ def test_a_copy_elsewhere(tmp_path: Path) -> None:
     home.mkdir()
     copy = session.rescue([tmp_path / "none", home, tmp_path])
     assert copy == home / session.record.path.name
-    assert isinstance(session.unsaved, FileExistsError)
+    assert isinstance(session.unsaved, NotADirectoryError)
     assert read(copy).table.log == session.table.log
     assert copy.stat().st_mode & 0o077 == 0
     first = copy.read_bytes()
@@ -197,7 +230,7 @@ def test_no_place_at_all(tmp_path: Path) -> None:
     blocked(tmp_path / "games")
     with pytest.raises(FileNotFoundError):
         session.rescue([tmp_path / "games" / "x", tmp_path / "none"])
-    with pytest.raises(FileExistsError):
+    with pytest.raises(NotADirectoryError):
         session.rescue([])
     length = len(session.table)
     session.play(session.table.legal[0])

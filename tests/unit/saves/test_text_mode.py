@@ -6,6 +6,7 @@ the file as it was beside it.
 
 from __future__ import annotations
 
+import gzip
 import io
 import json
 import os
@@ -16,6 +17,8 @@ from pathlib import Path
 import pytest
 
 from sixteen_tui.cli.commands.verify import verify
+from sixteen_tui.saves import merging
+from sixteen_tui.saves.archive import ArchiveError
 from sixteen_tui.saves.catalogue import Catalogue, saved
 from sixteen_tui.saves.disk import SUFFIX, Damaged
 from sixteen_tui.saves.follower import Follower
@@ -26,7 +29,10 @@ from sixteen_tui.saves.sharing import encode
 from sixteen_tui.saves.transfer import MAX_BYTES, clean
 from sixteen_tui.session import finding
 from sixteen_tui.session.host import Host
+from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.text import errors
+from sixteen_tui.text.archive import problem
+from sixteen_tui.text.reasons import reason
 from tests.unit.saves.damage import HERE, says, within
 from tests.unit.saves.writer import game, header, save_of
 
@@ -150,11 +156,32 @@ def test_everything_else_is_damage_as_before(damage: Callable[[bytes], bytes]) -
         parse(damage(GAME), HERE)
 
 
-@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
-def test_another_encoding_is_named_with_what_to_do(encoding: str) -> None:
+@pytest.mark.every("each encoding has two orders of bytes, with a mark and without")
+@pytest.mark.parametrize("mark", ["\ufeff", ""])
+@pytest.mark.parametrize("encoding", ["UTF-16-LE", "UTF-16-BE", "UTF-32-LE", "UTF-32-BE"])
+def test_another_encoding_is_named_with_what_to_do(encoding: str, mark: str) -> None:
+    raw = (mark + GAME.decode()).encode(encoding)
+    said = f"the text is {encoding[:6]}, as some programs of Windows write it; convert it to UTF-8"
     with pytest.raises(Damaged) as refused:
-        parse(("\ufeff" + GAME.decode()).encode(encoding), HERE)
-    assert "UTF-16, as some programs of Windows write it; convert it to UTF-8" in errors.problem(refused.value)
+        parse(raw, HERE)
+    assert said in errors.problem(refused.value)
+    with pytest.raises(Refusal) as held:
+        finding.held(raw, Path("letter.txt"), "")
+    assert said in reason(held.value)
+
+
+@pytest.mark.parametrize("raw", [GAME.replace(b"\n", b"\n\n"), b"\n" + GAME, GAME.replace(b"\n", b"\r\n \r\n")])
+def test_blank_lines_in_between_are_named_with_what_to_do(raw: bytes) -> None:
+    with pytest.raises(Refusal) as refused:
+        finding.held(raw, HERE, "")
+    assert reason(refused.value).endswith("the line is blank; remove the blank lines and try again")
+
+
+def test_a_compressed_save_is_no_damaged_archive() -> None:
+    for raw in (GAME, GAME + b"\n"):
+        with pytest.raises(ArchiveError) as refused:
+            merging.survey(io.BytesIO(gzip.compress(raw)))
+        assert "compressed saved game" in problem(refused.value.code, refused.value.name)
 
 
 def test_a_file_that_is_too_big_is_not_judged_by_its_beginning(tmp_path: Path) -> None:

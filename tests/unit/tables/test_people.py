@@ -351,7 +351,9 @@ def test_a_save_that_another_program_changes(tmp_path: Path, change: str, notice
         party.table.check()
     party.settle()
     assert [person.got("trouble")[-1]["why"] for person in party.people] == [f"file-{change}"] * 2
+    assert not any("restored" in message for person in party.people for message in person.got("table"))
     assert done.try_again(party.table, party.now)
+    assert [person.got("table")[-1]["restored"] for person in party.people] == [f"file-{change}"] * 2
     assert party.log[: len(log)] == log
     assert read(path).table.log == party.log
     beside = [each.read_bytes() for each in path.parent.iterdir() if each.is_file()]
