@@ -133,7 +133,7 @@ def test_the_inverse_is_that_of_the_information() -> None:
 
 def test_no_unknowns_fit() -> None:
     found = fit([], 0)
-    assert not (found.values or found.variances() or found.inverse())
+    assert not [*found.values, *found.variances(), *found.inverse()]
 
 
 @pytest.mark.parametrize("points", [0.0, 1e6])
