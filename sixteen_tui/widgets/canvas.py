@@ -80,6 +80,8 @@ class Canvas(Widget):
         self._strips: list[Strip] = []
         self._room = Size(0, 0)
         """The size for which `_strips` was painted; `Size(0, 0)` if it is out of date."""
+        self.changes = 0
+        """The number of times that painting changed its lines."""
         self.spot: Offset | None = None
         """The first cell of the chosen row or card (`_spot`); None without one."""
 
@@ -105,6 +107,7 @@ class Canvas(Widget):
             return
         before, self._strips, room, self._room = self._strips, self._painted(), self._room, self.size
         if room != self._room or before != self._strips:
+            self.changes += 1
             self.refresh()
 
     def _painted(self) -> list[Strip]:
