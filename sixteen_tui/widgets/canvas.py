@@ -112,12 +112,12 @@ class Canvas(Widget):
 
     def _painted(self) -> list[Strip]:
         width, height = self.size
-        inks = self.inks
+        inks, shown = self.inks, self.look.shown
         strips: list[Strip] = []
         lines = [*islice(self.paint(width, height), height)]
         self.spot = _spot(lines, self.look.glyphs.turn)
         for line in lines:
-            strip = Strip([Segment(self.look.shown(text), inks[ink]) for text, ink in line if text])
+            strip = Strip([Segment(shown(text), inks[ink]) for text, ink in line if text])
             strips.append(strip.adjust_cell_length(width, inks["text"]).simplify())
         blank = Strip.blank(width, inks["text"])
         return strips + [blank] * (height - len(strips))

@@ -159,7 +159,7 @@ def _draw(site: Site, games: Sequence[Game], options: Options) -> list[Game]:
                     there.append(game)
                 step()
     finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+        pool.shutdown(cancel_futures=True)
     kept = {game.path for game in there}
     return [game for game in games if game.path in kept]
 
