@@ -88,6 +88,11 @@ class Site:
                     self.removed += 1
         disk.sync_folder(self._folder)
 
+    def interrupt(self) -> None:
+        """Write a list of all files so far, so that the next run goes on from here. Ignores errors."""
+        with contextlib.suppress(OSError):
+            self._list({**self._before, **self._files})
+
     def begin(self) -> None:
         """Read the list, or write an empty one into an empty folder. Raises NotASiteError, OSError."""
         try:
@@ -141,7 +146,11 @@ def opened(folder: Path) -> Iterator[Site]:
             raise BusyError from None
         site = Site(folder)
         site.begin()
-        yield site
+        try:
+            yield site
+        except BaseException:
+            site.interrupt()
+            raise
     finally:
         disk.close(descriptor)
 

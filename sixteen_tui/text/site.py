@@ -105,6 +105,7 @@ def opponent_heads() -> tuple[str, ...]:
 # The command
 
 drawing = lazy("Drawing games")
+needs_a_folder = lazy("a site is a folder, which cannot go to standard output; name one")
 nothing = lazy("there is nothing to write: no game has been finished yet")
 
 

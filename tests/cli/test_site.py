@@ -252,6 +252,7 @@ def test_what_cannot_be_written_is_said(call: Call, refused: Refused, begin: Beg
     assert "no game has been finished" in refused("archive", "--html", "site")
     over(begin, "Ada", "Bot")
     assert "--html" in refused("archive")
+    assert "standard output" in refused("archive", "--html", "-")
     assert "no theme" in refused("archive", "--html", "site", "--theme", "../night")
     assert "has files and is not a site" in refused("archive", "--html", str(paths.saves()))
     Path("file").write_text("mine")

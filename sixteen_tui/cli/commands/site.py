@@ -56,6 +56,8 @@ def run(options: Options) -> int:
     """Write the site into the folder. Raises Refused, OSError."""
     if options.theme is not None and options.theme not in (known := theme.survey(*paths.all_themes()).themes):
         raise Refused(exports.no_theme(options.theme, ", ".join(sorted(known))))
+    if options.html == "-":
+        raise Refused(words.needs_a_folder())
     folder = Path(options.html).expanduser()
     chosen, _ = settings.load(paths.settings())
     people(options)  # writes the person's own wish, before those of all are read

@@ -55,7 +55,18 @@ def test_a_page_that_was_edited_or_torn_or_deleted_is_written_again(tmp_path: Pa
     assert content(tmp_path) == whole
 
 
-def test_a_run_that_was_interrupted_is_finished_by_the_next(tmp_path: Path) -> None:
+def test_a_run_that_was_interrupted_goes_on_with_the_next(tmp_path: Path) -> None:
+    def interrupted() -> None:
+        with opened(tmp_path) as site:
+            site.put("games/a.html", b"1", "key of 1")
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        interrupted()
+    assert write(tmp_path, a="1", b="2")[0] == 2
+
+
+def test_a_run_that_was_killed_is_done_again(tmp_path: Path) -> None:
     with opened(tmp_path) as site:
         site.put("games/a.html", b"old", "key of old")
     (tmp_path / "games" / ".a.html.new").write_text("half")
