@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 Own = Sequence[tuple[Ladder, Rating]]
 """One ladder for each game, with the person's rating on it."""
-_WHAT: Final = "own ratings"
+_WHAT: Final = "own-ratings"
 _FAR: Final = 1_000_000
 
 

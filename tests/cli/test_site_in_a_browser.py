@@ -25,7 +25,10 @@ def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 
 
 @pytest.fixture
-def site(call: Call, begin: Begin, tmp_path: Path) -> Path:
+def site(call: Call, begin: Begin, tmp_path: Path, request: pytest.FixtureRequest) -> Path:
+    """A site in English, or in the language of the parameter."""
+    if hasattr(request, "param"):
+        request.getfixturevalue("monkeypatch").setenv("LC_ALL", f"{request.param}.UTF-8")
     for number, names in enumerate([("Ada", HOSTILE), ("Ada", "Marguerite-Alexandrine"), ("", "Bot")]):
         session = begin(names, finish=True, game="sweet-sixteen", seed=f"{number:064x}")
         session.close()
@@ -37,6 +40,7 @@ def site(call: Call, begin: Begin, tmp_path: Path) -> Path:
     return tmp_path / "site"
 
 
+@pytest.mark.parametrize("site", ["en_GB", "fr_FR"], indirect=True)
 def test_every_page_in_every_window_and_colour(site: Path, chromium: Browser) -> None:
     chromium.requests.clear()
     chromium.complaints.clear()
