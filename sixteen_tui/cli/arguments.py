@@ -288,6 +288,7 @@ COMMANDS: Final[dict[str, _Command]] = {
             _flag("--force", "force"),
         ),
     ),
+    "archive": _Command("site:run", (_value("--html", "site", required=True), _SHOWN[1], _JSON)),
     "rules": _Command("rules:run", (_BOOKLET, _flag("--summary", "summary"))),
     "completions": _Command("completions:run", (_value("shell", "shell"),)),
     "schema": _Command("about:run_schema"),

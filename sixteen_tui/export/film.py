@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, Protocol
 
 from rich.color import ColorSystem
 from rich.console import Console
+from textual.geometry import Region
 from textual.strip import Strip
 
 from sixteen_tui.export.cast import SPEED, Shot, seconds
@@ -21,6 +22,7 @@ from sixteen_tui.export.inks import named
 from sixteen_tui.export.reel import Reel
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.terminal.frame import Frame
+from sixteen_tui.widgets.canvas import Canvas
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.look import Look
@@ -131,10 +133,39 @@ def _frames(stage: Stage, rows: slice) -> Iterator[list[Strip]]:
     """Draw all positions from the first to the last; yield these rows of each."""
     replay = stage.replay
     replay.move("end", -1)
+    drawn = _Drawn(stage)
     for step in range(replay.at, replay.last + 1):
         replay.at = step
         stage.stand()
-        yield _strips(stage)[rows]
+        yield drawn.lines()[rows]
+
+
+class _Drawn:
+    """The lines of a screen, of which only those cells are taken again whose canvas has changed."""
+
+    def __init__(self, stage: Any) -> None:
+        self._stage = stage
+        self._places: dict[Any, Any] = {}
+        self._changes: dict[Canvas, int] = {}
+        self._lines: list[Strip] = []
+
+    def lines(self) -> list[Strip]:
+        places = self._stage._compositor.visible_widgets  # noqa: SLF001  # as in `_update`
+        canvases = {each: region for each, (region, _) in places.items() if isinstance(each, Canvas)}
+        if places != self._places:
+            self._places, self._lines = {**places}, _strips(self._stage)
+        else:
+            for canvas, region in canvases.items():
+                if canvas.changes != self._changes[canvas]:
+                    self._take(canvas, region)
+        self._changes = {each: each.changes for each in canvases}
+        return self._lines
+
+    def _take(self, canvas: Canvas, region: Region) -> None:
+        """Take the lines of a canvas, which lies on no other (`screens/replay`)."""
+        for y, strip in zip(region.line_range, canvas.render_lines(region.reset_offset), strict=True):
+            line = self._lines[y]
+            self._lines[y] = Strip.join([line.crop(0, region.x), strip, line.crop(region.right)])
 
 
 async def _on_stage(player: Player, view: RenderOptions, taken: Callable[[Stage], Any]) -> Any:

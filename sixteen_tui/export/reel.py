@@ -12,6 +12,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from rich.cells import cell_len
 from rich.color import ColorSystem
+from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
@@ -63,6 +64,9 @@ class Reel:
         self.patterns: dict[tuple[int, ...], int] = {}
         self.courses: dict[tuple[int, ...], int] = {}
         self.views: list[list[int]] = []
+        self._segments: dict[Segment, list[Letter]] = {}
+        self._rows: dict[tuple[Segment, ...], list[int]] = {}
+        """The pieces of the rows seen so far: most return."""
 
     def add(self, frames: Iterable[Sequence[Strip]]) -> None:
         """Add a view with its frames, each the lines of a screen. All frames have one size."""
@@ -97,15 +101,28 @@ class Reel:
 
     def _cut(self, line: Strip) -> list[int]:
         """Return the numbers of the pieces of a row."""
-        cells: list[Letter] = []
-        for text, style, control in line:
-            if control:
-                continue
-            hue = self._hue(style)
-            for letter in letters(text):
-                cells.append(Letter(letter, hue))
-                cells += [Letter("", hue)] * (cell_len(letter) - 1)
-        return [_number(self.pieces, tuple(cells[at : at + WIDE])) for at in range(0, self.columns, WIDE)]
+        segments = (*line,)
+        found = self._rows.get(segments)
+        if found is None:
+            cells: list[Letter] = []
+            for segment in segments:
+                cells += self._letters(segment)
+            found = [_number(self.pieces, tuple(cells[at : at + WIDE])) for at in range(0, self.columns, WIDE)]
+            self._rows[segments] = found
+        return found
+
+    def _letters(self, segment: Segment) -> Sequence[Letter]:
+        """Return the cells of a segment of a row, computed once."""
+        found = self._segments.get(segment)
+        if found is None:
+            text, style, control = segment
+            hue = 0 if control else self._hue(style)
+            found = []
+            for letter in () if control else letters(text):
+                found.append(Letter(letter, hue))
+                found += [Letter("", hue)] * (cell_len(letter) - 1)
+            self._segments[segment] = found
+        return found
 
     def _hue(self, style: Style | None) -> int:
         return _number(self.hues, Hue(inks.name(style), *colours(style, self._system)))

@@ -11,6 +11,7 @@ import json
 import zlib
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from hashlib import sha256
 from html import escape
 from itertools import groupby
@@ -22,6 +23,7 @@ from rich.cells import cell_len
 
 from sixteen_tui.export import cast, film, inks
 from sixteen_tui.export.cells import PARTS, RGB, SHADES, colours
+from sixteen_tui.export.markup import element, void
 from sixteen_tui.export.reel import Hue, Piece, Reel
 from sixteen_tui.session.replay import Replay
 
@@ -39,12 +41,39 @@ _BESIDE: Final = (16, 190)
 """Pixels of a window beside and below the table."""
 
 
-def page(replay: Replay, player: film.Player, view: film.RenderOptions, words: PageText) -> bytes:
+class Around(NamedTuple):
+    """The site of a page, which has the script and the style that its pages share (`shared`)."""
+
+    root: str
+    """The address of the site from the page, such as "../"."""
+    navigation: str
+    """The links of the site, as HTML."""
+
+
+def shared() -> dict[str, bytes]:
+    """Return the files that the pages of a site share, by name."""
+    style = "\n".join((_read("replay.css"), *_shapes(), ""))
+    return {"replay.js": _read("replay.js").encode(), "replay.css": style.encode()}
+
+
+def sources() -> str:
+    """Return a text that changes with the files of which pages are made."""
+    return "".join(map(_read, ("replay.html", "replay.css", "replay.js")))
+
+
+def page(
+    replay: Replay,
+    player: film.Player,
+    view: film.RenderOptions,
+    words: PageText,
+    site: Around | None = None,
+) -> bytes:
     """Return the page of a finished game: through the eyes of `view`, else with all hands and through each seat.
 
-    With `eyes`, the page has nothing that this seat does not know (`PageText.of_seat`).
+    With `eyes`, the page has nothing that this seat does not know (`PageText.of_seat`). In a site it has all hands
+    alone, because the time and the size grow with each seat.
     """
-    eyes = replay.choices if view.eyes is None else (view.eyes,)
+    eyes = (None,) if site else replay.choices if view.eyes is None else (view.eyes,)
     said = words.of_all if view.eyes is None else words.of_seat
     dark = bool(player.current_theme.dark)
     other = None if player.no_color else inks.counterpart(player.look, dark=dark)
@@ -55,8 +84,10 @@ def page(replay: Replay, player: film.Player, view: film.RenderOptions, words: P
         nonlocal made
         replay.look(eyes[len(found)])
         found.append(_View(words.whose(replay), said(replay)))
-        style = "\n".join((_read("replay.css"), *_sizes(reel), *_shapes(), *_hues(reel, other, dark=dark), ""))
-        now = _filled(found[0].pages, words, style, _packed(reel, found), scheme="dark" if dark else "light")
+        constant = () if site else (_read("replay.css"), *_shapes())
+        style = "\n".join((*constant, *_sizes(reel), *_hues(reel, other, dark=dark), ""))
+        scheme = "dark" if dark else "light"
+        now = _filled(found[0].pages, words, style, _packed(reel, found), scheme=scheme, site=site)
         if not made or len(now) <= LARGEST:
             made = now
         return made is now
@@ -72,18 +103,24 @@ class _View(NamedTuple):
     pages: Pages
 
 
-def _filled(pages: Pages, words: PageText, style: str, data: bytes, *, scheme: str) -> bytes:
+def _filled(pages: Pages, words: PageText, style: str, data: bytes, *, scheme: str, site: Around | None) -> bytes:
     """Return the page with its texts, style and data."""
-    script = _read("replay.js")
+    inside = "" if site else _read("replay.js")
+    inline = f"'{_hash(style)}'"
+    policy = (
+        {"script": "'self'", "style": f"'self' {inline}"} if site else {"script": f"'{_hash(inside)}'", "style": inline}
+    )
     sets = [step for step in pages.steps if step.nth]
     whole = Template(_read("replay.html")).substitute(
         {name: escape(text) for name, text in words.labels().items()},
         title=escape(pages.title),
         scheme=scheme,
-        script=script,
-        script_hash=_hash(script),
+        script_policy=policy["script"],
+        style_policy=policy["style"],
+        linked=void("link", {"rel": "stylesheet", "href": f"{site.root}replay.css"}) + "\n" if site else "",
+        navigation=f"{site.navigation}\n" if site else "",
         style=style,
-        style_hash=_hash(style),
+        script=element("script", inside, {"src": f"{site.root}replay.js"} if site else {}),
         last=f"{len(pages.steps)}",
         won=escape(pages.won),
         by_step=escape(pages.by_step),
@@ -94,6 +131,7 @@ def _filled(pages: Pages, words: PageText, style: str, data: bytes, *, scheme: s
     return whole.encode()
 
 
+@cache
 def _read(name: str) -> str:
     return (_FOLDER / name).read_text("utf-8")
 

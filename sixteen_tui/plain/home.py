@@ -91,7 +91,7 @@ class Home:
             (screens.rules(), lambda: reader.read(self._console, FIRST)),
             (screens.settings(), lambda: show_settings(self._program)),
             *((plugin.text.learn(), partial(self._learn, game)) for game, plugin in PLUGINS.items()),
-            (screens.statistics(), lambda: self._program.totals(self._games)),
+            (self._statistics_row(), lambda: self._program.totals(self._games)),
             (screens.quit_program(), lambda: None),
         ]
 
@@ -176,6 +176,21 @@ class Home:
         days.glance()
         told = daily.waiting(sum(days.state(game, dailies.today()) == "today" for game in with_chance()))
         return numbers.about(daily.title(), told) if told else daily.title()
+
+    def _statistics_row(self) -> str:
+        """Return the row of the statistics, with whom the person plays like once a rating is settled."""
+        if not paths.saves().is_dir():
+            return screens.statistics()
+        from sixteen_tui.session import own
+        from sixteen_tui.session.likeness import likeness
+        from sixteen_tui.text import rating
+
+        try:
+            found = likeness(self._games, own.names(self._program.settings, self._program.limits.player))
+        except OSError:
+            found = ()  # the statistics say it
+        told = numbers.together(rating.at_home(*each) for each in found)
+        return numbers.about(screens.statistics(), told) if told else screens.statistics()
 
     def _daily(self) -> None:
         from sixteen_tui.plain.daily import DailyMenu

@@ -22,10 +22,11 @@ from typing import Any, Final, NamedTuple, Self
 from sixteen_tui import __version__
 from sixteen_tui.saves.index import Entry
 
-FORMAT: Final = 10
+FORMAT: Final = 11
 """Raise it if the meaning of a value changes. A new `_Detail` needs no new number."""
 _TABLES: Final = (
     "CREATE TABLE folder (changed)",
+    "CREATE TABLE kept (what PRIMARY KEY, made_of, value, crc) WITHOUT ROWID",
     "CREATE TABLE games (file PRIMARY KEY, stamp, changed, state, id, last, details, fingerprint, crc) WITHOUT ROWID",
     "CREATE INDEX latest ON games (state, changed, id)",
 )
@@ -64,6 +65,7 @@ class Index:
         self._rows: dict[str, tuple[object, ...]] = {}
         self._gone: set[str] = set()
         self._settled: int | None = None
+        self._kept: dict[str, tuple[object, ...]] = {}
 
     def __enter__(self) -> Self:
         try:
@@ -76,7 +78,7 @@ class Index:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         try:
-            if self._rows or self._gone or self._settled is not None:
+            if self._rows or self._gone or self._kept or self._settled is not None:
                 self._write()
         finally:
             self._close()
@@ -172,6 +174,19 @@ class Index:
         """Store the time of the folder, of which the index knows all files. See `settled`."""
         self._settled = changed
 
+    def kept(self, what: str, made_of: str) -> str | None:
+        """Return a value that was computed from saves, if these have the same checksum now; else None."""
+        for row in self._select("SELECT * FROM kept WHERE what = ?", what):
+            match row:
+                case str(), str(origin), str(value), int(crc) if origin == made_of and crc == _crc(row[:-1]):
+                    return value
+        return None
+
+    def keep(self, what: str, made_of: str, value: str) -> None:
+        """Store a value that was computed from saves. `made_of`: their checksum."""
+        row = (what, made_of, value)
+        self._kept[what] = (*row, _crc(row))
+
     # The database
 
     def _select(self, query: str, *values: object) -> list[tuple[Any, ...]]:
@@ -204,6 +219,7 @@ class Index:
         with database:  # one transaction
             database.executemany("INSERT OR REPLACE INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", self._rows.values())
             database.executemany("DELETE FROM games WHERE file = ?", ((file,) for file in self._gone))
+            database.executemany("INSERT OR REPLACE INTO kept VALUES (?, ?, ?, ?)", self._kept.values())
             if self._settled is not None:
                 database.execute("DELETE FROM folder")
                 database.execute("INSERT INTO folder VALUES (?)", (self._settled,))

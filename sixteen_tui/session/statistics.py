@@ -11,7 +11,7 @@ from sixteen_tui.saves import dailies
 from sixteen_tui.saves.catalogue import Catalogue, Found
 from sixteen_tui.saves.index import Entry
 from sixteen_tui.saves.statistics.ladder import Ladder, ladders
-from sixteen_tui.saves.statistics.totals import Statistics, rated, summed
+from sixteen_tui.saves.statistics.totals import Statistics, ended, rated, summed
 
 if TYPE_CHECKING:
     from sixteen_tui.saves.statistics.ladder import RatedGame
@@ -52,6 +52,30 @@ def laddered(
     return shown(of(rated(entries), season), season, everybody=everybody, hidden=hidden), unreadable
 
 
+class Finished(NamedTuple):
+    """The finished games of a folder, for its archive."""
+
+    games: list[Entry]
+    """Those with a person that count, the latest first."""
+    statistics: Statistics
+    ladders: list[Ladder]
+    """As `shown` has them on the day of the latest game, so that they depend on the games alone."""
+    unreadable: int
+
+
+def finished(catalogue: Catalogue, files: Iterable[Found] | None, hidden: frozenset[str]) -> Finished:
+    """Return the finished games among the files (None: all), without branches, each deal once.
+
+    `hidden`: the people who want to be on nobody's ladder.
+    """
+    entries, unreadable = _read(catalogue, files)
+    games = [entry for entry, game in ended(entries) if game.parts or game.left]
+    counted = summed(entries, hidden)
+    days = (played.day for ladder in counted.ladders for played in ladder.played)
+    ladders = shown(counted.ladders, hidden=hidden, on=max(days, default=None))
+    return Finished(games[::-1], counted, ladders, unreadable)
+
+
 def of(games: Sequence[RatedGame], season: Season) -> list[Ladder]:
     """Return the ladders of a season, with everybody who played in it."""
     return ladders(games, season.since, season.until)
@@ -63,14 +87,16 @@ def shown(
     *,
     everybody: bool = False,
     hidden: frozenset[str] = frozenset(),
+    on: date | None = None,
 ) -> list[Ladder]:
     """Return the ladders without those people who are away, unless `everybody` or the games of a season are asked.
 
-    `hidden`: the people who want to be on nobody's ladder (`session.own.hidden`).
+    `hidden`: the people who want to be on nobody's ladder (`session.own.hidden`). `on`: the day on which people are
+    away; None for today.
     """
     listed = [ladder.without(hidden) for ladder in found]
     if not everybody and season == ALWAYS:
-        now = today()
+        now = on or today()
         listed = [ladder.present(now) for ladder in listed]
     return [ladder for ladder in listed if ladder.ratings or ladder.away]
 

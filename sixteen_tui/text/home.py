@@ -51,6 +51,7 @@ def lesson() -> list[str]:
 
 first_game = lazy_in("what a lesson is", "a first game")
 last_games = lazy("LAST GAMES")
+rating = lazy("YOUR RATING")
 
 
 def count(games: int) -> str:

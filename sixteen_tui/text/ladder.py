@@ -146,8 +146,13 @@ def named(person: str, own: Collection[str] = _NOBODY) -> str:
     return _("{who} (you)").format(who=who) if person and person in own else who
 
 
+def placed(place: int, who: str) -> str:
+    """Return the name of a person with the place on a ladder."""
+    return _("{place}. {who}").format(place=place, who=who)
+
+
 def _person(place: int, person: str, own: Collection[str]) -> str:
-    return _("{place}. {who}").format(place=place, who=named(person, own))
+    return placed(place, named(person, own))
 
 
 def _level(level: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.text import numbers, statistics
 from sixteen_tui.text.i18n import _, n_, p_
 
@@ -19,7 +20,7 @@ _HEIGHTS: Final = "▁▂▃▄▅▆▇█"
 
 def sentence(person: str, ladder: Ladder, rating: Rating) -> str:
     """Return the rating of a person of the statistics in a line."""
-    return _about(person, ladder, rating, f"{numbers.grouped(rating.rating)} {interval(rating)}")
+    return _about(person, ladder, rating, number(rating))
 
 
 def spoken(person: str, ladder: Ladder, rating: Rating) -> str:
@@ -27,13 +28,13 @@ def spoken(person: str, ladder: Ladder, rating: Rating) -> str:
     return _about(person, ladder, rating, aloud(rating))
 
 
-def _about(person: str, ladder: Ladder, rating: Rating, number: str) -> str:
+def _about(person: str, ladder: Ladder, rating: Rating, said: str) -> str:
     titles = {
         "two": _("Rating for two"),
         "many": _("Rating for three or more"),
         "teams": _("Rating in teams"),
     }
-    facts = likeness(person, ladder, rating), number, games(rating)
+    facts = likeness(person, ladder, rating), said, games(rating)
     return numbers.about(titles[ladder.kind], numbers.together(facts))
 
 
@@ -48,6 +49,17 @@ def likeness(person: str, ladder: Ladder, rating: Rating) -> str:
         case _:
             text = _("{who} plays like {level}") if person else _("you play like {level}")
     return text.format(**said)
+
+
+def at_home(ladder: Ladder, rating: Rating) -> str:
+    """Return the game and the level that plays like the person at home."""
+    game = PLUGINS[ladder.game].named.title()
+    return _("{like} in {game}").format(like=likeness("", ladder, rating), game=game)
+
+
+def number(rating: Rating) -> str:
+    """Return a rating with half its interval."""
+    return f"{numbers.grouped(rating.rating)} {interval(rating)}"
 
 
 def course_title(ladder: Ladder) -> str:

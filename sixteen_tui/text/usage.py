@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from sixteen_tui.games.registry import FIRST, LAST
-from sixteen_tui.text import archive, daily, export, library, serving, shell
+from sixteen_tui.text import archive, daily, export, library, serving, shell, site
 from sixteen_tui.text.i18n import _, later, lazy, n_
 
 
@@ -120,6 +120,7 @@ COMMANDS: Final = {
         "sixteen-tui import game.sixteen.jsonl",
     ),
     **{name: Help(*words) for name, words in archive.COMMANDS.items()},
+    **{name: Help(*words) for name, words in site.COMMANDS.items()},
     "schema": Help(
         later("print the JSON Schema of a save"),
         later("Print the JSON Schema of a saved game's lines."),
@@ -149,6 +150,7 @@ OPTIONS: Final = {
     **serving.OPTIONS,
     **library.OPTIONS,
     **archive.OPTIONS,
+    **site.OPTIONS,
     "version": later("show the version and exit"),
     "game": later("the game: {games}"),
     "rated": later("only this game: {games}"),
@@ -211,6 +213,7 @@ METAVARS: Final = {
     **serving.METAVARS,
     **library.METAVARS,
     **archive.METAVARS,
+    **site.METAVARS,
     "command": later("COMMAND"),
     "arguments": later("ARGUMENTS"),
     "game": later("GAME"),

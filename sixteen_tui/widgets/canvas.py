@@ -80,6 +80,8 @@ class Canvas(Widget):
         self._strips: list[Strip] = []
         self._room = Size(0, 0)
         """The size for which `_strips` was painted; `Size(0, 0)` if it is out of date."""
+        self.changes = 0
+        """The number of times that painting changed its lines."""
         self.spot: Offset | None = None
         """The first cell of the chosen row or card (`_spot`); None without one."""
 
@@ -105,16 +107,17 @@ class Canvas(Widget):
             return
         before, self._strips, room, self._room = self._strips, self._painted(), self._room, self.size
         if room != self._room or before != self._strips:
+            self.changes += 1
             self.refresh()
 
     def _painted(self) -> list[Strip]:
         width, height = self.size
-        inks = self.inks
+        inks, shown = self.inks, self.look.shown
         strips: list[Strip] = []
         lines = [*islice(self.paint(width, height), height)]
         self.spot = _spot(lines, self.look.glyphs.turn)
         for line in lines:
-            strip = Strip([Segment(self.look.shown(text), inks[ink]) for text, ink in line if text])
+            strip = Strip([Segment(shown(text), inks[ink]) for text, ink in line if text])
             strips.append(strip.adjust_cell_length(width, inks["text"]).simplify())
         blank = Strip.blank(width, inks["text"])
         return strips + [blank] * (height - len(strips))

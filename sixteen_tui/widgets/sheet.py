@@ -32,6 +32,9 @@ class Sheet:
         if not 0 <= y < self.height:
             return x + cell_len(text)
         row = self._rows[y]
+        if text.isascii() and x >= 0 and x + len(text) <= self.width:
+            row[x : x + len(text)] = [(character, ink) for character in text]
+            return x + len(text)
         for character in text:
             size = 1 if character.isascii() else cell_len(character)
             if size == 0 and 0 < x <= self.width:  # a combining mark belongs to the character before it

@@ -42,7 +42,7 @@ async def go(app):
                 break
         else:
             print("never", type(app.screen).__name__)
-        print(*sorted(each for each in sys.modules if each.startswith(HEAVY)))
+        print(*sorted(each for each in [*sys.modules] if each.startswith(HEAVY)))
         app.exit(0)
 
 SixteenApp.run = lambda self, mouse: asyncio.run(go(self))

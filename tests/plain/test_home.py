@@ -11,6 +11,8 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.variations import written
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.plain.console import Console
+from sixteen_tui.saves.catalogue import Catalogue
+from sixteen_tui.saves.header import Player
 from sixteen_tui.saves.records import read
 from sixteen_tui.session.host import Host
 from sixteen_tui.settings import settings
@@ -309,3 +311,21 @@ def test_a_setting_is_changed_by_words(tmp_path: Path) -> None:
         talk.end()
     chosen, problems = settings.load(tmp_path / "config" / "sixteen-tui" / "settings.toml")
     assert (chosen.pace, chosen.coach, chosen.detail, problems) == ("slow", "strict", "full", [])
+
+
+@pytest.mark.parametrize("games", [9, 10])
+def test_the_row_of_the_statistics_says_whom_one_plays_like(tmp_path: Path, games: int) -> None:
+    folder, game = tmp_path / "data" / "sixteen-tui" / "games", GAMES["sweet-sixteen"]
+    players = [Player(name="", player="human", level=None), Player(name="Ada", player="bot", level="medium")]
+    rules = game.rules({**written(game.default_rules), "seats": 2})
+    for number in range(games):
+        host = Host.new(folder, "sweet-sixteen", rules, players, seed=f"{number:064x}")
+        while host.table.outcome is None:
+            host.play(host.table.legal[0])
+        host.close()
+    catalogue = Catalogue(folder)
+    assert len([*catalogue.look(catalogue.files())]) == games
+    with Talk(tmp_path, "--plain") as talk:
+        [row] = [line for line in talk.hear() if "Statistics" in line]
+        assert ("Statistics: you play" in row and "in Sweet Sixteen" in row) is (games == 10)
+        talk.answer("q")

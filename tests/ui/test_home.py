@@ -9,13 +9,18 @@ from threading import Event
 import pytest
 from textual.worker import WorkerState
 
+from sixteen_tui.saves.catalogue import Catalogue
 from sixteen_tui.saves.header import Player
+from sixteen_tui.saves.statistics.rating import SETTLED
 from sixteen_tui.screens.base import previewed
 from sixteen_tui.screens.base.menu import Menu
 from sixteen_tui.screens.home import home as home_screen
 from sixteen_tui.screens.home.home import HomeScreen
 from sixteen_tui.screens.home.offers import first_start
+from sixteen_tui.session.likeness import likeness
+from sixteen_tui.settings import paths
 from sixteen_tui.text import i18n
+from sixteen_tui.text import rating as rating_text
 from sixteen_tui.widgets.panel import Panel
 from tests.ui.daily_states import past
 from tests.ui.kit import TWO_PEOPLE, YOU_AND_ADA, Stage, begin, finish, finished, in_match, kept, launched, opened
@@ -229,3 +234,25 @@ async def test_the_values_of_the_rows_stand_in_one_column(language: str, size: t
             line.index(each.value) for each in rows for line in lines if f" {each.text} " in line and each.value in line
         }
         assert len(found) == 1
+
+
+async def test_a_settled_rating_is_on_the_tray() -> None:
+    for number in range(SETTLED):
+        finish(begin(seed=f"{number:064x}")).close()
+    catalogue = Catalogue(paths.saves())
+    assert len([*catalogue.look(catalogue.files())]) == SETTLED
+    [(ladder, rating)] = likeness(catalogue, frozenset({""}))
+    async with opened() as stage:
+        await stage.looked()
+        await stage.shows("YOUR RATING", f"like {ladder.like(rating)}", rating_text.number(rating))
+
+
+async def test_before_the_tenth_game_nothing_is_said_of_a_rating() -> None:
+    for number in range(SETTLED - 1):
+        finish(begin(seed=f"{number:064x}")).close()
+    catalogue = Catalogue(paths.saves())
+    assert len([*catalogue.look(catalogue.files())]) == SETTLED - 1
+    async with opened() as stage:
+        await stage.looked()
+        await stage.until(lambda: home(stage)._offers.last)
+        assert not stage.sees("YOUR RATING")

@@ -92,6 +92,15 @@ class Ladder(NamedTuple):
         return (rating.low > max(self.levels.values())) - (rating.high < min(self.levels.values()))
 
 
+def ladder_of(game: str, kind: str) -> Ladder | None:
+    """Return an empty ladder of a game and kind of table, with its levels; None if there is none."""
+    plugin = PLUGINS.get(game)
+    for each, strengths in plugin.count.strengths.items() if plugin else ():
+        if each == kind:
+            return Ladder(game, each, {level: BASE + elo for level, elo in strengths.items()}, {})
+    return None
+
+
 def ladders(games: Iterable[RatedGame], since: date | None = None, until: date | None = None) -> list[Ladder]:
     """Return the ladders on which somebody is, in the order of the games. The order of the arguments is irrelevant.
 
@@ -105,11 +114,11 @@ def ladders(games: Iterable[RatedGame], since: date | None = None, until: date |
             results = played.setdefault(pool, [])
             results += [(f"{entry.last} {entry.file}", Played(day, each)) for each in _results(entry, game)]
     found = []
-    for name, plugin in PLUGINS.items():
-        for each, strengths in plugin.count.strengths.items():
-            levels = {level: BASE + elo for level, elo in strengths.items()}
-            games_then = [one for _, one in sorted(played.get((name, each), ()), key=itemgetter(0))]
-            found.append(Ladder(name, each, levels, rate((one.result for one in games_then), levels), games_then))
+    for name, of in ((name, of) for name, plugin in PLUGINS.items() for of in plugin.count.strengths):
+        if (empty := ladder_of(name, of)) is not None:
+            games_then = [one for _, one in sorted(played.get((name, of), ()), key=itemgetter(0))]
+            ratings = rate((one.result for one in games_then), empty.levels)
+            found.append(empty._replace(ratings=ratings, played=games_then))
     return [ladder for ladder in found if ladder.ratings]
 
 

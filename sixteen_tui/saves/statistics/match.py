@@ -77,9 +77,10 @@ def ratings(pairs: Mapping[tuple[str, str], Mean], zero: str) -> dict[str, Ratin
     means, size = [*pairs.values()], len(places)
     found = fit([Comparison(row, 0.0, mean.count, mean.total) for row, mean in zip(rows, means, strict=True)], size)
     chance = squares(rows, map(_variance, means), size)
+    inverse = found.inverse()
     every = {zero: Rating(0.0, 0.0)}
     for name, i in places.items():
-        weights = found.inverse[i]
+        weights = inverse[i]
         error = math.sqrt(_dot(weights, [_dot(weights, column) for column in chance]))
         every[name] = Rating(ELO * found.values[i], ELO * error)
     return {name: every[name] for name in names}

@@ -100,11 +100,12 @@ class Pairs:
             for (one, other), (count, points) in self._pairs.items()
             if (row := _row(one, other, places))
         ]
-        values, covariance = fit(comparisons, len(places), (ELO / SPREAD) ** 2)
+        best = fit(comparisons, len(places), (ELO / SPREAD) ** 2)
+        variances = best.variances()
         found = {
             person: Rating(
-                round(float(self._centre) + ELO * values[i]),
-                round(_Z * ELO * sqrt(covariance[i][i])),
+                round(float(self._centre) + ELO * best.values[i]),
+                round(_Z * ELO * sqrt(variances[i])),
                 self._games[person],
             )
             for person, i in places.items()

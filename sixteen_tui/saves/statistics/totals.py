@@ -111,6 +111,11 @@ def summed(entries: Iterable[Entry], hidden: Container[str] = ()) -> Statistics:
     return made
 
 
+def ended(entries: Iterable[Entry]) -> list[RatedGame]:
+    """Return the counted games, also with help, the oldest first. Raises ValueError as `summed` does."""
+    return _counted(entries)[0]
+
+
 def rated(entries: Iterable[Entry]) -> list[RatedGame]:
     """Return the counted games without help, of which ladders are made. Raises ValueError as `summed` does."""
     return [each for each in _counted(entries)[0] if not each[1].helped]

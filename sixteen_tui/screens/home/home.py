@@ -21,7 +21,7 @@ from sixteen_tui.screens.base.menu import Menu, Row
 from sixteen_tui.screens.base.page import LOW, Page
 from sixteen_tui.screens.base.previewed import Position
 from sixteen_tui.screens.home import rows, tray
-from sixteen_tui.screens.home.offers import Offers, first_start, is_there, look, tables
+from sixteen_tui.screens.home.offers import Offers, first_start, is_there, like, look, tables
 from sixteen_tui.screens.home.picture import PICTURE, TOTAL, picture
 from sixteen_tui.settings import paths
 from sixteen_tui.text import home as told
@@ -36,7 +36,7 @@ from sixteen_tui.widgets.pages import Beside, Felt
 from sixteen_tui.widgets.panel import Panel
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator
 
     from textual.geometry import Size
     from textual.timer import Timer
@@ -45,7 +45,6 @@ if TYPE_CHECKING:
     from sixteen_tui.saves.catalogue import Catalogue
     from sixteen_tui.saves.index import Entry
     from sixteen_tui.screens.base.shell import Shell
-    from sixteen_tui.tables.protocol import Message
 
 
 _T = TypeVar("_T")
@@ -260,7 +259,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
         if number != self._looks:
             return  # outdated: a later worker will report
         before, latest = self._offers, offers.latest
-        self._offers = offers._replace(tables=before.tables)
+        self._offers = offers._replace(tables=before.tables, like=before.like)
         row = self.query_one(Menu).row
         self._looked = True
         if before.latest is None or latest is None or before.latest.stamp != latest.stamp:
@@ -269,16 +268,22 @@ class HomeScreen(Page[None], inherit_bindings=False):
         self.query_one(TitleBar).show(say.program(), __version__.partition("+")[0], self._offer())
         self._rows()
         self._tell()
-        self._in_thread("tables", lambda shell: tables(shell.limits.player), self._found_tables)
+        player = self.shell.limits.player
+        self._in_thread("tables", lambda _: tables(player), lambda found: self._found_more(tables=found))
+        if offers.rated and (games := self._catalogue):
+            find = partial(like, games, player=player)
+            self._in_thread("like", lambda shell: find(shell.settings), lambda found: self._found_more(like=found))
         wanted, self._looking, self._wanted = self._wanted, False, False
         if wanted and latest and self.on_top:
             self.shell.resume(self.shell.saves / latest.file)
         if offers.continues and not before.continues and row and row.id in PLUGINS:
             self.query_one(Menu).point("resume" if latest else "match")
 
-    def _found_tables(self, found: Sequence[Message]) -> None:
-        if found != self._offers.tables:
-            self._offers = self._offers._replace(tables=found)
+    def _found_more(self, **found: object) -> None:
+        """Show what takes longer to find; `found`: by the names of `Offers`."""
+        offers = self._offers._replace(**found)  # type: ignore[arg-type]  # each worker returns its type
+        if offers != self._offers:
+            self._offers = offers
             self._rows()
             self._tell()
 

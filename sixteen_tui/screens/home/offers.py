@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
     from sixteen_tui.saves.catalogue import Catalogue
     from sixteen_tui.saves.index import Entry
+    from sixteen_tui.session.likeness import Own
+    from sixteen_tui.settings.settings import Settings
     from sixteen_tui.tables.protocol import Message
 
 WEEK: Final = 7
@@ -46,6 +48,8 @@ class Offers(NamedTuple):
     """Games that ended last, the latest first."""
     tables: Sequence[Message] = ()
     """Tables of a running server that this person may find."""
+    like: Own = ()
+    """The settled ratings of this person."""
     rated: bool = False
     """True if one of the games that ended last counts for a ladder."""
 
@@ -88,6 +92,17 @@ def look(saves: Path, catalogue: Catalogue) -> Offers:
 def _rates(entry: Entry) -> bool:
     """Return whether a finished game counts for a ladder, as far as the entry says it without its contribution."""
     return not entry.helped and entry.parent is None and any(player.human for player in entry.players)
+
+
+def like(catalogue: Catalogue, settings: Settings, player: str | None) -> Own:
+    """Return the settled ratings of this person; none if the folder cannot be read."""
+    from sixteen_tui.session import own
+    from sixteen_tui.session.likeness import likeness
+
+    try:
+        return likeness(catalogue, own.names(settings, player))
+    except OSError:
+        return ()  # the statistics show the error
 
 
 def tables(player: str | None) -> Sequence[Message]:

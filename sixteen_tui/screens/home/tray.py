@@ -20,6 +20,7 @@ from sixteen_tui.widgets.panel import Section, said
 
 if TYPE_CHECKING:
     from sixteen_tui.saves.index import Entry
+    from sixteen_tui.session.likeness import Own
 
 MOST: Final = 3
 """The most tables that are named."""
@@ -41,6 +42,8 @@ def sections(offers: Offers, resumed: Position) -> Iterator[Section]:
         yield Section(daily.title(), plates(offers.week), daily.in_a_row(running) if running else "")
     if offers.tables:
         yield Section(tables.lobby_title(), list(_tables(offers)))
+    if offers.like:
+        yield Section(say.rating(), list(_like(offers.like)))
     if offers.last:
         yield Section(say.last_games(), [_result(each) for each in offers.last])
 
@@ -58,6 +61,16 @@ def _tables(offers: Offers) -> Iterator[Line]:
     free = sum(not each["begun"] and not each["yours"] for each in offers.tables)
     if free or not offers.turns:
         yield [(lobby.with_free_seats(free), "text")]
+
+
+def _like(own: Own) -> Iterator[Line]:
+    """Yield whom the person plays like in each game, and below it the rating."""
+    from sixteen_tui.text import rating
+    from sixteen_tui.text.names import capital
+
+    for ladder, each in own:
+        yield [(capital(rating.at_home(ladder, each)), "text")]
+        yield [(rating.number(each), "dim")]
 
 
 def _result(entry: Entry) -> Line:
