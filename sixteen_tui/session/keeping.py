@@ -19,7 +19,7 @@ class Unsaved(NamedTuple):
 
 
 class Risk(NamedTuple):
-    """What leaving an unsaved game loses: what is not in its file."""
+    """Loss on leaving an unsaved game: everything that is not in its file."""
 
     error: OSError
     changed: bool

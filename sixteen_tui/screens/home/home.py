@@ -269,19 +269,22 @@ class HomeScreen(Page[None], inherit_bindings=False):
         self._rows()
         self._tell()
         player = self.shell.limits.player
-        self._in_thread("tables", lambda _: tables(player), lambda found: self._found_more(tables=found))
+        self._in_thread(
+            "tables", lambda _: tables(player), lambda found: self._add(self._offers._replace(tables=found))
+        )
         if offers.rated and (games := self._catalogue):
             find = partial(like, games, player=player)
-            self._in_thread("like", lambda shell: find(shell.settings), lambda found: self._found_more(like=found))
+            self._in_thread(
+                "like", lambda shell: find(shell.settings), lambda found: self._add(self._offers._replace(like=found))
+            )
         wanted, self._looking, self._wanted = self._wanted, False, False
         if wanted and latest and self.on_top:
             self.shell.resume(self.shell.saves / latest.file)
         if offers.continues and not before.continues and row and row.id in PLUGINS:
             self.query_one(Menu).point("resume" if latest else "match")
 
-    def _found_more(self, **found: object) -> None:
-        """Show what takes longer to find; `found`: by the names of `Offers`."""
-        offers = self._offers._replace(**found)  # type: ignore[arg-type]  # each worker returns its type
+    def _add(self, offers: Offers) -> None:
+        """Show offers with a part that takes longer to find."""
         if offers != self._offers:
             self._offers = offers
             self._rows()

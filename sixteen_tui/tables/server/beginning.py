@@ -84,7 +84,7 @@ class Continued(NamedTuple):
     host: Host
     told: int | None
     changed: str
-    """How another program had changed the file, which is put back; a code of `text.refusals.STOPPED`, or empty."""
+    """Code of `text.refusals.STOPPED` if another program had changed the file, which is put back; else empty."""
 
 
 def continued(documents: Documents, before: Host | None) -> Continued:
